@@ -1,0 +1,19 @@
+/** Request limits, `access.md`: how many in which window, counted per user when signed in, else per IP. */
+export const limits = {
+  /** Public reads. */
+  R0: { ip: 300, user: 300, seconds: 60 },
+  /** Reads of the signed in. */
+  R1: { user: 600, seconds: 60 },
+  /** Writes. */
+  W1: { user: 30, seconds: 60 },
+  /** Writes that a person makes seldom. */
+  W2: { user: 10, seconds: 60 },
+  /** Token calls. */
+  J: { ip: 30, user: 10, seconds: 60 },
+  /** New payment attempts; a repeat that returns the open attempt does not count. */
+  P: { user: 6, seconds: 600 },
+  /** Uploads and newsletter addresses. */
+  U: { ip: 20, user: 60, seller: 600, seconds: 3600 },
+} as const satisfies Record<string, { ip?: number; user?: number; seller?: number; seconds: number }>
+
+export type LimitClass = keyof typeof limits

@@ -1,0 +1,32 @@
+/** Stripe's bounds for a charge in US dollars, in cents (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+export const MIN_CHARGE = 50
+export const MAX_CHARGE = 99_999_999
+
+export const CURRENCY = 'usd'
+
+/**
+ * Reads a price as sellers type it: `24900`, `$24,900`, `18,450.00`.
+ * @returns minor units (cents), or null where the text is no price: a sign, an exponent, misplaced commas, more than
+ * two decimals, more than 32 characters.
+ */
+export function parsePrice(text: string): number | null {
+  const price = text.trim()
+  if (price.length > 32) return null
+  const match = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(price)
+  if (!match) return null
+  const minor = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return Number.isSafeInteger(minor) ? minor : null
+}
+
+export function isPayable(minor: number | null): minor is number {
+  return minor !== null && minor >= MIN_CHARGE && minor <= MAX_CHARGE
+}
+
+/** Whole dollars without cents, everything else with two: `$24,900`, `$18,450.50`. */
+export function formatMoney(minor: number): string {
+  const whole = minor % 100 === 0
+  return (whole ? wholeDollars : dollarsAndCents).format(minor / 100)
+}
+
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const dollarsAndCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -1,0 +1,50 @@
+export type PageAccess = 'anyone' | 'user' | 'admin' | 'seller-or-admin'
+
+export interface Page {
+  path: string
+  title: string
+  access: PageAccess
+  /** Whether search engines may list it, and the sitemap names it. */
+  indexable: boolean
+}
+
+/**
+ * Every page: the router, the guards, the server-filled head, the sitemap and the guard test read this table.
+ * Paths in react-router's notation.
+ */
+export const pages = {
+  home: { path: '/', title: 'Used cars, as they are', access: 'anyone', indexable: true },
+  login: { path: '/login', title: 'Sign in', access: 'anyone', indexable: false },
+  register: { path: '/register', title: 'Create an account', access: 'anyone', indexable: false },
+  blogs: { path: '/blogs', title: 'Blogs', access: 'anyone', indexable: true },
+  reviews: { path: '/reviews', title: 'Reviews', access: 'anyone', indexable: true },
+  search: { path: '/search', title: 'Search cars', access: 'anyone', indexable: true },
+  car: { path: '/car/:id', title: 'Car', access: 'anyone', indexable: true },
+  privacy: { path: '/privacy', title: 'Privacy', access: 'anyone', indexable: true },
+  terms: { path: '/terms', title: 'Terms', access: 'anyone', indexable: true },
+  unsubscribe: { path: '/newsletter/:token', title: 'Unsubscribe', access: 'anyone', indexable: false },
+  category: { path: '/cars/:category_name', title: 'Cars', access: 'user', indexable: false },
+  myReviews: { path: '/my-reviews', title: 'My reviews', access: 'user', indexable: false },
+  addReview: { path: '/reviews/add', title: 'Add review', access: 'user', indexable: false },
+  editReview: { path: '/reviews/:id/edit', title: 'Edit review', access: 'user', indexable: false },
+  purchases: { path: '/dashboard', title: 'My purchase list', access: 'user', indexable: false },
+  overview: { path: '/dashboard/overview', title: 'Dashboard', access: 'user', indexable: false },
+  myReports: { path: '/dashboard/myreports', title: 'My reported items', access: 'user', indexable: false },
+  allUsers: { path: '/dashboard/allusers', title: 'All users', access: 'admin', indexable: false },
+  allSellers: { path: '/dashboard/allsellers', title: 'All sellers', access: 'user', indexable: false },
+  allBuyers: { path: '/dashboard/allbuyers', title: 'All buyers', access: 'user', indexable: false },
+  addCar: { path: '/dashboard/addcars', title: 'Add new car', access: 'seller-or-admin', indexable: false },
+  manageCars: { path: '/dashboard/managecars', title: 'Manage cars', access: 'seller-or-admin', indexable: false },
+  myCars: { path: '/dashboard/mycars', title: 'My cars', access: 'seller-or-admin', indexable: false },
+  editCar: { path: '/dashboard/mycars/:id/edit', title: 'Edit car', access: 'seller-or-admin', indexable: false },
+  sales: { path: '/dashboard/sales', title: 'My sales', access: 'seller-or-admin', indexable: false },
+  reports: { path: '/dashboard/reports', title: 'Reports', access: 'seller-or-admin', indexable: false },
+  payment: { path: '/dashboard/payment/:id', title: 'Payment', access: 'user', indexable: false },
+  receipt: { path: '/dashboard/purchases/:id', title: 'Receipt', access: 'user', indexable: false },
+  messages: { path: '/dashboard/messages', title: 'Messages', access: 'user', indexable: false },
+  account: { path: '/dashboard/account', title: 'Account', access: 'user', indexable: false },
+  payments: { path: '/dashboard/payments', title: 'Payments', access: 'admin', indexable: false },
+  audit: { path: '/dashboard/audit', title: 'Audit log', access: 'admin', indexable: false },
+} as const satisfies Record<string, Page>
+
+export type PageName = keyof typeof pages

@@ -1,0 +1,93 @@
+/** Problem codes: their HTTP status and what the reader is told. Clients branch on the code, never on the text. */
+export const problems = {
+  'invalid-input': [400, 'Some of what was sent needs a change'],
+  'invalid-json': [400, 'The request body is not valid JSON'],
+  'sign-in-needed': [401, 'Please sign in to do this'],
+  'invalid-signature': [400, 'The signature does not match'],
+  'email-mismatch': [403, 'This e-mail address is not the one that is signed in'],
+  'account-deleted': [403, 'This account was deleted'],
+  'not-allowed': [403, 'Your account may not do this'],
+  'not-found': [404, 'There is nothing here, or it is not yours to see'],
+  'method-not-allowed': [405, 'This path does not answer to that method'],
+  'own-car': [409, 'This is your own car'],
+  'price-changed': [409, 'The price has changed since you saw it'],
+  'car-reserved': [409, 'Another buyer is paying for this car right now'],
+  'car-sold': [409, 'This car is no longer available'],
+  'already-paid': [409, 'This purchase is already paid'],
+  'hold-expired': [409, 'Your hold on this car ran out a short while ago'],
+  'payment-in-progress': [409, 'A payment for this car is under way'],
+  'ambiguous-item': [409, 'More than one purchase matches; say which one is being paid'],
+  'purchase-limit': [409, 'Your purchase list is full'],
+  'not-succeeded': [409, 'The card payment has not succeeded'],
+  'not-a-seller': [409, 'This account is not a seller'],
+  'own-account': [409, 'You cannot do this to your own account'],
+  'last-admin': [409, 'There must be at least one admin'],
+  'account-type-set': [409, 'The account type was chosen already'],
+  'not-refundable': [409, 'This payment cannot be refunded'],
+  'not-refunded': [409, 'The sale must be refunded in full first'],
+  'undo-expired': [409, 'It is too late to undo this'],
+  'stale-copy': [412, 'Somebody else changed this since you opened it'],
+  'body-too-large': [413, 'What was sent is too large'],
+  'unsupported-image': [415, 'Please choose a JPEG, PNG or WebP picture'],
+  'unsupported-media-type': [415, 'Please send JSON'],
+  'price-not-payable': [422, 'This price cannot be paid by card'],
+  'too-many-requests': [429, 'Too many requests; please wait a moment'],
+  internal: [500, 'Something went wrong on our side'],
+  'service-unavailable': [503, 'A service we depend on does not answer; please try again'],
+} as const satisfies Record<string, readonly [status: number, title: string]>
+
+export type ProblemCode = keyof typeof problems
+
+export interface FieldError {
+  /** The field's name as it was sent, `images.2` for an item of a list. */
+  path: string
+  message: string
+}
+
+/** RFC 9457 problem details, with `message` repeating `detail` for the spec's toasts. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  instance: string
+  code: ProblemCode
+  message: string
+  errors?: FieldError[]
+  /** Facts a client needs to go on, such as today's price after `price-changed`. */
+  facts?: Record<string, string | number | null>
+}
+
+export class ProblemError extends Error {
+  readonly code: ProblemCode
+  readonly errors: FieldError[] | undefined
+  readonly facts: Problem['facts']
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ProblemCode,
+    more: {
+      detail?: string
+      errors?: FieldError[]
+      facts?: Problem['facts']
+      headers?: Record<string, string>
+      cause?: unknown
+    } = {},
+  ) {
+    super(more.detail ?? problems[code][1], { cause: more.cause })
+    this.name = 'ProblemError'
+    this.code = code
+    this.errors = more.errors
+    this.facts = more.facts
+    this.headers = more.headers ?? {}
+  }
+
+  get status(): number {
+    return problems[this.code][0]
+  }
+}
+
+/** A 400 that names one field. */
+export function invalidField(path: string, message: string): ProblemError {
+  return new ProblemError('invalid-input', { detail: message, errors: [{ path, message }] })
+}
