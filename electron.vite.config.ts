@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
+
+const here = import.meta.dirname
+
+/**
+ * Three bundles: `out/main`, `out/preload` and `out/renderer`. The renderer's is one build for the web
+ * (served by the API) and for the console (served by main over `app://`).
+ */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      rolldownOptions: { input: { index: resolve(here, 'src-main/index.ts') } },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      // A sandboxed preload can be neither ESM nor require packages: one CommonJS file holds all of it.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: resolve(here, 'src-preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(here, 'src-renderer'),
+    publicDir: resolve(here, 'src-renderer/public'),
+    plugins: [react(), tailwindcss(), servedFromTheRoot()],
+    build: {
+      outDir: 'out/renderer',
+      emptyOutDir: true,
+      minify: true,
+      manifest: true,
+      // The CSP allows neither inline scripts nor data: fonts, so nothing is inlined.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: resolve(here, 'src-renderer/index.html') },
+    },
+  },
+})
+
+/**
+ * electron-vite forces a relative base and Electron's own Chrome as the target. On the web a cold deep link
+ * needs assets from the root, and browsers are older than Electron's; this runs after its preset.
+ */
+function servedFromTheRoot(): Plugin {
+  return {
+    name: 'kerblight:served-from-the-root',
+    enforce: 'post',
+    config(config) {
+      config.base = '/'
+      config.build = { ...config.build, target: 'es2022' }
+    },
+  }
+}

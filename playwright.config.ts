@@ -1,0 +1,55 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** A running Kerblight to test instead of starting one, for instance `http://localhost:4000`. */
+const running = process.env.E2E_BASE_URL
+const port = Number(process.env.E2E_PORT ?? 4100)
+const chromium =
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
+  use: {
+    baseURL: running ?? `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
+      args: ['--no-sandbox'],
+    },
+  },
+  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+  ...(running === undefined ? { webServer: sandboxServer() } : {}),
+})
+
+/** The product itself, on ports and data of its own, so that a developer's running one is left alone. */
+function sandboxServer() {
+  // Kept in the environment because each worker reads this file again.
+  process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'kerblight-e2e-'))
+  return {
+    command: `"${process.execPath}" scripts/start.ts`,
+    url: `http://localhost:${port}/api/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    stdout: 'pipe' as const,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+    env: {
+      PORT: String(port),
+      STRIPE_SANDBOX_PORT: String(port + 10),
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port + 20}`,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      RATE_LIMITS: 'off',
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+/** One project a folder of tests, so that `npx vitest --project api` runs one area and reports name it. */
+const areas = ['house', 'contract', 'server', 'api', 'sandbox', 'scripts']
+
+export default defineConfig({
+  test: {
+    projects: areas.map((name) => ({
+      test: {
+        name,
+        environment: 'node',
+        include: [`tests/${name}/**/*.test.ts`],
+        // Real servers and databases start inside hooks; two cores may be busy with a neighbour's.
+        testTimeout: 20_000,
+        hookTimeout: 60_000,
+      },
+    })),
+  },
+})
