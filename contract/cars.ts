@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { id, imageUrl, isoTime, paging, priceText, requiredText, text } from './fields.ts'
+
+export const conditions = ['Good', 'Stable', 'Excellent', 'Fair'] as const
+export const fuels = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
+export const bodies = ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup'] as const
+export const transmissions = ['Automatic', 'Manual'] as const
+export const mileageUnits = ['mi', 'km'] as const
+export const availabilities = ['instock', 'reserved', 'sold', 'withdrawn'] as const
+
+export type Availability = (typeof availabilities)[number]
+
+export const category = z.object({
+  category_name: z.string(),
+  brandImage: z.string(),
+  /** How many cars of it are listed now. */
+  count: z.number().int(),
+})
+
+/** A car on the wire. `sellerEmail` and `selllerContact` are absent for strangers. */
+export const car = z.object({
+  _id: z.string(),
+  category_name: z.string(),
+  category: z.string(),
+  condition: z.enum(conditions),
+  modelName: z.string(),
+  description: z.string(),
+  image_url: z.string(),
+  images: z.array(z.string()),
+  location: z.string(),
+  originalPrice: z.string(),
+  resellPrice: z.string(),
+  /** The resale price in cents, null where the text is no price. */
+  priceMinor: z.number().int().nullable(),
+  originalPriceMinor: z.number().int().nullable(),
+  sellerName: z.string(),
+  sellerVerified: z.boolean(),
+  sellerEmail: z.string().optional(),
+  selllerContact: z.string().optional(),
+  /** day/month/year, UTC */
+  postedDate: z.string(),
+  postedAt: isoTime,
+  usageTime: z.string(),
+  available: z.enum(availabilities),
+  paid: z.boolean(),
+  featured: z.boolean(),
+  year: z.number().int().nullable(),
+  mileage: z.number().int().nullable(),
+  mileageUnit: z.enum(mileageUnits).nullable(),
+  fuel: z.enum(fuels).nullable(),
+  body: z.enum(bodies).nullable(),
+  transmission: z.enum(transmissions).nullable(),
+  /** Counts the edits; send it back as `If-Match: "n"`. */
+  version: z.number().int(),
+})
+
+/** What a seller may say of a car. Everything else of it is the server's. */
+const editable = {
+  category_name: requiredText(40, 'Please choose a category'),
+  condition: z.enum(conditions, 'Please choose Good, Stable, Excellent or Fair'),
+  modelName: requiredText(120, 'Model name is required'),
+  selllerContact: requiredText(40, 'Phone is required'),
+  usageTime: requiredText(60, 'Usage time is required'),
+  originalPrice: priceText.pipe(z.string().min(1, 'Original price is required')),
+  resellPrice: priceText.default(''),
+  location: text(120).default(''),
+  description: text(5000).default(''),
+  image_url: imageUrl.default(''),
+  images: z.array(imageUrl).max(12, 'Please choose at most 12 pictures').optional(),
+  year: z.number().int().min(1900, 'Please check the year').max(2100, 'Please check the year').nullish(),
+  mileage: z.number().int().min(0).max(9_999_999, 'Please check the mileage').nullish(),
+  mileageUnit: z.enum(mileageUnits).nullish(),
+  fuel: z.enum(fuels).nullish(),
+  body: z.enum(bodies).nullish(),
+  transmission: z.enum(transmissions).nullish(),
+}
+
+export const carInput = z.object(editable)
+
+/** One change to many cars at once. */
+export const carsPatch = z.object({
+  ids: z.array(id).min(1, 'Please choose at least one car').max(200, 'Please choose at most 200 cars'),
+  change: z
+    .object({
+      resellPrice: priceText.optional(),
+      condition: z.enum(conditions).optional(),
+      location: text(120).optional(),
+      selllerContact: requiredText(40, 'Phone is required').optional(),
+    })
+    .refine((change) => Object.keys(change).length > 0, 'Please say what to change'),
+})
+
+export const carIds = z.object({ ids: carsPatch.shape.ids })
+
+export const carSorts = ['newest', 'price', '-price', 'mileage', '-year'] as const
+
+/** The public list. All filters may be left out; `category_name` is the spec's. */
+export const carsQuery = z.object({
+  category_name: text(40).optional(),
+  featured: z.literal('1').optional(),
+  sort: z.enum(carSorts).default('newest'),
+  ...paging,
+})
+
+export const allCarsQuery = z.object({ mine: z.literal('1').optional(), ...paging })
+
+export type Category = z.infer<typeof category>
+export type Car = z.infer<typeof car>
+export type CarInput = z.infer<typeof carInput>

@@ -1,0 +1,65 @@
+import type * as z from 'zod'
+import type { LimitClass } from './limits.ts'
+import type { EndpointName } from './paths.ts'
+import type { ProblemCode } from './problems.ts'
+
+/**
+ * Who may call an endpoint.
+ * - `anyone`: no token needed; a valid one may show more, a bad one is answered as to a stranger.
+ * - `identity`: holder of a Firebase ID token. `identity-or-user`: that, or an app token.
+ * - `user`: signed in. `seller-or-admin`, `admin`: by the database's word at each request.
+ * - `stripe`: who can sign a webhook. `operator`: loopback, or the metrics token.
+ */
+export type Caller =
+  'anyone' | 'identity' | 'identity-or-user' | 'user' | 'seller-or-admin' | 'admin' | 'stripe' | 'operator'
+
+export interface Endpoint {
+  summary: string
+  who: Caller
+  /** The parameter or query field that must be the caller's own address, unless the caller is an admin: else 403. */
+  self?: 'params' | 'query'
+  /** Whose row it must be, else 404. The service checks it; the access matrix proves that it does. */
+  row?: 'owner' | 'owner-or-admin'
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  output: z.ZodType
+  /** What the answer is when it is not JSON. */
+  answers?: 'text/html' | 'text/plain' | 'multipart-upload'
+  /** Refusals beyond those that follow from `who`, the schemas and the limit. */
+  problems?: readonly ProblemCode[]
+  limit?: LimitClass
+  /** A repeat with the same `Idempotency-Key` header returns the first one's id. */
+  idempotencyKey?: true
+}
+
+type Endpoints = typeof import('./endpoints.ts').endpoints
+type Row<K extends EndpointName> = Endpoints[K]
+type Parsed<R, Part extends string> = R extends { [P in Part]: infer S }
+  ? S extends z.ZodType
+    ? z.output<S>
+    : never
+  : undefined
+type Sent<R, Part extends string> = R extends { [P in Part]: infer S }
+  ? S extends z.ZodType
+    ? z.input<S>
+    : never
+  : undefined
+
+/** What a handler gets, parsed. */
+export interface HandlerInput<K extends EndpointName> {
+  params: Parsed<Row<K>, 'params'>
+  query: Parsed<Row<K>, 'query'>
+  body: Parsed<Row<K>, 'body'>
+}
+
+/** What a client sends: only the parts the endpoint reads. */
+export type EndpointInput<K extends EndpointName> = OmitUndefined<{
+  params: Sent<Row<K>, 'params'>
+  query: Sent<Row<K>, 'query'>
+  body: Sent<Row<K>, 'body'>
+}>
+
+export type EndpointOutput<K extends EndpointName> = z.output<Row<K>['output']>
+
+type OmitUndefined<T> = { [P in keyof T as T[P] extends undefined ? never : P]: T[P] }

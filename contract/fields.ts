@@ -1,0 +1,61 @@
+import * as z from 'zod'
+
+/** Building blocks shared by the features' schemas. Lengths are those of `access.md`. */
+
+/** Trimmed text of at most `max` characters. Control characters other than line breaks and tabs are refused. */
+export function text(max: number) {
+  return (
+    z
+      .string()
+      .trim()
+      .max(max, `Please use at most ${max.toLocaleString('en-US')} characters`)
+      // oxlint-disable-next-line no-control-regex -- refusing them is the point
+      .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Please leave out control characters')
+  )
+}
+
+export function requiredText(max: number, message: string) {
+  return text(max).min(1, message)
+}
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Please use at most 254 characters')
+  .regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\].]{2,}$/, 'Please check the Email')
+
+/** An opaque id as the server makes them: 128 random bits, base64url. */
+export const id = z.string().regex(/^[\w-]{1,64}$/, 'This is not an id')
+
+/** A price as typed: text or a number, kept as text. */
+export const priceText = z
+  .union([text(32), z.number().finite().nonnegative()], 'Please enter a price, such as 24,900')
+  .transform(String)
+
+export const idParams = z.object({ id })
+export const emailParams = z.object({ email })
+export const emailQuery = z.object({ email })
+
+/** Additive paging of every list: `limit` (default 100, at most 200) and the `cursor` that `Link` named. */
+export const paging = {
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,400}$/, 'This is not a cursor')
+    .optional(),
+}
+export const pageQuery = z.object(paging)
+
+export const inserted = z.object({ acknowledged: z.literal(true), insertedId: z.string() })
+export const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() })
+/** `undoId` is there while `POST /undo/{id}` can bring the row back. */
+export const deleted = z.object({
+  acknowledged: z.literal(true),
+  deletedCount: z.number().int(),
+  undoId: z.string().optional(),
+})
+
+export const imageUrl = z.string().max(500)
+/** A moment, UTC, ISO 8601. */
+export const isoTime = z.string()

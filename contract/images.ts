@@ -1,0 +1,28 @@
+import * as z from 'zod'
+
+/** imgbb's parameters (api.imgbb.com): the key, and after how many seconds an unclaimed upload goes. */
+export const uploadQuery = z.object({
+  key: z.string().max(200).optional(),
+  expiration: z.coerce.number().int().min(60).max(15_552_000).optional(),
+})
+
+/** imgbb's answer, of which the product reads `data.display_url`. */
+export const uploadAnswer = z.object({
+  data: z.object({
+    id: z.string(),
+    url: z.string(),
+    display_url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    size: z.number().int(),
+    expiration: z.number().int(),
+    thumb: z.object({ url: z.string() }),
+    medium: z.object({ url: z.string() }),
+  }),
+  success: z.literal(true),
+  status: z.literal(200),
+})
+
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+export const MAX_UPLOAD_PIXELS = 40_000_000
+export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const

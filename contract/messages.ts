@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { isoTime } from './fields.ts'
+
+export const messageKinds = [
+  'receipt',
+  'sold',
+  'refunded',
+  'hold-lost',
+  'verified',
+  'report-decided',
+  'account',
+] as const
+
+/** A line in the in-app list; the same text goes out by mail. */
+export const message = z.object({
+  _id: z.string(),
+  kind: z.enum(messageKinds),
+  subject: z.string(),
+  body: z.string(),
+  /** A page of the product that the message is about. */
+  link: z.string(),
+  createdAt: isoTime,
+  read: z.boolean(),
+})
+
+export const auditEntry = z.object({
+  _id: z.string(),
+  at: isoTime,
+  actorEmail: z.string(),
+  action: z.string(),
+  target: z.string(),
+  detail: z.string(),
+})
+
+export type Message = z.infer<typeof message>
+export type MessageKind = (typeof messageKinds)[number]

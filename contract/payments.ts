@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { email, id, isoTime, priceText, requiredText, text } from './fields.ts'
+
+export const intentInput = z.object({
+  /** Only compared: the amount is the item's. */
+  sellingPrice: priceText,
+  purchasedItemID: id.optional(),
+})
+
+export const intentAnswer = z.object({
+  clientSecret: z.string(),
+  attemptID: z.string(),
+  purchasedItemID: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  /** Until when the car is held for this buyer. */
+  heldUntil: isoTime,
+})
+
+export const paymentInput = z.object({
+  transactionID: z.string().regex(/^pi_\w{1,200}$/, 'This is not a transaction id'),
+  purchasedItemID: id,
+  sellingPrice: priceText.optional(),
+  buyerEmail: email.optional(),
+  carID: id.optional(),
+  paymentDate: text(40).optional(),
+})
+
+export const paymentAnswer = z.object({
+  acknowledged: z.literal(true),
+  /** Absent with 202, while the payment settles. */
+  insertedId: z.string().optional(),
+  transactionID: z.string(),
+  state: z.enum(['paid', 'settling', 'refunded']),
+})
+
+/** A payment record, as admins see it. */
+export const payment = z.object({
+  _id: z.string(),
+  sellingPrice: z.string(),
+  amount: z.number().int(),
+  transactionID: z.string(),
+  buyerEmail: z.string(),
+  sellerEmail: z.string(),
+  carModelName: z.string(),
+  purchasedItemID: z.string(),
+  carID: z.string(),
+  /** day/month/year, UTC */
+  paymentDate: z.string(),
+  paidAt: isoTime,
+  state: z.enum(['paid', 'refund-pending', 'refund-failed', 'refunded']),
+  refundReason: z.string().nullable(),
+})
+
+export const refundInput = z.object({ reason: requiredText(500, 'Please give a reason') })
+export const refundAnswer = z.object({
+  acknowledged: z.literal(true),
+  state: z.enum(['refund-pending', 'refunded']),
+})
+
+export type Payment = z.infer<typeof payment>

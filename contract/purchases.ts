@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { availabilities } from './cars.ts'
+import { email, id, isoTime, paging, priceText, requiredText } from './fields.ts'
+import { strings } from './strings.ts'
+
+export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
+
+export const purchaseInput = z.object({
+  carID: id,
+  buyerContact: requiredText(40, strings.buy.numberRequired),
+  meetingPlace: requiredText(200, strings.buy.placeRequired),
+  /** The price that the buyer saw; another one today is a 409 `price-changed`. */
+  sellingPrice: priceText.optional(),
+})
+
+/** The dialog's own fields. */
+export const buyForm = purchaseInput.pick({ buyerContact: true, meetingPlace: true })
+
+/** A purchase-list item as its buyer sees it. The seller's address and number are there once it is paid. */
+export const purchase = z.object({
+  _id: z.string(),
+  buyerName: z.string(),
+  buyerContact: z.string(),
+  buyerEmail: z.string(),
+  buyerImage: z.string(),
+  sellingPrice: z.string(),
+  /** What would be charged, in cents; null where the price text is no price. */
+  priceMinor: z.number().int().nullable(),
+  carModelName: z.string(),
+  carImage: z.string(),
+  /** Milliseconds since 1970. */
+  purchaseTime: z.number().int(),
+  meetingPlace: z.string(),
+  carID: z.string(),
+  paid: z.boolean(),
+  state: z.enum(purchaseStates),
+  /** The car's own state now. */
+  available: z.enum(availabilities),
+  transactionID: z.string().nullable(),
+  paidAt: isoTime.nullable(),
+  refundState: z.enum(['none', 'pending', 'refunded']),
+  sellerEmail: z.string().optional(),
+  selllerContact: z.string().optional(),
+})
+
+/** A purchase as the car's seller sees it: contact and place once it is paid. */
+export const sale = z.object({
+  _id: z.string(),
+  carID: z.string(),
+  carModelName: z.string(),
+  carImage: z.string(),
+  buyerName: z.string(),
+  buyerContact: z.string().optional(),
+  buyerEmail: z.string().optional(),
+  meetingPlace: z.string().optional(),
+  sellingPrice: z.string(),
+  priceMinor: z.number().int().nullable(),
+  purchaseTime: z.number().int(),
+  paid: z.boolean(),
+  state: z.enum(purchaseStates),
+  paidAt: isoTime.nullable(),
+})
+
+export const purchaseListQuery = z.object({ email, ...paging })
+export const deletePurchaseParams = z.object({ id, carID: id })
+export const acceptPriceInput = z.object({ sellingPrice: priceText })
+
+export type Purchase = z.infer<typeof purchase>
+export type Sale = z.infer<typeof sale>

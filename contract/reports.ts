@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { id, isoTime, text } from './fields.ts'
+
+export const reasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
+export const reportStates = ['open', 'upheld', 'dismissed'] as const
+
+/** Of the reported item only its id is read: a car's, or that of one's own purchase. */
+export const reportInput = z.object({
+  reportedItemInfo: z.object({ _id: id }),
+  reason: z.enum(reasons, 'Please choose a reason').default('other'),
+  note: text(500).default(''),
+})
+
+export const report = z.object({
+  _id: z.string(),
+  reportedItemInfo: z.object({
+    _id: z.string(),
+    modelName: z.string(),
+    resellPrice: z.string(),
+    sellerEmail: z.string(),
+    paid: z.boolean(),
+    carID: z.string(),
+    image_url: z.string(),
+  }),
+  /** Empty where the reader is the reported car's seller: reporters stay hidden from them. */
+  reportedUserEmail: z.string(),
+  reportedUserName: z.string(),
+  reason: z.enum(reasons),
+  note: z.string(),
+  state: z.enum(reportStates),
+  outcome: z.string(),
+  createdAt: isoTime,
+  /** The reporter's own unpaid purchase of that car, for 'Pay now'. */
+  purchaseID: z.string().nullable(),
+})
+
+export const decisionInput = z.object({
+  state: z.enum(reportStates, 'Please choose open, upheld or dismissed'),
+  note: text(500).default(''),
+})
+
+export type Report = z.infer<typeof report>

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { email, imageUrl, isoTime, requiredText } from './fields.ts'
+import { strings } from './strings.ts'
+
+export const accounts = ['buyer', 'seller'] as const
+export const roles = ['user', 'admin'] as const
+
+const password = z.string().regex(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{6,15}$/, strings.register.passwordInvalid)
+
+const fullName = requiredText(100, strings.register.nameRequired)
+
+/** A user as admins see one in the lists. */
+export const user = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  account: z.enum(accounts),
+  role: z.enum(roles),
+  verified: z.boolean(),
+  photoURL: z.string(),
+  createdAt: isoTime,
+})
+
+/** The signed-in user. */
+export const me = user.extend({
+  uid: z.string(),
+  isAdmin: z.boolean(),
+  isSeller: z.boolean(),
+  /** False until an account type was chosen: a Google user may still become a seller once. */
+  accountChosen: z.boolean(),
+})
+
+export const userInput = z.object({
+  fullName,
+  email,
+  account: z.enum(accounts, 'Please choose Buyer or Seller'),
+})
+
+export const meInput = z.object({
+  fullName: fullName.optional(),
+  photoURL: imageUrl.optional(),
+  account: z.literal('seller').optional(),
+})
+
+export const jwtQuery = z.object({
+  email,
+  /** The console's token lives longer and is kept in the OS keychain. */
+  client: z.enum(['web', 'console']).default('web'),
+})
+
+export const jwtAnswer = z.object({ token: z.string(), expiresAt: isoTime })
+export const adminAnswer = z.object({ isAdmin: z.boolean() })
+export const sellerAnswer = z.object({ isSeller: z.boolean(), verified: z.boolean() })
+
+export const session = z.object({
+  _id: z.string(),
+  client: z.enum(['web', 'console']),
+  userAgent: z.string(),
+  createdAt: isoTime,
+  lastSeenAt: isoTime,
+  current: z.boolean(),
+})
+
+export const loginForm = z.object({
+  email: z.string().min(1, strings.login.emailRequired),
+  password: z.string().min(1, strings.login.passwordRequired),
+})
+
+export const registerForm = z.object({
+  fullName,
+  image: z.custom<File>((value) => value instanceof File, strings.register.imageRequired),
+  email,
+  password,
+  account: z.enum(accounts),
+})
+
+export type User = z.infer<typeof user>
+export type Me = z.infer<typeof me>
