@@ -1,0 +1,81 @@
+import { num } from './svg.ts'
+
+export const corner = 'corner'
+
+/** Millimetres from the front bumper and up from the ground; a corner breaks the smooth line. */
+export type Point = readonly [x: number, y: number, mark?: typeof corner]
+
+/** Reads `'1330,985! 1720,1208'`: points in millimetres, a corner marked by an exclamation mark. */
+export function points(...lines: readonly string[]): readonly Point[] {
+  return lines
+    .flatMap((line) => line.split(' '))
+    .map((text) => {
+      const [x, y] = text.replace('!', '').split(',').map(Number)
+      return text.endsWith('!') ? [x!, y!, corner] : [x!, y!]
+    })
+}
+
+/** Places millimetres of a car on the picture and writes path data from them. */
+export interface Frame {
+  x(mm: number): number
+  y(mm: number): number
+  size(mm: number): number
+  at(x: number, y: number): string
+  /** Straight lines through the points. */
+  line(...points: readonly Point[]): string
+  /** A smooth line through the points, broken only at corners. */
+  curve(points: readonly Point[]): string
+  /** A smooth closed outline that starts and ends in a corner. */
+  outline(points: readonly Point[]): string
+}
+
+export function frameAt(originX: number, ground: number, scale: number): Frame {
+  const x = (mm: number) => originX + mm * scale
+  const y = (mm: number) => ground - mm * scale
+  const at = (mmX: number, mmY: number) => `${num(x(mmX))} ${num(y(mmY))}`
+  const curve = (points: readonly Point[]) => smoothPath(points, at)
+  return {
+    x,
+    y,
+    at,
+    curve,
+    size: (mm) => mm * scale,
+    line: (...points) => `M${points.map(([px, py]) => at(px, py)).join('L')}`,
+    outline: (points) => {
+      const first = points[0]!
+      return `${curve([[first[0], first[1], corner], ...points.slice(1), [first[0], first[1], corner]])}Z`
+    },
+  }
+}
+
+/** Centripetal Catmull-Rom as cubic Béziers: no loops or overshoot, however unevenly points are spaced. */
+function smoothPath(points: readonly Point[], at: (x: number, y: number) => string): string {
+  let d = `M${at(points[0]![0], points[0]![1])}`
+  for (let i = 0; i + 1 < points.length; i++) {
+    const start = points[i]!
+    const end = points[i + 1]!
+    const before = start[2] || i === 0 ? undefined : points[i - 1]!
+    const after = end[2] || i + 2 === points.length ? undefined : points[i + 2]!
+    const [outX, outY] = tangent(start, end, before)
+    const [inX, inY] = tangent(end, start, after)
+    d += `C${at(start[0] + outX / 3, start[1] + outY / 3)} ${at(end[0] + inX / 3, end[1] + inY / 3)} ${at(end[0], end[1])}`
+  }
+  return d
+}
+
+/** The direction in which the line leaves `here` for `next`, given the neighbour on the other side. */
+function tangent(here: Point, next: Point, other: Point | undefined): readonly [number, number] {
+  if (!other) return [(next[0] - here[0]) * 0.9, (next[1] - here[1]) * 0.9]
+  const ahead = knot(here, next)
+  const behind = knot(other, here)
+  const along = (axis: 0 | 1) =>
+    ((here[axis] - other[axis]) / behind -
+      (next[axis] - other[axis]) / (ahead + behind) +
+      (next[axis] - here[axis]) / ahead) *
+    ahead
+  return [along(0), along(1)]
+}
+
+function knot(a: Point, b: Point): number {
+  return Math.max(1, Math.sqrt(Math.hypot(a[0] - b[0], a[1] - b[1])))
+}

@@ -1,0 +1,60 @@
+import type { Point } from './geometry.ts'
+import type { SideCar } from './side-view.ts'
+import { circle, ellipse, path, radialGradient, spanGradient, stroke } from './svg.ts'
+import type { Drawing } from './svg.ts'
+
+export function lamps({ body, frame, ids }: SideCar): Drawing {
+  const { headlamp, taillamp, length } = body
+  const peak = headlamp[2]!
+  const projector = (dx: number, dy: number, r: number) =>
+    circle(frame.x(peak[0] + dx), frame.y(peak[1] + dy), r, {
+      fill: '#f4f9ff',
+      stroke: '#24303b',
+      'stroke-width': 1.5,
+    })
+  const dayLight = frame.curve([headlamp[0]!, headlamp[6]!, headlamp[5]!, headlamp[4]!])
+  const lightGuide = taillamp
+    .slice(0, 4)
+    .map(([x, y]): Point => [x + (x < length - 200 ? 45 : -18), y - 20])
+  return {
+    defs:
+      spanGradient(ids.id('head'), [frame.x(0), 0], [frame.x(600), 0], [
+        [0, '#eaf3fb'],
+        [0.35, '#9fb3c4'],
+        [1, '#2a3642'],
+      ]) +
+      spanGradient(ids.id('tail'), [frame.x(length - 480), 0], [frame.x(length), 0], [
+        [0, '#4d040c'],
+        [0.55, '#b40f20'],
+        [1, '#f0323a'],
+      ]),
+    shapes:
+      path(frame.outline(headlamp), { fill: ids.url('head'), stroke: '#0c1116', 'stroke-width': 1.6 }) +
+      projector(-190, -62, 4.6) +
+      projector(-65, -36, 3.6) +
+      stroke(dayLight, '#fff', 2.2, { 'stroke-linecap': 'round' }) +
+      path(frame.outline(taillamp), { fill: ids.url('tail'), stroke: '#26030a', 'stroke-width': 1.4 }) +
+      stroke(frame.curve(lightGuide), '#ff8f86', 2, { 'stroke-linecap': 'round' }),
+  }
+}
+
+/** Lit lamps: a glow at each end and the pool that the headlamp throws on the road. */
+export function lampGlow({ body, frame, ids }: SideCar): Drawing {
+  const white = ids.url('beam')
+  return {
+    defs:
+      radialGradient(ids.id('beam'), [
+        [0, '#fff', 0.95],
+        [0.25, '#eaf4ff', 0.55],
+        [1, '#cfe6ff', 0],
+      ]) +
+      radialGradient(ids.id('brake'), [
+        [0, '#ff5a4f', 0.8],
+        [1, '#ff2a2a', 0],
+      ]),
+    shapes:
+      ellipse(frame.x(0) - 210, frame.y(0) + 16, 260, 24, { fill: white, 'fill-opacity': 0.7 }) +
+      ellipse(frame.x(60), frame.y(body.headlamp[0]![1] + 20), 54, 32, { fill: white }) +
+      ellipse(frame.x(body.length - 40), frame.y(body.taillamp[2]![1]), 40, 26, { fill: ids.url('brake') }),
+  }
+}

@@ -1,0 +1,98 @@
+import { BODIES } from './bodies.ts'
+import type { BodyName, CarBody } from './bodies.ts'
+import { frameAt } from './geometry.ts'
+import type { Frame } from './geometry.ts'
+import { PAINTS } from './paints.ts'
+import type { Paint, PaintName } from './paints.ts'
+import { glasshouse } from './side-glass.ts'
+import { lamps, lampGlow } from './side-lamps.ts'
+import { shell } from './side-shell.ts'
+import { doorMirror, roofRails, seamsAndHandles } from './side-trim.ts'
+import { ellipse, group, idsWith, num, radialGradient } from './svg.ts'
+import type { Drawing, Ids } from './svg.ts'
+import { wheel } from './wheels.ts'
+import type { RimFinish, WheelStyle } from './wheels.ts'
+
+export interface SideViewOptions {
+  body: BodyName
+  paint: PaintName
+  wheelStyle: WheelStyle
+  rim: RimFinish
+  /** Where the front bumper stands, the height of the ground, and pixels per millimetre. */
+  left: number
+  ground: number
+  scale: number
+  lightsOn?: boolean
+  hasShadow?: boolean
+  prefix?: string
+}
+
+/** What every part of a side view needs to know about the car it belongs to. */
+export interface SideCar {
+  body: CarBody
+  paint: Paint
+  frame: Frame
+  ids: Ids
+  arch: WheelArch
+}
+
+/** The opening around a wheel: its radius, where its ends meet the sill, and half the gap between them. */
+export interface WheelArch {
+  radius: number
+  foot: number
+  halfWidth: number
+}
+
+/** A car from its left side, its nose to the left. */
+export function sideView(options: SideViewOptions): Drawing {
+  const { left, ground, scale, lightsOn = false, hasShadow = true } = options
+  const body = BODIES[options.body]
+  const ids = idsWith(options.prefix ?? 'c')
+  const car: SideCar = {
+    body,
+    paint: PAINTS[options.paint],
+    frame: frameAt(left, ground, scale),
+    ids,
+    arch: archOf(body),
+  }
+  const caliper = body.hasCladding ? '#3a4149' : '#c4252f'
+  const roller = wheel(ids, body.wheelRadius * scale, options.wheelStyle, options.rim, caliper)
+  const parts = [shell(car), glasshouse(car), lamps(car)]
+  const glow = lightsOn ? lampGlow(car) : { defs: '', shapes: '' }
+  const shadow = hasShadow ? groundShadow(car, ground) : { defs: '', shapes: '' }
+  const at = (axle: number) => `translate(${num(car.frame.x(axle))} ${num(car.frame.y(body.wheelRadius))})`
+  return {
+    defs: [shadow, ...parts, glow, roller].map((part) => part.defs).join(''),
+    shapes:
+      shadow.shapes +
+      (body.hasRoofRails ? roofRails(car) : '') +
+      parts.map((part) => part.shapes).join('') +
+      seamsAndHandles(car) +
+      doorMirror(car) +
+      glow.shapes +
+      group({ transform: at(body.frontAxle) }, roller.shapes) +
+      `<use href="#${ids.id('wheel')}" transform="${at(body.rearAxle)}"/>`,
+  }
+}
+
+function archOf(body: CarBody): WheelArch {
+  const radius = body.wheelRadius + 40
+  const foot = body.sill + 18
+  return { radius, foot, halfWidth: Math.sqrt(radius ** 2 - (body.wheelRadius - foot) ** 2) }
+}
+
+function groundShadow({ body, frame, ids }: SideCar, ground: number): Drawing {
+  const under = (axle: number) =>
+    ellipse(frame.x(axle), ground - 1, frame.size(body.wheelRadius) * 1.25, 7, { fill: ids.url('shadow') })
+  const whole = ellipse(frame.x(body.length / 2), ground, frame.size(body.length) * 0.56, 26, {
+    fill: ids.url('shadow'),
+  })
+  return {
+    defs: radialGradient(ids.id('shadow'), [
+      [0, '#000', 0.62],
+      [0.55, '#000', 0.38],
+      [1, '#000', 0],
+    ]),
+    shapes: whole + under(body.frontAxle) + under(body.rearAxle),
+  }
+}

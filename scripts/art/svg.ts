@@ -1,0 +1,115 @@
+/** What a drawing function hands back: definitions (gradients, clips) and the shapes that use them. */
+export interface Drawing {
+  defs: string
+  shapes: string
+}
+
+type Attributes = Record<string, string | number | undefined>
+
+/** Coordinates keep one decimal: finer steps cannot be seen and only make the files longer. */
+export function num(value: number): string {
+  return String(Math.round(value * 10) / 10 || 0)
+}
+
+export function tag(name: string, attributes: Attributes, content = ''): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? Math.round(value * 100) / 100 : value}"`)
+    .join('')
+  return content ? `<${name}${written}>${content}</${name}>` : `<${name}${written}/>`
+}
+
+export function path(d: string, attributes: Attributes): string {
+  return tag('path', { d, ...attributes })
+}
+
+/** A path that is only drawn along, never filled. */
+export function stroke(d: string, colour: string, width: number, attributes: Attributes = {}): string {
+  return path(d, { fill: 'none', stroke: colour, 'stroke-width': width, ...attributes })
+}
+
+export function rect(x: number, y: number, width: number, height: number, attributes: Attributes): string {
+  return tag('rect', { x: num(x), y: num(y), width: num(width), height: num(height), ...attributes })
+}
+
+export function circle(cx: number, cy: number, r: number, attributes: Attributes): string {
+  return tag('circle', { cx: num(cx), cy: num(cy), r: num(r), ...attributes })
+}
+
+export function ellipse(cx: number, cy: number, rx: number, ry: number, attributes: Attributes): string {
+  return tag('ellipse', { cx: num(cx), cy: num(cy), rx: num(rx), ry: num(ry), ...attributes })
+}
+
+export function group(attributes: Attributes, content: string): string {
+  return tag('g', attributes, content)
+}
+
+/** One gradient stop: where it lies (0 to 1), its colour, and its opacity when it is see-through. */
+export type Stop = readonly [offset: number, colour: string, opacity?: number]
+
+function stops(list: readonly Stop[]): string {
+  return list
+    .map(([offset, color, opacity]) =>
+      tag('stop', { offset, 'stop-color': color, 'stop-opacity': opacity === 1 ? undefined : opacity }),
+    )
+    .join('')
+}
+
+/** Runs from the top of the painted shape to its bottom. */
+export function verticalGradient(id: string, list: readonly Stop[]): string {
+  return tag('linearGradient', { id, x1: 0, y1: 0, x2: 0, y2: 1 }, stops(list))
+}
+
+/** Runs from the left edge of the painted shape to its right one. */
+export function horizontalGradient(id: string, list: readonly Stop[]): string {
+  return tag('linearGradient', { id }, stops(list))
+}
+
+/** Runs between two points of the picture, whatever shape it paints. */
+export function spanGradient(
+  id: string,
+  from: readonly [number, number],
+  to: readonly [number, number],
+  list: readonly Stop[],
+): string {
+  const ends = { x1: num(from[0]), y1: num(from[1]), x2: num(to[0]), y2: num(to[1]) }
+  return tag('linearGradient', { id, gradientUnits: 'userSpaceOnUse', ...ends }, stops(list))
+}
+
+export function radialGradient(
+  id: string,
+  list: readonly Stop[],
+  at: { cx?: number; cy?: number; r?: number } = {},
+): string {
+  return tag('radialGradient', { id, ...at }, stops(list))
+}
+
+export function clip(id: string, d: string): string {
+  return tag('clipPath', { id }, path(d, {}))
+}
+
+/** Ids of one drawing, told apart from those of another in the same file by their prefix. */
+export interface Ids {
+  id(name: string): string
+  url(name: string): string
+}
+
+export function idsWith(prefix: string): Ids {
+  return { id: (name) => prefix + name, url: (name) => `url(#${prefix}${name})` }
+}
+
+/** A whole SVG file. `title` is what a screen reader says where the file is opened by itself. */
+export function svgFile(
+  viewBox: readonly [number, number, number, number],
+  title: string,
+  ...drawings: readonly Drawing[]
+): string {
+  const defs = drawings.map((drawing) => drawing.defs).join('')
+  const shapes = drawings.map((drawing) => drawing.shapes).join('')
+  const [, , width, height] = viewBox
+  return tag(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', viewBox: viewBox.join(' '), width, height, role: 'img' },
+    `<title>${title}</title>${defs && tag('defs', {}, defs)}${shapes}`,
+  )
+}

@@ -1,0 +1,97 @@
+'use strict'
+/* Which Node runs the product: the one at hand if package.json's engines allow it, else one from npm. */
+const childProcess = require('child_process')
+const fs = require('fs')
+const path = require('path')
+const { isNpmTooOld, runNpm } = require('./npm.cjs')
+const { expected, step } = require('./say.cjs')
+
+const broughtMajor = 24
+
+/** The Node to run, `{ path, version }`, or undefined when one has to be brought. Starts no process. */
+function findNode(root) {
+  if (isNewEnough(root, process.versions.node)) {
+    return { path: process.execPath, version: process.versions.node }
+  }
+  const version = readStamp(root)
+  const binary = binaryPath(root)
+  if (version && isNewEnough(root, version) && fs.existsSync(binary))
+    return { path: binary, version: version }
+  return undefined
+}
+
+/** Installs Node into `.node/` and resolves with it. The stamp comes last, so half an install is repeated. */
+async function bringNode(root, lock) {
+  const home = path.join(root, '.node')
+  const name = packageName()
+  remove(path.join(home, 'node_modules'))
+  remove(stampPath(root))
+  const title =
+    'Bringing Node ' + broughtMajor + ' (this one is ' + process.versions.node + ', too old for the packages)'
+  await step(title, function () {
+    const specs = [name + '@' + broughtMajor].concat(isNpmTooOld(root) ? ['npm@11'] : [])
+    const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
+    return runNpm({ root: root, args: ['install', '--prefix', home].concat(specs, options), lock: lock })
+  })
+  const binary = binaryPath(root)
+  const answer = childProcess.spawnSync(binary, ['--version'], { encoding: 'utf8' })
+  const version = String(answer.stdout || '')
+    .trim()
+    .replace(/^v/, '')
+  if (answer.status !== 0 || !isNewEnough(root, version)) {
+    throw expected(
+      'The Node that npm brought (' +
+        name +
+        ') does not run here. Install Node ' +
+        engines(root) +
+        ' yourself.',
+    )
+  }
+  fs.writeFileSync(stampPath(root), version + '\n')
+  return { path: binary, version: version }
+}
+
+/** Whether `version` satisfies engines.node, which is written as one lower bound: ">=22.18". */
+function isNewEnough(root, version) {
+  const wanted = engines(root).replace('>=', '').split('.').map(Number)
+  const actual = version.split('.').map(Number)
+  for (let part = 0; part < wanted.length; part += 1) {
+    if (actual[part] !== wanted[part]) return actual[part] > wanted[part]
+  }
+  return true
+}
+
+function engines(root) {
+  return JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')).engines.node
+}
+
+function packageName() {
+  return 'node-' + (process.platform === 'win32' ? 'win' : process.platform) + '-' + process.arch
+}
+
+function binaryPath(root) {
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  return path.join(root, '.node', 'node_modules', packageName(), 'bin', file)
+}
+
+function stampPath(root) {
+  return path.join(root, '.node', 'version')
+}
+
+function readStamp(root) {
+  try {
+    return fs.readFileSync(stampPath(root), 'utf8').trim()
+  } catch (error) {
+    return ''
+  }
+}
+
+function remove(target) {
+  if (!fs.existsSync(target)) return
+  // rmSync came with Node 14.14; rmdirSync's recursive form went with Node 24.
+  if (fs.rmSync) fs.rmSync(target, { recursive: true })
+  else if (fs.statSync(target).isDirectory()) fs.rmdirSync(target, { recursive: true })
+  else fs.unlinkSync(target)
+}
+
+module.exports = { bringNode: bringNode, findNode: findNode }

@@ -1,0 +1,104 @@
+'use strict'
+/* Runs the machine's npm, quietly: its output is shown only when it fails. */
+const childProcess = require('child_process')
+const fs = require('fs')
+const path = require('path')
+const { environmentFor } = require('./environment.cjs')
+const { expected } = require('./say.cjs')
+
+const noNetwork =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED)\b/
+
+/**
+ * Resolves when `npm <args>` has succeeded. Options: root, args, lock, node (which Node npm's scripts find
+ * first; the running one unless given), env (added to the environment).
+ */
+function runNpm(options) {
+  return new Promise(function (resolve, reject) {
+    const npm = npmCommand(options)
+    const child = childProcess.spawn(npm.file, npm.before.concat(options.args), {
+      cwd: options.root,
+      env: Object.assign(environmentFor(options.node && options.node.path), options.env),
+      shell: npm.needsShell,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const stopForwarding = forwardSignals(child)
+    if (child.pid) options.lock.include(child.pid)
+
+    let output = ''
+    function keep(chunk) {
+      output += chunk
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', function (error) {
+      stopForwarding()
+      reject(error.code === 'ENOENT' ? npmMissing() : error)
+    })
+    child.on('close', function (code, signal) {
+      stopForwarding()
+      if (code === 0) resolve()
+      else reject(npmFailed(options.args, output, code === null ? signal : 'exit code ' + code))
+    })
+  })
+}
+
+/**
+ * Before npm 9 lock files like ours are not understood; such a machine gets an npm from npm beside the Node.
+ * False when npm's version cannot be asked: the install itself then explains why.
+ */
+function isNpmTooOld(root) {
+  const npm = npmCommand({ root: root })
+  const answer = childProcess.spawnSync(npm.file, npm.before.concat('--version'), {
+    encoding: 'utf8',
+    shell: npm.needsShell,
+  })
+  return answer.status === 0 && Number(answer.stdout.split('.')[0]) < 9
+}
+
+/**
+ * The npm that we brought; else, under `npm run`, the same npm again; else the one on the PATH, which on
+ * Windows is a batch file.
+ */
+function npmCommand(options) {
+  const brought = path.join(options.root, '.node', 'node_modules', 'npm', 'bin', 'npm-cli.js')
+  if (options.node && fs.existsSync(brought)) {
+    return { file: options.node.path, before: [brought], needsShell: false }
+  }
+  const cli = process.env.npm_execpath || ''
+  if (path.basename(cli) === 'npm-cli.js') return { file: process.execPath, before: [cli], needsShell: false }
+  return { file: 'npm', before: [], needsShell: process.platform === 'win32' }
+}
+
+/** While npm works, a signal to us ends npm; its failure then ends us. */
+function forwardSignals(child) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  function forward(signal) {
+    child.kill(signal)
+  }
+  signals.forEach(function (signal) {
+    process.on(signal, forward)
+  })
+  return function () {
+    signals.forEach(function (signal) {
+      process.removeListener(signal, forward)
+    })
+  }
+}
+
+function npmMissing() {
+  return expected(
+    'npm is not on the PATH, and packages have to be installed. Install Node.js with npm ' +
+      '(https://nodejs.org) and run this again.',
+  )
+}
+
+function npmFailed(args, output, how) {
+  const headline = noNetwork.test(output)
+    ? 'The package registry cannot be reached, and not everything is installed yet. Connect to the network ' +
+      '(or set npm\'s "registry" or "proxy") and run this again.'
+    : 'npm ' + args[0] + ' failed (' + how + '). Run this again when its cause is removed.'
+  return expected(output.trim().split('\n').slice(-25).join('\n') + '\n\n' + headline)
+}
+
+module.exports = { isNpmTooOld: isNpmTooOld, runNpm: runNpm }

@@ -1,0 +1,47 @@
+'use strict'
+/* Whether node_modules is what package-lock.json says, and the install that makes it so. */
+const crypto = require('crypto')
+const fs = require('fs')
+const path = require('path')
+const { runNpm } = require('./npm.cjs')
+const { step } = require('./say.cjs')
+
+/** Whether the last complete install was of this lock file, for this major version of Node. */
+function arePackagesCurrent(root, node) {
+  try {
+    return fs.readFileSync(stampPath(root), 'utf8') === stampOf(root, node)
+  } catch (error) {
+    return false
+  }
+}
+
+/**
+ * `npm ci`, development packages included whatever NODE_ENV says. It empties node_modules first and the
+ * stamp inside is written last, so an interrupted install is repeated.
+ */
+async function installPackages(root, node, lock) {
+  await step('Installing packages', function () {
+    return runNpm({
+      root: root,
+      node: node,
+      args: ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+      // Programs of 100 MB and more, which only `npm run desktop` or a machine without Chromium needs.
+      env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', ELECTRON_SKIP_BINARY_DOWNLOAD: '1' },
+      lock: lock,
+    })
+  })
+  fs.writeFileSync(stampPath(root), stampOf(root, node))
+}
+
+function stampOf(root, node) {
+  const hash = crypto.createHash('sha256')
+  hash.update(fs.readFileSync(path.join(root, 'package-lock.json')))
+  hash.update(node.version.split('.')[0])
+  return hash.digest('hex') + '\n'
+}
+
+function stampPath(root) {
+  return path.join(root, 'node_modules', '.installed')
+}
+
+module.exports = { arePackagesCurrent: arePackagesCurrent, installPackages: installPackages }
