@@ -1,0 +1,124 @@
+import Sqlite from 'better-sqlite3'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type SqliteDatabase,
+} from 'kysely'
+import { migrate, migrations, schemaVersion } from './migrate.ts'
+import type { Db, Tables } from './tables.ts'
+
+/** The database cannot be used as it is; nothing in it was changed. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+}
+
+export interface Database {
+  db: Db
+  /** The connection below, for backups and the integrity check. */
+  sqlite: Sqlite.Database
+  close(): Promise<void>
+}
+
+/**
+ * Opens the SQLite file, checks its integrity and brings its schema up to date.
+ * @throws DatabaseError on a corrupt file, one that cannot be opened, or a schema newer than this program's.
+ */
+export async function openDatabase(
+  file: string,
+  options: { beforeMigration?: (sqlite: Sqlite.Database) => Promise<void> } = {},
+): Promise<Database> {
+  const isNew = file === ':memory:' || !existsSync(file)
+  const sqlite = openFile(file)
+  const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite) })
+  const close = () => db.destroy()
+  try {
+    if (!isNew) checkIntegrity(sqlite, file)
+    const version = await schemaVersion(db)
+    if (version > migrations.length)
+      throw new DatabaseError(
+        `${file} was written by a newer Kerblight (schema ${version}, this program knows ${migrations.length}). Please update the program.`,
+      )
+    if (!isNew && version < migrations.length) await options.beforeMigration?.(sqlite)
+    await migrate(db)
+    return { db, sqlite, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function openFile(file: string): Sqlite.Database {
+  try {
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+    const sqlite = new Sqlite(file, { timeout: 5000 })
+    sqlite.pragma('journal_mode = WAL')
+    // WAL's default, NORMAL, loses acknowledged commits when power fails.
+    sqlite.pragma('synchronous = FULL')
+    sqlite.pragma('foreign_keys = ON')
+    return sqlite
+  } catch (error) {
+    throw new DatabaseError(
+      `Cannot open the database ${file}: ${(error as Error).message}. Nothing was changed.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+function checkIntegrity(sqlite: Sqlite.Database, file: string): void {
+  let answer: unknown
+  try {
+    answer = sqlite.pragma('quick_check(1)', { simple: true })
+  } catch (error) {
+    answer = (error as Error).message
+  }
+  if (answer !== 'ok')
+    throw new DatabaseError(
+      `The database ${file} is damaged (${String(answer)}). Nothing was changed; restore a backup.`,
+    )
+}
+
+/** Begins immediately, so that two writers queue for the lock instead of failing half-way. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+function dialectOf(sqlite: Sqlite.Database): Dialect {
+  const database = withPreparedStatements(sqlite)
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new ImmediateDriver({ database }),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+const MAX_STATEMENTS = 500
+
+/** Reuses prepared statements by their text; the oldest goes when there are many. */
+function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
+  const statements = new Map<string, Sqlite.Statement>()
+  return {
+    close: () => void sqlite.close(),
+    prepare(text) {
+      let statement = statements.get(text)
+      if (!statement) {
+        statement = sqlite.prepare(text)
+        if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value!)
+        statements.set(text, statement)
+      }
+      return statement as unknown as ReturnType<SqliteDatabase['prepare']>
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { sql, type Kysely } from 'kysely'
+import { initial } from './migrations/0001-initial.ts'
+import type { Db } from './tables.ts'
+
+export interface Migration {
+  up(db: Kysely<unknown>): Promise<void>
+  down(db: Kysely<unknown>): Promise<void>
+}
+
+/** In order; a name never changes once released. */
+export const migrations: readonly { name: string; migration: Migration }[] = [
+  { name: '0001-initial', migration: initial },
+]
+
+/** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */
+export async function schemaVersion(db: Db): Promise<number> {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db)
+  return rows[0]!.user_version
+}
+
+/**
+ * Brings the schema to `target` (default: the newest), each step in a transaction of its own.
+ * @returns the names of the steps taken.
+ */
+export async function migrate(db: Db, target = migrations.length): Promise<string[]> {
+  const taken: string[] = []
+  for (let at = await schemaVersion(db); at !== target;) {
+    const goesUp = at < target
+    const { name, migration } = migrations[goesUp ? at : at - 1]!
+    const next = goesUp ? at + 1 : at - 1
+    await db.transaction().execute(async (trx) => {
+      const untyped = trx as unknown as Kysely<unknown>
+      await (goesUp ? migration.up(untyped) : migration.down(untyped))
+      await sql.raw(`pragma user_version = ${next}`).execute(trx)
+    })
+    taken.push(`${goesUp ? 'up' : 'down'} ${name}`)
+    at = next
+  }
+  return taken
+}

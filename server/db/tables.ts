@@ -1,0 +1,262 @@
+import type { Kysely, Selectable } from 'kysely'
+import type {
+  Availability,
+  bodies,
+  conditions,
+  fuels,
+  mileageUnits,
+  transmissions,
+} from '../../contract/cars.ts'
+import type { MessageKind } from '../../contract/messages.ts'
+import type { reasons, reportStates } from '../../contract/reports.ts'
+
+/** Flags are 0 or 1, times ISO 8601 text in UTC, money cents. Repositories hide that from everybody else. */
+type Flag = 0 | 1
+type OneOf<T extends readonly unknown[]> = T[number]
+
+export interface UsersTable {
+  id: string
+  /** The Firebase uid: the identity. A deleted user keeps it, so that the account cannot come back. */
+  uid: string
+  email: string
+  full_name: string
+  photo_url: string
+  account: 'buyer' | 'seller'
+  /** Whether the account type was chosen; it can be set once. */
+  account_chosen: Flag
+  role: 'user' | 'admin'
+  verified: Flag
+  created_at: string
+  deleted_at: string | null
+}
+
+export interface SessionsTable {
+  id: string
+  user_id: string
+  client: 'web' | 'console'
+  user_agent: string
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  revoked_at: string | null
+}
+
+export interface CategoriesTable {
+  name: string
+  brand_image: string
+  position: number
+  /** Listed cars, kept by triggers. */
+  listed_count: number
+}
+
+export interface CarsTable {
+  id: string
+  seller_id: string
+  category_name: string
+  condition: OneOf<typeof conditions>
+  model_name: string
+  description: string
+  location: string
+  contact: string
+  usage_time: string
+  /** As typed. */
+  original_price: string
+  resell_price: string
+  original_price_minor: number | null
+  price_minor: number | null
+  /** A JSON list of addresses; the first is the car's `image_url`. */
+  images: string
+  year: number | null
+  mileage: number | null
+  mileage_unit: OneOf<typeof mileageUnits> | null
+  fuel: OneOf<typeof fuels> | null
+  body: OneOf<typeof bodies> | null
+  transmission: OneOf<typeof transmissions> | null
+  state: Availability
+  featured_at: string | null
+  posted_at: string
+  version: number
+  /** Set on a sold car that an admin hid: its records stay. */
+  hidden_at: string | null
+  idempotency_key: string | null
+}
+
+export interface PurchasesTable {
+  id: string
+  buyer_id: string
+  seller_id: string
+  car_id: string
+  buyer_name: string
+  buyer_contact: string
+  meeting_place: string
+  car_model_name: string
+  price_text: string
+  price_minor: number | null
+  /** Milliseconds since 1970, the spec's purchaseTime. */
+  created_ms: number
+  state: 'unpaid' | 'paying' | 'paid' | 'refunded' | 'removed'
+  /** A paid item that its buyer took off the list. */
+  hidden_at: string | null
+}
+
+/** One try to pay: while it is opening or open, it reserves the car. */
+export interface AttemptsTable {
+  id: string
+  purchase_id: string
+  car_id: string
+  buyer_id: string
+  intent_id: string | null
+  client_secret: string | null
+  amount: number
+  currency: string
+  state: 'opening' | 'open' | 'succeeded' | 'cancelled'
+  /** Why it was cancelled: the hold ran out, or somebody let it go. */
+  cancel_reason: 'expired' | 'released' | null
+  held_until: string
+  created_at: string
+  active_at: string
+}
+
+export interface PaymentsTable {
+  id: string
+  attempt_id: string | null
+  purchase_id: string
+  car_id: string
+  buyer_id: string
+  seller_id: string
+  intent_id: string
+  amount: number
+  currency: string
+  price_text: string
+  car_model_name: string
+  paid_at: string
+  /** 0 where the success could not become a sale and is given back. */
+  is_sale: Flag
+  state: 'paid' | 'refund-pending' | 'refund-failed' | 'refunded'
+  refund_id: string | null
+  refund_reason: string | null
+  refunded_at: string | null
+}
+
+export interface WebhookEventsTable {
+  id: string
+  type: string
+  payload: string
+  received_at: string
+  handled_at: string | null
+}
+
+export interface ReportsTable {
+  id: string
+  reporter_id: string
+  car_id: string
+  seller_id: string
+  /** The reported item's id: the car's, or the reporter's own purchase's. */
+  item_id: string
+  /** JSON copy of the item as it was. */
+  snapshot: string
+  reason: OneOf<typeof reasons>
+  note: string
+  state: OneOf<typeof reportStates>
+  outcome: string
+  created_at: string
+  deleted_at: string | null
+}
+
+export interface ReviewsTable {
+  id: string
+  author_id: string
+  /** Half stars, 0 to 10. */
+  half_stars: number
+  text: string
+  created_at: string
+  deleted_at: string | null
+  idempotency_key: string | null
+}
+
+export interface MessagesTable {
+  id: string
+  user_id: string
+  kind: MessageKind
+  subject: string
+  body: string
+  link: string
+  created_at: string
+  read_at: string | null
+}
+
+/** Mail that waits to be sent, or was. */
+export interface MailsTable {
+  id: string
+  recipient: string
+  subject: string
+  body: string
+  created_at: string
+  attempts: number
+  next_attempt_at: string
+  sent_at: string | null
+}
+
+export interface UndosTable {
+  id: string
+  user_id: string
+  kind: 'cars' | 'purchase' | 'report' | 'review'
+  /** JSON: what the kind's restore function needs. */
+  payload: string
+  expires_at: string
+}
+
+export interface AuditTable {
+  id: string
+  at: string
+  actor_id: string
+  actor_email: string
+  action: string
+  target: string
+  detail: string
+}
+
+export interface NewsletterTable {
+  token: string
+  email: string
+  created_at: string
+}
+
+export interface UploadsTable {
+  id: string
+  /** SHA-256 of the picture's bytes, hex: where its files lie. */
+  hash: string
+  url: string
+  thumb_url: string
+  medium_url: string
+  width: number
+  height: number
+  bytes: number
+  /** Null for an upload before registration; a claim sets it. */
+  user_id: string | null
+  created_at: string
+  /** Null once claimed by a profile or a car. */
+  expires_at: string | null
+}
+
+export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  categories: CategoriesTable
+  cars: CarsTable
+  purchases: PurchasesTable
+  attempts: AttemptsTable
+  payments: PaymentsTable
+  webhook_events: WebhookEventsTable
+  reports: ReportsTable
+  reviews: ReviewsTable
+  messages: MessagesTable
+  mails: MailsTable
+  undos: UndosTable
+  audit: AuditTable
+  newsletter: NewsletterTable
+  uploads: UploadsTable
+}
+
+export type Db = Kysely<Tables>
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>
