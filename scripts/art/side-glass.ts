@@ -10,11 +10,16 @@ export function glasshouse(car: SideCar): Drawing {
   const top = frame.y(roofHeight(car))
   return {
     defs:
-      spanGradient(ids.id('glass'), [0, top], [0, frame.y(middle[1])], [
-        [0, '#0a1118'],
-        [0.5, '#1b2a36'],
-        [1, '#42586a'],
-      ]) + clip(ids.id('windows'), windows),
+      spanGradient(
+        ids.id('glass'),
+        [0, top],
+        [0, frame.y(middle[1])],
+        [
+          [0, '#0a1118'],
+          [0.5, '#1b2a36'],
+          [1, '#42586a'],
+        ],
+      ) + clip(ids.id('windows'), windows),
     shapes:
       windscreenEdge(car) +
       (body.hasTailgateGlass ? tailgateGlass(car) : '') +

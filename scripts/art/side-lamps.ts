@@ -13,21 +13,29 @@ export function lamps({ body, frame, ids }: SideCar): Drawing {
       'stroke-width': 1.5,
     })
   const dayLight = frame.curve([headlamp[0]!, headlamp[6]!, headlamp[5]!, headlamp[4]!])
-  const lightGuide = taillamp
-    .slice(0, 4)
-    .map(([x, y]): Point => [x + (x < length - 200 ? 45 : -18), y - 20])
+  const lightGuide = taillamp.slice(0, 4).map(([x, y]): Point => [x + (x < length - 200 ? 45 : -18), y - 20])
   return {
     defs:
-      spanGradient(ids.id('head'), [frame.x(0), 0], [frame.x(600), 0], [
-        [0, '#eaf3fb'],
-        [0.35, '#9fb3c4'],
-        [1, '#2a3642'],
-      ]) +
-      spanGradient(ids.id('tail'), [frame.x(length - 480), 0], [frame.x(length), 0], [
-        [0, '#4d040c'],
-        [0.55, '#b40f20'],
-        [1, '#f0323a'],
-      ]),
+      spanGradient(
+        ids.id('head'),
+        [frame.x(0), 0],
+        [frame.x(600), 0],
+        [
+          [0, '#eaf3fb'],
+          [0.35, '#9fb3c4'],
+          [1, '#2a3642'],
+        ],
+      ) +
+      spanGradient(
+        ids.id('tail'),
+        [frame.x(length - 480), 0],
+        [frame.x(length), 0],
+        [
+          [0, '#4d040c'],
+          [0.55, '#b40f20'],
+          [1, '#f0323a'],
+        ],
+      ),
     shapes:
       path(frame.outline(headlamp), { fill: ids.url('head'), stroke: '#0c1116', 'stroke-width': 1.6 }) +
       projector(-190, -62, 4.6) +

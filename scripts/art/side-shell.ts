@@ -17,7 +17,11 @@ export function shell(car: SideCar): Drawing {
       path(outline, { fill: ids.url('body') }) +
       group(
         { 'clip-path': ids.url('shell') },
-        reflections(car) + frontBumper(car) + rearBumper(car) + sill(car) + (body.hasCladding ? skirts(car) : ''),
+        reflections(car) +
+          frontBumper(car) +
+          rearBumper(car) +
+          sill(car) +
+          (body.hasCladding ? skirts(car) : ''),
       ) +
       archEdge(car, body.frontAxle) +
       archEdge(car, body.rearAxle),
@@ -46,14 +50,19 @@ function paintGradients({ body, paint, frame, ids }: SideCar): string {
     [frame.x(body.length), 0],
   ]
   return (
-    spanGradient(ids.id('body'), [0, top], [0, bottom], [
-      [0, light],
-      [0.22, base],
-      [0.4, light],
-      [0.47, base],
-      [0.72, base],
-      [1, dark],
-    ]) +
+    spanGradient(
+      ids.id('body'),
+      [0, top],
+      [0, bottom],
+      [
+        [0, light],
+        [0.22, base],
+        [0.4, light],
+        [0.47, base],
+        [0.72, base],
+        [1, dark],
+      ],
+    ) +
     spanGradient(ids.id('ends'), ...ends, [
       [0, '#000', 0.5],
       [0.09, '#000', 0.12],
@@ -62,13 +71,18 @@ function paintGradients({ body, paint, frame, ids }: SideCar): string {
       [0.93, '#000', 0.16],
       [1, '#000', 0.55],
     ]) +
-    spanGradient(ids.id('flank'), [0, shoulder], [0, bottom], [
-      [0, dark, 0],
-      [0.1, dark, 0.62],
-      [0.5, dark, 0.18],
-      [0.8, light, 0.1],
-      [1, '#000', 0.55],
-    ]) +
+    spanGradient(
+      ids.id('flank'),
+      [0, shoulder],
+      [0, bottom],
+      [
+        [0, dark, 0],
+        [0.1, dark, 0.62],
+        [0.5, dark, 0.18],
+        [0.8, light, 0.1],
+        [1, '#000', 0.55],
+      ],
+    ) +
     spanGradient(ids.id('sheen'), ...ends, [
       [0, '#fff', 0],
       [0.15, '#fff', 0.85],
@@ -97,7 +111,8 @@ function wheelWells({ body, frame, arch }: SideCar): string {
 }
 
 function reflections({ body, paint, frame, ids }: SideCar): string {
-  const raised = (line: readonly Point[], by: number) => frame.curve(line.map(([x, y]) => [x, y + by] as const))
+  const raised = (line: readonly Point[], by: number) =>
+    frame.curve(line.map(([x, y]) => [x, y + by] as const))
   const below = `L${frame.at(body.length + 50, 0)}L${frame.at(-50, 0)}Z`
   return (
     path(frame.curve(body.shoulder) + below, { fill: ids.url('flank') }) +
@@ -123,7 +138,9 @@ function frontBumper(car: SideCar): string {
   const grille = frame.line([-20, h(0.88)], [62, h(0.82)], [92, h(0.5)], [-20, h(0.44)])
   const intake = frame.line([-20, h(0.36)], [150, h(0.34)], [250, h(0.1)], [210, low], [-20, low])
   const airCurtain = frame.line([205, h(0.42)], [246, h(0.4)], [282, h(0.16)], [262, h(0.14)])
-  return path(`${grille}Z`, black(0.9)) + path(`${intake}Z`, black(0.88)) + path(`${airCurtain}Z`, black(0.75))
+  return (
+    path(`${grille}Z`, black(0.9)) + path(`${intake}Z`, black(0.88)) + path(`${airCurtain}Z`, black(0.75))
+  )
 }
 
 function rearBumper(car: SideCar): string {
@@ -187,5 +204,7 @@ function archEdge({ body, paint, frame, arch }: SideCar, axle: number): string {
     return stroke(`M${start(0)}${curve(0, 0)}`, paint.light, 1.6, { 'stroke-opacity': 0.45 })
   }
   const inner = frame.at(axle - arch.halfWidth, arch.foot)
-  return path(`M${start(CLADDING_WIDTH)}${curve(CLADDING_WIDTH, 0)}L${inner}${curve(0, 1)}Z`, { fill: CLADDING })
+  return path(`M${start(CLADDING_WIDTH)}${curve(CLADDING_WIDTH, 0)}L${inner}${curve(0, 1)}Z`, {
+    fill: CLADDING,
+  })
 }

@@ -74,7 +74,11 @@ function handle({ body, paint, frame }: SideCar, x: number): string {
       'stroke-opacity': 0.35,
       'stroke-width': 0.8,
     }) +
-    rect(frame.x(x + 8), frame.y(y - 48), frame.size(184), 1.4, { rx: 0.7, fill: '#fff', 'fill-opacity': 0.6 })
+    rect(frame.x(x + 8), frame.y(y - 48), frame.size(184), 1.4, {
+      rx: 0.7,
+      fill: '#fff',
+      'fill-opacity': 0.6,
+    })
   )
 }
 
@@ -110,6 +114,8 @@ export function doorMirror({ body, paint, frame }: SideCar): string {
       'stroke-opacity': 0.8,
       'stroke-linecap': 'round',
     }) +
-    stroke(`M${at(-40, 66)}C${at(30, 44)} ${at(110, 44)} ${at(188, 62)}`, '#000', 2, { 'stroke-opacity': 0.45 })
+    stroke(`M${at(-40, 66)}C${at(30, 44)} ${at(110, 44)} ${at(188, 62)}`, '#000', 2, {
+      'stroke-opacity': 0.45,
+    })
   )
 }

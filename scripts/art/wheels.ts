@@ -64,9 +64,7 @@ export function wheel(
     path(caliperShape(rim), { fill: caliper }) +
     group(
       { fill: metal, stroke: '#4b545d', 'stroke-width': 0.6 },
-      turns
-        .map((turn) => `<use href="#${ids.id('spoke')}" transform="rotate(${num(turn)})"/>`)
-        .join(''),
+      turns.map((turn) => `<use href="#${ids.id('spoke')}" transform="rotate(${num(turn)})"/>`).join(''),
     ) +
     circle(0, 0, rim * 0.965, { fill: 'none', stroke: metal, 'stroke-width': rim * 0.075 }) +
     circle(0, 0, rim * 0.2, { fill: metal, stroke: '#4b545d', 'stroke-width': 0.6 }) +

@@ -1,0 +1,450 @@
+import { BODIES } from './bodies.ts'
+import type { BodyName, CarBody } from './bodies.ts'
+import { corner, frameAt } from './geometry.ts'
+import type { Frame, Point } from './geometry.ts'
+import { PAINTS } from './paints.ts'
+import type { Paint, PaintName } from './paints.ts'
+import {
+  circle,
+  clip,
+  ellipse,
+  group,
+  idsWith,
+  num,
+  path,
+  radialGradient,
+  rect,
+  spanGradient,
+  stroke,
+  verticalGradient,
+} from './svg.ts'
+import type { Drawing, Ids } from './svg.ts'
+
+export interface FrontViewOptions {
+  body: BodyName
+  paint: PaintName
+  side: 'front' | 'rear'
+  /** The car's centre line, the height of the ground, and pixels per millimetre. */
+  centre: number
+  ground: number
+  scale: number
+  lightsOn?: boolean
+}
+
+/** The measures of a car seen along its length, in millimetres from its centre line and the ground. */
+interface Face {
+  half: number
+  roofHalf: number
+  roof: number
+  belt: number
+  bonnet: number
+  nose: number
+  low: number
+  body: CarBody
+  paint: Paint
+  frame: Frame
+  ids: Ids
+  isRear: boolean
+}
+
+/** A car from straight ahead or straight behind. */
+export function frontView(options: FrontViewOptions): Drawing {
+  const face = faceOf(options)
+  const { ids, frame } = face
+  const outline = mirrored(face, bodyHalf(face))
+  const glass = mirrored(face, glassHalf(face))
+  return {
+    defs: gradients(face) + clip(ids.id('shell'), outline) + clip(ids.id('pane'), glass),
+    shapes:
+      ellipse(frame.x(0), frame.y(0), frame.size(face.half * 1.3), 20, { fill: ids.url('shadow') }) +
+      bothSides((side) => tyre(face, side)) +
+      underbody(face) +
+      bothSides((side) => mirror(face, side)) +
+      path(outline, { fill: ids.url('body') }) +
+      group({ 'clip-path': ids.url('shell') }, (face.isRear ? tailgate(face) : bonnet(face)) + shade(face)) +
+      (face.isRear ? rearBumper(face) : grille(face)) +
+      bothSides((side) => (face.isRear ? tailLamp(face, side) : headLamp(face, side))) +
+      windscreen(face, glass) +
+      (options.lightsOn ? bothSides((side) => glow(face, side)) : ''),
+  }
+}
+
+function faceOf({ body: name, paint, side, centre, ground, scale }: FrontViewOptions): Face {
+  const body = BODIES[name]
+  const roof = Math.max(...body.roofline.map(([, y]) => y))
+  const half = body.width / 2
+  return {
+    half,
+    roofHalf: half * 0.64,
+    roof,
+    belt: body.bonnet + 20,
+    bonnet: body.bonnet,
+    nose: body.headlamp[0]![1],
+    low: body.sill * 0.92,
+    body,
+    paint: PAINTS[paint],
+    frame: frameAt(centre, ground, scale),
+    ids: idsWith('f'),
+    isRear: side === 'rear',
+  }
+}
+
+function bothSides(draw: (side: 1 | -1) => string): string {
+  return draw(-1) + draw(1)
+}
+
+/** Closes the right half of an outline, listed from top to bottom, with its mirror image. */
+function mirrored({ frame }: Face, half: readonly Point[]): string {
+  const left = half.map(([x, y, mark]): Point => (mark ? [-x, y, mark] : [-x, y])).reverse()
+  return `${frame.curve([...left, ...half])}Z`
+}
+
+function bodyHalf({ half, roofHalf, roof, belt, low, body, isRear }: Face): readonly Point[] {
+  const shoulder = isRear ? belt + 30 : belt - 60
+  const waist = low + (belt - low) * 0.45
+  return [
+    [roofHalf * 0.25, roof + 4],
+    [roofHalf * 0.72, roof - 12],
+    [roofHalf * 1.0, roof - 66],
+    [roofHalf * 1.1, roof - 150],
+    [half * 0.83, belt + 74],
+    [half * 0.88, belt + 8, corner],
+    [half * 0.945, shoulder - 40],
+    [half * 0.99, shoulder - 170],
+    [half, waist + 60],
+    [half * 0.992, low + 190],
+    [half * 0.97, low + (body.hasCladding ? 60 : 80)],
+    [half * 0.93, low, corner],
+  ]
+}
+
+function glassHalf({ half, roofHalf, roof, belt, isRear }: Face): readonly Point[] {
+  const bottom = isRear ? belt + 84 : belt + 26
+  return [
+    [roofHalf * 0.25, roof - 56],
+    [roofHalf * 0.74, roof - 70],
+    [roofHalf * 0.95, roof - 116],
+    [roofHalf * 1.03, roof - 190],
+    [half * 0.79, bottom + 16, corner],
+    [half * 0.4, bottom - 16],
+    [half * 0.1, bottom - 24],
+  ]
+}
+
+function gradients({ half, roof, low, paint, frame, ids, isRear }: Face): string {
+  const { base, light, dark } = paint
+  return (
+    spanGradient(
+      ids.id('body'),
+      [0, frame.y(roof)],
+      [0, frame.y(low)],
+      [
+        [0, light],
+        [0.2, base],
+        [0.4, light],
+        [0.55, base],
+        [0.78, base],
+        [1, dark],
+      ],
+    ) +
+    spanGradient(
+      ids.id('turn'),
+      [frame.x(-half), 0],
+      [frame.x(half), 0],
+      [
+        [0, '#000', 0.6],
+        [0.1, '#000', 0.18],
+        [0.28, '#000', 0],
+        [0.72, '#000', 0],
+        [0.9, '#000', 0.18],
+        [1, '#000', 0.6],
+      ],
+    ) +
+    verticalGradient(ids.id('glass'), [
+      [0, '#0a1118'],
+      [0.6, '#22323f'],
+      [1, '#506778'],
+    ]) +
+    verticalGradient(
+      ids.id('lamp'),
+      isRear
+        ? [
+            [0, '#ff4a4a'],
+            [1, '#7a0714'],
+          ]
+        : [
+            [0, '#f4f9fd'],
+            [0.5, '#a9bccb'],
+            [1, '#3a4855'],
+          ],
+    ) +
+    verticalGradient(ids.id('mesh'), [
+      [0, '#05070a'],
+      [1, '#1d242b'],
+    ]) +
+    radialGradient(ids.id('shadow'), [
+      [0, '#000', 0.66],
+      [0.6, '#000', 0.36],
+      [1, '#000', 0],
+    ]) +
+    radialGradient(ids.id('glow'), [
+      [0, isRear ? '#ff4036' : '#fff', 0.9],
+      [1, isRear ? '#ff2020' : '#dff0ff', 0],
+    ])
+  )
+}
+
+function tyre({ half, body, frame }: Face, side: 1 | -1): string {
+  const outer = half * 0.97
+  const width = body.hasCladding ? 265 : 245
+  const left = side === 1 ? outer - width : -outer
+  const block = (x: number, w: number, fill: string) =>
+    rect(frame.x(x), frame.y(body.wheelRadius * 1.3), frame.size(w), frame.size(body.wheelRadius * 1.3), {
+      rx: frame.size(54),
+      fill,
+    })
+  const tread = [0.26, 0.5, 0.74].map((share) =>
+    frame.line([left + width * share, 240], [left + width * share, 12]),
+  )
+  return (
+    block(left, width, '#101316') +
+    block(left + 22, width - 44, '#20252a') +
+    stroke(tread.join(''), '#0a0c0e', 2.4)
+  )
+}
+
+/** What stands between the wheels, so that no daylight shows below the bumper. */
+function underbody({ half, low, frame }: Face): string {
+  const edge = half * 0.74
+  return path(
+    `${frame.line([-edge, low + 60], [edge, low + 60], [edge * 0.94, low - 56], [-edge * 0.94, low - 56])}Z`,
+    {
+      fill: '#090b0e',
+    },
+  )
+}
+
+function mirror({ half, belt, paint, frame }: Face, side: 1 | -1): string {
+  const at = (x: number, y: number) => frame.at(side * x, belt + y)
+  const foot = `M${at(half * 0.84, 66)}L${at(half + 40, 84)}L${at(half + 40, 62)}L${at(half * 0.86, 30)}Z`
+  const cap =
+    `M${at(half + 2, 78)}C${at(half - 8, 130)} ${at(half + 12, 176)} ${at(half + 70, 182)}` +
+    `C${at(half + 130, 186)} ${at(half + 172, 164)} ${at(half + 170, 118)}` +
+    `C${at(half + 168, 72)} ${at(half + 120, 58)} ${at(half + 62, 58)}C${at(half + 32, 58)} ${at(half + 6, 62)} ${at(half + 2, 78)}Z`
+  const underside = `M${at(half + 8, 74)}C${at(half + 60, 92)} ${at(half + 120, 92)} ${at(half + 166, 104)}`
+  return (
+    path(foot, { fill: '#0b0e12' }) +
+    path(cap, { fill: paint.base, stroke: '#000', 'stroke-opacity': 0.4 }) +
+    stroke(
+      `M${at(half + 20, 150)}C${at(half + 50, 172)} ${at(half + 110, 172)} ${at(half + 150, 148)}`,
+      paint.light,
+      2.4,
+      {
+        'stroke-opacity': 0.75,
+        'stroke-linecap': 'round',
+      },
+    ) +
+    stroke(underside, '#000', 2.4, { 'stroke-opacity': 0.4 })
+  )
+}
+
+/** Power lines, shut line and the crown of the bonnet. */
+function bonnet({ half, belt, nose, paint, frame }: Face): string {
+  const lip = nose + 66
+  const line = (x0: number, y0: number, x1: number, y1: number, side: 1 | -1) =>
+    `M${frame.at(side * x0, y0)}C${frame.at(side * (x0 - 4), y0 - 70)} ${frame.at(side * (x1 + 26), y1 + 80)} ${frame.at(side * x1, y1)}`
+  const shut = bothSides((side) => line(half * 0.84, belt - 6, half * 0.6, lip + 6, side))
+  const crease = bothSides((side) => line(half * 0.46, belt - 10, half * 0.34, lip + 18, side))
+  const edge = `M${frame.at(-half * 0.62, lip + 4)}C${frame.at(-half * 0.3, lip + 36)} ${frame.at(half * 0.3, lip + 36)} ${frame.at(half * 0.62, lip + 4)}`
+  return (
+    stroke(shut, '#000', 1.6, { 'stroke-opacity': 0.35 }) +
+    stroke(crease, paint.light, 3, { 'stroke-opacity': 0.65 }) +
+    stroke(edge, '#000', 1.8, { 'stroke-opacity': 0.4 }) +
+    stroke(edge, paint.light, 2, { 'stroke-opacity': 0.55, transform: 'translate(0 3)' })
+  )
+}
+
+/** The boot lid or tailgate: its upper lip, its sides and the fold above the number plate. */
+function tailgate({ half, belt, low, paint, frame }: Face): string {
+  const at = (x: number, y: number) => frame.at(half * x, y)
+  const lip =
+    `M${at(-1, belt - 10)}C${at(-0.4, belt + 40)} ${at(0.4, belt + 40)} ${at(1, belt - 10)}` +
+    `L${at(1, belt - 44)}C${at(0.4, belt + 4)} ${at(-0.4, belt + 4)} ${at(-1, belt - 44)}Z`
+  const shut = `M${at(-0.6, belt - 40)}L${at(-0.55, low + 300)}Q${at(-0.54, low + 268)} ${at(-0.5, low + 268)}L${at(0.5, low + 268)}Q${at(0.54, low + 268)} ${at(0.55, low + 300)}L${at(0.6, belt - 40)}`
+  const fold = `M${at(-0.56, belt - 300)}Q${at(0, belt - 320)} ${at(0.56, belt - 300)}`
+  return (
+    path(lip, { fill: paint.light, 'fill-opacity': 0.5 }) +
+    stroke(shut, '#000', 1.5, { 'stroke-opacity': 0.35 }) +
+    stroke(fold, paint.dark, 2, { 'stroke-opacity': 0.6 })
+  )
+}
+
+/** Dark lower bumper, the fold above it, and the turn of the body away from the light at both sides. */
+function shade({ half, roof, low, body, paint, frame, ids }: Face): string {
+  const height = low + (body.hasCladding ? 150 : 70)
+  const valance = frame.line([-half, height], [half, height], [half, 0], [-half, 0])
+  const fold = `M${frame.at(-half, low + 330)}C${frame.at(-half * 0.5, low + 290)} ${frame.at(half * 0.5, low + 290)} ${frame.at(half, low + 330)}`
+  return (
+    path(`${valance}Z`, { fill: '#101418', 'fill-opacity': body.hasCladding ? 1 : 0.9 }) +
+    stroke(fold, paint.dark, 2, { 'stroke-opacity': 0.6 }) +
+    rect(frame.x(-half - 20), frame.y(roof + 40), frame.size(half * 2 + 40), frame.size(roof + 40), {
+      fill: ids.url('turn'),
+    })
+  )
+}
+
+/** A slim upper grille between the lamps, a wide intake below with the number plate, and side intakes. */
+function grille({ half, nose, low, body, frame, ids }: Face): string {
+  const at = (x: number, y: number) => frame.at(half * x, y)
+  const upper =
+    `M${at(-0.47, nose + 44)}Q${at(0, nose + 62)} ${at(0.47, nose + 44)}L${at(0.41, nose - 58)}` +
+    `Q${at(0, nose - 72)} ${at(-0.41, nose - 58)}Z`
+  const top = nose - 170
+  const bottom = low + (body.hasCladding ? 120 : 52)
+  const lower =
+    `M${at(-0.5, top)}Q${at(0, top + 14)} ${at(0.5, top)}L${at(0.58, bottom + 60)}` +
+    `Q${at(0.56, bottom)} ${at(0.48, bottom)}L${at(-0.48, bottom)}Q${at(-0.56, bottom)} ${at(-0.58, bottom + 60)}Z`
+  const slats = [12, -20, -48].map(
+    (dy, i) => `M${at(-0.445 + i * 0.015, nose + dy)}L${at(0.445 - i * 0.015, nose + dy)}`,
+  )
+  const bars = [0.3, 0.55, 0.8].map((share) => {
+    const y = top + (bottom - top) * share
+    return `M${at(-0.52, y)}L${at(0.52, y)}`
+  })
+  const plate = { width: 500, height: 112, y: (top + bottom) / 2 + 78 }
+  return (
+    path(upper, { fill: ids.url('mesh'), stroke: '#c9d2da', 'stroke-width': 2.2 }) +
+    stroke(slats.join(''), '#7b8792', 1.6, { 'stroke-opacity': 0.5 }) +
+    path(lower, { fill: ids.url('mesh'), stroke: '#05070a', 'stroke-width': 2 }) +
+    stroke(bars.join(''), '#7b8792', 1.6, { 'stroke-opacity': 0.35 }) +
+    bothSides((side) => {
+      const intake = frame.line(
+        [side * half * 0.95, top + 10],
+        [side * half * 0.7, top - 34],
+        [side * half * 0.72, bottom + 40],
+        [side * half * 0.94, bottom + 66],
+      )
+      const fog = frame.line([side * half * 0.91, top - 30], [side * half * 0.77, top - 56])
+      return (
+        path(`${intake}Z`, { fill: '#0a0d11', 'fill-opacity': 0.9 }) +
+        stroke(fog, '#dfe9f1', 3, { 'stroke-linecap': 'round' })
+      )
+    }) +
+    numberPlate(frame, plate.y, plate.width, plate.height)
+  )
+}
+
+function numberPlate(frame: Frame, y: number, width: number, height: number): string {
+  return rect(frame.x(-width / 2), frame.y(y), frame.size(width), frame.size(height), {
+    rx: 3,
+    fill: '#f4f6f8',
+    stroke: '#9aa4ae',
+  })
+}
+
+function rearBumper({ half, low, body, frame }: Face): string {
+  const base = low + (body.hasCladding ? 150 : 70)
+  return (
+    numberPlate(frame, base + 300, 520, 116) +
+    bothSides((side) => {
+      const x = side * half
+      const pipe = rect(
+        frame.x(x * 0.58) - frame.size(90),
+        frame.y(base - 16),
+        frame.size(180),
+        frame.size(54),
+        {
+          rx: 5,
+          fill: '#0a0c0f',
+          stroke: '#b8c2cb',
+          'stroke-width': 2,
+        },
+      )
+      const reflector = rect(
+        frame.x(x * 0.8) - frame.size(66),
+        frame.y(base + 112),
+        frame.size(132),
+        frame.size(28),
+        {
+          rx: 3,
+          fill: '#c4252f',
+        },
+      )
+      return pipe + reflector
+    })
+  )
+}
+
+function headLamp({ half, nose, frame, ids }: Face, side: 1 | -1): string {
+  const at = (x: number, y: number) => frame.at(side * half * x, nose + y)
+  const glass =
+    `M${at(0.975, 96)}C${at(0.84, 108)} ${at(0.66, 84)} ${at(0.52, 44)}L${at(0.5, -14)}` +
+    `C${at(0.66, -26)} ${at(0.86, -2)} ${at(0.992, 18)}Z`
+  const lens = (x: number, y: number, r: number) =>
+    circle(frame.x(side * half * x), frame.y(nose + y), r, {
+      fill: '#f6fbff',
+      stroke: '#24303b',
+      'stroke-width': 2,
+    })
+  return (
+    path(glass, { fill: ids.url('lamp'), stroke: '#0c1116', 'stroke-width': 1.8 }) +
+    lens(0.68, 28, 6) +
+    lens(0.83, 44, 6) +
+    stroke(`M${at(0.515, -4)}C${at(0.66, -16)} ${at(0.86, 8)} ${at(0.975, 26)}`, '#fff', 2.8)
+  )
+}
+
+function tailLamp({ half, belt, frame, ids }: Face, side: 1 | -1): string {
+  const at = (x: number, y: number) => frame.at(side * half * x, belt + y)
+  const glass =
+    `M${at(0.965, -62)}C${at(0.8, -44)} ${at(0.6, -56)} ${at(0.42, -76)}L${at(0.44, -150)}` +
+    `C${at(0.62, -168)} ${at(0.85, -196)} ${at(0.99, -204)}Z`
+  return (
+    path(glass, { fill: ids.url('lamp'), stroke: '#26030a', 'stroke-width': 1.6 }) +
+    stroke(`M${at(0.93, -104)}C${at(0.75, -86)} ${at(0.6, -92)} ${at(0.48, -104)}`, '#ffb6ae', 3, {
+      'stroke-linecap': 'round',
+    })
+  )
+}
+
+/** The pane, what is seen through it, and the sky's streaks on it. */
+function windscreen({ half, roofHalf, roof, belt, frame, ids, isRear }: Face, glass: string): string {
+  const dark = { fill: '#05080b', 'fill-opacity': 0.5 }
+  const streak = (x: number, width: number) => `M${frame.at(roofHalf * x, roof)}l-70 130h${width}l70 -130z`
+  const seat = (side: 1 | -1) => {
+    const x = side * half * 0.4
+    return (
+      path(`M${frame.at(x - 130, belt - 40)}c6 -36 10 -58 26 -58s20 22 26 58z`, dark) +
+      rect(frame.x(x) - 15, frame.y(roof - 200), 30, 19, { rx: 8, ...dark })
+    )
+  }
+  const steering = ellipse(frame.x(half * 0.4), frame.y(belt + 46), 25, 20, {
+    fill: 'none',
+    stroke: '#05080b',
+    'stroke-opacity': 0.6,
+    'stroke-width': 5,
+  })
+  const wipers = `M${frame.at(-half * 0.62, belt + 34)}Q${frame.at(-half * 0.2, belt + 26)} ${frame.at(half * 0.02, belt + 44)}M${frame.at(-half * 0.04, belt + 22)}Q${frame.at(half * 0.3, belt + 26)} ${frame.at(half * 0.6, belt + 52)}`
+  const insideMirror = rect(frame.x(0) - 17, frame.y(roof - 84), 34, 11, { rx: 4, ...dark })
+  return (
+    path(glass, {
+      fill: ids.url('glass'),
+      stroke: '#0a0d11',
+      'stroke-width': 5,
+      'stroke-linejoin': 'round',
+    }) +
+    group(
+      { 'clip-path': ids.url('pane') },
+      path(streak(-0.7, 70) + streak(-0.2, 24), { fill: '#fff', 'fill-opacity': 0.12 }) +
+        bothSides(seat) +
+        (isRear ? '' : steering + insideMirror),
+    ) +
+    stroke(glass, '#dfe6ec', 1.2, { 'stroke-opacity': 0.35 }) +
+    (isRear ? '' : stroke(wipers, '#07090b', 2.4, { 'stroke-linecap': 'round' }))
+  )
+}
+
+function glow({ half, nose, belt, frame, ids, isRear }: Face, side: 1 | -1): string {
+  const y = num(frame.y(isRear ? belt - 126 : nose + 34))
+  return ellipse(frame.x(side * half * 0.74), Number(y), 72, 46, { fill: ids.url('glow') })
+}

@@ -1,0 +1,151 @@
+import { backdrop, isNight } from './backdrops.ts'
+import type { SceneName } from './backdrops.ts'
+import { BODIES, BODY_NAMES } from './bodies.ts'
+import type { BodyName } from './bodies.ts'
+import { frontView } from './front-view.ts'
+import { PAINTS, PAINT_NAMES } from './paints.ts'
+import type { PaintName } from './paints.ts'
+import { sideView } from './side-view.ts'
+import type { SideViewOptions } from './side-view.ts'
+import { group, num, rect, svgFile, tag, verticalGradient } from './svg.ts'
+import type { Drawing } from './svg.ts'
+import type { RimFinish, WheelStyle } from './wheels.ts'
+
+export const VIEWS = ['side', 'flip', 'front', 'rear', 'detail'] as const
+
+export type View = (typeof VIEWS)[number]
+
+const WIDTH = 800
+const HEIGHT = 450
+const GROUND = 352
+const FRONT_GROUND = 392
+
+/** Backdrops that let a paint stand out, in the order in which the six bodies take them. */
+const SETTINGS: Record<PaintName, readonly SceneName[]> = {
+  pearl: ['studio', 'disc', 'coast', 'city', 'alpine', 'sunrise'],
+  silver: ['sunrise', 'studio', 'kerb', 'disc', 'city', 'showroom'],
+  graphite: ['studio', 'coast', 'disc', 'showroom', 'studio', 'alpine'],
+  black: ['showroom', 'disc', 'studio', 'coast', 'sunrise', 'studio'],
+  red: ['coast', 'showroom', 'alpine', 'studio', 'disc', 'kerb'],
+  blue: ['disc', 'coast', 'studio', 'alpine', 'showroom', 'sunrise'],
+  navy: ['alpine', 'studio', 'showroom', 'disc', 'coast', 'studio'],
+  green: ['studio', 'disc', 'sunrise', 'coast', 'studio', 'disc'],
+  teal: ['neon', 'alpine', 'disc', 'sunrise', 'studio', 'coast'],
+  orange: ['kerb', 'city', 'studio', 'neon', 'alpine', 'disc'],
+  sand: ['disc', 'kerb', 'studio', 'city', 'coast', 'alpine'],
+  burgundy: ['city', 'sunrise', 'coast', 'disc', 'studio', 'showroom'],
+}
+
+const WHEEL_STYLES: readonly WheelStyle[] = ['five', 'ten', 'twin', 'turbine', 'mesh', 'aero']
+const RIMS: readonly RimFinish[] = ['silver', 'silver', 'dark', 'silver', 'bronze', 'silver', 'dark']
+
+/** The whole SVG file of one car in one view. Same car, same picture, on every build. */
+export function carPicture(body: BodyName, paint: PaintName, view: View): string {
+  const title = `${titleOf(view)} of a ${paint} ${body}, drawn`
+  switch (view) {
+    case 'side':
+      return svgFile([0, 0, WIDTH, HEIGHT], title, ...sideScene(body, paint, sceneFor(body, paint)))
+    case 'flip':
+      return svgFile([0, 0, WIDTH, HEIGHT], title, ...flippedScene(body, paint))
+    case 'detail':
+      return svgFile(detailBox(body), title, ...sideScene(body, paint, 'studio'))
+    case 'front':
+    case 'rear':
+      return svgFile([0, 0, WIDTH, HEIGHT], title, ...endScene(body, paint, view))
+  }
+}
+
+/** The bare side view of a body without any backdrop, for pickers. */
+export function bodyPicture(body: BodyName): string {
+  const { options, left, width } = dressed(body, 'graphite')
+  const box = [Math.floor(left - 8), 120, Math.ceil(width + 16), 240] as const
+  return svgFile([...box], `A ${body}`, sideView(options))
+}
+
+function titleOf(view: View): string {
+  const words: Record<View, string> = {
+    side: 'Left side',
+    flip: 'Right side',
+    front: 'Front',
+    rear: 'Rear',
+    detail: 'Front wheel and headlamp',
+  }
+  return words[view]
+}
+
+function sceneFor(body: BodyName, paint: PaintName): SceneName {
+  return SETTINGS[paint][BODY_NAMES.indexOf(body)]!
+}
+
+function dressed(body: BodyName, paint: PaintName) {
+  const [b, p] = [BODY_NAMES.indexOf(body), PAINT_NAMES.indexOf(paint)]
+  const scale = Math.min(0.15, 724 / BODIES[body].length)
+  const width = BODIES[body].length * scale
+  const left = (WIDTH - width) / 2
+  const options: SideViewOptions = {
+    body,
+    paint,
+    wheelStyle: WHEEL_STYLES[(b * 2 + p * 5) % WHEEL_STYLES.length]!,
+    rim: RIMS[(b * 3 + p * 2) % RIMS.length]!,
+    left,
+    ground: GROUND,
+    scale,
+  }
+  return { options, left, width }
+}
+
+function sideScene(body: BodyName, paint: PaintName, scene: SceneName): Drawing[] {
+  const { wallHue, isPale } = PAINTS[paint]
+  const seed = BODY_NAMES.indexOf(body) * 31 + PAINT_NAMES.indexOf(paint) * 7 + 5
+  const stage = { width: WIDTH, height: HEIGHT, ground: GROUND, hue: wallHue, isDark: isPale, seed }
+  const car = sideView({ ...dressed(body, paint).options, lightsOn: isNight(scene) })
+  return [backdrop(scene, stage), ...standing(car, WIDTH, HEIGHT, GROUND)]
+}
+
+function flippedScene(body: BodyName, paint: PaintName): Drawing[] {
+  const scene = sceneFor(body, paint) === 'studio' ? 'showroom' : 'studio'
+  const [back, ...car] = sideScene(body, paint, scene)
+  const turned = car.map(({ defs, shapes }) => ({
+    defs,
+    shapes: group({ transform: `matrix(-1 0 0 1 ${WIDTH} 0)` }, shapes),
+  }))
+  return [back!, ...turned]
+}
+
+/** A car together with its faint reflection in the floor. */
+export function standing(car: Drawing, width: number, height: number, ground: number): Drawing[] {
+  const below = height - ground
+  const reflection: Drawing = {
+    defs:
+      verticalGradient('mf', [
+        [0, '#fff', 0.22],
+        [0.5, '#fff', 0],
+      ]) +
+      tag(
+        'mask',
+        { id: 'mm', maskUnits: 'userSpaceOnUse', x: 0, y: ground, width, height: below },
+        rect(0, ground, width, below, { fill: 'url(#mf)' }),
+      ),
+    shapes: group(
+      { mask: 'url(#mm)' },
+      `<use href="#car" transform="matrix(1 0 0 -1 0 ${num(2 * ground - 2)})"/>`,
+    ),
+  }
+  return [reflection, { defs: car.defs, shapes: group({ id: 'car' }, car.shapes) }]
+}
+
+function endScene(body: BodyName, paint: PaintName, side: 'front' | 'rear'): Drawing[] {
+  const { wallHue, isPale } = PAINTS[paint]
+  const scale = Math.min(0.22, 322 / (Math.max(...BODIES[body].roofline.map(([, y]) => y)) + 20))
+  return [
+    backdrop('studio', { width: WIDTH, height: HEIGHT, ground: FRONT_GROUND, hue: wallHue, isDark: isPale }),
+    frontView({ body, paint, side, centre: WIDTH / 2, ground: FRONT_GROUND, scale, lightsOn: isPale }),
+  ]
+}
+
+/** The part of the side picture around the front wheel, in the same proportions. */
+function detailBox(body: BodyName): [number, number, number, number] {
+  const { left, options } = dressed(body, 'pearl')
+  const wheelX = left + BODIES[body].frontAxle * options.scale
+  return [Math.round(wheelX - 150), 188, 352, 198]
+}
