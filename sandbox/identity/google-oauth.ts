@@ -1,0 +1,219 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { UnsecuredJWT } from 'jose'
+import { z } from 'zod'
+import type { EmulatorProject } from './emulator.ts'
+import { type AccountClaims, listProviderAccounts, sendChooser } from './google-chooser.ts'
+import { sendPage } from './html.ts'
+import { readForm } from './request-body.ts'
+
+const CODE_LIFE_MS = 10 * 60 * 1000
+const TOKEN_LIFE_SECONDS = 3600
+
+const account = z.object({
+  sub: z.string().min(1).max(255),
+  email: z
+    .string()
+    .min(3)
+    .max(320)
+    .regex(/^[^@\s]+@[^@\s]+$/),
+  name: z.string().max(256).optional(),
+  picture: z.string().max(2048).optional(),
+})
+
+interface Grant {
+  clientId: string
+  redirectUri: string
+  challenge: string
+  scope: string
+  nonce: string | undefined
+  claims: AccountClaims
+  expiresAt: number
+}
+
+/** The authorization request's parameters that must survive the account page. */
+const carried = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'nonce',
+] as const
+
+/** The two endpoints of the stand-in; each answers the request in full. */
+export interface GoogleOAuth {
+  authorize(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void>
+  token(req: IncomingMessage, res: ServerResponse): Promise<void>
+}
+
+/**
+ * Google's OAuth 2.0 endpoints for an installed app (RFC 8252: loopback redirect, RFC 7636: PKCE with S256).
+ * Any client id and secret are accepted; everything else is checked as Google does. The ID token is unsigned,
+ * which only the emulator takes. Codes live in memory, for ten minutes and one use.
+ */
+export function createGoogleOAuth(project: EmulatorProject, now = Date.now): GoogleOAuth {
+  const grants = new Map<string, Grant>()
+
+  async function authorize(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
+    const params = req.method === 'POST' ? await readForm(req) : url.searchParams
+    if (!params) return sendPage(res, 400, blocked('The request is not a form.'))
+    const repeated = carried.find((name) => params.getAll(name).length > 1)
+    if (repeated) return sendPage(res, 400, blocked(`The parameter ${repeated} is repeated.`))
+    const clientId = params.get('client_id') ?? ''
+    const redirectUri = params.get('redirect_uri') ?? ''
+    // Until these two are known to be right there is nobody to send the fault to (RFC 6749, 4.1.2.1).
+    if (!clientId) return sendPage(res, 400, blocked('Missing required parameter: client_id'))
+    if (!isLoopbackRedirect(redirectUri)) {
+      return sendPage(res, 400, blocked('redirect_uri must be http://127.0.0.1 with a port and no fragment.'))
+    }
+    const fault = findRequestFault(params)
+    if (fault) return redirectBack(res, params, fault)
+
+    if (req.method !== 'POST') {
+      const fields = Object.fromEntries(carried.map((name) => [name, params.get(name) ?? '']))
+      const accounts = listProviderAccounts(project, 'google.com')
+      return sendChooser(res, 'Google', accounts, { kind: 'form', action: '/google/authorize', fields })
+    }
+    const chosen = params.get('account')
+    if (!chosen) return redirectBack(res, params, { error: 'access_denied' })
+    const claims = account.safeParse(parseJson(chosen))
+    if (!claims.success) return sendPage(res, 400, blocked('The chosen account cannot be read.'))
+
+    dropExpired()
+    const code = `4/${randomBytes(32).toString('base64url')}`
+    grants.set(code, {
+      clientId,
+      redirectUri,
+      challenge: params.get('code_challenge') ?? '',
+      scope: params.get('scope') ?? '',
+      nonce: params.get('nonce') || undefined,
+      claims: claims.data,
+      expiresAt: now() + CODE_LIFE_MS,
+    })
+    redirectBack(res, params, { code, scope: params.get('scope') ?? '' })
+  }
+
+  async function token(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (req.method !== 'POST') return sendError(res, 405, 'invalid_request', 'Only POST is allowed')
+    const form = await readForm(req)
+    if (!form) return sendError(res, 400, 'invalid_request', 'The body must be a form')
+    for (const name of [
+      'grant_type',
+      'code',
+      'redirect_uri',
+      'client_id',
+      'client_secret',
+      'code_verifier',
+    ]) {
+      const values = form.getAll(name)
+      if (values.length === 1 && values[0]) continue
+      if (name === 'client_id' || name === 'client_secret') {
+        return sendError(res, 401, 'invalid_client', `Missing parameter: ${name}`)
+      }
+      return sendError(res, 400, 'invalid_request', `Missing or repeated parameter: ${name}`)
+    }
+    if (form.get('grant_type') !== 'authorization_code') {
+      return sendError(res, 400, 'unsupported_grant_type', 'Only authorization_code is supported')
+    }
+    const code = form.get('code') ?? ''
+    const grant = grants.get(code)
+    // Used up by the first attempt, right or wrong: nobody gets to try verifiers.
+    grants.delete(code)
+    if (!grant || grant.expiresAt <= now())
+      return sendError(res, 400, 'invalid_grant', 'Malformed auth code.')
+    if (grant.clientId !== form.get('client_id')) return sendError(res, 400, 'invalid_grant', 'Bad Request')
+    if (grant.redirectUri !== form.get('redirect_uri')) {
+      return sendError(res, 400, 'redirect_uri_mismatch', 'Bad Request')
+    }
+    if (!matchesChallenge(form.get('code_verifier') ?? '', grant.challenge)) {
+      return sendError(res, 400, 'invalid_grant', 'Invalid code verifier.')
+    }
+    sendJson(res, 200, {
+      access_token: `ya29.sandbox-${randomBytes(24).toString('base64url')}`,
+      expires_in: TOKEN_LIFE_SECONDS - 1,
+      scope: grant.scope,
+      token_type: 'Bearer',
+      id_token: idTokenFor(grant),
+    })
+  }
+
+  function idTokenFor({ clientId, nonce, claims }: Grant): string {
+    const issuedAt = Math.floor(now() / 1000)
+    return new UnsecuredJWT({ ...claims, email_verified: true, azp: clientId, ...(nonce ? { nonce } : {}) })
+      .setIssuer('https://accounts.google.com')
+      .setAudience(clientId)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + TOKEN_LIFE_SECONDS)
+      .encode()
+  }
+
+  function dropExpired(): void {
+    for (const [code, grant] of grants) if (grant.expiresAt <= now()) grants.delete(code)
+  }
+
+  return { authorize, token }
+}
+
+function findRequestFault(params: URLSearchParams): Record<string, string> | null {
+  if (params.get('response_type') !== 'code') {
+    return { error: 'unsupported_response_type', error_description: 'response_type must be code' }
+  }
+  if (!params.get('scope')?.split(' ').includes('openid')) {
+    return { error: 'invalid_scope', error_description: 'scope must contain openid' }
+  }
+  if (params.get('code_challenge_method') !== 'S256' || !isChallenge(params.get('code_challenge'))) {
+    return { error: 'invalid_request', error_description: 'code_challenge with the method S256 is required' }
+  }
+  return null
+}
+
+/** A SHA-256 digest in base64url. */
+function isChallenge(value: string | null): boolean {
+  return /^[\w-]{43}$/.test(value ?? '')
+}
+
+function isLoopbackRedirect(uri: string): boolean {
+  return /^http:\/\/127\.0\.0\.1:\d{1,5}(\/[^#]*)?$/.test(uri) && URL.canParse(uri)
+}
+
+function matchesChallenge(verifier: string, challenge: string): boolean {
+  if (!/^[\w.~-]{43,128}$/.test(verifier)) return false
+  const digest = createHash('sha256').update(verifier).digest('base64url')
+  return timingSafeEqual(Buffer.from(digest), Buffer.from(challenge))
+}
+
+function redirectBack(res: ServerResponse, params: URLSearchParams, answer: Record<string, string>): void {
+  const target = new URL(params.get('redirect_uri') ?? '')
+  for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value)
+  const state = params.get('state')
+  if (state) target.searchParams.set('state', state)
+  res.writeHead(303, { location: target.href, 'cache-control': 'no-store' }).end()
+}
+
+function blocked(reason: string): { title: string; main: string } {
+  return {
+    title: 'Access blocked',
+    main: `<h1>Access blocked</h1>\n<p class="lead">Error 400: invalid_request</p>\n<p>${reason}</p>`,
+  }
+}
+
+function sendError(res: ServerResponse, status: number, error: string, description: string): void {
+  sendJson(res, status, { error, error_description: description })
+}
+
+function sendJson(res: ServerResponse, status: number, body: unknown): void {
+  res
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http'
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text for an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+/** One of the sandbox's own pages. `main` is HTML; everything else is text. */
+export interface Page {
+  title: string
+  main: string
+  /** Path of the script that the page runs. */
+  script?: string
+  /** Attributes of the body that the script reads. */
+  data?: Record<string, string>
+}
+
+/** Answers with a page that looks like the others and may load nothing but the sandbox's own style and script. */
+export function sendPage(res: ServerResponse, status: number, page: Page): void {
+  const data = Object.entries(page.data ?? {}).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+  res.statusCode = status
+  res.removeHeader('content-length')
+  res.setHeader('content-type', 'text/html; charset=utf-8')
+  res.setHeader('cache-control', 'no-store')
+  res.setHeader('referrer-policy', 'no-referrer')
+  res.setHeader('x-content-type-options', 'nosniff')
+  res.setHeader(
+    'content-security-policy',
+    // A form's redirect counts as its target: the sign-in form ends at the desktop's loopback address.
+    "default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; form-action 'self' http://127.0.0.1:*; base-uri 'none'; frame-ancestors 'none'",
+  )
+  res.end(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page.title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/sandbox.css">
+${page.script ? `<script src="${escapeHtml(page.script)}" defer></script>\n` : ''}</head>
+<body${data.join('')}>
+<main>
+${page.main}
+</main>
+<footer>Kerblight sandbox: nothing leaves this computer.</footer>
+</body>
+</html>
+`)
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { writeState } from '../state-file.ts'
+import type { OutOfBandCode } from './emulator.ts'
+
+interface Wording {
+  slug: string
+  subject: string
+  text: string
+}
+
+const wordings: Record<string, Wording> = {
+  PASSWORD_RESET: {
+    slug: 'password-reset',
+    subject: 'Reset your Kerblight password',
+    text: 'Follow this link to choose a new password:',
+  },
+  VERIFY_EMAIL: {
+    slug: 'verify-email',
+    subject: 'Verify your e-mail address for Kerblight',
+    text: 'Follow this link to verify your e-mail address:',
+  },
+  VERIFY_AND_CHANGE_EMAIL: {
+    slug: 'change-email',
+    subject: 'Verify your new e-mail address for Kerblight',
+    text: 'Follow this link to make this your e-mail address:',
+  },
+  RECOVER_EMAIL: {
+    slug: 'email-changed',
+    subject: 'Your Kerblight sign-in address was changed',
+    text: 'If this was not you, follow this link to take the change back:',
+  },
+  EMAIL_SIGNIN: {
+    slug: 'sign-in-link',
+    subject: 'Sign in to Kerblight',
+    text: 'Follow this link to sign in:',
+  },
+}
+
+/** Writes the mail that a real project would have sent for `code` into `folder`, complete or not at all. */
+export async function writeCodeMail(folder: string, code: OutOfBandCode, now = new Date()): Promise<void> {
+  const wording = wordings[code.requestType]
+  if (!wording) throw new Error(`No mail is known for the request ${code.requestType}`)
+  const id = randomBytes(4).toString('hex')
+  const name = `${now.toISOString().replaceAll(':', '-')}-${wording.slug}-${id}.eml`
+  const recipient = code.requestType === 'VERIFY_AND_CHANGE_EMAIL' ? code.newEmail : code.email
+  const lines = [
+    'From: Kerblight <noreply@kerblight.test>',
+    `To: ${oneLine(recipient ?? code.email)}`,
+    `Subject: ${wording.subject}`,
+    `Date: ${now.toUTCString()}`,
+    `Message-ID: <${id}@kerblight.test>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Hello,',
+    '',
+    wording.text,
+    '',
+    code.oobLink,
+    '',
+    'If you did not ask for this, you can ignore this mail.',
+    '',
+  ]
+  await writeState(join(folder, name), lines.join('\r\n'))
+}
+
+/** The emulator accepts any address with an @ in it; a line break would add a header. */
+function oneLine(address: string): string {
+  return address.replaceAll(/[\r\n]/g, '')
+}

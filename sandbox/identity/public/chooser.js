@@ -1,0 +1,126 @@
+// @ts-check
+/**
+ * The account page's behaviour: choose a known account or describe a new one, then hand the provider's claims
+ * on, either to the page that opened this popup (by way of the emulator's iframe in it) or by submitting the
+ * form of the OAuth flow.
+ * @typedef {{ sub: string, email: string, name?: string, picture?: string }} AccountClaims
+ */
+{
+  const list = element('accounts-list')
+  const addUser = element('add-user')
+  const form = /** @type {HTMLFormElement} */ (element('main-form'))
+  const email = input('email-input')
+  const displayName = input('display-name-input')
+  const photo = input('profile-photo-input')
+  const signIn = /** @type {HTMLButtonElement} */ (element('sign-in'))
+  const error = element('email-error')
+
+  const known = [...document.querySelectorAll('.js-reuse-account')].map((button) => {
+    const claims = /** @type {AccountClaims} */ (
+      JSON.parse(/** @type {HTMLElement} */ (button).dataset.claims ?? '')
+    )
+    button.addEventListener('click', () => finish(claims))
+    return claims
+  })
+
+  document.querySelector('.js-new-account')?.addEventListener('click', () => showForm(true))
+  document.querySelector('.js-cancel')?.addEventListener('click', cancel)
+  element('back-button').addEventListener('click', () => showForm(false))
+  email.addEventListener('blur', () => {
+    error.textContent = email.value === '' || email.validity.valid ? '' : 'Enter an e-mail address'
+  })
+  form.addEventListener('input', () => {
+    signIn.disabled = !form.checkValidity()
+    if (email.validity.valid) error.textContent = ''
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const address = email.value.trim().toLowerCase()
+    const existing = known.find((account) => account.email.toLowerCase() === address)
+    finish({
+      sub: existing?.sub ?? randomSubject(),
+      email: address,
+      ...(displayName.value.trim() ? { name: displayName.value.trim() } : {}),
+      ...(photo.value ? { picture: photo.value } : {}),
+    })
+  })
+
+  /** @param {boolean} shown */
+  function showForm(shown) {
+    addUser.hidden = !shown
+    list.hidden = shown
+    if (shown) email.focus()
+  }
+
+  /** @param {AccountClaims} claims */
+  function finish(claims) {
+    if (document.body.dataset.end === 'form') return submit(JSON.stringify(claims))
+    const query = new URLSearchParams(location.search)
+    const response = new URL(location.pathname, location.origin)
+    response.searchParams.set('providerId', query.get('providerId') ?? '')
+    response.searchParams.set('id_token', JSON.stringify({ ...claims, email_verified: true }))
+    sendAuthEvent(query, {
+      type: query.get('authType'),
+      eventId: query.get('eventId'),
+      urlResponse: response.href,
+      sessionId: 'not-checked-by-the-emulator',
+      postBody: '',
+      tenantId: query.get('tid'),
+      error: null,
+    })
+  }
+
+  function cancel() {
+    if (document.body.dataset.end === 'form') submit('')
+    else window.close()
+  }
+
+  /** @param {string} account */
+  function submit(account) {
+    const finishForm = /** @type {HTMLFormElement} */ (element('finish-form'))
+    const field = finishForm.elements.namedItem('account')
+    if (field instanceof HTMLInputElement) field.value = account
+    finishForm.submit()
+  }
+
+  /**
+   * The emulator's iframe inside the opener is of our origin, so that it can be told apart from the page's
+   * other frames by its address; reading that of a foreign one throws.
+   * @param {URLSearchParams} query
+   * @param {unknown} authEvent
+   */
+  function sendAuthEvent(query, authEvent) {
+    const storageKey = `${query.get('apiKey')}:${query.get('appName')}`
+    const frames = window.opener?.frames ?? []
+    for (let index = 0; index < frames.length; index++) {
+      try {
+        const frame = /** @type {Window} */ (frames[index])
+        const frameQuery = new URLSearchParams(frame.location.search)
+        if (`${frameQuery.get('apiKey')}:${frameQuery.get('appName')}` !== storageKey) continue
+        frame.postMessage({ eventType: 'sendAuthEvent', data: { authEvent, storageKey } }, location.origin)
+        return
+      } catch {
+        continue
+      }
+    }
+    throw new Error('The page that opened this window is gone. Close it and sign in again.')
+  }
+
+  /** A subject as Google makes them: a number of 21 digits. */
+  function randomSubject() {
+    const digits = [...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte % 10)
+    return `1${digits.join('')}`
+  }
+
+  /** @param {string} id */
+  function element(id) {
+    const found = document.getElementById(id)
+    if (!found) throw new Error(`The page has no #${id}`)
+    return found
+  }
+
+  /** @param {string} id */
+  function input(id) {
+    return /** @type {HTMLInputElement} */ (element(id))
+  }
+}

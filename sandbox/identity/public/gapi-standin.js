@@ -1,0 +1,119 @@
+// @ts-check
+/**
+ * A stand-in for Google's gapi.iframes, as far as the Firebase SDK and the emulator's iframe use it: the page
+ * opens the iframe, each side registers named handlers and calls those of the other one. Real gapi comes from
+ * apis.google.com, which a sandbox must not need. Sandbox only: the iframe answers any page that embeds it.
+ *
+ * @typedef {{ gapiStandIn: 'ready' }
+ *   | { gapiStandIn: 'call', id: number, name: string, data: unknown }
+ *   | { gapiStandIn: 'answer', id: number, data: unknown }} Message
+ * @typedef {(data: unknown) => unknown} Handler
+ * @typedef {(answers: unknown[]) => void} AnswerCallback
+ */
+{
+  /**
+   * One side of the conversation between a page and an iframe in it.
+   * @param {() => Window | null} getOther
+   * @param {string} targetOrigin
+   */
+  function createChannel(getOther, targetOrigin) {
+    /** @type {Map<string, Handler>} */
+    const handlers = new Map()
+    /** @type {Map<string, Array<(handler: Handler) => void>>} calls that came before their handler */
+    const early = new Map()
+    /** @type {Map<number, AnswerCallback>} */
+    const waiting = new Map()
+    /** @type {() => void} */
+    let markReady = () => {}
+    const ready = /** @type {Promise<void>} */ (
+      new Promise((resolve) => {
+        markReady = () => resolve(undefined)
+      })
+    )
+    let lastId = 0
+
+    /** @param {Message} message */
+    const post = (message) => getOther()?.postMessage(message, targetOrigin)
+
+    window.addEventListener('message', (event) => {
+      if (event.source !== getOther() || typeof event.data !== 'object' || event.data === null) return
+      const message = /** @type {Message} */ (event.data)
+      if (message.gapiStandIn === 'ready') markReady()
+      if (message.gapiStandIn === 'answer') {
+        waiting.get(message.id)?.([message.data])
+        waiting.delete(message.id)
+      }
+      if (message.gapiStandIn === 'call') {
+        const { id, name, data } = message
+        /** @param {Handler} handler */
+        const answer = async (handler) => post({ gapiStandIn: 'answer', id, data: await handler(data) })
+        const handler = handlers.get(name)
+        if (handler) void answer(handler)
+        else early.set(name, [...(early.get(name) ?? []), answer])
+      }
+    })
+
+    return {
+      post,
+      iframe: {
+        restyle: () => Promise.resolve(),
+        /** @param {() => void} callback */
+        ping: (callback) => ready.then(callback),
+        /**
+         * @param {string} name
+         * @param {Handler} handler
+         */
+        register(name, handler) {
+          handlers.set(name, handler)
+          for (const answer of early.get(name) ?? []) answer(handler)
+          early.delete(name)
+        },
+        /**
+         * @param {string} name
+         * @param {unknown} data
+         * @param {AnswerCallback} callback
+         */
+        send(name, data, callback) {
+          lastId += 1
+          waiting.set(lastId, callback)
+          post({ gapiStandIn: 'call', id: lastId, name, data })
+        },
+      },
+    }
+  }
+
+  const context = {
+    /**
+     * @param {{ url: string, where: HTMLElement }} options
+     * @param {(iframe: unknown) => unknown} onOpened
+     */
+    open({ url, where }, onOpened) {
+      const frame = document.createElement('iframe')
+      frame.hidden = true
+      frame.title = 'Sign-in helper'
+      frame.src = url
+      const channel = createChannel(() => frame.contentWindow, new URL(url, location.href).origin)
+      where.append(frame)
+      return onOpened(channel.iframe)
+    },
+    getParentIframe() {
+      // Who embeds the iframe is not told to it reliably, so it speaks to whoever that is.
+      const channel = createChannel(() => window.parent, '*')
+      channel.post({ gapiStandIn: 'ready' })
+      return channel.iframe
+    },
+  }
+
+  const gapi = {
+    /**
+     * @param {string} _modules
+     * @param {(() => void) | { callback: () => void }} whenLoaded
+     */
+    load: (_modules, whenLoaded) => (typeof whenLoaded === 'function' ? whenLoaded() : whenLoaded.callback()),
+    iframes: { Iframe: {}, CROSS_ORIGIN_IFRAMES_FILTER: () => true, getContext: () => context },
+  }
+
+  const host = /** @type {Window & { gapi?: unknown, gapi_onload?: () => void }} */ (window)
+  host.gapi = gapi
+  host.gapi_onload?.()
+}

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createStateWriter } from '../state-file.ts'
+import { serveActionPage } from './action-page.ts'
+import { collectResponse } from './collected-response.ts'
+import { loadEmulator } from './emulator.ts'
+import { listProviderAccounts, sendChooser } from './google-chooser.ts'
+import { createGoogleOAuth } from './google-oauth.ts'
+import { writeCodeMail } from './mail.ts'
+import { projectToText, restoreProject } from './saved-project.ts'
+
+export interface IdentitySandboxOptions {
+  /** 0 picks a free one. */
+  port: number
+  host?: string
+  /** Holds `identity.json` and the folder `mail`. Two sandboxes must not share it. */
+  dataDir: string
+  projectId?: string
+}
+
+export interface IdentitySandbox {
+  port: number
+  url: string
+  close(): Promise<void>
+}
+
+const providerNames: Record<string, string> = { 'google.com': 'Google' }
+
+/** The emulator answers these by POST, but they change nothing that is kept. */
+const readsByPost = /\/accounts:(lookup|query|createAuthUri)$|:queryAccounts$/
+
+/**
+ * Starts the official Firebase Auth emulator with what a sandbox needs around it: accounts that survive a kill
+ * at any moment (a change is on disk before it is acknowledged), mails as files, Google's popup without
+ * Google, and its OAuth endpoints for the desktop. Throws `CorruptStateError` and leaves the file alone if the
+ * saved accounts cannot be read; the port's own error if it cannot listen.
+ */
+export async function startIdentitySandbox({
+  port,
+  host = '127.0.0.1',
+  dataDir,
+  projectId = 'demo-kerblight',
+}: IdentitySandboxOptions): Promise<IdentitySandbox> {
+  const stateFile = join(dataDir, 'identity.json')
+  const mailFolder = join(dataDir, 'mail')
+  const [{ handle, project }, assets] = await Promise.all([loadEmulator(projectId), loadAssets()])
+  await restoreProject(stateFile, projectId, project)
+
+  const writer = createStateWriter(stateFile, () => projectToText(projectId, project))
+  const oauth = createGoogleOAuth(project)
+  const mailedCodes = new Set(project.oobs.keys())
+  const mailsUnderWay = new Set<Promise<void>>()
+
+  /** Lets the emulator answer and resolves with the body when every change is on disk; nothing is sent yet. */
+  async function runDurably(req: IncomingMessage, res: ServerResponse): Promise<Buffer> {
+    const body = await collectResponse(res, () => handle(req, res))
+    await writer.save()
+    await mailNewCodes(body)
+    return body
+  }
+
+  /** Resolves when all mails are written, those that a request at the same time has begun included. */
+  async function mailNewCodes(answer: Buffer): Promise<void> {
+    for (const code of project.oobs.values()) {
+      if (mailedCodes.has(code.oobCode)) continue
+      mailedCodes.add(code.oobCode)
+      // A caller who asked for the link itself finds it in the answer; no mail goes out then.
+      if (answer.includes(code.oobCode)) continue
+      const mail = writeCodeMail(mailFolder, code).finally(() => mailsUnderWay.delete(mail))
+      mailsUnderWay.add(mail)
+    }
+    await Promise.all(mailsUnderWay)
+  }
+
+  async function route(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const url = new URL(req.url ?? '/', 'http://sandbox')
+    const asset = assets.get(url.pathname)
+    if (asset && req.method === 'GET') {
+      res.writeHead(200, asset.headers).end(asset.body)
+      return
+    }
+    if (url.pathname === '/google/authorize') return oauth.authorize(req, res, url)
+    if (url.pathname === '/google/token') return oauth.token(req, res)
+    if (url.pathname === '/emulator/auth/handler' && isComplete(url)) {
+      const providerId = url.searchParams.get('providerId') ?? ''
+      const accounts = listProviderAccounts(project, providerId)
+      return sendChooser(res, providerNames[providerId] ?? providerId, accounts, { kind: 'popup' })
+    }
+    if (url.pathname === '/emulator/auth/iframe') {
+      const page = await collectResponse(res, () => handle(req, res))
+      res.end(page.toString('utf8').replace('https://apis.google.com/js/api.js', '/gapi-standin.js'))
+      return
+    }
+    if (url.pathname === '/emulator/action') {
+      const run = () => runDurably(req, res)
+      if (req.headers.accept?.includes('text/html')) return serveActionPage(req, res, url, project, run)
+      res.end(await run())
+      return
+    }
+    if (mayChangeState(req, url)) res.end(await runDurably(req, res))
+    else handle(req, res)
+  }
+
+  const server = createServer((req, res) => {
+    route(req, res).catch((error: unknown) => fail(res, error))
+  })
+  const actualPort = await listen(server, port, host)
+
+  return {
+    port: actualPort,
+    url: `http://${host}:${actualPort}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      await writer.idle()
+    },
+  }
+}
+
+/** The widget needs to know whom it answers; without that the emulator's own answer says what is missing. */
+function isComplete(url: URL): boolean {
+  return url.searchParams.has('apiKey') && url.searchParams.has('providerId')
+}
+
+function mayChangeState(req: IncomingMessage, url: URL): boolean {
+  if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS') return false
+  return !readsByPost.test(url.pathname)
+}
+
+/** A change that could not be saved was not made, as far as the caller may believe. */
+function fail(res: ServerResponse, error: unknown): void {
+  console.error('identity sandbox:', error)
+  if (res.headersSent) {
+    res.destroy()
+    return
+  }
+  for (const name of ['content-length', 'etag', 'location']) res.removeHeader(name)
+  res.statusCode = 503
+  res.setHeader('content-type', 'application/json; charset=utf-8')
+  const message = error instanceof Error ? error.message : String(error)
+  res.end(
+    JSON.stringify({ error: { code: 503, message: `BACKEND_ERROR : ${message}`, status: 'UNAVAILABLE' } }),
+  )
+}
+
+interface Asset {
+  body: Buffer
+  headers: Record<string, string>
+}
+
+async function loadAssets(): Promise<Map<string, Asset>> {
+  const types = {
+    'gapi-standin.js': 'text/javascript',
+    'chooser.js': 'text/javascript',
+    'sandbox.css': 'text/css',
+  }
+  const assets = Object.entries(types).map(async ([name, type]): Promise<[string, Asset]> => {
+    const body = await readFile(new URL(`./public/${name}`, import.meta.url))
+    const headers = {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'no-cache',
+      'cross-origin-resource-policy': 'cross-origin',
+    }
+    return [`/${name}`, { body, headers }]
+  })
+  return new Map(await Promise.all(assets))
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
