@@ -4,6 +4,8 @@ const childProcess = require('child_process')
 const path = require('path')
 const { environmentFor } = require('./environment.cjs')
 
+const startedBy = process.ppid
+
 /**
  * Starts `script` with `node` and ends as it ends. The IPC channel is the child's life line: it closes when
  * this process dies, even by SIGKILL, and the child then ends itself (scripts/lib/end-with-parent.ts).
@@ -21,6 +23,12 @@ function handOn(node, script, args) {
   signals.forEach(function (signal) {
     process.on(signal, forward)
   })
+  // Under `npm run` the parent is npm. Killed hard, npm tells nobody; its child then has another parent.
+  if (process.env.npm_lifecycle_event) {
+    setInterval(function () {
+      if (process.ppid !== startedBy) child.kill('SIGTERM')
+    }, 500).unref()
+  }
   child.on('exit', function (code, signal) {
     if (signal === null) process.exit(code)
     // End by the same signal, so that a shell or npm sees what happened.

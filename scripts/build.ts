@@ -1,0 +1,28 @@
+/** `npm run build`: draws the pictures and bundles main, preload and renderer into `out/`, if that is due. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildArt } from './art/build-art.ts'
+import { say, step } from './bootstrap/say.cjs'
+import { withLock } from './bootstrap/lock.cjs'
+import { artFolder, isBuildCurrent, stamped } from './lib/build-stamp.ts'
+import { endWithParent } from './lib/end-with-parent.ts'
+import { root } from './lib/root.ts'
+
+endWithParent()
+process.chdir(root)
+// Vite keeps a NODE_ENV that it finds, and would bundle React's development build for "development" or "test".
+process.env.NODE_ENV = 'production'
+
+await withLock(join(root, '.cache', 'build.lock'), say, async () => {
+  if (isBuildCurrent()) return
+  await stamped(async () => {
+    rmSync(artFolder, { recursive: true, force: true })
+    await step('Drawing the pictures', () => buildArt(artFolder))
+    await step('Bundling the web app and the console', bundle)
+  })
+})
+
+async function bundle(): Promise<void> {
+  const { build } = await import('electron-vite')
+  await build({ logLevel: 'warn' })
+}

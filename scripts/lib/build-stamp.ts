@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+/** What the bundles in `out/` are made from. */
+const sources = [
+  'contract',
+  'src-main',
+  'src-preload',
+  'src-renderer',
+  'scripts/art',
+  'scripts/build.ts',
+  'electron.vite.config.ts',
+  'package-lock.json',
+]
+
+/** Drawn by the build itself, so a result and not a source. */
+export const artFolder = join(root, 'src-renderer', 'public', 'art')
+
+const stampFile = join(root, 'out', '.stamp')
+
+/** Whether `out/` holds a complete build of the sources as they are now. */
+export function isBuildCurrent(): boolean {
+  try {
+    return readFileSync(stampFile, 'utf8') === hashSources()
+  } catch {
+    return false
+  }
+}
+
+/** Runs `build()` between removing the stamp and writing it, so that half a build never counts as one. */
+export async function stamped(build: () => Promise<void>): Promise<void> {
+  const hash = hashSources()
+  rmSync(stampFile, { force: true })
+  await build()
+  writeFileSync(stampFile, hash)
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((path) => listFiles(join(root, path)))) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function listFiles(path: string): string[] {
+  if (path === artFolder) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .toSorted()
+    .flatMap((name) => listFiles(join(path, name)))
+}

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { say } from '../bootstrap/say.cjs'
+import { run } from './run.ts'
+
+/** What tests need beyond npm: the browser, and what keytar's build and a keyring without a screen take. */
+const needed = [
+  'chromium',
+  'libsecret-1-dev',
+  'pkg-config',
+  'dbus',
+  'gnome-keyring',
+  'make',
+  'g++',
+  'python3',
+]
+
+/**
+ * Installs the missing ones where that is allowed (root, or sudo without a password). Elsewhere it says what
+ * to install and goes on: the tests that lack something then say so themselves.
+ */
+export async function ensureDebianPackages(): Promise<void> {
+  if (!existsSync('/usr/bin/dpkg-query')) {
+    say('No Debian packages here: the browser tests use CHROMIUM_PATH or /usr/bin/chromium.')
+    return
+  }
+  const missing = needed.filter((name) => !isInstalled(name))
+  if (missing.length === 0) return
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && spawnSync('sudo', ['-n', 'true']).status !== 0) {
+    say(`The tests need packages that only root can install: sudo apt-get install ${missing.join(' ')}`)
+    return
+  }
+  say(`Installing Debian packages: ${missing.join(' ')}`)
+  await runApt(isRoot, ['update', '-qq'])
+  const code = await runApt(isRoot, ['install', '-y', '-qq', '--no-install-recommends', ...missing])
+  if (code !== 0) say(`apt-get could not install all of: ${missing.join(' ')}. Tests that need them will fail.`)
+}
+
+function runApt(isRoot: boolean, args: string[]): Promise<number> {
+  const program = ['DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
+  return run(isRoot ? 'env' : 'sudo', isRoot ? program : ['-n', ...program], { limitSeconds: 300 })
+}
+
+function isInstalled(name: string): boolean {
+  const answer = spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' })
+  return answer.stdout === 'installed'
+}

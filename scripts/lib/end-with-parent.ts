@@ -1,0 +1,10 @@
+/**
+ * Ends this process when the one that started it is gone, even by SIGKILL: the IPC channel between them then
+ * closes. Without a channel (started by hand, or by another program) it does nothing.
+ */
+export function endWithParent(): void {
+  if (!process.connected) return
+  process.on('disconnect', () => process.exit(1))
+  // Listening would keep the process alive after its work is done.
+  process.channel?.unref()
+}

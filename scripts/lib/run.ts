@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+interface RunOptions {
+  env?: Record<string, string>
+  /** After this time the program is asked to end, and shortly after killed. */
+  limitSeconds?: number
+}
+
+const killAfter = 10_000
+
+/**
+ * Runs a program with our streams and resolves with its exit code; 1 when it cannot be started, or when a
+ * signal or the time limit ended it. It ends with this process.
+ */
+export function run(file: string, args: string[], options: RunOptions = {}): Promise<number> {
+  const child = spawn(file, args, { cwd: root, env: { ...process.env, ...options.env }, stdio: 'inherit' })
+  const end = () => child.kill('SIGINT')
+  process.once('exit', end)
+  const limit =
+    options.limitSeconds === undefined
+      ? undefined
+      : setTimeout(() => {
+          console.error(`Stopped after ${options.limitSeconds} s: ${file} ${args.join(' ')}`)
+          end()
+          setTimeout(() => child.kill('SIGKILL'), killAfter).unref()
+        }, options.limitSeconds * 1000)
+  return new Promise((resolve) => {
+    function finish(code: number): void {
+      clearTimeout(limit)
+      process.removeListener('exit', end)
+      resolve(code)
+    }
+    child.once('error', (error) => {
+      console.error(error.message)
+      finish(1)
+    })
+    child.once('exit', (code) => finish(code ?? 1))
+  })
+}
+
+/** Runs the command `name` of an installed package, on this Node. */
+export function runTool(packageName: string, args: string[], options: RunOptions = {}): Promise<number> {
+  return run(process.execPath, [binOf(packageName), ...args], options)
+}
+
+function binOf(packageName: string): string {
+  const folder = join(root, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : String(Object.values(bin)[0]))
+}

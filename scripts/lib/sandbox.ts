@@ -1,0 +1,77 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import type { Config } from '../../server/config.ts'
+import { expected } from '../bootstrap/say.cjs'
+import { root } from './root.ts'
+
+/** The stand-ins for Firebase and Stripe, in a process of their own that ends when this one does. */
+export interface Sandbox {
+  /** Resolves when both listen; rejects when the sandbox ends before. */
+  ready: Promise<void>
+  /** Resolves with a sentence when it has ended, asked to or not. */
+  ended: Promise<string>
+  stop(): Promise<void>
+}
+
+/** Longer than a loaded machine needs; the sandbox is ready in about two seconds. */
+const readyWithin = 60_000
+const stopWithin = 5_000
+
+/** Starts the sandbox with the ports and secrets of `config`, which must be a sandbox configuration. */
+export function startSandbox(config: Config): Sandbox {
+  const child = fork(join(root, 'sandbox', 'main.ts'), {
+    env: { ...process.env, ...sandboxEnvironment(config) },
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(`The sandbox has ended (${signal ?? `exit code ${code}`}).`))
+  })
+  return { ready: whenReady(child, ended), ended, stop: () => stop(child, ended) }
+}
+
+function sandboxEnvironment(config: Config): Record<string, string> {
+  if (config.sandbox === null) throw new Error('this configuration is not a sandbox one')
+  const { stripePort, identityHost, identityPort } = config.sandbox
+  return {
+    DATA_DIR: config.dataDir,
+    STRIPE_SANDBOX_PORT: String(stripePort),
+    FIREBASE_AUTH_EMULATOR_HOST: `${identityHost}:${identityPort}`,
+    SANDBOX_WEBHOOK_URL: `http://${reachableHost(config.host)}:${config.port}/api/webhooks/stripe`,
+    STRIPE_WEBHOOK_SECRET: config.stripe.webhookSecret,
+  }
+}
+
+/** A server that listens on every address is reached on this machine's own. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function whenReady(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  const message = new Promise<void>((resolve) => {
+    child.on('message', (value) => {
+      if (isReady(value)) resolve()
+    })
+  })
+  const tooEarly = ended.then((sentence) => {
+    throw expected(`${sentence} Its message is above.`)
+  })
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    const timer = setTimeout(() => reject(expected('The sandbox did not become ready.')), readyWithin)
+    timer.unref()
+  })
+  const ready = Promise.race([message, tooEarly, tooLate])
+  // The caller awaits it later than it may reject, after the build.
+  ready.catch(() => {})
+  return ready
+}
+
+function isReady(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'ready'
+}
+
+async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  const force = setTimeout(() => child.kill('SIGKILL'), stopWithin)
+  child.kill('SIGTERM')
+  await ended
+  clearTimeout(force)
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countPlaywright, countVitest, type Counts } from './counts.ts'
+import { ensureBuilt } from './ensure-built.ts'
+import { root } from './root.ts'
+import { runTool } from './run.ts'
+
+/** One heading of `npm run check` and `npm test`. */
+export interface Step {
+  name: string
+  run(filters: string[]): Promise<Counts>
+}
+
+const reports = join(root, 'test-results')
+
+export const format = once('format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.']))
+export const types = once('types', () => runTool('typescript', ['--noEmit', '-p', '.']))
+export const lint = once('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
+
+/** Every vitest project: unit and API tests, and the walls. */
+export const unit: Step = {
+  name: 'unit',
+  async run(filters) {
+    const report = freshReport('unit.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await runTool('vitest', ['run', ...reporters, ...filters], { limitSeconds: 480 })
+    return countVitest(report, code)
+  },
+}
+
+export const build = once('build', () =>
+  ensureBuilt().then(
+    () => 0,
+    () => 1,
+  ),
+)
+
+/** Playwright, against a server of its own with fresh data. */
+export const e2e: Step = {
+  name: 'e2e',
+  async run(filters) {
+    const report = freshReport('e2e.json')
+    const data = mkdtempSync(join(tmpdir(), 'kerblight-e2e-'))
+    const env = { E2E_REPORT: report, E2E_DATA_DIR: data }
+    try {
+      const code = await runTool('@playwright/test', ['test', ...filters], { env, limitSeconds: 600 })
+      return countPlaywright(report, code)
+    } finally {
+      rmSync(data, { recursive: true, force: true })
+    }
+  },
+}
+
+/** A step that holds or does not: it counts as one. */
+function once(name: string, check: () => Promise<number>): Step {
+  return {
+    name,
+    async run() {
+      const isFine = (await check()) === 0
+      return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
+    },
+  }
+}
+
+/** A report that an earlier run left must not be read as this one's. */
+function freshReport(name: string): string {
+  mkdirSync(reports, { recursive: true })
+  const file = join(reports, name)
+  rmSync(file, { force: true })
+  return file
+}

@@ -1,0 +1,28 @@
+import { say } from '../bootstrap/say.cjs'
+
+/** Longer than open requests and the sandbox's last write take. */
+const stopWithin = 10_000
+
+/**
+ * Runs `close` once, at the first SIGINT, SIGTERM or SIGHUP, and then exits. Returns a function that stops
+ * for another reason, with a message and an exit code. A terminal's Ctrl-C reaches a process several times
+ * (directly, from npm and from the bootstrap), so repeats count for nothing.
+ */
+export function stopOnSignals(close: () => Promise<void>): (reason: string, code: number) => void {
+  let isStopping = false
+  function stop(reason: string, code: number): void {
+    if (isStopping) return
+    isStopping = true
+    say(reason)
+    setTimeout(() => process.exit(1), stopWithin).unref()
+    close().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop('Stopping.', 0))
+  return stop
+}

@@ -1,0 +1,48 @@
+/** `npm start`: serves the whole product; in the sandbox world with its stand-ins beside it. */
+import { loadConfig, type Config } from '../server/config.ts'
+import { say } from './bootstrap/say.cjs'
+import { endWithParent } from './lib/end-with-parent.ts'
+import { ensureBuilt } from './lib/ensure-built.ts'
+import { loadEnvFile } from './lib/env-file.ts'
+import { describeFailure } from './lib/failure.ts'
+import { assertPortsFree, type WantedPort } from './lib/ports.ts'
+import { root } from './lib/root.ts'
+import { startSandbox } from './lib/sandbox.ts'
+import { stopOnSignals } from './lib/stop-on-signals.ts'
+import { welcome } from './lib/welcome.ts'
+
+endWithParent()
+process.chdir(root)
+try {
+  loadEnvFile()
+  await start(loadConfig(process.env))
+} catch (error) {
+  say(describeFailure(error))
+  process.exit(1)
+}
+
+async function start(config: Config): Promise<void> {
+  await assertPortsFree(portsOf(config))
+  // The slow parts at once: the emulator, the bundler and reading the server's own modules.
+  const sandbox = config.world === 'sandbox' ? startSandbox(config) : undefined
+  const [{ startServer }] = await Promise.all([import('../server/main.ts'), ensureBuilt(), sandbox?.ready])
+
+  const server = await startServer(config)
+  const stop = stopOnSignals(async () => {
+    await server.close()
+    await sandbox?.stop()
+  })
+  void sandbox?.ended.then((sentence) => stop(`${sentence} Stopping.`, 1))
+  console.log(welcome(config, server.url))
+}
+
+function portsOf(config: Config): WantedPort[] {
+  const web = { host: config.host, port: config.port, variable: 'PORT' }
+  if (config.sandbox === null) return [web]
+  const { stripePort, identityHost, identityPort } = config.sandbox
+  return [
+    web,
+    { host: '127.0.0.1', port: stripePort, variable: 'STRIPE_SANDBOX_PORT' },
+    { host: identityHost, port: identityPort, variable: 'FIREBASE_AUTH_EMULATOR_HOST' },
+  ]
+}
