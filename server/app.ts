@@ -1,0 +1,43 @@
+import compression from 'compression'
+import express, { Router, type Express } from 'express'
+import { methodAndPath, paths, type EndpointName } from '../contract/paths.ts'
+import { ProblemError } from '../contract/problems.ts'
+import type { Context } from './context.ts'
+import { handlers } from './handlers.ts'
+import { createAuthenticator } from './http/authenticate.ts'
+import { corsHeaders, securityHeaders } from './http/headers.ts'
+import { mountEndpoints } from './http/mount.ts'
+import { problemHandler } from './http/problem.ts'
+import { requestLog } from './http/request-log.ts'
+import { createAppTokens } from './http/token.ts'
+
+/** The Express application over a context: the API below `/api`, the pictures, and the renderer's pages. */
+export function createApp(ctx: Context): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('trust proxy', ctx.config.trustProxy)
+  app.use(requestLog(ctx.log, ctx.metrics))
+  app.use(securityHeaders(ctx.config))
+  app.use(corsHeaders(ctx.config))
+  app.use(compression())
+
+  const api = Router({ caseSensitive: true })
+  mountEndpoints(api, ctx, createAuthenticator(ctx, createAppTokens(ctx.config.tokenSecret)), handlers)
+  api.use((req, res) => refuseUnknown(req.path, res.set.bind(res)))
+  app.use('/api', api)
+
+  app.use(problemHandler(ctx.log))
+  return app
+}
+
+/** 405 with `Allow` where the path exists, 404 where it does not. */
+function refuseUnknown(path: string, setHeader: (name: string, value: string) => void): never {
+  const fitting = (Object.keys(paths) as EndpointName[])
+    .map(methodAndPath)
+    .filter((row) => new RegExp(`^${row.path.replace(/:\w+/g, '[^/]+')}/?$`).test(path))
+    .map((row) => row.method)
+  if (fitting.length === 0) throw new ProblemError('not-found')
+  setHeader('Allow', [...new Set(fitting)].join(', '))
+  throw new ProblemError('method-not-allowed')
+}

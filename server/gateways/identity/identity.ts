@@ -1,0 +1,81 @@
+import { UnsecuredJWT, createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
+import * as z from 'zod'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Config } from '../../config.ts'
+
+/** Who a Firebase ID token proves to be. */
+export interface FirebaseIdentity {
+  uid: string
+  email: string
+  emailVerified: boolean
+  name: string
+  picture: string
+}
+
+export interface IdentityGateway {
+  /**
+   * Verifies an ID token as Firebase documents it (firebase.google.com/docs/auth/admin/verify-id-tokens): RS256 by
+   * Google's keys, `aud` the project, `iss` its issuer, `exp`, `iat` and `auth_time` plausible, `sub` there.
+   * @throws ProblemError `sign-in-needed` for every other token, `service-unavailable` where the keys cannot be had.
+   */
+  verify(token: string, now: Date): Promise<FirebaseIdentity>
+}
+
+const KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+const CLOCK_TOLERANCE_SECONDS = 30
+
+export function createIdentityGateway({ identity }: Config): IdentityGateway {
+  const checks = {
+    issuer: `https://securetoken.google.com/${identity.projectId}`,
+    audience: identity.projectId,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+  }
+  const keys = identity.emulatorHost ? null : createRemoteJWKSet(new URL(KEYS))
+
+  return {
+    async verify(token, now) {
+      try {
+        const options = { ...checks, currentDate: now }
+        // The emulator's tokens are unsigned; a live project never takes this way.
+        const payload = keys
+          ? (await jwtVerify(token, keys, { ...options, algorithms: ['RS256'] })).payload
+          : UnsecuredJWT.decode(token, options).payload
+        return toIdentity(payload, now)
+      } catch (error) {
+        if (isOutage(error)) throw new ProblemError('service-unavailable', { cause: error })
+        throw new ProblemError('sign-in-needed', { cause: error })
+      }
+    },
+  }
+}
+
+const claims = z.object({
+  sub: z.string().min(1).max(128),
+  iat: z.number(),
+  exp: z.number(),
+  auth_time: z.number().optional(),
+  email: z.string().min(3),
+  email_verified: z.boolean().default(false),
+  name: z.string().default(''),
+  picture: z.string().default(''),
+  // Present in the ID tokens of this kind alone; a custom token or an app token has none.
+  firebase: z.object({ sign_in_provider: z.string() }),
+})
+
+function toIdentity(payload: JWTPayload, now: Date): FirebaseIdentity {
+  const found = claims.parse(payload)
+  const latest = now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS
+  if (found.iat > latest || (found.auth_time ?? 0) > latest) throw new Error('The token is from the future')
+  return {
+    uid: found.sub,
+    email: found.email.trim().toLowerCase(),
+    emailVerified: found.email_verified,
+    name: found.name,
+    picture: found.picture,
+  }
+}
+
+function isOutage(error: unknown): boolean {
+  const code = (error as { code?: string }).code
+  return code === 'ERR_JWKS_TIMEOUT' || error instanceof TypeError
+}

@@ -1,0 +1,45 @@
+import type { Request, Response } from 'express'
+import { ProblemError } from '../../contract/problems.ts'
+import type { Context } from '../context.ts'
+import { findActor } from '../features/sessions/session.repository.ts'
+import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
+import type { Actor } from './handler.ts'
+import type { AppTokens } from './token.ts'
+
+export interface Authenticator {
+  /** The session's user, or null without a token or with one that does not count. */
+  actor(authorization: string | undefined): Promise<Actor | null>
+  identity(authorization: string | undefined): Promise<FirebaseIdentity>
+}
+
+/** Role, account and verification come from the database at each request, so that a change counts from the next on. */
+export function createAuthenticator(
+  ctx: Pick<Context, 'db' | 'identity' | 'now'>,
+  tokens: AppTokens,
+): Authenticator {
+  return {
+    async actor(authorization) {
+      const bearer = bearerOf(authorization)
+      const now = ctx.now()
+      const token = bearer && (await tokens.verify(bearer, now))
+      return token ? findActor(ctx.db, token.sessionId, token.uid, now) : null
+    },
+    async identity(authorization) {
+      const bearer = bearerOf(authorization)
+      if (!bearer) throw new ProblemError('sign-in-needed')
+      return ctx.identity.verify(bearer, ctx.now())
+    },
+  }
+}
+
+/** On public reads a bad token is answered as to a stranger, and says so. */
+export function markExpiredSession(req: Request, res: Response, actor: Actor | null): void {
+  if (!actor && req.headers.authorization) res.set('X-Session', 'expired')
+}
+
+const MAX_TOKEN_LENGTH = 8192
+
+function bearerOf(authorization: string | undefined): string | null {
+  if (!authorization || authorization.length > MAX_TOKEN_LENGTH) return null
+  return /^Bearer ([\w.~+/=-]+)$/i.exec(authorization)?.[1] ?? null
+}

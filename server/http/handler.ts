@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express'
+import type { Endpoint, EndpointOutput, HandlerInput } from '../../contract/endpoint.ts'
+import type { endpoints } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import type { Context } from '../context.ts'
+import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
+
+/** The signed-in caller, as the database has them at this request. */
+export interface Actor {
+  id: string
+  uid: string
+  sessionId: string
+  email: string
+  fullName: string
+  photoURL: string
+  isAdmin: boolean
+  isSeller: boolean
+  isVerified: boolean
+}
+
+export interface Call<K extends EndpointName> extends HandlerInput<K> {
+  ctx: Context
+  actor: ActorOf<K>
+  /** The proven Firebase identity, on the calls that ask for one. */
+  identity: IdentityOf<K>
+  idempotencyKey: string | null
+  req: Request
+  res: Response
+}
+
+export type Handler<K extends EndpointName> = (
+  call: Call<K>,
+) => Promise<EndpointOutput<K> | Answer<EndpointOutput<K>>> | EndpointOutput<K> | Answer<EndpointOutput<K>>
+
+/** Some of the endpoints' handlers; `app.ts` joins them all, and a missing one does not compile. */
+export type Handlers<K extends EndpointName = EndpointName> = { [N in K]: Handler<N> }
+
+/** An output with a status other than 200, or with headers. */
+export class Answer<T> {
+  readonly output: T
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(output: T, more: { status?: number; headers?: Record<string, string> } = {}) {
+    this.output = output
+    this.status = more.status ?? 200
+    this.headers = more.headers ?? {}
+  }
+}
+
+type WhoOf<K extends EndpointName> = (typeof endpoints)[K] extends { who: infer W extends Endpoint['who'] }
+  ? W
+  : never
+type ActorOf<K extends EndpointName> =
+  WhoOf<K> extends 'user' | 'seller-or-admin' | 'admin' ? Actor : Actor | null
+type IdentityOf<K extends EndpointName> =
+  WhoOf<K> extends 'identity'
+    ? FirebaseIdentity
+    : WhoOf<K> extends 'identity-or-user'
+      ? FirebaseIdentity | null
+      : null

@@ -1,0 +1,91 @@
+import helmet from 'helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '../config.ts'
+
+type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
+
+/** The console's own page; its requests carry no ambient credentials. */
+const CONSOLE_ORIGIN = 'app://kerblight'
+
+/**
+ * Security headers (owasp.org/www-project-secure-headers). The content security policy allows the hosts that
+ * `GET /config` names and nothing else: no inline script or style element, no other host.
+ */
+export function securityHeaders(config: Config): Middleware {
+  return helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
+    // Google's sign-in popup must reach its opener.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    // The console shows our pictures from another origin.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:')
+      ? { maxAge: 63_072_000, includeSubDomains: true }
+      : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+}
+
+function contentSecurityPolicy(config: Config): Record<string, string[]> {
+  const self = "'self'"
+  const stripe = config.stripe.sandbox
+    ? { all: [`http://${config.stripe.sandbox.host}:${config.stripe.sandbox.port}`], api: [], frames: [] }
+    : {
+        all: ['https://js.stripe.com'],
+        api: ['https://api.stripe.com'],
+        frames: ['https://hooks.stripe.com'],
+      }
+  const identity = config.identity.emulatorHost
+    ? { scripts: [`http://${config.identity.emulatorHost}`], api: [`http://${config.identity.emulatorHost}`] }
+    : {
+        scripts: ['https://apis.google.com'],
+        api: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+      }
+  const identityFrames = config.identity.emulatorHost
+    ? identity.api
+    : [`https://${config.identity.authDomain}`]
+  const pictures = config.imageHost ? [new URL(config.imageHost.url).origin, 'https://i.ibb.co'] : []
+  return {
+    'default-src': ["'none'"],
+    'script-src': [self, ...stripe.all, ...identity.scripts],
+    'style-src': [self],
+    // Base UI and embla place floating parts by style attributes through the CSSOM, which needs no exception.
+    'img-src': [self, 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...pictures],
+    'font-src': [self],
+    'connect-src': [self, ...stripe.all, ...stripe.api, ...identity.api],
+    'frame-src': [...stripe.all, ...stripe.frames, ...identityFrames],
+    'manifest-src': [self],
+    'worker-src': [self],
+    'base-uri': ["'none'"],
+    'form-action': [self],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  }
+}
+
+const EXPOSED = 'ETag, Link, Retry-After, X-Request-Id, X-Session, X-Total-Count'
+
+/** Exact origins only: the configured ones and the console's. Preflights are answered here. */
+export function corsHeaders(config: Config): Middleware {
+  const allowed = new Set([...config.corsOrigins, CONSOLE_ORIGIN])
+  return (req, res, next) => {
+    res.setHeader('Vary', 'Origin')
+    const { origin } = req.headers
+    if (origin && allowed.has(origin)) {
+      res.setHeader('Access-Control-Allow-Origin', origin)
+      res.setHeader('Access-Control-Expose-Headers', EXPOSED)
+      if (req.method === 'OPTIONS' && req.headers['access-control-request-method']) {
+        res.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
+        res.setHeader(
+          'Access-Control-Allow-Headers',
+          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+        )
+        res.setHeader('Access-Control-Max-Age', '7200')
+        res.statusCode = 204
+        res.end()
+        return
+      }
+    }
+    next()
+  }
+}

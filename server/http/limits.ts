@@ -1,0 +1,53 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { limits as classes, type LimitClass } from '../../contract/limits.ts'
+import { ProblemError } from '../../contract/problems.ts'
+import type { Actor } from './handler.ts'
+
+/** Whom a request counts for: the signed-in user, else the address it came from. */
+export interface Subject {
+  ip: string
+  actor: Pick<Actor, 'id' | 'isSeller'> | null
+}
+
+export interface Limits {
+  /** @throws ProblemError `too-many-requests` with `Retry-After`, once the class's share is used up. */
+  take(limit: LimitClass, subject: Subject): Promise<void>
+}
+
+export function createLimits(enabled: boolean): Limits {
+  if (!enabled) return { take: async () => {} }
+  const limiters = new Map<string, RateLimiterMemory>()
+
+  function limiter(limit: LimitClass, kind: 'ip' | 'user' | 'seller', points: number): RateLimiterMemory {
+    const key = `${limit}:${kind}`
+    let found = limiters.get(key)
+    if (!found) {
+      found = new RateLimiterMemory({ keyPrefix: key, points, duration: classes[limit].seconds })
+      limiters.set(key, found)
+    }
+    return found
+  }
+
+  return {
+    async take(limit, { ip, actor }) {
+      const shares: { ip?: number; user?: number; seller?: number } = classes[limit]
+      const checks: Promise<unknown>[] = []
+      if (actor) {
+        const kind = actor.isSeller && shares.seller ? 'seller' : 'user'
+        checks.push(limiter(limit, kind, shares[kind]!).consume(actor.id))
+      } else if (shares.ip) {
+        checks.push(limiter(limit, 'ip', shares.ip).consume(ip))
+      }
+      try {
+        await Promise.all(checks)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+        throw new ProblemError('too-many-requests', {
+          detail: `Too many requests; please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+          headers: { 'Retry-After': String(seconds) },
+        })
+      }
+    },
+  }
+}

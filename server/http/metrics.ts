@@ -1,0 +1,29 @@
+/** Counters in Prometheus' text form (prometheus.io/docs/instrumenting/exposition_formats). */
+export interface Metrics {
+  countRequest(endpoint: string, status: number): void
+  render(): string
+}
+
+export function createMetrics(): Metrics {
+  const requests = new Map<string, number>()
+  return {
+    countRequest(endpoint, status) {
+      const key = `kerblight_requests_total{endpoint="${endpoint}",status="${status}"}`
+      requests.set(key, (requests.get(key) ?? 0) + 1)
+    },
+    render() {
+      const memory = process.memoryUsage()
+      return [
+        '# TYPE kerblight_requests_total counter',
+        ...[...requests].map(([key, count]) => `${key} ${count}`),
+        '# TYPE process_resident_memory_bytes gauge',
+        `process_resident_memory_bytes ${memory.rss}`,
+        '# TYPE nodejs_heap_used_bytes gauge',
+        `nodejs_heap_used_bytes ${memory.heapUsed}`,
+        '# TYPE process_uptime_seconds gauge',
+        `process_uptime_seconds ${Math.round(process.uptime())}`,
+        '',
+      ].join('\n')
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
+import { ProblemError } from '../../contract/problems.ts'
+import type { Context } from '../context.ts'
+import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
+import { markExpiredSession, type Authenticator } from './authenticate.ts'
+import { Answer, type Actor, type Handlers } from './handler.ts'
+import { checkJson, parsePart } from './validate.ts'
+
+/** The largest JSON body: a car with its longest texts, or 200 ids, fits several times. */
+const JSON_LIMIT = '100kb'
+
+/** One route for each row of the contract: authenticate, limit, authorise, validate, handle, answer. */
+export function mountEndpoints(
+  router: Router,
+  ctx: Context,
+  authenticator: Authenticator,
+  handlers: Handlers,
+): void {
+  const readJson = express.json({ limit: JSON_LIMIT, type: ['application/json', 'application/*+json'] })
+  for (const name of inMatchingOrder()) {
+    const endpoint: Endpoint = endpoints[name]
+    const { method, path } = methodAndPath(name)
+    const steps: RequestHandler[] = [
+      (_req, res, next) => {
+        res.locals.endpoint = name
+        next()
+      },
+      async (req, res, next) => {
+        Object.assign(res.locals, await admit(ctx, authenticator, endpoint, req, res))
+        next()
+      },
+    ]
+    if (endpoint.body) steps.push(readJson)
+    steps.push(async (req, res) => {
+      const call = {
+        ctx,
+        req,
+        res,
+        actor: res.locals.actor as Actor | null,
+        identity: res.locals.identity as FirebaseIdentity | null,
+        idempotencyKey: idempotencyKey(endpoint, req),
+        ...parse(endpoint, req),
+      }
+      checkSelf(endpoint, call)
+      // The types of the table's rows are joined here; each handler was checked against its own row.
+      if (!handlers[name]) throw new ProblemError('not-found')
+      const handler = handlers[name] as (call: unknown) => unknown
+      send(endpoint, res, await handler(call))
+    })
+    router[method.toLowerCase() as 'get'](path, ...steps)
+  }
+}
+
+/** Express takes the first route that fits, so `/users/me` must stand before `/users/:id`. */
+function inMatchingOrder(): EndpointName[] {
+  const rank = (name: EndpointName) => methodAndPath(name).path.replace(/:\w+/g, '~')
+  return (Object.keys(paths) as EndpointName[]).sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+}
+
+interface Admitted {
+  actor: Actor | null
+  identity: FirebaseIdentity | null
+}
+
+async function admit(
+  ctx: Context,
+  authenticator: Authenticator,
+  endpoint: Endpoint,
+  req: Request,
+  res: Response,
+): Promise<Admitted> {
+  const { authorization } = req.headers
+  const ip = req.ip ?? ''
+  const isIdentityCall = endpoint.who === 'identity' || endpoint.who === 'identity-or-user'
+  const actor = endpoint.who === 'identity' ? null : await authenticator.actor(authorization)
+  // P counts new attempts only, so the service takes it.
+  if (endpoint.limit && endpoint.limit !== 'P' && (actor || !isIdentityCall))
+    await ctx.limits.take(endpoint.limit, { ip, actor })
+  if (isIdentityCall) {
+    if (actor) return { actor, identity: null }
+    await ctx.limits.take('J', { ip, actor: null })
+    const identity = await authenticator.identity(authorization)
+    if (endpoint.limit)
+      await ctx.limits.take(endpoint.limit, { ip, actor: { id: identity.uid, isSeller: false } })
+    return { actor: null, identity }
+  }
+  switch (endpoint.who) {
+    case 'anyone':
+      markExpiredSession(req, res, actor)
+      break
+    case 'user':
+      if (!actor) throw new ProblemError('sign-in-needed')
+      break
+    case 'seller-or-admin':
+      if (!actor) throw new ProblemError('sign-in-needed')
+      if (!actor.isSeller && !actor.isAdmin)
+        throw new ProblemError('not-allowed', { detail: 'This is for sellers and admins' })
+      break
+    case 'admin':
+      if (!actor) throw new ProblemError('sign-in-needed')
+      if (!actor.isAdmin) throw new ProblemError('not-allowed', { detail: 'This is for admins' })
+      break
+  }
+  return { actor, identity: null }
+}
+
+function parse(endpoint: Endpoint, req: Request) {
+  if (endpoint.params) checkJson(req.params)
+  if (endpoint.query) checkJson(req.query)
+  const params = parsePart(endpoint.params, req.params)
+  const query = parsePart(endpoint.query, req.query)
+  return { params, query, body: endpoint.body ? parseBody(endpoint, req) : undefined }
+}
+
+function parseBody(endpoint: Endpoint, req: Request): unknown {
+  const isEmpty =
+    req.headers['content-length'] === '0' ||
+    !('content-length' in req.headers || 'transfer-encoding' in req.headers)
+  if (req.body === undefined && !isEmpty) throw new ProblemError('unsupported-media-type')
+  const body: unknown = req.body ?? {}
+  checkJson(body)
+  return parsePart(endpoint.body, body)
+}
+
+function checkSelf(
+  endpoint: Endpoint,
+  call: { actor: Actor | null; identity: FirebaseIdentity | null; params: unknown; query: unknown },
+) {
+  if (!endpoint.self) return
+  const { email } = call[endpoint.self] as { email: string }
+  const own = call.identity ? call.identity.email : call.actor?.email
+  if (email === own || call.actor?.isAdmin) return
+  throw new ProblemError('email-mismatch')
+}
+
+function idempotencyKey(endpoint: Endpoint, req: Request): string | null {
+  const key = endpoint.idempotencyKey ? req.get('Idempotency-Key') : undefined
+  return key && key.length <= 255 ? key : null
+}
+
+function send(endpoint: Endpoint, res: Response, answer: unknown): void {
+  const { output, status, headers } = answer instanceof Answer ? answer : new Answer(answer)
+  if (process.env.NODE_ENV === 'test') endpoint.output.parse(output)
+  res.status(status).set('Cache-Control', 'no-store').set(headers)
+  if (endpoint.answers === 'text/html' || endpoint.answers === 'text/plain')
+    res.type(endpoint.answers).send(output)
+  else res.type('application/json').send(JSON.stringify(output))
+}

@@ -1,0 +1,59 @@
+import type { ErrorRequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import {
+  ProblemError,
+  invalidField,
+  problems,
+  type Problem,
+  type ProblemCode,
+} from '../../contract/problems.ts'
+
+/** Answers with RFC 9457 problem details. */
+export function sendProblem(res: Response, error: ProblemError): void {
+  const problem: Problem = {
+    type: `/problems/${error.code}`,
+    title: problems[error.code][1],
+    status: error.status,
+    detail: error.message,
+    instance: String(res.locals.requestId ?? ''),
+    code: error.code,
+    message: error.message,
+    ...(error.errors && { errors: error.errors }),
+    ...(error.facts && { facts: error.facts }),
+    // The spec has the review's delete answer these, on errors too.
+    ...(res.locals.endpoint === 'deleteReview' && { success: false, data: null }),
+  }
+  res.status(error.status).set(error.headers).type('application/problem+json').send(JSON.stringify(problem))
+}
+
+/** The last middleware: everything thrown becomes a problem, and what nobody expected is logged. */
+export function problemHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, _req, res, next) => {
+    if (res.headersSent) {
+      next(error)
+      return
+    }
+    const problem = toProblem(error)
+    res.locals.problem = problem.code
+    if (problem.status >= 500) log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
+    sendProblem(res, problem)
+  }
+}
+
+function toProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error
+  const code = parserCodes[(error as { type?: string }).type ?? '']
+  if (code) return new ProblemError(code, { cause: error })
+  if (error instanceof URIError) return invalidField('path', 'The address is not correctly percent-encoded')
+  return new ProblemError('internal', { cause: error })
+}
+
+/** body-parser's error types (npmjs.com/package/body-parser#errors). */
+const parserCodes: Record<string, ProblemCode> = {
+  'entity.parse.failed': 'invalid-json',
+  'entity.too.large': 'body-too-large',
+  'encoding.unsupported': 'unsupported-media-type',
+  'charset.unsupported': 'unsupported-media-type',
+  'request.aborted': 'invalid-json',
+  'request.size.invalid': 'invalid-json',
+}

@@ -1,0 +1,38 @@
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { newId } from '../db/id.ts'
+import type { Metrics } from './metrics.ts'
+
+/**
+ * One JSON line a request: its id, the route's pattern, status and time. Never the path itself, a query string, a
+ * token or a body.
+ */
+export function requestLog(log: Logger, metrics: Metrics): RequestHandler {
+  return (req, res, next) => {
+    const startedAt = performance.now()
+    const requestId = newId()
+    res.locals.requestId = requestId
+    res.set('X-Request-Id', requestId)
+    res.on('close', () => {
+      const endpoint = res.locals.endpoint as EndpointName | undefined
+      const route = endpoint
+        ? `/api${methodAndPath(endpoint).path}`
+        : req.path.startsWith('/api/')
+          ? '/api/*'
+          : '/*'
+      metrics.countRequest(endpoint ?? 'other', res.statusCode)
+      const line = {
+        requestId,
+        method: req.method,
+        route,
+        status: res.statusCode,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        ...(res.locals.problem && { problem: res.locals.problem as string }),
+        ...(!res.writableFinished && { aborted: true }),
+      }
+      log.info(line, 'request')
+    })
+    next()
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash, createSecretKey } from 'node:crypto'
+import { SignJWT, jwtVerify } from 'jose'
+import * as z from 'zod'
+import { newId } from '../db/id.ts'
+
+/**
+ * The app token: a JWT (RFC 7519) signed with HS256 by this server. It names a user and a session; whether these still
+ * stand is read from the database at each request.
+ */
+export interface AppToken {
+  uid: string
+  sessionId: string
+  expiresAt: Date
+}
+
+export interface AppTokens {
+  sign(token: AppToken, issuedAt: Date): Promise<string>
+  /** @returns null for a token that is forged, expired, too old or made for something else. */
+  verify(token: string, now: Date): Promise<AppToken | null>
+}
+
+const ISSUER = 'kerblight'
+const AUDIENCE = 'kerblight-api'
+const TYPE = 'kerblight+jwt'
+const MAX_AGE_SECONDS = 31 * 24 * 3600
+const MAX_CACHED = 10_000
+
+export function createAppTokens(secret: string): AppTokens {
+  const key = createSecretKey(Buffer.from(secret))
+  const kid = createHash('sha256').update(secret).digest('hex').slice(0, 8)
+  const verified = new Map<string, z.output<typeof claims>>()
+
+  return {
+    sign({ uid, sessionId, expiresAt }, issuedAt) {
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(uid)
+        .setJti(newId())
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(key)
+    },
+
+    async verify(token, now) {
+      const found = verified.get(token) ?? (await checkSignature(token, now))
+      if (!found) return null
+      const seconds = now.getTime() / 1000
+      if (found.exp <= seconds || found.iat > seconds + 60 || found.iat < seconds - MAX_AGE_SECONDS)
+        return null
+      return { uid: found.sub, sessionId: found.sid, expiresAt: new Date(found.exp * 1000) }
+    },
+  }
+
+  /** Only this costs time, so only this is remembered. */
+  async function checkSignature(token: string, now: Date) {
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: TYPE,
+        currentDate: now,
+      })
+      if (protectedHeader.kid !== kid) return null
+      const found = claims.parse(payload)
+      if (verified.size >= MAX_CACHED) verified.delete(verified.keys().next().value!)
+      verified.set(token, found)
+      return found
+    } catch {
+      return null
+    }
+  }
+}
+
+const claims = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  jti: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+})
