@@ -85,7 +85,7 @@ function identify(pid) {
     // Fields after the command's closing bracket: state first, start time twentieth.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? '' : pid + ' ' + fields[19]
-  } catch (error) {
+  } catch {
     return ''
   }
 }

@@ -81,7 +81,7 @@ function stampPath(root) {
 function readStamp(root) {
   try {
     return fs.readFileSync(stampPath(root), 'utf8').trim()
-  } catch (error) {
+  } catch {
     return ''
   }
 }

@@ -10,7 +10,7 @@ const { step } = require('./say.cjs')
 function arePackagesCurrent(root, node) {
   try {
     return fs.readFileSync(stampPath(root), 'utf8') === stampOf(root, node)
-  } catch (error) {
+  } catch {
     return false
   }
 }
