@@ -9,7 +9,6 @@ import { corsHeaders, securityHeaders } from './http/headers.ts'
 import { mountEndpoints } from './http/mount.ts'
 import { problemHandler } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
-import { createAppTokens } from './http/token.ts'
 
 /** The Express application over a context: the API below `/api`, the pictures, and the renderer's pages. */
 export function createApp(ctx: Context): Express {
@@ -23,7 +22,7 @@ export function createApp(ctx: Context): Express {
   app.use(compression())
 
   const api = Router({ caseSensitive: true })
-  mountEndpoints(api, ctx, createAuthenticator(ctx, createAppTokens(ctx.config.tokenSecret)), handlers)
+  mountEndpoints(api, ctx, createAuthenticator(ctx), handlers)
   api.use((req, res) => refuseUnknown(req.path, res.set.bind(res)))
   app.use('/api', api)
 

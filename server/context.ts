@@ -8,6 +8,7 @@ import type { PaymentsGateway } from './gateways/payments/payments.ts'
 import type { Limits } from './http/limits.ts'
 import type { ReadyAnswers } from './http/ready-answers.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { AppTokens } from './http/token.ts'
 
 /** What every handler works with, built once at start. */
 export interface Context {
@@ -18,6 +19,7 @@ export interface Context {
   metrics: Metrics
   /** Public reads, answered from ready bytes. A write to a table behind them drops them. */
   ready: ReadyAnswers
+  tokens: AppTokens
   identity: IdentityGateway
   payments: PaymentsGateway
   images: ImageGateway

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts'
 import { findActor } from '../features/sessions/session.repository.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import type { Actor } from './handler.ts'
-import type { AppTokens } from './token.ts'
 
 export interface Authenticator {
   /** The session's user, or null without a token or with one that does not count. */
@@ -13,15 +12,12 @@ export interface Authenticator {
 }
 
 /** Role, account and verification come from the database at each request, so that a change counts from the next on. */
-export function createAuthenticator(
-  ctx: Pick<Context, 'db' | 'identity' | 'now'>,
-  tokens: AppTokens,
-): Authenticator {
+export function createAuthenticator(ctx: Context): Authenticator {
   return {
     async actor(authorization) {
       const bearer = bearerOf(authorization)
       const now = ctx.now()
-      const token = bearer && (await tokens.verify(bearer, now))
+      const token = bearer && (await ctx.tokens.verify(bearer, now))
       return token ? findActor(ctx.db, token.sessionId, token.uid, now) : null
     },
     async identity(authorization) {
