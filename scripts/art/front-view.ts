@@ -225,7 +225,7 @@ function underbody({ half, low, frame }: Face): string {
 }
 
 function mirror({ half, belt, paint, frame }: Face, side: 1 | -1): string {
-  const at = (x: number, y: number) => frame.at(side * x, belt + y)
+  const at = (x: number, y: number) => frame.at(side * (x - 64), belt + y)
   const foot = `M${at(half * 0.84, 66)}L${at(half + 40, 84)}L${at(half + 40, 62)}L${at(half * 0.86, 30)}Z`
   const cap =
     `M${at(half + 2, 78)}C${at(half - 8, 130)} ${at(half + 12, 176)} ${at(half + 70, 182)}` +
@@ -344,22 +344,14 @@ function numberPlate(frame: Frame, y: number, width: number, height: number): st
 
 function rearBumper({ half, low, body, frame }: Face): string {
   const base = low + (body.hasCladding ? 150 : 70)
+  const fins = [-0.36, -0.18, 0, 0.18, 0.36].map((x) =>
+    frame.line([half * x, base - 14], [half * x * 0.96, low - 30]),
+  )
   return (
     numberPlate(frame, base + 300, 520, 116) +
+    stroke(fins.join(''), '#39424b', 2.4) +
     bothSides((side) => {
       const x = side * half
-      const pipe = rect(
-        frame.x(x * 0.58) - frame.size(90),
-        frame.y(base - 16),
-        frame.size(180),
-        frame.size(54),
-        {
-          rx: 5,
-          fill: '#0a0c0f',
-          stroke: '#b8c2cb',
-          'stroke-width': 2,
-        },
-      )
       const reflector = rect(
         frame.x(x * 0.8) - frame.size(66),
         frame.y(base + 112),
@@ -370,7 +362,7 @@ function rearBumper({ half, low, body, frame }: Face): string {
           fill: '#c4252f',
         },
       )
-      return pipe + reflector
+      return reflector
     })
   )
 }

@@ -152,7 +152,7 @@ export function alpine(stage: Stage): Drawing {
   ])
   const asphalt = road(stage, '#5b6672', '#3f4853', { colour: '#fff', opacity: 0.75 })
   const horizon = ground - 52
-  const reach = 230
+  const reach = Math.round(ground * 0.65)
   return {
     defs:
       air.defs +
@@ -170,12 +170,15 @@ export function alpine(stage: Stage): Drawing {
       ),
     shapes:
       air.shapes +
-      path(landTo(stage, peaks(random, width, horizon + 10, reach, Math.round(width / 180))), {
+      path(landTo(stage, peaks(random, width, horizon + 10, reach, Math.round(width / (reach * 0.8)))), {
         fill: ids.url('snow'),
       }) +
-      path(landTo(stage, peaks(random, width, horizon + 20, 110, Math.round(width / 110))), {
-        fill: '#54708b',
-      }) +
+      path(
+        landTo(stage, peaks(random, width, horizon + 20, reach * 0.48, Math.round(width / (reach * 0.48)))),
+        {
+          fill: '#54708b',
+        },
+      ) +
       pines(random, width, ground - 24, Math.round(width / 17), '#2b4f4a') +
       rect(0, ground - 28, width, 10, { fill: '#eef4f8' }) +
       asphalt.shapes,
@@ -193,7 +196,8 @@ export function kerb(stage: Stage): Drawing {
     [1, '#ffc77a'],
   ])
   const asphalt = road(stage, '#303a40', '#171d21', { colour: '#e7d9b4', opacity: 0.5 })
-  const lampX = width * 0.13
+  // In a wide picture the left part carries words, so the lamp stands at the car's nose.
+  const lampX = width * (width > 1000 ? 0.36 : 0.13)
   const lampTop = Math.max(ground - 262, 34)
   return {
     defs:

@@ -46,9 +46,10 @@ export function lamps({ body, frame, ids }: SideCar): Drawing {
   }
 }
 
-/** Lit lamps: a glow at each end and the pool that the headlamp throws on the road. */
+/** Lit lamps: a glow at each end, and the beam with its pool on the road. */
 export function lampGlow({ body, frame, ids }: SideCar): Drawing {
   const white = ids.url('beam')
+  const lampY = body.headlamp[0]![1]
   return {
     defs:
       radialGradient(ids.id('beam'), [
@@ -56,13 +57,26 @@ export function lampGlow({ body, frame, ids }: SideCar): Drawing {
         [0.25, '#eaf4ff', 0.55],
         [1, '#cfe6ff', 0],
       ]) +
+      spanGradient(
+        ids.id('cone'),
+        [frame.x(60), 0],
+        [frame.x(-2300), 0],
+        [
+          [0, '#fff', 0.26],
+          [0.6, '#fff', 0.07],
+          [1, '#fff', 0],
+        ],
+      ) +
       radialGradient(ids.id('brake'), [
         [0, '#ff5a4f', 0.8],
         [1, '#ff2a2a', 0],
       ]),
     shapes:
+      path(`${frame.line([70, lampY + 20], [-2600, lampY - 40], [-2600, -60], [-900, -60])}Z`, {
+        fill: ids.url('cone'),
+      }) +
       ellipse(frame.x(0) - 210, frame.y(0) + 16, 260, 24, { fill: white, 'fill-opacity': 0.7 }) +
-      ellipse(frame.x(60), frame.y(body.headlamp[0]![1] + 20), 54, 32, { fill: white }) +
+      ellipse(frame.x(60), frame.y(lampY + 20), 54, 32, { fill: white }) +
       ellipse(frame.x(body.length - 40), frame.y(body.taillamp[2]![1]), 40, 26, { fill: ids.url('brake') }),
   }
 }
