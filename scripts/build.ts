@@ -1,5 +1,4 @@
 /** `npm run build`: draws the pictures and bundles main, preload and renderer into `out/`, if that is due. */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildArt } from './art/build-art.ts'
 import { say, step } from './bootstrap/say.cjs'
@@ -16,8 +15,7 @@ process.env.NODE_ENV = 'production'
 await withLock(join(root, '.cache', 'build.lock'), say, async () => {
   if (isBuildCurrent()) return
   await stamped(async () => {
-    rmSync(artFolder, { recursive: true, force: true })
-    await step('Drawing the pictures', () => buildArt(artFolder))
+    await step('Drawing the pictures', async () => buildArt(artFolder))
     await step('Bundling the web app and the console', bundle)
   })
 })

@@ -5,7 +5,7 @@ import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
 import { loadEnvFile } from './lib/env-file.ts'
 import { describeFailure } from './lib/failure.ts'
-import { assertPortsFree, type WantedPort } from './lib/ports.ts'
+import { assertPortsFree, portsOf } from './lib/ports.ts'
 import { root } from './lib/root.ts'
 import { startSandbox } from './lib/sandbox.ts'
 import { stopOnSignals } from './lib/stop-on-signals.ts'
@@ -34,15 +34,4 @@ async function start(config: Config): Promise<void> {
   })
   void sandbox?.ended.then((sentence) => stop(`${sentence} Stopping.`, 1))
   console.log(welcome(config, server.url))
-}
-
-function portsOf(config: Config): WantedPort[] {
-  const web = { host: config.host, port: config.port, variable: 'PORT' }
-  if (config.sandbox === null) return [web]
-  const { stripePort, identityHost, identityPort } = config.sandbox
-  return [
-    web,
-    { host: '127.0.0.1', port: stripePort, variable: 'STRIPE_SANDBOX_PORT' },
-    { host: identityHost, port: identityPort, variable: 'FIREBASE_AUTH_EMULATOR_HOST' },
-  ]
 }

@@ -34,7 +34,8 @@ export async function ensureDebianPackages(): Promise<void> {
   say(`Installing Debian packages: ${missing.join(' ')}`)
   await runApt(isRoot, ['update', '-qq'])
   const code = await runApt(isRoot, ['install', '-y', '-qq', '--no-install-recommends', ...missing])
-  if (code !== 0) say(`apt-get could not install all of: ${missing.join(' ')}. Tests that need them will fail.`)
+  if (code !== 0)
+    say(`apt-get could not install all of: ${missing.join(' ')}. Tests that need them will fail.`)
 }
 
 function runApt(isRoot: boolean, args: string[]): Promise<number> {

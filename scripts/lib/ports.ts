@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import type { Config } from '../../server/config.ts'
 import { expected } from '../bootstrap/say.cjs'
 
 export interface WantedPort {
@@ -7,6 +8,18 @@ export interface WantedPort {
   port: number
   /** The variable that chooses another one. */
   variable: string
+}
+
+/** What `config` will listen on: the web, and in the sandbox world its stand-ins. */
+export function portsOf(config: Config): WantedPort[] {
+  const web = { host: config.host, port: config.port, variable: 'PORT' }
+  if (config.sandbox === null) return [web]
+  const { stripePort, identityHost, identityPort } = config.sandbox
+  return [
+    web,
+    { host: '127.0.0.1', port: stripePort, variable: 'STRIPE_SANDBOX_PORT' },
+    { host: identityHost, port: identityPort, variable: 'FIREBASE_AUTH_EMULATOR_HOST' },
+  ]
 }
 
 /** Throws a message that names the variable to change when something listens on one of the ports already. */

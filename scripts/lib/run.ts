@@ -41,13 +41,22 @@ export function run(file: string, args: string[], options: RunOptions = {}): Pro
   })
 }
 
-/** Runs the command `name` of an installed package, on this Node. */
-export function runTool(packageName: string, args: string[], options: RunOptions = {}): Promise<number> {
-  return run(process.execPath, [binOf(packageName), ...args], options)
+interface ToolOptions extends RunOptions {
+  /** Which of the package's commands, where it has several; the first unless given. */
+  bin?: string
 }
 
-function binOf(packageName: string): string {
+/** Runs the command of an installed package, on this Node. */
+export function runTool(packageName: string, args: string[], options: ToolOptions = {}): Promise<number> {
+  return run(process.execPath, [binOf(packageName, options.bin), ...args], options)
+}
+
+function binOf(packageName: string, name: string | undefined): string {
   const folder = join(root, 'node_modules', packageName)
-  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  return join(folder, typeof bin === 'string' ? bin : String(Object.values(bin)[0]))
+  const { bin }: { bin: string | Record<string, string> } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
+  const file = typeof bin === 'string' ? bin : name === undefined ? Object.values(bin)[0] : bin[name]
+  if (file === undefined) throw new Error(`${packageName} has no command ${name ?? ''}`)
+  return join(folder, file)
 }

@@ -1,0 +1,59 @@
+/**
+ * `npm run dev`: the sandbox world with reload. Vite serves the renderer on PORT and passes calls on to the
+ * API on the next port, which restarts when server/ or contract/ changes.
+ */
+import { join } from 'node:path'
+import { resolveConfig } from 'electron-vite'
+import { createServer, mergeConfig, type UserConfig } from 'vite'
+import { loadConfig } from '../server/config.ts'
+import { buildArt } from './art/build-art.ts'
+import { expected, say } from './bootstrap/say.cjs'
+import { artFolder } from './lib/build-stamp.ts'
+import { endWithParent } from './lib/end-with-parent.ts'
+import { loadEnvFile } from './lib/env-file.ts'
+import { describeFailure } from './lib/failure.ts'
+import { assertPortsFree, portsOf } from './lib/ports.ts'
+import { restartOnChange } from './lib/restarting-child.ts'
+import { root } from './lib/root.ts'
+import { startSandbox } from './lib/sandbox.ts'
+import { stopOnSignals } from './lib/stop-on-signals.ts'
+
+endWithParent()
+process.chdir(root)
+try {
+  await dev()
+} catch (error) {
+  say(describeFailure(error))
+  process.exit(1)
+}
+
+async function dev(): Promise<void> {
+  loadEnvFile()
+  const web = loadConfig(process.env)
+  if (web.world !== 'sandbox') throw expected('npm run dev works in the sandbox world only; use npm start.')
+  // Everybody but Vite sees the API where it really listens; its own idea of the public address is Vite's.
+  const env = { ...process.env, PORT: String(web.port + 1), PUBLIC_URL: web.publicUrl }
+  const api = loadConfig(env)
+  await assertPortsFree([...portsOf(api), { host: web.host, port: web.port, variable: 'PORT' }])
+
+  const sandbox = startSandbox(api)
+  buildArt(artFolder)
+  await sandbox.ready
+  const stopApi = restartOnChange(join(root, 'scripts', 'lib', 'dev-api.ts'), ['server', 'contract'], env)
+  const vite = await createServer(await rendererConfig(web.host, web.port, `http://${api.host}:${api.port}`))
+  await vite.listen()
+
+  const stop = stopOnSignals(async () => {
+    await vite.close()
+    await stopApi()
+    await sandbox.stop()
+  })
+  void sandbox.ended.then((sentence) => stop(`${sentence} Stopping.`, 1))
+  say(`\n  Kerblight in development: ${web.publicUrl} (API on port ${api.port})\n`)
+}
+
+async function rendererConfig(host: string, port: number, api: string): Promise<UserConfig> {
+  const { config } = await resolveConfig({}, 'serve', 'development')
+  const proxy = Object.fromEntries(['/api', '/images', '/1/upload'].map((path) => [path, api]))
+  return mergeConfig(config?.renderer ?? {}, { server: { host, port, strictPort: true, proxy } })
+}

@@ -1,0 +1,16 @@
+/** The API's process under `npm run dev`, which ends it and starts another when the server's code changes. */
+import { loadConfig } from '../../server/config.ts'
+import { startServer } from '../../server/main.ts'
+import { say } from '../bootstrap/say.cjs'
+import { endWithParent } from './end-with-parent.ts'
+import { describeFailure } from './failure.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+endWithParent()
+try {
+  const server = await startServer(loadConfig(process.env))
+  stopOnSignals(() => server.close())
+} catch (error) {
+  say(describeFailure(error))
+  process.exit(1)
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { say, step } from '../bootstrap/say.cjs'
+import { root } from './root.ts'
+import { run } from './run.ts'
+
+/**
+ * Builds keytar's native part where it is missing. npm does not build it at install, so that a server needs
+ * no keyring library. Without it the console keeps its token in memory only, so a failure is a warning.
+ */
+export async function ensureKeytar(): Promise<void> {
+  const folder = join(root, 'node_modules', 'keytar')
+  if (!existsSync(folder) || existsSync(join(folder, 'build', 'Release', 'keytar.node'))) return
+  // package.json's allowScripts switches install scripts off; this runs them for the one package named.
+  const args = ['rebuild', 'keytar', '--foreground-scripts', '--dangerously-allow-all-scripts']
+  const code = await step('Building the keychain module', () => runNpm(args))
+  if (code === 0) return
+  say(
+    'The keychain module could not be built, so the console asks to sign in at each start. It needs a C++ ' +
+      'compiler and, on Debian: apt-get install libsecret-1-dev pkg-config make g++ python3',
+  )
+}
+
+function runNpm(args: string[]): Promise<number> {
+  const env = headersFolder()
+  const cli = process.env.npm_execpath
+  if (cli?.endsWith('npm-cli.js')) return run(process.execPath, [cli, ...args], { env })
+  return run('npm', args, { env })
+}
+
+/** The headers that came with this Node, which spare a download. */
+function headersFolder(): Record<string, string> {
+  const folder = dirname(dirname(process.execPath))
+  return existsSync(join(folder, 'include', 'node', 'node.h')) ? { npm_config_nodedir: folder } : {}
+}

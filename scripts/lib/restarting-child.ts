@@ -1,0 +1,52 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { say } from '../bootstrap/say.cjs'
+import { root } from './root.ts'
+
+/** Editors write a file in several steps; one restart answers all of them. */
+const settle = 150
+
+/**
+ * Runs `script` and runs it anew when a file in one of `folders` changes. A script that fails stays down
+ * until the next change. Returns a function that ends it for good.
+ */
+export function restartOnChange(
+  script: string,
+  folders: string[],
+  env: NodeJS.ProcessEnv,
+): () => Promise<void> {
+  let child = fork(script, { env })
+  let timer: NodeJS.Timeout | undefined
+  let isRestarting = false
+
+  async function restart(): Promise<void> {
+    if (isRestarting) return
+    isRestarting = true
+    await end(child)
+    child = fork(script, { env })
+    isRestarting = false
+  }
+
+  const watchers = folders.map((folder) =>
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        say(`${folder}/${file ?? ''} changed: restarting the API.`)
+        void restart()
+      }, settle)
+    }),
+  )
+  return async () => {
+    for (const watcher of watchers) watcher.close()
+    clearTimeout(timer)
+    await end(child)
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
