@@ -1,0 +1,152 @@
+import type Stripe from 'stripe'
+import { askForAuthentication } from './authentications.ts'
+import { chargeCard } from './charges.ts'
+import type { Context } from './context.ts'
+import type { Decline } from './declines.ts'
+import { recordEvent } from './events.ts'
+import { flag, hash, list, type Params, text, webUrl } from './params.ts'
+import { attachMethod } from './payment-intents.ts'
+import { getPaymentMethod, paymentMethodShape } from './payment-methods.ts'
+import { docUrl, invalidParam, StripeProblem, unexpectedState } from './problem.ts'
+import type { PaymentIntentRecord } from './store.ts'
+import { findTestCard } from './test-cards.ts'
+
+export const confirmShape = {
+  client_secret: text(),
+  payment_method: text(),
+  payment_method_data: hash(paymentMethodShape),
+  payment_method_types: list(text()),
+  receipt_email: text(800),
+  return_url: webUrl,
+  use_stripe_sdk: flag,
+  expand: list(text()),
+}
+
+type ConfirmParams = Pick<
+  Params<typeof confirmShape>,
+  'payment_method' | 'payment_method_data' | 'receipt_email' | 'return_url' | 'use_stripe_sdk'
+>
+
+/**
+ * Confirms: the intent succeeds, or asks for authentication, or throws the card's refusal (402) after it went
+ * back to `requires_payment_method`.
+ */
+export function confirmPaymentIntent(ctx: Context, record: PaymentIntentRecord, params: ConfirmParams) {
+  const { intent } = record
+  checkConfirmable(ctx, intent, params)
+  if (params.receipt_email) intent.receipt_email = params.receipt_email
+  // A method that was there already may have paid for something else since.
+  attachMethod(ctx, intent, {
+    ...params,
+    payment_method: params.payment_method ?? (params.payment_method_data ? undefined : methodId(intent)),
+  })
+  record.authenticationId = null
+  const method = getPaymentMethod(ctx, methodId(intent) ?? '')
+  const testCard = method.testCard === null ? undefined : findTestCard(method.testCard)
+  if (testCard?.needsAuthentication) {
+    askForAuthentication(ctx, record, {
+      returnUrl: params.return_url ?? null,
+      usesStripeJs: params.use_stripe_sdk ?? false,
+    })
+    ctx.store.paymentIntents.put(intent.id, record)
+    recordEvent(ctx, 'payment_intent.requires_action', intent)
+    return
+  }
+  settleCharge(ctx, record, false)
+}
+
+/** Charges the intent's card and moves the intent to what came of it; throws the card's refusal. */
+export function settleCharge(ctx: Context, record: PaymentIntentRecord, isAuthenticated: boolean) {
+  const { intent } = record
+  const method = getPaymentMethod(ctx, methodId(intent) ?? '')
+  const { charge, decline } = chargeCard(ctx, intent, method, isAuthenticated)
+  intent.latest_charge = charge.id
+  intent.next_action = null
+  record.authenticationId = null
+  if (decline) {
+    failPayment(ctx, record, declineError(decline, charge, method.method))
+    throw refusal(intent)
+  }
+  ctx.store.paymentMethods.put(method.method.id, { ...method, isUsed: true })
+  intent.status = 'succeeded'
+  intent.amount_received = intent.amount
+  intent.last_payment_error = null
+  ctx.store.paymentIntents.put(intent.id, record)
+  recordEvent(ctx, 'payment_intent.succeeded', intent)
+}
+
+/** Back to the start, with the reason kept: the customer may try another card. */
+export function failPayment(
+  ctx: Context,
+  record: PaymentIntentRecord,
+  error: Stripe.PaymentIntent.LastPaymentError,
+) {
+  const { intent } = record
+  intent.status = 'requires_payment_method'
+  intent.payment_method = null
+  intent.next_action = null
+  intent.last_payment_error = error
+  record.authenticationId = null
+  ctx.store.paymentIntents.put(intent.id, record)
+  recordEvent(ctx, 'payment_intent.payment_failed', intent)
+}
+
+function checkConfirmable(ctx: Context, intent: Stripe.PaymentIntent, params: ConfirmParams) {
+  const refuse = (reason: string) =>
+    unexpectedState(
+      'payment_intent_unexpected_state',
+      `You cannot confirm this PaymentIntent because ${reason}`,
+      { payment_intent: intent },
+    )
+  if (intent.status === 'succeeded') {
+    throw refuse('it has already succeeded after being previously confirmed.')
+  }
+  if (intent.status === 'canceled') {
+    throw refuse(
+      'it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
+    )
+  }
+  if (!params.payment_method && !params.payment_method_data && intent.payment_method === null) {
+    throw refuse(
+      "it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    )
+  }
+  const redirects = intent.automatic_payment_methods?.allow_redirects === 'always'
+  if (redirects && ctx.call.caller === 'secret' && !params.return_url && !params.use_stripe_sdk) {
+    throw invalidParam(
+      'return_url',
+      'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don’t want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
+    )
+  }
+}
+
+function declineError(
+  decline: Decline,
+  charge: Stripe.Charge,
+  method: Stripe.PaymentMethod,
+): Stripe.PaymentIntent.LastPaymentError {
+  return {
+    charge: charge.id,
+    code: decline.code,
+    ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
+    doc_url: docUrl(decline.code),
+    message: decline.message,
+    ...(decline.param ? { param: decline.param } : {}),
+    payment_method: method,
+    type: 'card_error',
+  }
+}
+
+function refusal(intent: Stripe.PaymentIntent): StripeProblem {
+  const { type: _, message, ...error } = intent.last_payment_error ?? { type: 'card_error' }
+  return new StripeProblem(
+    402,
+    { ...error, type: 'card_error', message: message ?? '', payment_intent: intent },
+    true,
+  )
+}
+
+function methodId(intent: Stripe.PaymentIntent): string | undefined {
+  const { payment_method: method } = intent
+  return typeof method === 'string' ? method : undefined
+}

@@ -1,0 +1,31 @@
+import type Stripe from 'stripe'
+import { type Context, type EventType, seconds } from './context.ts'
+import { newId } from './ids.ts'
+
+/** Keeps an event with the object as it is now; the sender delivers it once it is on disk. */
+export function recordEvent(
+  ctx: Context,
+  type: EventType,
+  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
+  previous?: Record<string, unknown>,
+) {
+  const id = newId('evt')
+  const event = {
+    id,
+    object: 'event',
+    api_version: ctx.apiVersion,
+    created: seconds(ctx),
+    data: { object, ...(previous ? { previous_attributes: previous } : {}) },
+    livemode: false,
+    pending_webhooks: ctx.hasWebhook ? 1 : 0,
+    request: { id: ctx.call.requestId, idempotency_key: ctx.call.idempotencyKey },
+    type,
+  }
+  ctx.store.events.put(id, {
+    // The union in Stripe's types pairs each type with its object; the callers keep that pairing.
+    event: event as unknown as Stripe.Event,
+    delivery: ctx.hasWebhook ? 'pending' : 'none',
+    attempts: 0,
+  })
+  ctx.call.events.push(id)
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { FormHash } from './form.ts'
+import { StripeProblem } from './problem.ts'
+import type { IdempotencyRecord, Store } from './store.ts'
+
+export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
+
+/** The part of an answer that a repeated request gets again. */
+export interface KeptAnswer {
+  status: number
+  body: string
+  requestId: string
+}
+
+/** Answers each idempotency key once: https://docs.stripe.com/api/idempotent_requests */
+export interface IdempotencyKeys {
+  /**
+   * The answer an earlier request with this key got, or null when this one is to run (then `finish` must
+   * follow). Throws when the key is in use right now (409) or was used for something else (400).
+   */
+  begin(key: string, path: string, form: FormHash): KeptAnswer | null
+  /** Keeps the answer (null: nothing was done, the key stays free). To be called before the state is saved. */
+  keep(key: string, path: string, form: FormHash, answer: KeptAnswer | null): void
+  /** The answer is on its way: the key may be used again. */
+  release(key: string): void
+}
+
+export function createIdempotencyKeys(store: Store, now: () => number): IdempotencyKeys {
+  const running = new Set<string>()
+
+  return {
+    begin(key, path, form) {
+      if (key.length > 255) {
+        throw new StripeProblem(400, {
+          type: 'invalid_request_error',
+          message: 'Idempotency keys can be at most 255 characters long.',
+        })
+      }
+      const kept = store.idempotency.get(key)
+      const isFresh = kept !== undefined && now() - kept.createdAt < IDEMPOTENCY_MS
+      if (isFresh) checkSameRequest(kept, key, path, form)
+      if (running.has(key)) {
+        throw new StripeProblem(409, {
+          type: 'invalid_request_error',
+          code: 'idempotency_key_in_use',
+          message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+        })
+      }
+      if (isFresh) return kept
+      running.add(key)
+      return null
+    },
+    keep(key, path, form, answer) {
+      if (answer) {
+        store.idempotency.put(key, { path, paramsHash: hashParams(form), ...answer, createdAt: now() })
+      }
+    },
+    release(key) {
+      running.delete(key)
+    },
+  }
+}
+
+function checkSameRequest(kept: IdempotencyRecord, key: string, path: string, form: FormHash) {
+  if (kept.path !== path) {
+    throw mismatch(
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs. '${kept.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+    )
+  }
+  if (kept.paramsHash !== hashParams(form)) {
+    throw mismatch(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    )
+  }
+}
+
+function mismatch(message: string): StripeProblem {
+  return new StripeProblem(400, { type: 'idempotency_error', message })
+}
+
+/** A hash, so that no card number is kept with the key. */
+function hashParams(form: FormHash): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(form)))
+    .digest('hex')
+}
+
+function sorted(value: FormHash | string): unknown {
+  if (typeof value === 'string') return value
+  return Object.keys(value)
+    .sort()
+    .map((key) => [key, sorted(value[key] ?? '')])
+}

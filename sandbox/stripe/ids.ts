@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Random letters and digits, as in Stripe's ids. */
+export function randomText(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      // 248 is the largest multiple of 62 in a byte: what lies above would favour the first letters.
+      if (byte < 248 && text.length < length) text += ALPHABET.charAt(byte % 62)
+    }
+  }
+  return text
+}
+
+/** An id such as `pi_3` + 23 characters, the length Stripe uses. */
+export function newId(prefix: 'pi' | 'ch' | 're' | 'pm' | 'evt' | 'payatt'): string {
+  return `${prefix}_${prefix === 'pm' ? '1' : '3'}${randomText(23)}`
+}
+
+export function newClientSecret(intentId: string): string {
+  return `${intentId}_secret_${randomText(25)}`
+}
+
+export function newRequestId(): string {
+  return `req_${randomText(14)}`
+}

@@ -1,0 +1,81 @@
+export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'
+
+interface BrandRule {
+  brand: Brand
+  /** Matches as soon as the first digits tell the brand. */
+  prefix: RegExp
+  lengths: number[]
+  groups: number[]
+  cvcLength: number
+}
+
+const FOURS = [4, 4, 4, 4, 3]
+
+const UNKNOWN: BrandRule = { brand: 'unknown', prefix: /^/, lengths: [16], groups: FOURS, cvcLength: 3 }
+
+const RULES: BrandRule[] = [
+  { brand: 'visa', prefix: /^4/, lengths: [16], groups: FOURS, cvcLength: 3 },
+  {
+    brand: 'mastercard',
+    prefix: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
+    lengths: [16],
+    groups: FOURS,
+    cvcLength: 3,
+  },
+  { brand: 'amex', prefix: /^3[47]/, lengths: [15], groups: [4, 6, 5], cvcLength: 4 },
+  { brand: 'diners', prefix: /^(36|38|39|30[0-5])/, lengths: [14, 16], groups: [4, 6, 4, 5], cvcLength: 3 },
+  { brand: 'jcb', prefix: /^35/, lengths: [16], groups: FOURS, cvcLength: 3 },
+  { brand: 'discover', prefix: /^(6011|64[4-9]|65)/, lengths: [16], groups: FOURS, cvcLength: 3 },
+  { brand: 'unionpay', prefix: /^(62|81)/, lengths: [16, 17, 18, 19], groups: FOURS, cvcLength: 3 },
+]
+
+function ruleOf(digits: string): BrandRule {
+  return RULES.find((rule) => rule.prefix.test(digits)) ?? UNKNOWN
+}
+
+export function brandOf(digits: string): Brand {
+  return ruleOf(digits).brand
+}
+
+export function cvcLengthOf(digits: string): number {
+  return ruleOf(digits).cvcLength
+}
+
+export function maxLengthOf(digits: string): number {
+  return Math.max(...lengthsOf(digits))
+}
+
+export function isCompleteLength(digits: string): boolean {
+  return lengthsOf(digits).includes(digits.length)
+}
+
+/** `4242424242424242` → `4242 4242 4242 4242`; American Express and 14-digit Diners in their own groups. */
+export function formatNumber(digits: string): string {
+  const rule = ruleOf(digits)
+  // A Diners number of 16 digits starts with 30 and is printed in fours.
+  const groups = rule.brand === 'diners' && lengthsOf(digits)[0] === 16 ? FOURS : rule.groups
+  const parts: string[] = []
+  let rest = digits
+  for (const size of groups) {
+    if (rest === '') break
+    parts.push(rest.slice(0, size))
+    rest = rest.slice(size)
+  }
+  return parts.join(' ')
+}
+
+/** The check digit of ISO/IEC 7812. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (const [index, digit] of [...digits].reverse().entries()) {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    sum += value > 9 ? value - 9 : value
+  }
+  return digits !== '' && sum % 10 === 0
+}
+
+function lengthsOf(digits: string): number[] {
+  const rule = ruleOf(digits)
+  if (rule.brand !== 'diners') return rule.lengths
+  return digits.startsWith('36') ? [14] : [16]
+}

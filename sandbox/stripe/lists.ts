@@ -1,0 +1,64 @@
+import { type CreatedFilter, createdFilter, integer, list, text } from './params.ts'
+import { invalidParam } from './problem.ts'
+
+/** The parameters every list takes. */
+export const pageShape = {
+  limit: integer({ min: 1, max: 100 }),
+  starting_after: text(),
+  ending_before: text(),
+  created: createdFilter,
+  expand: list(text()),
+}
+
+export interface Page {
+  limit?: number
+  starting_after?: string
+  ending_before?: string
+  created?: CreatedFilter
+}
+
+interface Listed {
+  id: string
+  created: number
+}
+
+export interface StripeList<T> {
+  object: 'list'
+  data: T[]
+  has_more: boolean
+  url: string
+}
+
+/** One page of what is there, newest first. `items` come oldest first, as the store keeps them. */
+export function toPage<T extends Listed>(items: T[], page: Page, url: string): StripeList<T> {
+  const limit = page.limit ?? 10
+  const found = items.filter((item) => isWithin(item.created, page.created)).reverse()
+  if (page.ending_before !== undefined) {
+    const end = indexOf(found, page.ending_before, 'ending_before')
+    const start = Math.max(0, end - limit)
+    return { object: 'list', data: found.slice(start, end), has_more: start > 0, url }
+  }
+  const start =
+    page.starting_after === undefined ? 0 : indexOf(found, page.starting_after, 'starting_after') + 1
+  return {
+    object: 'list',
+    data: found.slice(start, start + limit),
+    has_more: found.length > start + limit,
+    url,
+  }
+}
+
+function indexOf(items: Listed[], id: string, param: string): number {
+  const index = items.findIndex((item) => item.id === id)
+  if (index < 0) throw invalidParam(param, `No such object: '${id}'`, 'resource_missing')
+  return index
+}
+
+function isWithin(created: number, { gt, gte, lt, lte }: CreatedFilter = {}): boolean {
+  return (
+    (gt === undefined || created > gt) &&
+    (gte === undefined || created >= gte) &&
+    (lt === undefined || created < lt) &&
+    (lte === undefined || created <= lte)
+  )
+}

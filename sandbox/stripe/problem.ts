@@ -1,0 +1,63 @@
+/** The `error` object of Stripe's answers: https://docs.stripe.com/api/errors */
+export interface StripeErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+  doc_url?: string
+  [extra: string]: unknown
+}
+
+/** An answer that is an error. `executed` tells whether the request got as far as doing something. */
+export class StripeProblem extends Error {
+  override name = 'StripeProblem'
+  readonly status: number
+  readonly body: StripeErrorBody
+  /** Stripe keeps an answer for its idempotency key only once the endpoint began to execute. */
+  readonly executed: boolean
+
+  constructor(status: number, body: StripeErrorBody, executed = false) {
+    super(body.message)
+    this.status = status
+    this.executed = executed
+    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body
+  }
+}
+
+/** 400: a parameter is missing, unknown or wrong; nothing was done. */
+export function invalidParam(param: string, message: string, code?: string): StripeProblem {
+  return new StripeProblem(400, { type: 'invalid_request_error', message, param, ...(code ? { code } : {}) })
+}
+
+export function missingParam(param: string): StripeProblem {
+  return invalidParam(param, `Missing required param: ${param}.`, 'parameter_missing')
+}
+
+/** 404 for an id that names nothing. `kind` is the word of Stripe's message, e.g. `payment_intent`. */
+export function noSuch(kind: string, id: string, param: string): StripeProblem {
+  return new StripeProblem(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  })
+}
+
+/** 400 for what the object's state does not allow; `extra` carries the object itself. */
+export function unexpectedState(
+  code: string,
+  message: string,
+  extra: Record<string, unknown> = {},
+): StripeProblem {
+  return new StripeProblem(400, { type: 'invalid_request_error', code, message, ...extra }, true)
+}
+
+export function unauthorized(message: string, code?: string): StripeProblem {
+  return new StripeProblem(401, { type: 'invalid_request_error', message, ...(code ? { code } : {}) })
+}
+
+/** The page of Stripe's manual that explains an error code. */
+export function docUrl(code: string): string {
+  return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
+}

@@ -1,0 +1,145 @@
+import type Stripe from 'stripe'
+import { getCharge } from './charges.ts'
+import { type Context, seconds } from './context.ts'
+import { recordEvent } from './events.ts'
+import type { FormHash } from './form.ts'
+import { newId } from './ids.ts'
+import { formatAmount } from './money.ts'
+import { integer, list, mergeMetadata, metadata, oneOf, readParams, text } from './params.ts'
+import { getPaymentIntent } from './payment-intents.ts'
+import { getPaymentMethod } from './payment-methods.ts'
+import { invalidParam, noSuch, unexpectedState } from './problem.ts'
+import type { RefundRecord } from './store.ts'
+import { findTestCard } from './test-cards.ts'
+
+const createShape = {
+  amount: integer({ min: 1 }),
+  charge: text(),
+  payment_intent: text(),
+  metadata,
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  expand: list(text()),
+}
+
+export function createRefund(ctx: Context, form: FormHash): Stripe.Refund {
+  const params = readParams(form, createShape)
+  const charge = findCharge(ctx, params)
+  const open = charge.amount - charge.amount_refunded
+  if (open === 0) {
+    throw unexpectedState('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
+  }
+  const amount = params.amount ?? open
+  if (amount > open) {
+    throw invalidParam(
+      'amount',
+      `Refund amount (${formatAmount(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatAmount(open, charge.currency)})`,
+    )
+  }
+
+  const course = courseOf(ctx, charge)
+  const refund: Stripe.Refund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: seconds(ctx),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
+    metadata: mergeMetadata({}, params.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: course.first,
+    transfer_reversal: null,
+  }
+  const due = course.then === null ? null : { at: ctx.now() + ctx.refundDelayMs, status: course.then }
+  ctx.store.refunds.put(refund.id, { refund, due })
+  moveRefunded(ctx, charge, amount)
+  recordEvent(ctx, 'refund.created', refund)
+  recordEvent(ctx, 'charge.refunded', getCharge(ctx, charge.id), { amount_refunded: charge.amount_refunded })
+  return refund
+}
+
+export function getRefund(ctx: Context, id: string): RefundRecord {
+  const record = ctx.store.refunds.get(id)
+  if (!record) throw noSuch('refund', id, 'id')
+  return record
+}
+
+/** The moment of the next refund that waits for its bank, or null. */
+export function nextRefundDue(ctx: Context): number | null {
+  const moments = ctx.store.refunds.all().flatMap(({ due }) => (due ? [due.at] : []))
+  return moments.length === 0 ? null : Math.min(...moments)
+}
+
+/** Gives every refund whose time has come its last status. */
+export function settleDueRefunds(ctx: Context) {
+  for (const { refund, due } of ctx.store.refunds.all()) {
+    if (!due || due.at > ctx.now()) continue
+    const previous = { status: refund.status }
+    refund.status = due.status
+    if (due.status === 'failed') refund.failure_reason = 'unknown'
+    ctx.store.refunds.put(refund.id, { refund, due: null })
+    if (due.status === 'failed') {
+      moveRefunded(ctx, getCharge(ctx, String(refund.charge)), -refund.amount)
+      recordEvent(ctx, 'refund.failed', refund, previous)
+    }
+    recordEvent(ctx, 'refund.updated', refund, previous)
+    recordEvent(ctx, 'charge.refund.updated', refund, previous)
+  }
+}
+
+function findCharge(ctx: Context, params: { charge?: string; payment_intent?: string }): Stripe.Charge {
+  if (params.charge !== undefined) {
+    const charge = getCharge(ctx, params.charge, 'charge')
+    if (charge.status !== 'succeeded') throw noSuccess(`Charge (${charge.id})`)
+    return charge
+  }
+  if (params.payment_intent === undefined) {
+    throw invalidParam(
+      'payment_intent',
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      'parameter_missing',
+    )
+  }
+  const { intent } = getPaymentIntent(ctx, params.payment_intent)
+  if (intent.status !== 'succeeded' || typeof intent.latest_charge !== 'string') {
+    throw noSuccess(`PaymentIntent (${intent.id})`)
+  }
+  return getCharge(ctx, intent.latest_charge)
+}
+
+function noSuccess(what: string) {
+  return unexpectedState(
+    'payment_intent_unexpected_state',
+    `This ${what} does not have a successful charge to refund.`,
+  )
+}
+
+function courseOf(
+  ctx: Context,
+  charge: Stripe.Charge,
+): { first: 'succeeded' | 'pending'; then: 'succeeded' | 'failed' | null } {
+  const { testCard } = getPaymentMethod(ctx, charge.payment_method ?? '')
+  const course = testCard === null ? undefined : findTestCard(testCard)?.refund
+  if (course === 'pending-then-succeeds') return { first: 'pending', then: 'succeeded' }
+  if (course === 'succeeds-then-fails') return { first: 'succeeded', then: 'failed' }
+  return { first: 'succeeded', then: null }
+}
+
+function moveRefunded(ctx: Context, charge: Stripe.Charge, amount: number) {
+  const refunded = charge.amount_refunded + amount
+  ctx.store.charges.put(charge.id, {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount,
+  })
+}

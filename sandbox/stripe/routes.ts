@@ -1,0 +1,170 @@
+import type Stripe from 'stripe'
+import { getCharge } from './charges.ts'
+import { toClientView } from './client-view.ts'
+import { confirmPaymentIntent, confirmShape } from './confirm.ts'
+import type { Context } from './context.ts'
+import { expandObject } from './expand.ts'
+import type { FormHash } from './form.ts'
+import { pageShape, toPage } from './lists.ts'
+import { list, readParams, text } from './params.ts'
+import {
+  cancelPaymentIntent,
+  checkClientSecret,
+  createPaymentIntent,
+  getPaymentIntent,
+  readCreateParams,
+  updatePaymentIntent,
+} from './payment-intents.ts'
+import { createPaymentMethod, getPaymentMethod, paymentMethodShape } from './payment-methods.ts'
+import { noSuch, StripeProblem } from './problem.ts'
+import { createRefund, getRefund } from './refunds.ts'
+
+/** Answers one call with an object in Stripe's shape, or throws a `StripeProblem`. */
+type Handler = (ctx: Context, id: string, form: FormHash) => unknown
+
+interface Route {
+  method: 'GET' | 'POST'
+  path: string
+  /** A browser may call it with a publishable key (and, where there is an intent, its client secret). */
+  fromBrowser?: boolean
+  handle: Handler
+}
+
+const expand = list(text())
+
+const ROUTES: Route[] = [
+  { method: 'POST', path: '/v1/payment_intents', handle: postPaymentIntent },
+  { method: 'GET', path: '/v1/payment_intents', handle: listPaymentIntents },
+  { method: 'GET', path: '/v1/payment_intents/:id', fromBrowser: true, handle: retrievePaymentIntent },
+  { method: 'POST', path: '/v1/payment_intents/:id', handle: updatePaymentIntent },
+  { method: 'POST', path: '/v1/payment_intents/:id/confirm', fromBrowser: true, handle: confirm },
+  { method: 'POST', path: '/v1/payment_intents/:id/cancel', handle: cancelPaymentIntent },
+  { method: 'POST', path: '/v1/payment_methods', fromBrowser: true, handle: postPaymentMethod },
+  { method: 'GET', path: '/v1/payment_methods/:id', handle: retrievePaymentMethod },
+  { method: 'GET', path: '/v1/charges/:id', handle: retrieveCharge },
+  { method: 'POST', path: '/v1/refunds', handle: (ctx, _, form) => createRefund(ctx, form) },
+  { method: 'GET', path: '/v1/refunds', handle: listRefunds },
+  { method: 'GET', path: '/v1/refunds/:id', handle: retrieveRefund },
+  { method: 'GET', path: '/v1/events', handle: listEvents },
+  { method: 'GET', path: '/v1/events/:id', handle: retrieveEvent },
+]
+
+/** The route for a request, and the id in its path. */
+export function findRoute(method: string, path: string): { route: Route; id: string } | null {
+  for (const route of ROUTES) {
+    const [before = '', after = ''] = route.path.split(':id')
+    const hasId = route.path.includes(':id')
+    if (route.method !== method) continue
+    if (!hasId && path === route.path) return { route, id: '' }
+    if (!hasId || !path.startsWith(before) || !path.endsWith(after)) continue
+    const id = path.slice(before.length, path.length - after.length)
+    if (/^\w+$/.test(id)) return { route, id }
+  }
+  return null
+}
+
+/** Runs a route and gives the answer the form its caller may see: ids expanded, secrets of the server left out. */
+export function runRoute(ctx: Context, route: Route, id: string, form: FormHash): unknown {
+  try {
+    return toView(ctx, expandObject(ctx, route.handle(ctx, id, form), readExpand(form)))
+  } catch (error) {
+    if (error instanceof StripeProblem && isIntent(error.body.payment_intent)) {
+      const body = { ...error.body, payment_intent: toView(ctx, error.body.payment_intent) }
+      throw new StripeProblem(error.status, body, error.executed)
+    }
+    throw error
+  }
+}
+
+function postPaymentIntent(ctx: Context, _id: string, form: FormHash) {
+  const params = readCreateParams(form)
+  const record = createPaymentIntent(ctx, params)
+  if (params.confirm) {
+    const { return_url, use_stripe_sdk } = params
+    confirmPaymentIntent(ctx, record, { return_url, use_stripe_sdk })
+  }
+  return record.intent
+}
+
+function listPaymentIntents(ctx: Context, _id: string, form: FormHash) {
+  const page = readParams(form, pageShape)
+  const intents = ctx.store.paymentIntents.all().map(({ intent }) => intent)
+  return toPage(intents, page, '/v1/payment_intents')
+}
+
+function retrievePaymentIntent(ctx: Context, id: string, form: FormHash) {
+  const params = readParams(form, { client_secret: text(), expand })
+  const { intent } = getPaymentIntent(ctx, id)
+  checkClientSecret(ctx, intent, params.client_secret)
+  return intent
+}
+
+function confirm(ctx: Context, id: string, form: FormHash) {
+  const params = readParams(form, confirmShape)
+  const record = getPaymentIntent(ctx, id)
+  checkClientSecret(ctx, record.intent, params.client_secret)
+  confirmPaymentIntent(ctx, record, params)
+  return record.intent
+}
+
+function postPaymentMethod(ctx: Context, _id: string, form: FormHash) {
+  const params = readParams(form, { ...paymentMethodShape, expand })
+  return createPaymentMethod(ctx, params).method
+}
+
+function retrievePaymentMethod(ctx: Context, id: string, form: FormHash) {
+  readParams(form, { expand })
+  return getPaymentMethod(ctx, id).method
+}
+
+function retrieveCharge(ctx: Context, id: string, form: FormHash) {
+  readParams(form, { expand })
+  return getCharge(ctx, id)
+}
+
+function listRefunds(ctx: Context, _id: string, form: FormHash) {
+  const { payment_intent, charge, ...page } = readParams(form, {
+    ...pageShape,
+    payment_intent: text(),
+    charge: text(),
+  })
+  const refunds = ctx.store.refunds
+    .all()
+    .map(({ refund }) => refund)
+    .filter((refund) => payment_intent === undefined || refund.payment_intent === payment_intent)
+    .filter((refund) => charge === undefined || refund.charge === charge)
+  return toPage(refunds, page, '/v1/refunds')
+}
+
+function retrieveRefund(ctx: Context, id: string, form: FormHash) {
+  readParams(form, { expand })
+  return getRefund(ctx, id).refund
+}
+
+function listEvents(ctx: Context, _id: string, form: FormHash) {
+  const { type, types, ...page } = readParams(form, { ...pageShape, type: text(), types: list(text()) })
+  const events = ctx.store.events
+    .all()
+    .map(({ event }) => event)
+    .filter((event) => type === undefined || event.type === type)
+    .filter((event) => types === undefined || types.includes(event.type))
+  return toPage(events, page, '/v1/events')
+}
+
+function retrieveEvent(ctx: Context, id: string): Stripe.Event {
+  const record = ctx.store.events.get(id)
+  if (!record) throw noSuch('event', id, 'id')
+  return record.event
+}
+
+function readExpand(form: FormHash): string[] {
+  return form.expand === undefined ? [] : expand(form.expand, 'expand')
+}
+
+function toView(ctx: Context, object: unknown): unknown {
+  return ctx.call.caller === 'publishable' && isIntent(object) ? toClientView(object) : object
+}
+
+function isIntent(value: unknown): value is Stripe.PaymentIntent {
+  return typeof value === 'object' && value !== null && 'object' in value && value.object === 'payment_intent'
+}

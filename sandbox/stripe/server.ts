@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Api, answerApi } from './api.ts'
+import type { Context } from './context.ts'
+import { send } from './http.ts'
+import { createIdempotencyKeys } from './idempotency.ts'
+import { answerPage } from './pages.ts'
+import { prune } from './prune.ts'
+import { nextRefundDue, settleDueRefunds } from './refunds.ts'
+import { openStore } from './store.ts'
+import { createWebhooks, type Webhooks } from './webhooks.ts'
+
+export interface StripeSandboxOptions {
+  /** 0: any free one. */
+  port: number
+  /** Default `127.0.0.1`; the sandbox knows no secrets and is to be reached from this machine only. */
+  host?: string
+  /** Holds `stripe.json`. */
+  dataDir: string
+  /** Where events go; without it they are only kept. */
+  webhookUrl?: string
+  webhookSecret: string
+  log?: (message: string) => void
+  /** Waits between attempts to deliver an event; the last one repeats. */
+  retryDelaysMs?: number[]
+  /** `hold`: events wait for `webhooks.flush` or `webhooks.deliver`. Default `send`. */
+  webhooks?: 'send' | 'hold'
+  /** How long a bank takes over the refunds of the two test cards that are not settled at once. */
+  refundDelayMs?: number
+  /** Milliseconds; default the clock. */
+  now?: () => number
+}
+
+export interface StripeSandbox {
+  port: number
+  /** E.g. `http://127.0.0.1:4010`, without a slash at the end. */
+  url: string
+  webhooks: Pick<Webhooks, 'pending' | 'flush' | 'deliver'>
+  /** Stops listening and delivering, and resolves when everything is on disk. Safe to call twice. */
+  close(): Promise<void>
+}
+
+export const API_VERSION = '2026-10-28.endive'
+
+const PRUNE_EVERY_MS = 10 * 60 * 1_000
+
+/**
+ * Starts the stand-in for Stripe: its HTTP API, its signed webhooks, and its Stripe.js under `/v3/`.
+ * Rejects with `CorruptStateError` for a state file it cannot use, and with Node's error for a taken port.
+ */
+export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
+  const { host = '127.0.0.1', log = () => {}, now = Date.now } = options
+  const store = await openStore(options.dataDir)
+  prune(store, now())
+
+  const server = createServer()
+  server.listen(options.port, host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+  const webhooks = createWebhooks({
+    store,
+    url: options.webhookUrl ?? null,
+    secret: options.webhookSecret,
+    now,
+    retryDelaysMs: options.retryDelaysMs,
+    mode: options.webhooks,
+    log,
+  })
+  const api: Api = {
+    context: {
+      store,
+      now,
+      origin: url,
+      refundDelayMs: options.refundDelayMs ?? 3_000,
+      hasWebhook: options.webhookUrl !== undefined,
+      apiVersion: API_VERSION,
+    },
+    keys: createIdempotencyKeys(store, now),
+    onEvents(eventIds) {
+      webhooks.add(eventIds)
+      if (eventIds.length > 0) scheduleRefunds()
+    },
+    log,
+  }
+
+  let refundTimer: NodeJS.Timeout | undefined
+  function scheduleRefunds() {
+    clearTimeout(refundTimer)
+    const due = nextRefundDue(bankContext())
+    if (due === null) return
+    refundTimer = setTimeout(() => void settleRefunds(), Math.max(0, due - now()))
+    refundTimer.unref()
+  }
+
+  async function settleRefunds() {
+    const ctx = bankContext()
+    settleDueRefunds(ctx)
+    try {
+      await store.saved()
+      webhooks.add(ctx.call.events)
+    } catch (error) {
+      log(`stripe sandbox: ${String(error)}`)
+    }
+    scheduleRefunds()
+  }
+
+  function bankContext(): Context {
+    return {
+      ...api.context,
+      call: { caller: 'secret', requestId: null, idempotencyKey: null, events: [] },
+    }
+  }
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    answer(api, request)
+      .then((result) => send(response, result))
+      .catch((error: unknown) => {
+        log(`stripe sandbox: ${String(error)}`)
+        response.destroy()
+      })
+  })
+  const pruneTimer = setInterval(() => prune(store, now()), PRUNE_EVERY_MS)
+  pruneTimer.unref()
+  scheduleRefunds()
+
+  let closed: Promise<void> | undefined
+  async function close() {
+    clearInterval(pruneTimer)
+    clearTimeout(refundTimer)
+    const stopped = new Promise((resolve) => server.close(resolve))
+    server.closeIdleConnections()
+    await webhooks.close()
+    setTimeout(() => server.closeAllConnections(), 1_000).unref()
+    await stopped
+    await store.close()
+  }
+
+  return { port, url, webhooks, close: () => (closed ??= close()) }
+}
+
+async function answer(api: Api, request: IncomingMessage) {
+  const url = URL.parse(request.url ?? '/', 'http://sandbox')
+  if (!url) return { status: 400, body: 'Bad request' }
+  if (url.pathname.startsWith('/v1/')) return answerApi(api, request, url)
+  return answerPage(api, request, url)
+}

@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type Stripe from 'stripe'
+import type { Store } from './store.ts'
+
+const FIRST_RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1_000
+const ANSWER_TIMEOUT_MS = 10_000
+/** How long an endpoint that does not answer holds up the event behind. */
+const HEAD_START_MS = 1_000
+
+export interface WebhookOptions {
+  store: Store
+  url: string | null
+  secret: string
+  now: () => number
+  /** Waits between attempts; the last one repeats. */
+  retryDelaysMs?: number[]
+  /** `hold`: events wait for `flush` or `deliver`. */
+  mode?: 'send' | 'hold'
+  log: (message: string) => void
+}
+
+/** Delivers events to the merchant's endpoint: at least once, in order unless one has to be repeated. */
+export interface Webhooks {
+  /** Takes new events on; to be called once they are on disk. */
+  add(eventIds: string[]): void
+  /** Events not delivered yet, oldest first. */
+  pending(): Stripe.Event[]
+  /** Sends everything that is pending once, in order, whatever the mode; resolves when all have been answered. */
+  flush(): Promise<void>
+  /** Sends one event now, delivered before or not; answers the endpoint's status, or null without an answer. */
+  deliver(eventId: string): Promise<number | null>
+  close(): Promise<void>
+}
+
+export function createWebhooks(options: WebhookOptions): Webhooks {
+  const { store, url, secret, now, log } = options
+  const delays = options.retryDelaysMs ?? FIRST_RETRY_DELAYS_MS
+  const waiting = new Set<string>()
+  const timers = new Set<NodeJS.Timeout>()
+  const closing = new AbortController()
+  let line: Promise<unknown> = Promise.resolve()
+
+  function queue(id: string) {
+    line = line.then(() => {
+      if (closing.signal.aborted) return
+      return Promise.race([attempt(id), delay(HEAD_START_MS, undefined, { ref: false })])
+    })
+  }
+
+  async function attempt(id: string): Promise<number | null> {
+    const record = store.events.get(id)
+    if (!record || !url) return null
+    const status = await post(url, record.event, secret, now, closing.signal)
+    if (closing.signal.aborted) return status
+    const isDelivered = status !== null && status >= 200 && status < 300
+    const attempts = record.attempts + 1
+    const latest = store.events.get(id) ?? record
+    if (isDelivered) {
+      waiting.delete(id)
+      store.events.put(id, {
+        event: { ...latest.event, pending_webhooks: 0 },
+        delivery: 'delivered',
+        attempts,
+      })
+    } else if (latest.delivery === 'pending') {
+      log(`webhook ${latest.event.type} ${id}: attempt ${attempts} got ${status ?? 'no answer'}`)
+      const isOver = now() - latest.event.created * 1_000 > GIVE_UP_AFTER_MS
+      if (isOver) waiting.delete(id)
+      else if (options.mode !== 'hold') retryLater(id, attempts)
+      store.events.put(id, { ...latest, delivery: isOver ? 'given-up' : 'pending', attempts })
+    }
+    // Nobody waits for this: an attempt that is forgotten in a crash is made again.
+    void store.saved().catch((error: unknown) => log(`webhook ${id}: ${String(error)}`))
+    return status
+  }
+
+  function retryLater(id: string, attempts: number) {
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer)
+        queue(id)
+      },
+      delays[Math.min(attempts, delays.length) - 1] ?? 0,
+    )
+    timer.unref()
+    timers.add(timer)
+  }
+
+  function add(eventIds: string[]) {
+    if (!url) return
+    for (const id of eventIds) {
+      waiting.add(id)
+      if (options.mode !== 'hold') queue(id)
+    }
+  }
+
+  add(store.events.all().flatMap(({ event, delivery }) => (delivery === 'pending' ? [event.id] : [])))
+
+  return {
+    add,
+    pending: () => [...waiting].flatMap((id) => store.events.get(id)?.event ?? []),
+    async flush() {
+      for (const id of [...waiting]) await attempt(id)
+    },
+    deliver: attempt,
+    async close() {
+      closing.abort()
+      for (const timer of timers) clearTimeout(timer)
+      await line.catch(() => {})
+    },
+  }
+}
+
+async function post(
+  url: string,
+  event: Stripe.Event,
+  secret: string,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const body = JSON.stringify(event, null, 2)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Stripe-Signature': sign(body, secret, Math.floor(now() / 1_000)),
+        'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      },
+    })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return null
+  }
+}
+
+/** The `Stripe-Signature` header: https://docs.stripe.com/webhooks#verify-manually */
+function sign(body: string, secret: string, timestamp: number): string {
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  return `t=${timestamp},v1=${signature}`
+}

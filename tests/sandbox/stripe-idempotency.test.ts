@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carPrice, openStripeWorld, type StripeWorld } from './stripe-world.ts'
+
+let world: StripeWorld
+let time = Date.parse('2031-05-01T10:00:00Z')
+
+beforeAll(async () => {
+  world = await openStripeWorld({ now: () => time })
+})
+
+afterAll(() => world[Symbol.asyncDispose]())
+
+describe('idempotency keys', () => {
+  it('give the first answer again, also after a restart', async () => {
+    const key = { idempotencyKey: 'again' }
+    const first = await world.stripe.paymentIntents.create(carPrice, key)
+    const second = await world.stripe.paymentIntents.create(carPrice, key)
+    expect(second).toEqual(first)
+    expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
+    expect(second.lastResponse.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'original-request': first.lastResponse.requestId,
+    })
+    await world.restart()
+    expect((await world.stripe.paymentIntents.create(carPrice, key)).id).toBe(first.id)
+    expect((await world.stripe.paymentIntents.list()).data).toHaveLength(1)
+  })
+
+  it('are refused for other parameters or another call', async () => {
+    const key = { idempotencyKey: 'other' }
+    const intent = await world.stripe.paymentIntents.create(carPrice, key)
+    await expect(world.stripe.paymentIntents.create({ ...carPrice, amount: 700 }, key)).rejects.toMatchObject(
+      { type: 'StripeIdempotencyError', statusCode: 400, rawType: 'idempotency_error' },
+    )
+    await expect(world.stripe.paymentIntents.cancel(intent.id, {}, key)).rejects.toMatchObject({
+      type: 'StripeIdempotencyError',
+    })
+  })
+
+  it('let one of many parallel requests through', async () => {
+    const key = { idempotencyKey: 'parallel' }
+    const before = (await world.stripe.paymentIntents.list({ limit: 100 })).data.length
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => world.stripe.paymentIntents.create(carPrice, key)),
+    )
+    const ids = new Set(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.id] : [])))
+    expect(ids.size).toBe(1)
+    for (const result of results) {
+      if (result.status === 'rejected') {
+        expect(result.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+      }
+    }
+    expect(results.some((result) => result.status === 'rejected')).toBe(true)
+    expect((await world.stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(before + 1)
+  })
+
+  it('repeat a refusal of the card without asking the bank again', async () => {
+    const intent = await world.stripe.paymentIntents.create(carPrice)
+    const key = { idempotencyKey: 'declined' }
+    const params = { payment_method: 'pm_card_visa_chargeDeclined' }
+    await expect(world.stripe.paymentIntents.confirm(intent.id, params, key)).rejects.toMatchObject({
+      statusCode: 402,
+    })
+    const { latest_charge: charge } = await world.stripe.paymentIntents.retrieve(intent.id)
+    await expect(world.stripe.paymentIntents.confirm(intent.id, params, key)).rejects.toMatchObject({
+      statusCode: 402,
+      code: 'card_declined',
+    })
+    expect((await world.stripe.paymentIntents.retrieve(intent.id)).latest_charge).toBe(charge)
+  })
+
+  it('stay free after a request that was not understood', async () => {
+    const key = { idempotencyKey: 'mistyped' }
+    await expect(world.stripe.paymentIntents.create({ ...carPrice, amount: 1 }, key)).rejects.toMatchObject({
+      code: 'amount_too_small',
+    })
+    expect((await world.stripe.paymentIntents.create(carPrice, key)).amount).toBe(carPrice.amount)
+  })
+
+  it('are forgotten after a day', async () => {
+    const key = { idempotencyKey: 'daily' }
+    const first = await world.stripe.paymentIntents.create(carPrice, key)
+    time += 24 * 60 * 60 * 1_000
+    const second = await world.stripe.paymentIntents.create({ ...carPrice, amount: 900 }, key)
+    expect(second.id).not.toBe(first.id)
+  })
+})

@@ -1,0 +1,106 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carPrice, openEndpoint, openStripeWorld, type StripeWorld } from './stripe-world.ts'
+
+let world: StripeWorld
+
+beforeAll(async () => {
+  world = await openStripeWorld({ refundDelayMs: 50 })
+})
+
+afterAll(() => world[Symbol.asyncDispose]())
+
+function pay(stripe: Stripe, method = 'pm_card_visa') {
+  return stripe.paymentIntents.create({ ...carPrice, payment_method: method, confirm: true })
+}
+
+describe('refunds', () => {
+  it('give all of it back, once', async () => {
+    const { stripe } = world
+    const intent = await pay(stripe)
+    const refund = await stripe.refunds.create({
+      payment_intent: intent.id,
+      reason: 'requested_by_customer',
+      metadata: { case: '12' },
+      expand: ['charge'],
+    })
+    expect(refund).toMatchObject({
+      object: 'refund',
+      amount: carPrice.amount,
+      currency: 'usd',
+      status: 'succeeded',
+      reason: 'requested_by_customer',
+      payment_intent: intent.id,
+      metadata: { case: '12' },
+      charge: { amount_refunded: carPrice.amount, refunded: true, status: 'succeeded' },
+    })
+    await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
+      statusCode: 400,
+      rawType: 'invalid_request_error',
+      code: 'charge_already_refunded',
+    })
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+    const retrieved = await stripe.refunds.retrieve(refund.id)
+    expect(retrieved).toMatchObject({ id: refund.id, status: 'succeeded' })
+  })
+
+  it('give parts back, and never more than was paid', async () => {
+    const { stripe } = world
+    const intent = await pay(stripe)
+    const charge = String(intent.latest_charge)
+    await stripe.refunds.create({ charge, amount: 1_000_000 })
+    expect(await stripe.charges.retrieve(charge)).toMatchObject({
+      amount_refunded: 1_000_000,
+      refunded: false,
+    })
+    await expect(stripe.refunds.create({ charge, amount: 2_000_000 })).rejects.toMatchObject({
+      param: 'amount',
+      message: 'Refund amount ($20,000.00) is greater than unrefunded amount on charge ($14,900.00)',
+    })
+    const rest = await stripe.refunds.create({ payment_intent: intent.id })
+    expect(rest.amount).toBe(1_490_000)
+    const listed = await stripe.refunds.list({ payment_intent: intent.id })
+    expect(listed.data.map(({ amount }) => amount)).toEqual([1_490_000, 1_000_000])
+    expect((await stripe.refunds.list({ charge: 'ch_other' })).data).toEqual([])
+  })
+
+  it('start pending for the card that says so, and succeed later, also across a restart', async () => {
+    await using endpoint = await openEndpoint()
+    await using own = await openStripeWorld({ webhookUrl: endpoint.url, refundDelayMs: 150 })
+    const intent = await pay(own.stripe, 'pm_card_pendingRefund')
+    const refund = await own.stripe.refunds.create({ payment_intent: intent.id })
+    expect(refund.status).toBe('pending')
+    await own.restart()
+    await expect.poll(async () => (await own.stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
+    await expect
+      .poll(() => endpoint.deliveries.map(({ event }) => event.type))
+      .toEqual(expect.arrayContaining(['refund.created', 'charge.refunded', 'refund.updated']))
+    const updated = endpoint.deliveries.find(({ event }) => event.type === 'refund.updated')
+    expect(updated?.event.data).toMatchObject({
+      object: { id: refund.id, status: 'succeeded' },
+      previous_attributes: { status: 'pending' },
+    })
+  })
+
+  it('fail later for the card that says so, and can then be made again', async () => {
+    const { stripe } = world
+    const intent = await pay(stripe, 'pm_card_refundFail')
+    const refund = await stripe.refunds.create({ payment_intent: intent.id })
+    expect(refund.status).toBe('succeeded')
+    await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status).toBe('failed')
+    const charge = await stripe.charges.retrieve(String(intent.latest_charge))
+    expect(charge).toMatchObject({ amount_refunded: 0, refunded: false })
+    const events = await stripe.events.list({ type: 'refund.failed' })
+    expect(events.data[0]?.data.object).toMatchObject({ id: refund.id, failure_reason: 'unknown' })
+    expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(carPrice.amount)
+  })
+
+  it('are given once to many who ask at once', async () => {
+    const { stripe } = world
+    const intent = await pay(stripe)
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => stripe.refunds.create({ payment_intent: intent.id })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})

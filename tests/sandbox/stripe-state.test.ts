@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, it } from 'vitest'
+import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
+import { carPrice, connect, openStripeWorld, webhookSecret } from './stripe-world.ts'
+
+describe('the sandbox’s state', () => {
+  it('is there after a restart', async () => {
+    await using world = await openStripeWorld()
+    const intent = await world.stripe.paymentIntents.create({
+      ...carPrice,
+      payment_method: 'pm_card_visa',
+      confirm: true,
+    })
+    const refund = await world.stripe.refunds.create({ payment_intent: intent.id, amount: 100 })
+    await world.restart()
+    expect(await world.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' })
+    expect(await world.stripe.refunds.retrieve(refund.id)).toMatchObject({ amount: 100 })
+    expect(await world.stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({
+      amount_refunded: 100,
+    })
+  })
+
+  it('holds no card number', async () => {
+    await using world = await openStripeWorld()
+    const method = await world.stripe.paymentMethods.create(
+      { type: 'card', card: { number: '4111111111111111', exp_month: 12, exp_year: 2034, cvc: '737' } },
+      { idempotencyKey: 'card' },
+    )
+    const text = await readFile(join(world.dataDir, 'stripe.json'), 'utf8')
+    expect(text).toContain(method.id)
+    expect(text).not.toContain('4111111111111111')
+    expect(text).not.toMatch(/"737"/)
+  })
+
+  it.each(['', '{"version":1', '[]', '{"version":1,"charges":{}}', '{"version":2}'])(
+    'is not guessed from a damaged file: %s',
+    async (damaged) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
+      const path = join(dataDir, 'stripe.json')
+      await writeFile(path, damaged)
+      await expect(startStripeSandbox({ port: 0, dataDir, webhookSecret })).rejects.toThrow(
+        /stripe\.json cannot be used/,
+      )
+      expect(await readFile(path, 'utf8')).toBe(damaged)
+      await rm(dataDir, { recursive: true })
+    },
+  )
+
+  it('says so when its port is taken', async () => {
+    await using world = await openStripeWorld()
+    const taken = startStripeSandbox({ port: world.sandbox.port, dataDir: world.dataDir, webhookSecret })
+    await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
+
+  it('loses nothing it acknowledged when it is killed under load', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
+    const program = `
+      import { startStripeSandbox } from ${JSON.stringify(new URL('../../sandbox/stripe/server.ts', import.meta.url).href)}
+      const sandbox = await startStripeSandbox({ port: 0, dataDir: process.argv[1], webhookSecret: 'whsec' })
+      console.log(sandbox.port)
+    `
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [port] = (await once(createInterface(child.stdout), 'line')) as [string]
+    const stripe = connect({ port: Number(port) })
+    const acknowledged: string[] = []
+    const load = Array.from({ length: 8 }, async () => {
+      for (;;) {
+        const intent = await stripe.paymentIntents.create({
+          ...carPrice,
+          payment_method: 'pm_card_visa',
+          confirm: true,
+        })
+        acknowledged.push(intent.id)
+        if (acknowledged.length === 60) child.kill('SIGKILL')
+      }
+    })
+    await Promise.allSettled(load)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(60)
+
+    const sandbox = await startStripeSandbox({ port: 0, dataDir, webhookSecret })
+    const after = connect(sandbox)
+    for (const id of acknowledged) {
+      expect((await after.paymentIntents.retrieve(id)).status).toBe('succeeded')
+    }
+    await sandbox.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  it('takes a hundred payments at once without a hundred writes', async () => {
+    await using world = await openStripeWorld()
+    const intents = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        world.stripe.paymentIntents.create({ ...carPrice, payment_method: 'pm_card_visa', confirm: true }),
+      ),
+    )
+    expect(new Set(intents.map(({ id }) => id)).size).toBe(100)
+    expect(intents.every(({ status }) => status === 'succeeded')).toBe(true)
+  })
+})

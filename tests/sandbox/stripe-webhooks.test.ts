@@ -1,0 +1,109 @@
+import Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { carPrice, openEndpoint, openStripeWorld, webhookSecret } from './stripe-world.ts'
+
+describe('webhooks', () => {
+  it('tell each step in order, signed so that the real library accepts them', async () => {
+    await using endpoint = await openEndpoint()
+    await using world = await openStripeWorld({ webhookUrl: endpoint.url })
+    const { stripe } = world
+    const intent = await stripe.paymentIntents.create({ ...carPrice, metadata: { item: '3' } })
+    await stripe.paymentIntents
+      .confirm(intent.id, { payment_method: 'pm_card_visa_chargeDeclined' })
+      .catch(() => {})
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' })
+    await stripe.paymentIntents.confirm(
+      intent.id,
+      { payment_method: 'pm_card_visa' },
+      { idempotencyKey: 'k1' },
+    )
+    await stripe.refunds.create({ payment_intent: intent.id })
+    const other = await stripe.paymentIntents.create(carPrice)
+    await stripe.paymentIntents.cancel(other.id)
+
+    const deliveries = await endpoint.received(10)
+    expect(deliveries.map(({ event }) => event.type)).toEqual([
+      'payment_intent.created',
+      'charge.failed',
+      'payment_intent.payment_failed',
+      'payment_intent.requires_action',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'refund.created',
+      'charge.refunded',
+      'payment_intent.created',
+      'payment_intent.canceled',
+    ])
+    const succeeded = deliveries.find(({ event }) => event.type === 'payment_intent.succeeded')?.event
+    expect(succeeded).toMatchObject({
+      object: 'event',
+      livemode: false,
+      pending_webhooks: 1,
+      request: { idempotency_key: 'k1', id: expect.stringMatching(/^req_/) as string },
+      data: { object: { id: intent.id, status: 'succeeded', metadata: { item: '3' } } },
+    })
+    await expect
+      .poll(async () => (await stripe.events.retrieve(succeeded?.id ?? '')).pending_webhooks)
+      .toBe(0)
+  })
+
+  it('carry a signature that no other secret and no other body passes', async () => {
+    await using endpoint = await openEndpoint()
+    await using world = await openStripeWorld({ webhookUrl: endpoint.url })
+    await world.stripe.paymentIntents.create(carPrice)
+    const [delivery] = await endpoint.received(1)
+    const { body = '', signature = '' } = delivery ?? {}
+    const { webhooks } = new Stripe('sk_test_x')
+    expect(() => webhooks.constructEvent(body, signature, 'whsec_other')).toThrow(/signature/)
+    expect(() => webhooks.constructEvent(`${body} `, signature, webhookSecret)).toThrow(/signature/)
+  })
+
+  it('come again until they are taken, and do not hold up the ones behind', async () => {
+    await using endpoint = await openEndpoint()
+    await using world = await openStripeWorld({ webhookUrl: endpoint.url, retryDelaysMs: [150, 200] })
+    endpoint.answers.push(500, 200, 503)
+    const first = await world.stripe.paymentIntents.create(carPrice)
+    const second = await world.stripe.paymentIntents.create(carPrice)
+    const deliveries = await endpoint.received(4)
+    const ids = deliveries.map(({ event }) => (event.data.object as Stripe.PaymentIntent).id)
+    expect(ids).toEqual([first.id, second.id, first.id, first.id])
+    expect(new Set(deliveries.map(({ event }) => event.id)).size).toBe(2)
+    await expect.poll(() => world.sandbox.webhooks.pending()).toEqual([])
+  })
+
+  it('survive a restart while the endpoint is away', async () => {
+    await using world = await openStripeWorld({
+      webhookUrl: 'http://127.0.0.1:9/nobody',
+      retryDelaysMs: [60_000],
+    })
+    const intent = await world.stripe.paymentIntents.create(carPrice)
+    await using endpoint = await openEndpoint()
+    await world.restart({ webhookUrl: endpoint.url })
+    const [delivery] = await endpoint.received(1)
+    expect(delivery?.event.data.object).toMatchObject({ id: intent.id })
+  })
+
+  it('wait when told to hold, and go out in any order, twice if need be', async () => {
+    await using endpoint = await openEndpoint()
+    await using world = await openStripeWorld({ webhookUrl: endpoint.url, webhooks: 'hold' })
+    await world.stripe.paymentIntents.create({ ...carPrice, payment_method: 'pm_card_visa', confirm: true })
+    const pending = world.sandbox.webhooks.pending()
+    expect(pending.map(({ type }) => type)).toEqual([
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+    ])
+    const [created, , succeeded] = pending
+    expect(await world.sandbox.webhooks.deliver(succeeded?.id ?? '')).toBe(200)
+    expect(await world.sandbox.webhooks.deliver(succeeded?.id ?? '')).toBe(200)
+    expect(await world.sandbox.webhooks.deliver(created?.id ?? '')).toBe(200)
+    await world.sandbox.webhooks.flush()
+    expect(endpoint.deliveries.map(({ event }) => event.type)).toEqual([
+      'payment_intent.succeeded',
+      'payment_intent.succeeded',
+      'payment_intent.created',
+      'charge.succeeded',
+    ])
+    expect(world.sandbox.webhooks.pending()).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import {
+  startStripeSandbox,
+  type StripeSandbox,
+  type StripeSandboxOptions,
+} from '../../sandbox/stripe/server.ts'
+
+export const webhookSecret = 'whsec_test_secret'
+
+/** A sandbox of its own on a free port, with the real client that talks to it. */
+export interface StripeWorld {
+  sandbox: StripeSandbox
+  stripe: Stripe
+  dataDir: string
+  /** Closes the sandbox and starts it again on the same data. */
+  restart(overrides?: Partial<StripeSandboxOptions>): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export async function openStripeWorld(options: Partial<StripeSandboxOptions> = {}): Promise<StripeWorld> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
+  const start = (overrides: Partial<StripeSandboxOptions> = {}) =>
+    startStripeSandbox({ port: 0, dataDir, webhookSecret, ...options, ...overrides })
+  const sandbox = await start()
+  const world: StripeWorld = {
+    sandbox,
+    stripe: connect(sandbox),
+    dataDir,
+    async restart(overrides) {
+      await world.sandbox.close()
+      world.sandbox = await start(overrides)
+      world.stripe = connect(world.sandbox)
+    },
+    async [Symbol.asyncDispose]() {
+      await world.sandbox.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+export function connect(sandbox: { port: number }, key = 'sk_test_anything'): Stripe {
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port: sandbox.port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+  })
+}
+
+export interface Delivery {
+  event: Stripe.Event
+  signature: string
+  body: string
+}
+
+/** A merchant's webhook endpoint: checks each signature with the real library and keeps what came. */
+export interface Endpoint {
+  url: string
+  deliveries: Delivery[]
+  /** The statuses of the next answers, then 200. */
+  answers: number[]
+  /** Resolves once `count` deliveries were answered. */
+  received(count: number): Promise<Delivery[]>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export async function openEndpoint(): Promise<Endpoint> {
+  const stripe = new Stripe('sk_test_endpoint')
+  const waiters: { count: number; resolve: () => void }[] = []
+  const deliveries: Delivery[] = []
+  const answers: number[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8')
+      const signature = String(request.headers['stripe-signature'])
+      const event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
+      deliveries.push({ event, signature, body })
+      response.writeHead(answers.shift() ?? 200).end()
+      for (const waiter of waiters) if (deliveries.length >= waiter.count) waiter.resolve()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/api/webhooks/stripe`,
+    deliveries,
+    answers,
+    async received(count) {
+      if (deliveries.length < count) {
+        await new Promise<void>((resolve) => waiters.push({ count, resolve }))
+      }
+      return deliveries
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** An intent as the marketplace makes it. */
+export const carPrice = { amount: 2_490_000, currency: 'usd', payment_method_types: ['card'] }
