@@ -1,0 +1,78 @@
+import { posix } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+
+export interface Import {
+  /** A path from the project's folder, or a package's name as written. */
+  target: string
+  isPackage: boolean
+  isTypeOnly: boolean
+}
+
+/** What the house rules look at in one file. */
+export interface SourceFile {
+  /** From the project's folder, with `/`. */
+  path: string
+  imports: Import[]
+  hasDefaultExport: boolean
+  /** Whether every statement only passes on what another module exports. */
+  isBarrel: boolean
+  usesAny: boolean
+  comments: string[]
+}
+
+/** Reads TypeScript or TSX. Throws on a syntax error. */
+export function readSourceFile(path: string, source: string): SourceFile {
+  const { program, module, comments, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+
+  const imports: Import[] = []
+  function add(specifier: string, isTypeOnly: boolean): void {
+    const isPackage = !specifier.startsWith('.')
+    const target = isPackage ? specifier : posix.join(posix.dirname(path), specifier)
+    imports.push({ target, isPackage, isTypeOnly })
+  }
+
+  let usesAny = false
+  new Visitor({
+    ImportDeclaration(node) {
+      const isTypeOnly = node.importKind === 'type' || isEveryNameAType(node.specifiers)
+      add(node.source.value, isTypeOnly)
+    },
+    ExportAllDeclaration: (node) => add(node.source.value, node.exportKind === 'type'),
+    ExportNamedDeclaration(node) {
+      if (node.source !== null) add(node.source.value, node.exportKind === 'type')
+    },
+    ImportExpression(node) {
+      if (node.source.type === 'Literal' && typeof node.source.value === 'string')
+        add(node.source.value, false)
+    },
+    TSImportType: (node) => add(node.source.value, true),
+    TSAnyKeyword: () => {
+      usesAny = true
+    },
+  }).visit(program)
+
+  const entries = module.staticExports.flatMap((statement) => statement.entries)
+  return {
+    path,
+    imports,
+    hasDefaultExport: entries.some((entry) => entry.exportName.kind === 'Default'),
+    isBarrel: program.body.length > 0 && program.body.every(isPassedOn),
+    usesAny,
+    comments: comments.map((comment) => comment.value),
+  }
+}
+
+function isEveryNameAType(specifiers: { type: string; importKind?: string | null }[]): boolean {
+  return (
+    specifiers.length > 0 &&
+    specifiers.every((name) => name.type === 'ImportSpecifier' && name.importKind === 'type')
+  )
+}
+
+function isPassedOn(statement: { type: string; source?: unknown }): boolean {
+  return (
+    statement.type === 'ExportAllDeclaration' ||
+    (statement.type === 'ExportNamedDeclaration' && Boolean(statement.source))
+  )
+}
