@@ -7,11 +7,12 @@ import { handlers } from './handlers.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { corsHeaders, securityHeaders } from './http/headers.ts'
 import { mountEndpoints } from './http/mount.ts'
+import { rendererPages } from './http/pages.ts'
 import { problemHandler } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
 
 /** The Express application over a context: the API below `/api`, the pictures, and the renderer's pages. */
-export function createApp(ctx: Context): Express {
+export function createApp(ctx: Context, rendererDirectory: string): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -25,6 +26,7 @@ export function createApp(ctx: Context): Express {
   mountEndpoints(api, ctx, createAuthenticator(ctx), handlers)
   api.use((req, res) => refuseUnknown(req.path, res.set.bind(res)))
   app.use('/api', api)
+  app.use(rendererPages(rendererDirectory))
 
   app.use(problemHandler(ctx.log))
   return app

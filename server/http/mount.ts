@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -34,6 +35,8 @@ export function mountEndpoints(
       },
     ]
     if (endpoint.body) steps.push(readJson)
+    // The signature covers the bytes as they came.
+    if (endpoint.who === 'stripe') steps.push(express.raw({ type: () => true, limit: '1mb' }))
     steps.push(async (req, res) => {
       const call = {
         ctx,
@@ -99,12 +102,24 @@ async function admit(
       if (!actor.isSeller && !actor.isAdmin)
         throw new ProblemError('not-allowed', { detail: 'This is for sellers and admins' })
       break
+    case 'operator':
+      if (!isOperator(ctx, req)) throw new ProblemError('not-found')
+      break
     case 'admin':
       if (!actor) throw new ProblemError('sign-in-needed')
       if (!actor.isAdmin) throw new ProblemError('not-allowed', { detail: 'This is for admins' })
       break
   }
   return { actor, identity: null }
+}
+
+/** A process on this machine that no proxy forwards for, or the holder of `METRICS_TOKEN`. */
+function isOperator({ config }: Context, req: Request): boolean {
+  const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(req.socket.remoteAddress ?? '')
+  if (isLocal && !req.headers['x-forwarded-for'] && !req.headers.forwarded) return true
+  const given = Buffer.from(req.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${config.metricsToken}`)
+  return config.metricsToken !== null && given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
 function parse(endpoint: Endpoint, req: Request) {

@@ -1,0 +1,34 @@
+import { CONTRACT_VERSION, OLDEST_CONSOLE, type PublicConfig } from '../../../contract/config.ts'
+import type { Config } from '../../config.ts'
+import { demoAccounts, demoCards } from '../../db/seed/demo-accounts.ts'
+import type { Handlers } from '../../http/handler.ts'
+
+export const configRoutes: Handlers<'getConfig'> = {
+  getConfig: ({ ctx }) => publicConfig(ctx.config),
+}
+
+/** The key that our own image host expects; it is public, as imgbb's is in a browser. */
+export const PUBLIC_IMAGE_KEY = 'kerblight'
+
+function publicConfig(config: Config): PublicConfig {
+  const { identity, stripe } = config
+  const emulatorUrl = identity.emulatorHost && `http://${identity.emulatorHost}`
+  return {
+    world: config.world,
+    contractVersion: CONTRACT_VERSION,
+    oldestConsole: OLDEST_CONSOLE,
+    identity: {
+      projectId: identity.projectId,
+      apiKey: identity.apiKey,
+      authDomain: identity.authDomain,
+      emulatorUrl,
+      popupScript: emulatorUrl && `${emulatorUrl}/gapi-standin.js`,
+    },
+    stripe: {
+      publishableKey: stripe.publishableKey,
+      script: stripe.sandbox && `http://${stripe.sandbox.host}:${stripe.sandbox.port}/v3/`,
+    },
+    images: { uploadUrl: '/api/1/upload', key: PUBLIC_IMAGE_KEY },
+    demo: config.world === 'sandbox' ? { accounts: demoAccounts, cards: demoCards } : null,
+  }
+}

@@ -1,0 +1,99 @@
+import type { Db, Row } from '../../db/tables.ts'
+
+export type Attempt = Row<'attempts'>
+
+export const LIVE = ['opening', 'open'] as const
+
+export function insertAttempt(db: Db, attempt: Attempt) {
+  return db.insertInto('attempts').values(attempt).execute()
+}
+
+export function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {
+  return db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findAttemptByIntent(db: Db, intentId: string): Promise<Attempt | undefined> {
+  return db.selectFrom('attempts').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
+}
+
+/** The attempt that holds something now; the unique indexes allow one. */
+export function findLiveAttempt(
+  db: Db,
+  of: 'car_id' | 'purchase_id' | 'buyer_id',
+  id: string,
+): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where(of, '=', id)
+    .where('state', 'in', LIVE)
+    .executeTakeFirst()
+}
+
+/** Until when this buyer's last hold on the car ran, if it ran out. */
+export async function findExpiredHold(db: Db, buyerId: string, carId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('held_until')
+    .where('buyer_id', '=', buyerId)
+    .where('car_id', '=', carId)
+    .where('cancel_reason', '=', 'expired')
+    .orderBy('held_until', 'desc')
+    .executeTakeFirst()
+  return row?.held_until ?? null
+}
+
+/** @returns false where the attempt was let go meanwhile. */
+export async function openAttempt(
+  db: Db,
+  id: string,
+  intent: { id: string; clientSecret: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('attempts')
+    .set({ state: 'open', intent_id: intent.id, client_secret: intent.clientSecret })
+    .where('id', '=', id)
+    .where('state', '=', 'opening')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * @param from `['opening']` for an attempt whose client secret nobody has: an open one must be cancelled at Stripe first
+ * @returns whether this call ended it: of many that try, one does.
+ */
+export async function endAttempt(
+  db: Db,
+  id: string,
+  from: readonly Attempt['state'][],
+  end: { state: 'succeeded' } | { state: 'cancelled'; cancel_reason: 'expired' | 'released' },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('attempts')
+    .set(end)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export function touchAttempt(db: Db, id: string, now: Date) {
+  return db.updateTable('attempts').set({ active_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+/** Live attempts that nobody touched since, or whose hold is over. */
+export function listIdleAttempts(db: Db, idleSince: Date, now: Date, limit: number): Promise<Attempt[]> {
+  return db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('state', 'in', LIVE)
+    .where((where) =>
+      where.or([
+        where('active_at', '<=', idleSince.toISOString()),
+        where('held_until', '<=', now.toISOString()),
+      ]),
+    )
+    .orderBy('active_at')
+    .limit(limit)
+    .execute()
+}

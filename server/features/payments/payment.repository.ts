@@ -1,0 +1,86 @@
+import { dayMonthYear } from '../../../contract/dates.ts'
+import type { Payment } from '../../../contract/payments.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { readCursor, toPage, type Page } from '../../http/paging.ts'
+
+export type PaymentRow = Row<'payments'>
+
+export function insertPayment(db: Db, payment: PaymentRow) {
+  return db.insertInto('payments').values(payment).execute()
+}
+
+export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
+}
+
+export function listPendingRefunds(db: Db, limit: number): Promise<PaymentRow[]> {
+  return db.selectFrom('payments').selectAll().where('state', '=', 'refund-pending').limit(limit).execute()
+}
+
+/** @returns whether this call took the step from one of the states named. */
+export async function movePayment(
+  db: Db,
+  id: string,
+  from: PaymentRow['state'][],
+  change: Partial<Pick<PaymentRow, 'state' | 'refund_id' | 'refund_reason' | 'refunded_at'>>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** All records, newest first. */
+export async function listPayments(
+  db: Db,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<Payment>> {
+  const after = readCursor(cursor)
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('users as buyer', 'buyer.id', 'payments.buyer_id')
+    .innerJoin('users as seller', 'seller.id', 'payments.seller_id')
+    .selectAll('payments')
+    .select(['buyer.email as buyer_email', 'seller.email as seller_email'])
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('payments.paid_at', 'payments.id'), '<', tuple(String(after![0]), after![1])),
+      ),
+    )
+    .orderBy('payments.paid_at', 'desc')
+    .orderBy('payments.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return toPage(
+    rows,
+    limit,
+    total,
+    (row) => [row.paid_at, row.id],
+    (row) => ({
+      _id: row.id,
+      sellingPrice: row.price_text,
+      amount: row.amount,
+      transactionID: row.intent_id,
+      buyerEmail: row.buyer_email,
+      sellerEmail: row.seller_email,
+      carModelName: row.car_model_name,
+      purchasedItemID: row.purchase_id,
+      carID: row.car_id,
+      paymentDate: dayMonthYear(row.paid_at),
+      paidAt: row.paid_at,
+      state: row.state,
+      refundReason: row.refund_reason,
+    }),
+  )
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts'
+import { handleStripeEvent } from '../../sale/stripe-event.ts'
+import { insertEvent, type StoredEvent } from './webhook.repository.ts'
+
+/**
+ * Takes one of Stripe's events in: verified before anything of it is read, stored by its id, answered at once, and
+ * handled after that. What a crash leaves unhandled, the reconciler picks up.
+ * @see https://docs.stripe.com/webhooks#handle-events-asynchronously
+ */
+export async function receiveStripeEvent(
+  ctx: Context,
+  payload: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const event = ctx.payments.readEvent(payload, signature)
+  const stored: StoredEvent = {
+    id: event.id,
+    type: event.type,
+    payload: payload.toString('utf8'),
+    received_at: ctx.now().toISOString(),
+    handled_at: null,
+  }
+  if (!(await insertEvent(ctx.db, stored))) return
+  handleStripeEvent(ctx, stored).catch((error: unknown) => {
+    ctx.log.warn({ err: error, event: event.type }, 'webhook: the reconciler will try again')
+  })
+}

@@ -1,0 +1,224 @@
+import type { Purchase, Sale } from '../../../contract/purchases.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { readCursor, toPage, type Page } from '../../http/paging.ts'
+
+export type PurchaseRow = Row<'purchases'>
+
+interface Paging {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** @returns whether it was inserted; false where the buyer has this car on the list already. */
+export async function insertPurchase(db: Db, purchase: PurchaseRow): Promise<boolean> {
+  const result = await db
+    .insertInto('purchases')
+    .values(purchase)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export function findPurchase(db: Db, id: string): Promise<PurchaseRow | undefined> {
+  return db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findActivePurchase(db: Db, buyerId: string, carId: string): Promise<PurchaseRow | undefined> {
+  return db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where('car_id', '=', carId)
+    .where('state', 'in', ['unpaid', 'paying'])
+    .executeTakeFirst()
+}
+
+export function listActivePurchases(db: Db, buyerId: string): Promise<PurchaseRow[]> {
+  return db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where('state', 'in', ['unpaid', 'paying'])
+    .execute()
+}
+
+/** @returns whether this call took the step from one of the states named. */
+export async function movePurchase(
+  db: Db,
+  id: string,
+  from: PurchaseRow['state'][],
+  change: Partial<Pick<PurchaseRow, 'state' | 'hidden_at' | 'price_text' | 'price_minor'>>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('purchases')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Brings a deleted item back onto its buyer's list.
+ * @returns false where it cannot: the buyer has put the car on the list again meanwhile.
+ */
+export async function restorePurchase(db: Db, id: string): Promise<boolean> {
+  const purchase = await findPurchase(db, id)
+  if (!purchase) return false
+  if (purchase.state !== 'removed') return movePurchase(db, id, ['paid', 'refunded'], { hidden_at: null })
+  if (await findActivePurchase(db, purchase.buyer_id, purchase.car_id)) return false
+  return movePurchase(db, id, ['removed'], { state: 'unpaid' })
+}
+
+/** A buyer's list, newest first; what the buyer removed is left out. */
+export async function listPurchases(
+  db: Db,
+  buyerId: string,
+  { limit, cursor }: Paging,
+): Promise<Page<Purchase>> {
+  const after = readCursor(cursor)
+  const shown = withDetails(db)
+    .where('purchases.buyer_id', '=', buyerId)
+    .where('purchases.state', '<>', 'removed')
+    .where('purchases.hidden_at', 'is', null)
+  const rows = await shown
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('purchases.created_ms', 'purchases.id'), '<', tuple(Number(after![0]), after![1])),
+      ),
+    )
+    .orderBy('purchases.created_ms', 'desc')
+    .orderBy('purchases.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('purchases')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('buyer_id', '=', buyerId)
+    .where('state', '<>', 'removed')
+    .where('hidden_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return toPage(rows, limit, total, (row) => [row.created_ms, row.id], toPurchase)
+}
+
+/** One item as its buyer sees it, with who the buyer is; undefined once removed. */
+export async function findPurchaseDetails(
+  db: Db,
+  id: string,
+): Promise<{ buyerId: string; purchase: Purchase } | undefined> {
+  const row = await withDetails(db)
+    .where('purchases.id', '=', id)
+    .where('purchases.state', '<>', 'removed')
+    .executeTakeFirst()
+  return row && { buyerId: row.buyer_id, purchase: toPurchase(row) }
+}
+
+/** The purchases of a seller's cars, newest first. */
+export async function listSales(db: Db, sellerId: string, { limit, cursor }: Paging): Promise<Page<Sale>> {
+  const after = readCursor(cursor)
+  const rows = await withDetails(db)
+    .where('purchases.seller_id', '=', sellerId)
+    .where('purchases.state', '<>', 'removed')
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('purchases.created_ms', 'purchases.id'), '<', tuple(Number(after![0]), after![1])),
+      ),
+    )
+    .orderBy('purchases.created_ms', 'desc')
+    .orderBy('purchases.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('purchases')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('seller_id', '=', sellerId)
+    .where('state', '<>', 'removed')
+    .executeTakeFirstOrThrow()
+  return toPage(rows, limit, total, (row) => [row.created_ms, row.id], toSale)
+}
+
+function withDetails(db: Db) {
+  return db
+    .selectFrom('purchases')
+    .innerJoin('cars', 'cars.id', 'purchases.car_id')
+    .innerJoin('users as buyer', 'buyer.id', 'purchases.buyer_id')
+    .innerJoin('users as seller', 'seller.id', 'purchases.seller_id')
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.purchase_id', '=', 'purchases.id').on('payments.is_sale', '=', 1),
+    )
+    .selectAll('purchases')
+    .select([
+      'cars.state as car_state',
+      'cars.images as car_images',
+      'cars.contact as car_contact',
+      'buyer.email as buyer_email',
+      'buyer.photo_url as buyer_photo',
+      'seller.email as seller_email',
+      'payments.intent_id',
+      'payments.paid_at',
+      'payments.state as payment_state',
+    ])
+}
+
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+function toPurchase(row: DetailedRow): Purchase {
+  const isPaid = row.state === 'paid'
+  return {
+    _id: row.id,
+    buyerName: row.buyer_name,
+    buyerContact: row.buyer_contact,
+    buyerEmail: row.buyer_email,
+    buyerImage: row.buyer_photo,
+    sellingPrice: row.price_text,
+    priceMinor: row.price_minor,
+    carModelName: row.car_model_name,
+    carImage: firstImage(row.car_images),
+    purchaseTime: row.created_ms,
+    meetingPlace: row.meeting_place,
+    carID: row.car_id,
+    paid: isPaid,
+    state: listedState(row.state),
+    available: row.car_state,
+    transactionID: row.intent_id,
+    paidAt: row.paid_at,
+    refundState: refundState(row.payment_state),
+    ...(isPaid && { sellerEmail: row.seller_email, selllerContact: row.car_contact }),
+  }
+}
+
+function toSale(row: DetailedRow): Sale {
+  const isPaid = row.state === 'paid'
+  return {
+    _id: row.id,
+    carID: row.car_id,
+    carModelName: row.car_model_name,
+    carImage: firstImage(row.car_images),
+    buyerName: row.buyer_name,
+    sellingPrice: row.price_text,
+    priceMinor: row.price_minor,
+    purchaseTime: row.created_ms,
+    paid: isPaid,
+    state: listedState(row.state),
+    paidAt: row.paid_at,
+    ...(isPaid && {
+      buyerContact: row.buyer_contact,
+      buyerEmail: row.buyer_email,
+      meetingPlace: row.meeting_place,
+    }),
+  }
+}
+
+/** Removed items are never selected. */
+function listedState(state: PurchaseRow['state']): Purchase['state'] {
+  return state === 'removed' ? 'unpaid' : state
+}
+
+function refundState(state: Row<'payments'>['state'] | null): Purchase['refundState'] {
+  if (state === 'refunded') return 'refunded'
+  return state === 'refund-pending' || state === 'refund-failed' ? 'pending' : 'none'
+}
+
+function firstImage(images: string): string {
+  return (JSON.parse(images) as string[])[0] ?? ''
+}

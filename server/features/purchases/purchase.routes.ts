@@ -1,0 +1,21 @@
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { pageAnswer } from '../../http/paging.ts'
+import { findUserByEmail } from '../users/user.repository.ts'
+import { listPurchases, listSales } from './purchase.repository.ts'
+import { acceptPrice, addPurchase, deletePurchase, getPurchase } from './purchase.service.ts'
+
+export const purchaseRoutes: Handlers<
+  'addPurchase' | 'listPurchases' | 'getPurchase' | 'acceptPrice' | 'deletePurchase' | 'listSales'
+> = {
+  addPurchase,
+  listPurchases: async ({ ctx, actor, query, req }) => {
+    const buyer = query.email === actor.email ? actor : await findUserByEmail(ctx.db, query.email)
+    if (!buyer) throw new ProblemError('not-found')
+    return pageAnswer(await listPurchases(ctx.db, buyer.id, query), req)
+  },
+  getPurchase,
+  acceptPrice,
+  deletePurchase,
+  listSales: async ({ ctx, actor, query, req }) => pageAnswer(await listSales(ctx.db, actor.id, query), req),
+}

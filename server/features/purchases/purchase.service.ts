@@ -1,0 +1,113 @@
+import { parsePrice } from '../../../contract/money.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import { newId } from '../../db/id.ts'
+import type { Row } from '../../db/tables.ts'
+import type { Call } from '../../http/handler.ts'
+import { cancelAttempt } from '../../sale/cancel-attempt.ts'
+import { findLiveAttempt } from '../payments/attempt.repository.ts'
+import { offerUndo } from '../undo/undo.repository.ts'
+import {
+  findActivePurchase,
+  findPurchase,
+  findPurchaseDetails,
+  insertPurchase,
+  listActivePurchases,
+  movePurchase,
+  type PurchaseRow,
+} from './purchase.repository.ts'
+
+const MOST_OPEN_ITEMS = 50
+
+/** Puts a car on the buyer's list. Who buys comes from the account, what is bought from the database. */
+export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const car = await trx.selectFrom('cars').selectAll().where('id', '=', body.carID).executeTakeFirst()
+    if (!car || car.state === 'withdrawn') throw new ProblemError('not-found')
+    if (car.seller_id === actor.id) throw new ProblemError('own-car')
+    const existing = await findActivePurchase(trx, actor.id, car.id)
+    if (existing) return { acknowledged: true as const, insertedId: existing.id }
+    if (car.state === 'sold') throw new ProblemError('car-sold')
+    if (body.sellingPrice !== undefined && !isSamePrice(body.sellingPrice, car)) throw priceChanged(car)
+    if ((await listActivePurchases(trx, actor.id)).length >= MOST_OPEN_ITEMS)
+      throw new ProblemError('purchase-limit', {
+        detail: `Your purchase list has ${MOST_OPEN_ITEMS} open items; remove one first`,
+      })
+    const purchase: PurchaseRow = {
+      id: newId(),
+      buyer_id: actor.id,
+      seller_id: car.seller_id,
+      car_id: car.id,
+      buyer_name: actor.fullName,
+      buyer_contact: body.buyerContact,
+      meeting_place: body.meetingPlace,
+      car_model_name: car.model_name,
+      price_text: car.resell_price,
+      price_minor: car.price_minor,
+      created_ms: ctx.now().getTime(),
+      state: 'unpaid',
+      hidden_at: null,
+    }
+    await insertPurchase(trx, purchase)
+    return { acknowledged: true as const, insertedId: purchase.id }
+  })
+}
+
+export async function getPurchase({ ctx, actor, params }: Call<'getPurchase'>) {
+  const found = await findPurchaseDetails(ctx.db, params.id)
+  if (!found || (found.buyerId !== actor.id && !actor.isAdmin)) throw new ProblemError('not-found')
+  return found.purchase
+}
+
+/** Takes the car's price of today for an item that was listed at another. */
+export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPrice'>) {
+  const purchase = await findPurchase(ctx.db, params.id)
+  if (purchase?.buyer_id !== actor.id || purchase.state === 'removed') throw new ProblemError('not-found')
+  if (purchase.state === 'paid' || purchase.state === 'refunded') throw new ProblemError('already-paid')
+  const car = await ctx.db
+    .selectFrom('cars')
+    .selectAll()
+    .where('id', '=', purchase.car_id)
+    .executeTakeFirstOrThrow()
+  if (car.state === 'sold' || car.state === 'withdrawn') throw new ProblemError('car-sold')
+  if (!isSamePrice(body.sellingPrice, car)) throw priceChanged(car)
+  const change = { price_text: car.resell_price, price_minor: car.price_minor }
+  if (!(await movePurchase(ctx.db, purchase.id, ['unpaid'], change)))
+    throw new ProblemError('payment-in-progress')
+  return { acknowledged: true as const, modifiedCount: 1 }
+}
+
+/** Takes an item off the list: an open payment is let go first, a paid item is hidden and its record kept. */
+export async function deletePurchase({ ctx, actor, params, query }: Call<'deletePurchase'>) {
+  const purchase = await findPurchase(ctx.db, params.id)
+  if (!purchase || purchase.car_id !== params.carID) throw new ProblemError('not-found')
+  if (purchase.buyer_id !== actor.id && !actor.isAdmin) throw new ProblemError('not-found')
+  const buyer = await ctx.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', purchase.buyer_id)
+    .executeTakeFirstOrThrow()
+  if (buyer.email !== query.email) throw new ProblemError('not-found')
+
+  const attempt = await findLiveAttempt(ctx.db, 'purchase_id', purchase.id)
+  if (attempt) await cancelAttempt(ctx, attempt, 'released')
+  return ctx.db.transaction().execute(async (trx) => {
+    const now = ctx.now()
+    const isDeleted =
+      (await movePurchase(trx, purchase.id, ['unpaid'], { state: 'removed' })) ||
+      (purchase.hidden_at === null &&
+        (await movePurchase(trx, purchase.id, ['paid', 'refunded'], { hidden_at: now.toISOString() })))
+    if (!isDeleted) return { acknowledged: true as const, deletedCount: 0 }
+    const offer = { userId: actor.id, kind: 'purchase' as const, payload: { id: purchase.id } }
+    return { acknowledged: true as const, deletedCount: 1, undoId: await offerUndo(trx, offer, now) }
+  })
+}
+
+function isSamePrice(shown: string, car: Row<'cars'>): boolean {
+  return car.price_minor === null ? shown.trim() === car.resell_price : parsePrice(shown) === car.price_minor
+}
+
+function priceChanged(car: Row<'cars'>): ProblemError {
+  return new ProblemError('price-changed', {
+    facts: { sellingPrice: car.resell_price, priceMinor: car.price_minor },
+  })
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import type { Caller, Endpoint } from '../../../contract/endpoint.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { methodAndPath, paths, type EndpointName } from '../../../contract/paths.ts'
+import { problems, type ProblemCode } from '../../../contract/problems.ts'
+
+type Json = Record<string, unknown>
+
+/** The contract's table as an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.0). */
+export function openApiDocument(publicUrl: string): Json {
+  const operations: Record<string, Json> = {}
+  for (const name of Object.keys(paths) as EndpointName[]) {
+    const { method, path } = methodAndPath(name)
+    const template = path.replace(/:(\w+)/g, '{$1}')
+    operations[template] = {
+      ...operations[template],
+      [method.toLowerCase()]: operation(name, endpoints[name]),
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Kerblight', version: '1', summary: 'A used-car marketplace' },
+    servers: [{ url: `${publicUrl}/api` }],
+    paths: operations,
+    components: {
+      securitySchemes: {
+        appToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From GET /jwt' },
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A Firebase ID token' },
+      },
+      schemas: { Problem: problemSchema },
+    },
+  }
+}
+
+/** The refusals that follow from who may call, what is parsed, and the limit. */
+export function problemCodes(endpoint: Endpoint): ProblemCode[] {
+  const codes = new Set<ProblemCode>(endpoint.problems)
+  if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid-input')
+  if (!['anyone', 'stripe', 'operator'].includes(endpoint.who)) codes.add('sign-in-needed')
+  if (endpoint.who === 'admin' || endpoint.who === 'seller-or-admin') codes.add('not-allowed')
+  if (endpoint.self) codes.add('email-mismatch')
+  if (endpoint.limit) codes.add('too-many-requests')
+  return [...codes].sort((a, b) => problems[a][0] - problems[b][0])
+}
+
+function operation(name: EndpointName, endpoint: Endpoint): Json {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    security: security[endpoint.who],
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(requestBody(endpoint) && { requestBody: requestBody(endpoint) }),
+    responses: responses(endpoint),
+  }
+}
+
+const security: Record<Caller, Json[]> = {
+  anyone: [{}, { appToken: [] }],
+  identity: [{ idToken: [] }],
+  'identity-or-user': [{ idToken: [] }, { appToken: [] }],
+  user: [{ appToken: [] }],
+  'seller-or-admin': [{ appToken: [] }],
+  admin: [{ appToken: [] }],
+  stripe: [],
+  operator: [],
+}
+
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function requestBody(endpoint: Endpoint): Json | undefined {
+  if (endpoint.answers === 'multipart-upload') {
+    const image = {
+      type: 'object',
+      properties: { image: { type: 'string', format: 'binary' } },
+      required: ['image'],
+    }
+    return { required: true, content: { 'multipart/form-data': { schema: image } } }
+  }
+  if (!endpoint.body) return undefined
+  return { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } }
+}
+
+function responses(endpoint: Endpoint): Json {
+  const isText = endpoint.answers === 'text/html' || endpoint.answers === 'text/plain'
+  const type = isText ? endpoint.answers! : 'application/json'
+  const answers: Json = {
+    200: { description: 'Success', content: { [type]: { schema: toSchema(endpoint.output, 'output') } } },
+  }
+  const codes = problemCodes(endpoint)
+  for (const status of new Set(codes.map((code) => problems[code][0]))) {
+    const description = codes.filter((code) => problems[code][0] === status).join(', ')
+    const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+    answers[status] = { description, content }
+  }
+  return answers
+}
+
+const problemSchema: Json = {
+  type: 'object',
+  description: 'RFC 9457 problem details',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'message'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string', description: "The request's id" },
+    code: { enum: Object.keys(problems) },
+    message: { type: 'string', description: 'Repeats detail' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    facts: { type: 'object' },
+  },
+}

@@ -1,0 +1,106 @@
+import Stripe from 'stripe'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Config } from '../../config.ts'
+import type { Intent, PaymentsGateway, RefundStatus } from './payments.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Stripe through its own SDK; in the sandbox only the host differs. */
+export function createStripeGateway({ stripe: settings }: Config): PaymentsGateway {
+  const stripe = new Stripe(settings.secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(settings.sandbox && { ...settings.sandbox, protocol: 'http' }),
+  })
+
+  return {
+    async createIntent({ amount, currency, metadata, description, idempotencyKey }) {
+      const order = { amount, currency, metadata, description, payment_method_types: ['card'] }
+      return toIntent(await reach(stripe.paymentIntents.create(order, { idempotencyKey })))
+    },
+
+    async getIntent(id) {
+      return toIntent(await reach(stripe.paymentIntents.retrieve(id)))
+    },
+
+    async cancelIntent(id) {
+      try {
+        // Without a key of its own: Stripe would replay a refusal to it, long after the intent can be cancelled.
+        return toIntent(await stripe.paymentIntents.cancel(id))
+      } catch (error) {
+        // It is over already, or on its way: say how it stands.
+        if (
+          error instanceof Stripe.errors.StripeInvalidRequestError &&
+          error.code === 'payment_intent_unexpected_state'
+        )
+          return toIntent(await reach(stripe.paymentIntents.retrieve(id)))
+        throw toOutage(error)
+      }
+    },
+
+    async refund({ intentId, idempotencyKey }) {
+      try {
+        return toRefund(await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }))
+      } catch (error) {
+        // Somebody refunded it in Stripe's dashboard.
+        if (
+          error instanceof Stripe.errors.StripeInvalidRequestError &&
+          error.code === 'charge_already_refunded'
+        ) {
+          const { data } = await reach(stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
+          if (data[0]) return toRefund(data[0])
+        }
+        throw toOutage(error)
+      }
+    },
+
+    async getRefund(id) {
+      return toRefund(await reach(stripe.refunds.retrieve(id)))
+    },
+
+    readEvent(payload, signature) {
+      try {
+        return stripe.webhooks.constructEvent(payload, signature ?? '', settings.webhookSecret)
+      } catch (error) {
+        throw new ProblemError('invalid-signature', { cause: error })
+      }
+    },
+  }
+}
+
+function toIntent(intent: Stripe.PaymentIntent): Intent {
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: intent.status,
+    amount: intent.amount,
+    currency: intent.currency,
+    metadata: intent.metadata,
+  }
+}
+
+function toRefund(refund: Stripe.Refund): { id: string; status: RefundStatus } {
+  const status = refund.status === 'succeeded' ? 'succeeded' : isFailed(refund.status) ? 'failed' : 'pending'
+  return { id: refund.id, status }
+}
+
+function isFailed(status: string | null): boolean {
+  return status === 'failed' || status === 'canceled'
+}
+
+async function reach<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw toOutage(error)
+  }
+}
+
+function toOutage(error: unknown): ProblemError {
+  return new ProblemError('service-unavailable', {
+    detail: 'The card payment provider does not answer; nothing was charged. Please try again in a moment.',
+    headers: { 'Retry-After': '5' },
+    cause: error,
+  })
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts'
+import { findLiveAttempt } from '../features/payments/attempt.repository.ts'
+import { cancelAttempt } from './cancel-attempt.ts'
+
+/**
+ * Ends the hold on a car, if there is one, whoever has it.
+ * @throws ProblemError `payment-in-progress`, `service-unavailable`: the hold stays.
+ */
+export async function releaseCar(ctx: Context, carId: string): Promise<void> {
+  const attempt = await findLiveAttempt(ctx.db, 'car_id', carId)
+  if (attempt) await cancelAttempt(ctx, attempt, 'released')
+}
+
+/**
+ * Ends the hold that a buyer has, on whichever car.
+ * @throws ProblemError as `releaseCar`
+ */
+export async function releaseBuyer(ctx: Context, buyerId: string): Promise<void> {
+  const attempt = await findLiveAttempt(ctx.db, 'buyer_id', buyerId)
+  if (attempt) await cancelAttempt(ctx, attempt, 'released')
+}
