@@ -36,6 +36,7 @@ export function sendChooser(
     script: '/chooser.js',
     data: { end: end.kind },
     main: `<h1>${escapeHtml(title)}</h1>
+<p id="fault" class="error" role="alert"></p>
 <section id="accounts-list">
   <p class="lead">${accounts.length ? 'Choose an account to continue to Kerblight.' : `There are no ${escapeHtml(providerName)} accounts in the sandbox yet.`}</p>
   <ul class="accounts">
@@ -70,7 +71,7 @@ function accountItem(account: AccountClaims): string {
 }
 
 function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? ['?']
   return words
     .slice(0, 2)
     .map((word) => [...word][0]?.toUpperCase() ?? '')

@@ -1,9 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UnsecuredJWT } from 'jose'
 import { z } from 'zod'
 import type { EmulatorProject } from './emulator.ts'
 import { type AccountClaims, listProviderAccounts, sendChooser } from './google-chooser.ts'
+import { findRequestFault, isLoopbackRedirect, matchesChallenge } from './google-oauth-checks.ts'
 import { sendPage } from './html.ts'
 import { readForm } from './request-body.ts'
 
@@ -155,34 +156,6 @@ export function createGoogleOAuth(project: EmulatorProject, now = Date.now): Goo
   }
 
   return { authorize, token }
-}
-
-function findRequestFault(params: URLSearchParams): Record<string, string> | null {
-  if (params.get('response_type') !== 'code') {
-    return { error: 'unsupported_response_type', error_description: 'response_type must be code' }
-  }
-  if (!params.get('scope')?.split(' ').includes('openid')) {
-    return { error: 'invalid_scope', error_description: 'scope must contain openid' }
-  }
-  if (params.get('code_challenge_method') !== 'S256' || !isChallenge(params.get('code_challenge'))) {
-    return { error: 'invalid_request', error_description: 'code_challenge with the method S256 is required' }
-  }
-  return null
-}
-
-/** A SHA-256 digest in base64url. */
-function isChallenge(value: string | null): boolean {
-  return /^[\w-]{43}$/.test(value ?? '')
-}
-
-function isLoopbackRedirect(uri: string): boolean {
-  return /^http:\/\/127\.0\.0\.1:\d{1,5}(\/[^#]*)?$/.test(uri) && URL.canParse(uri)
-}
-
-function matchesChallenge(verifier: string, challenge: string): boolean {
-  if (!/^[\w.~-]{43,128}$/.test(verifier)) return false
-  const digest = createHash('sha256').update(verifier).digest('base64url')
-  return timingSafeEqual(Buffer.from(digest), Buffer.from(challenge))
 }
 
 function redirectBack(res: ServerResponse, params: URLSearchParams, answer: Record<string, string>): void {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createStateWriter } from '../state-file.ts'
 import { serveActionPage } from './action-page.ts'
+import { iframePage, loadAssets, sendAsset } from './assets.ts'
 import { collectResponse } from './collected-response.ts'
 import { loadEmulator } from './emulator.ts'
 import { listProviderAccounts, sendChooser } from './google-chooser.ts'
@@ -78,7 +78,7 @@ export async function startIdentitySandbox({
     const url = new URL(req.url ?? '/', 'http://sandbox')
     const asset = assets.get(url.pathname)
     if (asset && req.method === 'GET') {
-      res.writeHead(200, asset.headers).end(asset.body)
+      sendAsset(res, asset)
       return
     }
     if (url.pathname === '/google/authorize') return oauth.authorize(req, res, url)
@@ -89,8 +89,7 @@ export async function startIdentitySandbox({
       return sendChooser(res, providerNames[providerId] ?? providerId, accounts, { kind: 'popup' })
     }
     if (url.pathname === '/emulator/auth/iframe') {
-      const page = await collectResponse(res, () => handle(req, res))
-      res.end(page.toString('utf8').replace('https://apis.google.com/js/api.js', '/gapi-standin.js'))
+      sendAsset(res, iframePage)
       return
     }
     if (url.pathname === '/emulator/action') {
@@ -144,29 +143,6 @@ function fail(res: ServerResponse, error: unknown): void {
   res.end(
     JSON.stringify({ error: { code: 503, message: `BACKEND_ERROR : ${message}`, status: 'UNAVAILABLE' } }),
   )
-}
-
-interface Asset {
-  body: Buffer
-  headers: Record<string, string>
-}
-
-async function loadAssets(): Promise<Map<string, Asset>> {
-  const types = {
-    'gapi-standin.js': 'text/javascript',
-    'chooser.js': 'text/javascript',
-    'sandbox.css': 'text/css',
-  }
-  const assets = Object.entries(types).map(async ([name, type]): Promise<[string, Asset]> => {
-    const body = await readFile(new URL(`./public/${name}`, import.meta.url))
-    const headers = {
-      'content-type': `${type}; charset=utf-8`,
-      'cache-control': 'no-cache',
-      'cross-origin-resource-policy': 'cross-origin',
-    }
-    return [`/${name}`, { body, headers }]
-  })
-  return new Map(await Promise.all(assets))
 }
 
 function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<number> {

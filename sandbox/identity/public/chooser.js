@@ -1,11 +1,12 @@
 // @ts-check
 /**
  * The account page's behaviour: choose a known account or describe a new one, then hand the provider's claims
- * on, either to the page that opened this popup (by way of the emulator's iframe in it) or by submitting the
+ * on, either to the page that opened this popup (by way of the sandbox's iframe in it) or by submitting the
  * form of the OAuth flow.
  * @typedef {{ sub: string, email: string, name?: string, picture?: string }} AccountClaims
  */
 {
+  const query = new URLSearchParams(location.search)
   const list = element('accounts-list')
   const addUser = element('add-user')
   const form = /** @type {HTMLFormElement} */ (element('main-form'))
@@ -54,25 +55,20 @@
 
   /** @param {AccountClaims} claims */
   function finish(claims) {
-    if (document.body.dataset.end === 'form') return submit(JSON.stringify(claims))
-    const query = new URLSearchParams(location.search)
+    if (endsInForm()) return submit(JSON.stringify(claims))
     const response = new URL(location.pathname, location.origin)
     response.searchParams.set('providerId', query.get('providerId') ?? '')
     response.searchParams.set('id_token', JSON.stringify({ ...claims, email_verified: true }))
-    sendAuthEvent(query, {
-      type: query.get('authType'),
-      eventId: query.get('eventId'),
-      urlResponse: response.href,
-      sessionId: 'not-checked-by-the-emulator',
-      postBody: '',
-      tenantId: query.get('tid'),
-      error: null,
-    })
+    sendAuthEvent({ urlResponse: response.href, error: null })
   }
 
   function cancel() {
-    if (document.body.dataset.end === 'form') submit('')
-    else window.close()
+    if (endsInForm()) submit('')
+    else sendAuthEvent({ urlResponse: null, error: { code: 'auth/user-cancelled' } })
+  }
+
+  function endsInForm() {
+    return document.body.dataset.end === 'form'
   }
 
   /** @param {string} account */
@@ -84,26 +80,37 @@
   }
 
   /**
-   * The emulator's iframe inside the opener is of our origin, so that it can be told apart from the page's
-   * other frames by its address; reading that of a foreign one throws.
-   * @param {URLSearchParams} query
-   * @param {unknown} authEvent
+   * Reports to the sandbox's iframe inside the opener. It is of our origin, so that it can be told apart from
+   * the page's other frames by its address; reading that of a foreign one throws.
+   * @param {{ urlResponse: string | null, error: { code: string } | null }} outcome
    */
-  function sendAuthEvent(query, authEvent) {
-    const storageKey = `${query.get('apiKey')}:${query.get('appName')}`
+  function sendAuthEvent(outcome) {
+    const authEvent = {
+      type: query.get('authType'),
+      eventId: query.get('eventId'),
+      sessionId: 'not-checked-by-the-emulator',
+      postBody: '',
+      tenantId: query.get('tid'),
+      ...outcome,
+    }
     const frames = window.opener?.frames ?? []
     for (let index = 0; index < frames.length; index++) {
-      try {
-        const frame = /** @type {Window} */ (frames[index])
-        const frameQuery = new URLSearchParams(frame.location.search)
-        if (`${frameQuery.get('apiKey')}:${frameQuery.get('appName')}` !== storageKey) continue
-        frame.postMessage({ eventType: 'sendAuthEvent', data: { authEvent, storageKey } }, location.origin)
-        return
-      } catch {
-        continue
-      }
+      const frame = /** @type {Window} */ (frames[index])
+      if (!isOurIframe(frame)) continue
+      frame.postMessage({ eventType: 'sendAuthEvent', data: { authEvent } }, location.origin)
+      return
     }
-    throw new Error('The page that opened this window is gone. Close it and sign in again.')
+    element('fault').textContent = 'The page that opened this window is gone. Close it and sign in again.'
+  }
+
+  /** @param {Window} frame */
+  function isOurIframe(frame) {
+    try {
+      const other = new URLSearchParams(frame.location.search)
+      return ['apiKey', 'appName'].every((name) => other.get(name) === query.get(name))
+    } catch {
+      return false
+    }
   }
 
   /** A subject as Google makes them: a number of 21 digits. */

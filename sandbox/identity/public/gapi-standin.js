@@ -40,8 +40,13 @@
       const message = /** @type {Message} */ (event.data)
       if (message.gapiStandIn === 'ready') markReady()
       if (message.gapiStandIn === 'answer') {
-        waiting.get(message.id)?.([message.data])
+        const callback = waiting.get(message.id)
         waiting.delete(message.id)
+        try {
+          callback?.([message.data])
+        } catch {
+          // The SDK's callback for web storage throws even when all is well; Google's gapi swallows that too.
+        }
       }
       if (message.gapiStandIn === 'call') {
         const { id, name, data } = message

@@ -1,0 +1,42 @@
+/** The sandbox as a process of its own: the stand-ins for Stripe and Firebase Auth, on loopback ports. */
+import { readSandboxConfig, SandboxConfigError } from './config.ts'
+import { type RunningSandbox, SandboxStartError, startServices } from './start.ts'
+
+/** What a parent that forked this process is told once both services listen. */
+export interface ReadyMessage {
+  type: 'ready'
+  stripeUrl: string
+  identityUrl: string
+}
+
+const CLOSE_WITHIN_MS = 3_000
+
+let running: RunningSandbox | undefined
+
+// First of all: a parent that dies while the services are starting must not leave them behind.
+process.on('disconnect', () => stop())
+process.on('SIGTERM', () => stop())
+process.on('SIGINT', () => stop())
+
+try {
+  running = await startServices(readSandboxConfig(process.env))
+} catch (error) {
+  const isExpected = error instanceof SandboxConfigError || error instanceof SandboxStartError
+  console.error(isExpected ? error.message : error)
+  process.exit(1)
+}
+
+console.log(`sandbox: Stripe on ${running.stripe.url}`)
+console.log(`sandbox: identity on ${running.identity.url}`)
+const message: ReadyMessage = {
+  type: 'ready',
+  stripeUrl: running.stripe.url,
+  identityUrl: running.identity.url,
+}
+if (process.connected) process.send?.(message)
+
+function stop(): void {
+  // State is on disk before each answer, so there is nothing to lose in not waiting for ever.
+  setTimeout(() => process.exit(0), CLOSE_WITHIN_MS).unref()
+  void (running?.close() ?? Promise.resolve()).finally(() => process.exit(0))
+}

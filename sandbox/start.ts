@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises'
+import { LOOPBACK, type SandboxConfig } from './config.ts'
+import { CorruptStateError } from './state-file.ts'
+
+/** A service that listens; `close` resolves when its state is on disk. */
+export interface Service {
+  port: number
+  url: string
+  close(): Promise<void>
+}
+
+export interface RunningSandbox {
+  stripe: Service
+  identity: Service
+  close(): Promise<void>
+}
+
+/** Why the sandbox did not start, in words for the one who started it: one line a fault. */
+export class SandboxStartError extends Error {
+  override name = 'SandboxStartError'
+}
+
+/**
+ * Starts both services side by side. If either fails the other is closed again.
+ * @throws SandboxStartError for what the user can put right: a port taken, a folder or state file not usable.
+ */
+export async function startServices(config: SandboxConfig): Promise<RunningSandbox> {
+  const { dataDir } = config
+  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
+    throw new SandboxStartError(`DATA_DIR ${dataDir} cannot be used: ${messageOf(error)}`)
+  })
+  const results = await Promise.allSettled([startStripe(config), startIdentity(config)])
+  const [stripe, identity] = results
+  if (stripe.status === 'fulfilled' && identity.status === 'fulfilled') {
+    const services = { stripe: stripe.value, identity: identity.value }
+    return { ...services, close: () => closeAll(Object.values(services)) }
+  }
+  await closeAll(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])))
+  throw asStartError(
+    results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])),
+  )
+}
+
+async function startStripe(config: SandboxConfig): Promise<Service> {
+  const { dataDir, stripePort, webhookUrl, webhookSecret } = config
+  const { startStripeSandbox } = await import('./stripe/server.ts')
+  return startStripeSandbox({ port: stripePort, host: LOOPBACK, dataDir, webhookUrl, webhookSecret }).catch(
+    explainTakenPort(stripePort, 'STRIPE_SANDBOX_PORT'),
+  )
+}
+
+async function startIdentity(config: SandboxConfig): Promise<Service> {
+  const { dataDir, identityPort } = config
+  const { startIdentitySandbox } = await import('./identity/server.ts')
+  return startIdentitySandbox({ port: identityPort, host: LOOPBACK, dataDir }).catch(
+    explainTakenPort(identityPort, 'FIREBASE_AUTH_EMULATOR_HOST'),
+  )
+}
+
+function explainTakenPort(port: number, variable: string): (error: unknown) => never {
+  return (error) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new SandboxStartError(
+        `Port ${port} is taken by another program. Stop that program, or choose another port with ${variable}.`,
+      )
+    }
+    if (code === 'EACCES') {
+      throw new SandboxStartError(`Port ${port} may not be used. Choose another with ${variable}.`)
+    }
+    throw error
+  }
+}
+
+/** A fault in the program itself keeps its stack and is thrown as it is. */
+function asStartError(errors: unknown[]): unknown {
+  const surprise = errors.find(
+    (error) => !(error instanceof SandboxStartError || error instanceof CorruptStateError),
+  )
+  return surprise ?? new SandboxStartError(errors.map(messageOf).join('\n'))
+}
+
+async function closeAll(services: Service[]): Promise<void> {
+  await Promise.all(services.map((service) => service.close()))
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
