@@ -88,7 +88,7 @@ const variables = z.object({
   DATABASE_URL: z
     .string()
     .regex(
-      /^(sqlite:|file:)?[^:]+$/,
+      /^((sqlite:|file:)?[^:]+|:memory:)$/,
       'must be the path of an SQLite file, such as file:/var/lib/kerblight/kerblight.db',
     )
     .optional(),

@@ -1,0 +1,141 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pino, type Logger } from 'pino'
+import { createApp } from './app.ts'
+import { ConfigError, loadConfig, type Config } from './config.ts'
+import type { Context } from './context.ts'
+import { DatabaseError, openDatabase, type Database } from './db/connection.ts'
+import { createIdentityGateway } from './gateways/identity/identity.ts'
+import { createImageGateway } from './gateways/images/image-gateway.ts'
+import { createMailGateway } from './gateways/mail/mail-gateway.ts'
+import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
+import { createLimits } from './http/limits.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createReadyAnswers } from './http/ready-answers.ts'
+import { createAppTokens } from './http/token.ts'
+import { startJobs } from './jobs/jobs.ts'
+
+export interface RunningServer {
+  url: string
+  ctx: Context
+  /** Answers what is under way, ends the jobs and closes the database. */
+  close(): Promise<void>
+}
+
+export interface ServerOptions {
+  log?: Logger
+  now?: () => Date
+  /** Tests run the jobs themselves. */
+  jobs?: boolean
+  /** Replaces parts of the context, such as a gateway that holds answers back. */
+  context?: Partial<Context>
+  /** Fills an empty database before the port opens. */
+  seed?: (ctx: Context) => Promise<void>
+}
+
+/** The server could not start; its message says what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+const RENDERER = join(import.meta.dirname, '../out/renderer')
+const SHUTDOWN_MS = 10_000
+
+/**
+ * Opens the database, starts the jobs and listens.
+ * @throws DatabaseError, StartError (an occupied port): nothing is left running.
+ */
+export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? pino({ level: config.logLevel })
+  const ready = createReadyAnswers()
+  const database = await openDatabase(config.databaseFile, { onWrite: (table) => ready.drop(table) })
+  const ctx: Context = {
+    config,
+    log,
+    db: database.db,
+    ready,
+    limits: createLimits(config.rateLimits),
+    metrics: createMetrics(),
+    tokens: createAppTokens(config.tokenSecret),
+    identity: createIdentityGateway(config),
+    payments: createStripeGateway(config),
+    images: createImageGateway(config, log),
+    mail: createMailGateway(config),
+    now: options.now ?? (() => new Date()),
+    ...options.context,
+  }
+  try {
+    await options.seed?.(ctx)
+    const app = createApp(ctx, RENDERER)
+    const server = createServer((req, res) => app(req, res))
+    const url = await listen(server, config)
+    const jobs = options.jobs === false ? null : startJobs(ctx)
+    return {
+      url,
+      ctx,
+      async close() {
+        await stopListening(server)
+        await jobs?.close()
+        await closeContext(ctx, database)
+      },
+    }
+  } catch (error) {
+    await closeContext(ctx, database)
+    throw error
+  }
+}
+
+async function closeContext(ctx: Context, database: Database): Promise<void> {
+  await ctx.images.close()
+  await database.close()
+}
+
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(new StartError(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`))
+      else if (error.code === 'EACCES')
+        reject(new StartError(`This user may not listen on port ${port}. Set PORT to one above 1023.`))
+      else reject(error)
+    })
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo
+      resolve(`http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${address.port}`)
+    })
+  })
+}
+
+/** Lets requests under way finish, for a while; idle connections end at once. */
+function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+/** Whether an error explains itself to who starts the program, without a stack. */
+export function isStartFault(error: unknown): error is Error {
+  return error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError
+}
+
+async function main(): Promise<void> {
+  try {
+    const server = await startServer(loadConfig())
+    server.ctx.log.info({ url: server.url }, 'listening')
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => void server.close().then(() => process.exit(0)))
+  } catch (error) {
+    if (!isStartFault(error)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main()

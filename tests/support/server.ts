@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { loadConfig, type Config } from '../../server/config.ts'
+import type { Context } from '../../server/context.ts'
+import { startServer, type ServerOptions } from '../../server/main.ts'
+
+export interface TestServer {
+  url: string
+  ctx: Context
+  /** Turns the server's clock forward. */
+  advance(seconds: number): void
+  close(): Promise<void>
+}
+
+export interface TestServerOptions extends Pick<ServerOptions, 'context' | 'jobs' | 'seed'> {
+  /** Environment variables on top of the test's own. */
+  env?: Record<string, string>
+  identityUrl?: string
+  stripeUrl?: string
+  webhookSecret?: string
+  config?: Partial<Config>
+}
+
+/** The real server on an in-memory database and a free port, its jobs left to the test. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kerblight-test-'))
+  const config: Config = {
+    ...loadConfig({
+      DATA_DIR: dataDir,
+      DATABASE_URL: ':memory:',
+      RATE_LIMITS: 'off',
+      ...(options.identityUrl && { FIREBASE_AUTH_EMULATOR_HOST: new URL(options.identityUrl).host }),
+      ...(options.stripeUrl && { STRIPE_SANDBOX_PORT: new URL(options.stripeUrl).port }),
+      ...(options.webhookSecret && { STRIPE_WEBHOOK_SECRET: options.webhookSecret }),
+      ...options.env,
+    }),
+    port: 0,
+    ...options.config,
+  }
+  let offset = 0
+  const server = await startServer(config, {
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    now: () => new Date(Date.now() + offset * 1000),
+    jobs: options.jobs ?? false,
+    ...(options.context && { context: options.context }),
+    ...(options.seed && { seed: options.seed }),
+  })
+  return {
+    url: server.url,
+    ctx: server.ctx,
+    advance(seconds) {
+      offset += seconds
+    },
+    async close() {
+      await server.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
