@@ -1,0 +1,12 @@
+import { createApi } from '@reduxjs/toolkit/query/react'
+import { baseQuery } from './base-query.ts'
+import { tagTypes } from './tags.ts'
+
+/** The empty api: each feature injects its own endpoints, so that their code loads with its pages. */
+export const api = createApi({
+  baseQuery,
+  tagTypes,
+  endpoints: () => ({}),
+  keepUnusedDataFor: 60,
+  refetchOnReconnect: true,
+})

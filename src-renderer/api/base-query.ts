@@ -1,0 +1,70 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import { fillPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { platform } from '../platform/current.ts'
+import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'
+
+/** A call of the contract with what it sends. `endpoint()` makes it, typed. */
+export interface ApiCall {
+  name: EndpointName
+  params?: Record<string, unknown> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+  headers?: Record<string, string> | undefined
+}
+
+/** What a list's headers say of its pages. */
+export interface AnswerMeta {
+  total: number | null
+  nextCursor: string | null
+}
+
+/** From a call of the contract to the platform's fetch, and from its answer to data or a problem. */
+export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, AnswerMeta> = async (
+  call,
+  { signal },
+) => {
+  const { method, path } = methodAndPath(call.name)
+  const hasBody = call.body !== undefined
+  const init: RequestInit = {
+    method,
+    signal,
+    headers: {
+      accept: 'application/json',
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...call.headers,
+    },
+    ...(hasBody && { body: JSON.stringify(call.body) }),
+  }
+
+  try {
+    const response = await platform.fetch(`/api${fillPath(path, call.params)}${toSearch(call.query)}`, init)
+    if (!response.ok) return { error: await readProblem(response) }
+    return { data: await readBody(response), meta: readMeta(response.headers) }
+  } catch (error) {
+    // An aborted call is nobody's problem: RTK Query drops its answer.
+    if (signal.aborted) throw error
+    return { error: offlineProblem }
+  }
+}
+
+function toSearch(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([key, value]): [string, string] => [key, String(value)])
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text === '' ? null : JSON.parse(text)
+}
+
+/** `X-Total-Count`, and the cursor in `Link: <…?cursor=abc>; rel="next"`. */
+export function readMeta(headers: Headers): AnswerMeta {
+  const total = headers.get('x-total-count')
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  return {
+    total: total === null ? null : Number(total),
+    nextCursor: next === undefined ? null : new URL(next, 'http://list.invalid').searchParams.get('cursor'),
+  }
+}

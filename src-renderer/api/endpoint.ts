@@ -1,0 +1,62 @@
+import type { EndpointInput, EndpointOutput } from '../../contract/endpoint.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import type { AnswerMeta, ApiCall } from './base-query.ts'
+
+/** What a hook of this endpoint takes: its params, query and body (parts without a required field may be left out). */
+export type CallInput<K extends EndpointName> = Loose<EndpointInput<K>> & { headers?: Record<string, string> }
+
+/** `void` where nothing must be sent. */
+export type CallArg<K extends EndpointName> =
+  object extends Loose<EndpointInput<K>> ? CallInput<K> | void : CallInput<K>
+
+/**
+ * A call of the contract as an endpoint of the api, its path and types from the contract alone:
+ * `listReviews: build.query({ ...endpoint('listAllReviews'), providesTags: ['Review'] })`
+ */
+export function endpoint<K extends EndpointName>(name: K) {
+  return {
+    query: (input: CallArg<K>): ApiCall => ({ name, ...input }),
+    // The server checks its answers against the same schema in its tests; here the type is taken at its word.
+    transformResponse: (answer: unknown) => answer as EndpointOutput<K>,
+  }
+}
+
+/** One page of a list: its items, and what the headers say of the rest. */
+export interface Page<Items> {
+  items: Items
+  total: number | null
+  nextCursor: string | null
+}
+
+/**
+ * A list that comes in pages, for `build.infiniteQuery`:
+ * `listCars: build.infiniteQuery({ ...pagedEndpoint('listCars'), providesTags: ['Car'] })`
+ * The hook's `data.pages` are of `Page`; see `pagesOf`.
+ */
+export function pagedEndpoint<K extends EndpointName>(name: K) {
+  return {
+    infiniteQueryOptions: {
+      initialPageParam: null as string | null,
+      getNextPageParam: (last: Page<EndpointOutput<K>>) => last.nextCursor ?? undefined,
+    },
+    query: ({ queryArg, pageParam }: { queryArg: CallArg<K>; pageParam: string | null }): ApiCall => {
+      const call: ApiCall = { name, ...queryArg }
+      return pageParam === null ? call : { ...call, query: { ...call.query, cursor: pageParam } }
+    },
+    transformResponse: (answer: unknown, meta: AnswerMeta | undefined): Page<EndpointOutput<K>> => ({
+      items: answer as EndpointOutput<K>,
+      total: meta?.total ?? null,
+      nextCursor: meta?.nextCursor ?? null,
+    }),
+  }
+}
+
+/** All items so far, and the total that the first page named. */
+export function pagesOf<Item>(data: { pages: Page<Item[]>[] } | undefined) {
+  return { items: data?.pages.flatMap((page) => page.items), total: data?.pages[0]?.total ?? null }
+}
+
+/** Parts that may be left out become optional. */
+type Loose<T> = { [P in keyof T as object extends T[P] ? never : P]: T[P] } & {
+  [P in keyof T as object extends T[P] ? P : never]?: T[P]
+}

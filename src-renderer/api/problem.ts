@@ -1,0 +1,56 @@
+import type { FieldError, Problem, ProblemCode } from '../../contract/problems.ts'
+
+/** A refusal in the API's words, or one of two that only a client can know. */
+export interface ApiProblem {
+  code: ProblemCode | 'offline' | 'unknown'
+  /** 0 where no answer came. */
+  status: number
+  message: string
+  errors?: FieldError[]
+  facts?: Problem['facts']
+}
+
+export const offlineProblem: ApiProblem = {
+  code: 'offline',
+  status: 0,
+  message: 'We cannot reach Kerblight. Please check your connection.',
+}
+
+/** A problem to throw, where there is no RTK Query to hand it on. `toProblem` unwraps it. */
+export class ProblemFailure extends Error {
+  readonly problem: ApiProblem
+
+  constructor(problem: ApiProblem) {
+    super(problem.message)
+    this.name = 'ProblemFailure'
+    this.problem = problem
+  }
+}
+
+/** The problem in an answer that is no success, whatever its body turns out to be. */
+export async function readProblem(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => null)
+  if (isProblem(body)) return body
+  return {
+    code: 'unknown',
+    status: response.status,
+    message: `Something went wrong (${response.status}). Please try again.`,
+  }
+}
+
+/** What a `catch` or RTK Query's `error` holds, as a problem. */
+export function toProblem(error: unknown): ApiProblem {
+  if (error instanceof ProblemFailure) return error.problem
+  if (isApiProblem(error)) return error
+  return { code: 'unknown', status: 0, message: 'Something went wrong. Please try again.' }
+}
+
+export function isApiProblem(value: unknown): value is ApiProblem {
+  return (
+    typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'status' in value
+  )
+}
+
+function isProblem(value: unknown): value is Problem {
+  return isApiProblem(value) && 'type' in value
+}

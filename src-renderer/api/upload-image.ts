@@ -1,0 +1,35 @@
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import type { PublicConfig } from '../../contract/config.ts'
+import { platform } from '../platform/current.ts'
+import { offlineProblem, ProblemFailure, readProblem } from './problem.ts'
+
+interface UploadOptions {
+  /** Seconds until an unclaimed picture goes; left out, it stays. */
+  expiration?: number
+  /** @param fraction 0 to 1 */
+  onProgress?: (fraction: number) => void
+}
+
+/**
+ * Sends a picture to the image host (ours, or an imgbb-shaped one elsewhere).
+ * @returns its address, the answer's `data.display_url`
+ * @throws ProblemFailure
+ */
+export async function uploadImage(
+  file: File,
+  images: PublicConfig['images'],
+  options: UploadOptions = {},
+): Promise<string> {
+  const url = new URL(images.uploadUrl, location.origin)
+  url.searchParams.set('key', images.key)
+  if (options.expiration !== undefined) url.searchParams.set('expiration', String(options.expiration))
+  const form = new FormData()
+  form.set('image', file)
+
+  const response = await platform.upload(url.href, form, options.onProgress).catch(() => {
+    throw new ProblemFailure(offlineProblem)
+  })
+  if (!response.ok) throw new ProblemFailure(await readProblem(response))
+  const answer = (await response.json()) as EndpointOutput<'uploadImage'>
+  return answer.data.display_url
+}

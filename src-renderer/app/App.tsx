@@ -1,0 +1,35 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Suspense } from 'react'
+import { Provider } from 'react-redux'
+import { BrowserRouter } from 'react-router-dom'
+import { PageSpinner } from '../ui/Spinner.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { NavigationBar } from './NavigationBar.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { Overlays } from './Overlays.tsx'
+import { AppRoutes } from './routes.tsx'
+import { ScrollMemory } from './ScrollMemory.tsx'
+import { store } from './store.ts'
+
+export function App() {
+  return (
+    <Provider store={store}>
+      <CSPProvider disableStyleElements>
+        <BrowserRouter>
+          <a href="#main" className="skip-link">
+            Skip to content
+          </a>
+          <NavigationBar />
+          <OfflineBanner />
+          <ErrorBoundary resetKey="">
+            <Suspense fallback={<PageSpinner />}>
+              <AppRoutes />
+            </Suspense>
+          </ErrorBoundary>
+          <Overlays />
+          <ScrollMemory />
+        </BrowserRouter>
+      </CSPProvider>
+    </Provider>
+  )
+}

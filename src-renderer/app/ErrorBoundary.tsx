@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorPage } from '../pages/ErrorPage.tsx'
+
+interface Props {
+  /** A new one clears the error: another page deserves its own try. */
+  resetKey: string
+  children: ReactNode
+}
+
+interface State {
+  error: unknown
+  hasFailed: boolean
+  resetKey: string
+}
+
+/** Shows the error page in place of what could not be loaded or drawn. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, hasFailed: false, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error, hasFailed: true }
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return resetKey === state.resetKey ? null : { error: null, hasFailed: false, resetKey }
+  }
+
+  override render() {
+    return this.state.hasFailed ? <ErrorPage error={this.state.error} /> : this.props.children
+  }
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router-dom'
+import { Logo } from '../ui/Logo.tsx'
+import { Mark } from '../ui/Mark.tsx'
+
+const CARDS = [
+  { name: 'visa', label: 'Visa' },
+  { name: 'mastercard', label: 'Mastercard' },
+  { name: 'americanexpress', label: 'American Express' },
+  { name: 'discover', label: 'Discover' },
+  { name: 'dinersclub', label: 'Diners Club' },
+  { name: 'jcb', label: 'JCB' },
+] as const
+
+const LINKS = [
+  { to: '/blogs', label: 'Blogs' },
+  { to: '/reviews', label: 'Reviews' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+]
+
+export function Footer() {
+  return (
+    <footer className="mt-16 border-t border-line bg-surface">
+      <div className="page grid gap-8 py-11 md:grid-cols-[1fr_auto]">
+        <div className="flex flex-col gap-3">
+          <p className="flex items-center gap-2.5">
+            <Logo size={26} />
+            <span className="text-lead font-heavy tracking-tight">Kerblight</span>
+          </p>
+          <p className="text-small text-muted">providing cars since 2019</p>
+        </div>
+        <nav aria-label="Footer" className="-mx-2 flex flex-wrap items-start gap-x-2">
+          {LINKS.map(({ to, label }) => (
+            <Link key={to} to={to} className="nav-link">
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="flex flex-col gap-3 border-t border-line pt-6 md:col-span-2 md:flex-row md:items-center md:justify-between">
+          <ul className="flex flex-wrap gap-2" aria-label="Cards we accept">
+            {CARDS.map(({ name, label }) => (
+              <li
+                key={name}
+                className="grid h-9 w-14 place-items-center rounded-badge border border-line text-muted"
+              >
+                <Mark name={name} label={label} className="h-6 w-9" />
+              </li>
+            ))}
+          </ul>
+          <p className="text-tiny text-subtle">All trademarks belong to their owners.</p>
+        </div>
+      </div>
+    </footer>
+  )
+}

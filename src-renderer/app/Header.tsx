@@ -1,0 +1,90 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { SandboxBadge } from '../features/config/SandboxBadge.tsx'
+import { AccountMenu } from '../features/session/AccountMenu.tsx'
+import { useSession } from '../features/session/use-session.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { IconButton, LinkButton } from '../ui/Button.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
+
+/** Name, main links, account. On small screens the links unfold below. */
+export function Header() {
+  const { status, me } = useSession()
+  const [isOpen, setOpen] = useState(false)
+
+  const links = [
+    { to: '/', label: 'Home' },
+    { to: '/blogs', label: 'Blogs' },
+    { to: '/reviews', label: 'Reviews' },
+    ...(me ? [{ to: '/my-reviews', label: 'My reviews' }] : []),
+  ]
+
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="page flex min-h-17 items-center gap-2">
+        <Link
+          to="/"
+          className="flex min-h-11 items-center gap-2.5 rounded-control"
+          aria-label="Kerblight, home"
+        >
+          <Logo />
+          <span className="text-[20px] font-heavy tracking-tight max-[359px]:hidden">Kerblight</span>
+        </Link>
+        <SandboxBadge />
+        <nav aria-label="Main" className="ml-3 hidden flex-1 gap-1 md:flex">
+          {links.map((link) => (
+            <NavLink key={link.to} to={link.to} end className="nav-link">
+              {link.label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <ThemeToggle />
+          {me && <AccountMenu me={me} />}
+          {status === 'loading' && <span className="size-11" />}
+          {!me && status !== 'loading' && (
+            <>
+              <LinkButton to="/register" variant="ghost" className="max-md:hidden">
+                Register
+              </LinkButton>
+              <LinkButton to="/login">Login</LinkButton>
+              <span className="max-md:hidden">
+                <Avatar size={36} />
+              </span>
+            </>
+          )}
+          <span className="md:hidden">
+            <IconButton
+              label={isOpen ? 'Close menu' : 'Open menu'}
+              aria-expanded={isOpen}
+              aria-controls="small-menu"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? <X /> : <MenuIcon />}
+            </IconButton>
+          </span>
+        </div>
+      </div>
+      {isOpen && (
+        <nav
+          id="small-menu"
+          aria-label="Main"
+          className="page grid gap-1 border-t border-line py-3 md:hidden"
+        >
+          {links.map((link) => (
+            <NavLink key={link.to} to={link.to} end className="nav-link" onClick={() => setOpen(false)}>
+              {link.label}
+            </NavLink>
+          ))}
+          {!me && (
+            <NavLink to="/register" className="nav-link" onClick={() => setOpen(false)}>
+              Register
+            </NavLink>
+          )}
+        </nav>
+      )}
+    </header>
+  )
+}

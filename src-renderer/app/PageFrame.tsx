@@ -1,0 +1,34 @@
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { pages, type PageName } from '../../contract/pages.ts'
+import { Guard } from '../features/session/Guard.tsx'
+
+let lastPathname: string | undefined
+
+/** Around every page: its guard, its title, and focus when one arrives from another page. */
+export function PageFrame({ name, children }: { name: PageName; children: ReactNode }) {
+  const { title, access } = pages[name]
+  const { pathname } = useLocation()
+
+  // A layout effect, so that a page's own `usePageTitle` comes after it.
+  useLayoutEffect(() => setTitle(title), [title])
+  // Screen readers and the Tab key start at the new page, as they do on a full load.
+  useEffect(() => {
+    const isArrival = lastPathname !== undefined && lastPathname !== pathname
+    lastPathname = pathname
+    if (isArrival) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return <Guard access={access}>{children}</Guard>
+}
+
+/** A title that only the page knows, such as a car's name. */
+export function usePageTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title) setTitle(title)
+  }, [title])
+}
+
+function setTitle(title: string) {
+  document.title = `${title} · Kerblight`
+}

@@ -1,0 +1,82 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+
+const KEY = 'kerblight.scroll'
+/** How long a page may take to grow tall enough for the place one left. */
+const PATIENCE = 1500
+
+const positions = readPositions()
+
+/** Back returns to where one was, a new page starts at its top or at the address's #anchor. */
+export function ScrollMemory() {
+  const { key, hash, pathname } = useLocation()
+  const type = useNavigationType()
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    addEventListener('pagehide', writePositions)
+    return () => removeEventListener('pagehide', writePositions)
+  }, [])
+
+  useEffect(() => {
+    const remember = () => positions.set(key, scrollY)
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [key])
+
+  useLayoutEffect(() => {
+    const known = type === 'POP' ? positions.get(key) : undefined
+    if (known !== undefined) return scrollWhenPossible(() => scrollToY(known))
+    if (hash) return scrollWhenPossible(() => scrollToAnchor(hash))
+    if (type !== 'REPLACE') scrollTo(0, 0)
+    // A changed query alone, such as a filter, leaves the place.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pathname, hash, type === 'POP' ? key : ''])
+
+  return null
+}
+
+/** Tries at once and again while content arrives, until it works, patience ends or the person scrolls. */
+function scrollWhenPossible(attempt: () => boolean): () => void {
+  if (attempt()) return () => undefined
+  const observer = new ResizeObserver(() => attempt() && stop())
+  const timer = setTimeout(stop, PATIENCE)
+  observer.observe(document.body)
+  addEventListener('wheel', stop, { passive: true })
+  addEventListener('touchmove', stop, { passive: true })
+  return stop
+
+  function stop() {
+    clearTimeout(timer)
+    observer.disconnect()
+    removeEventListener('wheel', stop)
+    removeEventListener('touchmove', stop)
+  }
+}
+
+function scrollToY(y: number): boolean {
+  scrollTo(0, y)
+  return Math.abs(scrollY - y) < 2
+}
+
+function scrollToAnchor(hash: string): boolean {
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)))
+  target?.scrollIntoView()
+  return target !== null
+}
+
+function readPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][])
+  } catch {
+    return new Map()
+  }
+}
+
+function writePositions() {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...positions].slice(-50)))
+  } catch {
+    // Blocked or full: a reload starts at the top.
+  }
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark'
+
+const KEY = 'kerblight.theme'
+const system = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+/** The theme in use, and a switch that is remembered. Until it is used, the system's choice counts. */
+export function useTheme(): [Theme, () => void] {
+  return [useSyncExternalStore(subscribe, currentTheme), toggleTheme]
+}
+
+/** public/theme.js has set it before the first paint. */
+function currentTheme(): Theme {
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
+}
+
+function toggleTheme(): void {
+  const next = currentTheme() === 'dark' ? 'light' : 'dark'
+  try {
+    localStorage.setItem(KEY, next)
+  } catch {
+    // Storage is blocked: the choice holds for this page.
+  }
+  apply(next)
+}
+
+function apply(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+system.addEventListener('change', (event) => {
+  if (!hasChosen()) apply(event.matches ? 'dark' : 'light')
+})
+
+function hasChosen(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,43 @@
+import { FlaskConical } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useGetConfigQuery } from './config.api.ts'
+
+const SandboxHelp = lazy(() =>
+  import('./SandboxHelp.tsx').then((module) => ({ default: module.SandboxHelp })),
+)
+
+/** In the sandbox world: says that nothing here is real, and lists what to try it with. */
+export function SandboxBadge() {
+  const { data: config } = useGetConfigQuery()
+  const [isOpen, setOpen] = useState(false)
+  if (!config?.demo) return null
+
+  return (
+    <>
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center gap-1 rounded-badge text-tiny font-semibold"
+        aria-haspopup="dialog"
+        aria-label="Sandbox: demo accounts and test cards"
+        onClick={() => setOpen(true)}
+      >
+        <span className="badge" data-tone="accent">
+          <FlaskConical aria-hidden="true" className="size-4" />
+          <span className="max-sm:hidden">Sandbox</span>
+        </span>
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Sandbox"
+        description="No real cars, people or money. Everything else works as it will."
+        size="wide"
+      >
+        <Suspense fallback={null}>
+          <SandboxHelp demo={config.demo} />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { BadgeCheck, LayoutDashboard, LogOut, Star } from 'lucide-react'
+import { strings } from '../../../contract/strings.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { toast } from '../../ui/toast.ts'
+import { endSession } from './session.ts'
+import type { Me } from './session.slice.ts'
+
+/** The avatar in the header: who is signed in, and where one's own things are. */
+export function AccountMenu({ me }: { me: Me }) {
+  const dispatch = useAppDispatch()
+  const badge = roleBadge(me)
+
+  return (
+    <Menu
+      label={`Account of ${me.fullName}`}
+      className="inline-grid size-11 place-items-center rounded-full"
+      heading={
+        <p className="px-3 pt-2 pb-1">
+          <span className="block truncate font-semibold">{me.fullName}</span>
+          <span className="block truncate text-tiny text-subtle">{me.email}</span>
+        </p>
+      }
+      entries={[
+        badge !== null && {
+          label: <Badge tone="primary">{badge}</Badge>,
+          icon: <BadgeCheck />,
+          onSelect: () => toast.info(strings.session.badgeToast),
+        },
+        'separator',
+        { label: 'Dashboard', icon: <LayoutDashboard />, to: '/dashboard' },
+        { label: 'Add review', icon: <Star />, to: '/reviews/add' },
+        'separator',
+        { label: 'Logout', icon: <LogOut />, onSelect: () => void dispatch(endSession()) },
+      ]}
+    >
+      <Avatar src={me.photoURL} name={me.fullName} size={36} />
+    </Menu>
+  )
+}
+
+function roleBadge({ isAdmin, isSeller }: Me): string | null {
+  if (isAdmin && isSeller) return strings.session.adminAndSeller
+  if (isAdmin) return strings.session.admin
+  return isSeller ? strings.session.seller : null
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { reloadAfterDeployment } from './app/reload-after-deployment.ts'
+import { store } from './app/store.ts'
+import { restoreSession, watchSession } from './features/session/session.ts'
+import { platform } from './platform/current.ts'
+import './styles/index.css'
+
+document.documentElement.dataset.density = platform.density
+reloadAfterDeployment()
+store.dispatch(watchSession())
+void store.dispatch(restoreSession())
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,51 @@
+import { strings } from '../../contract/strings.ts'
+import { Button, LinkButton } from '../ui/Button.tsx'
+
+/** Where a page fails to load or to draw. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const detail = error instanceof Error ? error.message : 'Unknown error'
+  return <Oops detail={detail} canReload />
+}
+
+/** Where no page is at the address. */
+export function NotFoundPage() {
+  return <Oops detail="Not Found" hint="There is no page at this address." />
+}
+
+interface OopsProps {
+  detail: string
+  hint?: string
+  canReload?: boolean
+}
+
+function Oops({ detail, hint, canReload = false }: OopsProps) {
+  return (
+    <div className="page grid min-h-[70vh] place-items-center py-16">
+      <div className="flex max-w-[480px] flex-col items-center gap-4 text-center">
+        <svg viewBox="0 0 160 80" className="w-40" aria-hidden="true">
+          <path
+            d="M8 72a72 72 0 0 1 144 0"
+            className="fill-none stroke-line"
+            strokeWidth="14"
+            strokeLinecap="round"
+          />
+          <circle cx="80" cy="62" r="16" className="fill-accent" />
+        </svg>
+        <h1 className="text-h1 font-heavy">{strings.error.title}</h1>
+        <p className="text-lead">{strings.error.text}</p>
+        <p className="text-muted">
+          <i>{detail}</i>
+        </p>
+        {hint && <p className="text-muted">{hint}</p>}
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <LinkButton to="/">{strings.error.home}</LinkButton>
+          {canReload && (
+            <Button variant="secondary" onClick={() => location.reload()}>
+              Reload this page
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

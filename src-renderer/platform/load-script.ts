@@ -1,0 +1,21 @@
+const loading = new Map<string, Promise<void>>()
+
+/** Loads a classic script once. A failed load may be tried again. */
+export function loadScript(src: string): Promise<void> {
+  const known = loading.get(src)
+  if (known) return known
+
+  const load = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      loading.delete(src)
+      script.remove()
+      reject(new Error('A script that this page needs did not load'))
+    })
+    document.head.append(script)
+  })
+  loading.set(src, load)
+  return load
+}

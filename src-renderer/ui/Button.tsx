@@ -1,0 +1,77 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import { cx } from './cx.ts'
+
+export interface ButtonLook {
+  variant?: 'primary' | 'accent' | 'secondary' | 'ghost' | 'danger'
+  size?: 'small' | 'medium' | 'large'
+  /** As wide as its container. */
+  wide?: boolean
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** At work: shows a spinner in the label's place, keeps width and focus, and ignores further clicks. */
+  loading?: boolean
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  loading = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (loading) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...look({ variant, size, wide })}
+      className={cx('button', className)}
+      data-loading={loading || undefined}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={handleClick}
+    >
+      <span className="button-label">{children}</span>
+      {loading && <span className="spinner" aria-hidden="true" />}
+    </button>
+  )
+}
+
+/** A link that looks like a button: it goes somewhere, so it stays a link. */
+export function LinkButton({ variant, size, wide, className, ...rest }: LinkProps & ButtonLook) {
+  return <Link {...rest} {...look({ variant, size, wide })} className={cx('button', className)} />
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What it does, said to screen readers and shown on hover. */
+  label: string
+}
+
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={cx('icon-button', className)}
+    />
+  )
+}
+
+function look({
+  variant = 'primary',
+  size = 'medium',
+  wide,
+}: { [P in keyof ButtonLook]: ButtonLook[P] | undefined }) {
+  return { 'data-variant': variant, 'data-size': size, 'data-wide': wide || undefined }
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from './Skeleton.tsx'
+import { cx } from './cx.ts'
+
+export interface Column<Row> {
+  key: string
+  /** Text, because it also names the cell where rows become cards. */
+  header: string
+  render: (row: Row) => ReactNode
+  align?: 'start' | 'end'
+  /** `main`: the row's own name. `actions`: buttons; its header is for screen readers only. */
+  kind?: 'main' | 'actions'
+}
+
+export interface DataTableProps<Row> {
+  /** What the rows are; read out, and shown when `isCaptionVisible`. */
+  caption: string
+  isCaptionVisible?: boolean
+  columns: readonly Column<Row>[]
+  /** undefined while they load. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** In place of the table when there are no rows. */
+  empty?: ReactNode
+  skeletonRows?: number
+}
+
+/** A real table; below 768 px each row reads as a card. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, isCaptionVisible = false, columns, rows, rowKey, empty, skeletonRows = 5 } = props
+  if (rows?.length === 0 && empty) return <div className="card">{empty}</div>
+
+  return (
+    <div className="card overflow-x-auto">
+      {/* The roles are implied, but browsers drop them when CSS lays a table out as blocks. */}
+      <table className="table" role="table" aria-busy={rows === undefined}>
+        <caption className={isCaptionVisible ? undefined : 'sr-only'}>{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ key, header, align, kind }) => (
+              <th key={key} scope="col" role="columnheader" data-align={align}>
+                <span className={cx(kind === 'actions' && 'sr-only')}>{header}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows === undefined
+            ? Array.from({ length: skeletonRows }, (_, row) => (
+                <tr key={row} role="row" className="appear-late">
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column}>
+                      <Skeleton className="h-5 w-full max-w-40" />
+                    </Cell>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row) => (
+                <tr key={rowKey(row)} role="row">
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column}>
+                      {column.render(row)}
+                    </Cell>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface CellProps<Row> {
+  column: Column<Row>
+  children: ReactNode
+}
+
+function Cell<Row>({ column, children }: CellProps<Row>) {
+  return (
+    <td
+      role="cell"
+      data-label={column.header}
+      data-align={column.align}
+      data-main={column.kind === 'main' ? '' : undefined}
+      data-actions={column.kind === 'actions' ? '' : undefined}
+    >
+      {children}
+    </td>
+  )
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+
+const DialogPopup = lazy(() =>
+  import('./DialogPopup.tsx').then((module) => ({ default: module.DialogPopup })),
+)
+
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  /** One line below the title, read out when the dialog opens. */
+  description?: ReactNode
+  size?: 'normal' | 'wide' | 'full'
+  children: ReactNode
+}
+
+/** A dialog over the page. Its code loads when one first opens. */
+export function Dialog(props: DialogProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen)
+  if (props.isOpen && !wasOpen) setWasOpen(true)
+
+  return wasOpen ? (
+    <Suspense fallback={null}>
+      <DialogPopup {...props} />
+    </Suspense>
+  ) : null
+}
+
+/** The row of buttons at a dialog's foot, the main one last. Reaches the dialog's edges. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="dialog-actions -mx-6 -mb-6 mt-6">{children}</div>
+}

@@ -1,0 +1,25 @@
+import { Button } from './Button.tsx'
+
+interface LoadMoreProps {
+  shown: number
+  /** How many there are, where the server said so. */
+  total: number | null
+  hasMore: boolean
+  isLoading: boolean
+  onLoadMore: () => void
+}
+
+/** Below a list that comes in pages: how much of it is here, and the rest on request. */
+export function LoadMore({ shown, total, hasMore, isLoading, onLoadMore }: LoadMoreProps) {
+  if (!hasMore) return null
+  return (
+    <div className="flex flex-col items-center gap-3 py-6">
+      <p className="text-small text-muted" role="status">
+        {total === null ? `${shown} shown` : `${shown} of ${total} shown`}
+      </p>
+      <Button variant="secondary" loading={isLoading} onClick={onLoadMore}>
+        Show more
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  lazy,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { cx } from './cx.ts'
+
+const loadPopup = () => import('./MenuPopup.tsx')
+const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
+
+export type MenuEntry =
+  | 'separator'
+  | {
+      label: ReactNode
+      icon?: ReactNode
+      /** Goes there, as a link. */
+      to?: string
+      onSelect?: () => void
+      tone?: 'danger'
+      isDisabled?: boolean
+    }
+
+export interface MenuProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** The button's accessible name: 'Actions for BMW 118i'. */
+  label: string
+  /** What the button shows. */
+  children: ReactNode
+  entries: readonly (MenuEntry | false | null | undefined)[]
+  /** Above the entries: who is signed in, for instance. */
+  heading?: ReactNode
+  align?: 'start' | 'center' | 'end'
+}
+
+/** A button with a menu. The menu's code loads when the pointer or the focus comes near. */
+export function Menu({ label, children, entries, heading, align = 'end', className, ...button }: MenuProps) {
+  const id = useId()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+
+  function open() {
+    setWasOpen(true)
+    setOpen(true)
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    open()
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        {...button}
+        ref={anchor}
+        id={id}
+        className={cx(className ?? 'icon-button')}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadPopup()}
+        onFocus={() => void loadPopup()}
+        onClick={() => (isOpen ? setOpen(false) : open())}
+        onKeyDown={handleKeyDown}
+      >
+        {children}
+      </button>
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <MenuPopup {...{ label, entries, heading, align, anchor, isOpen }} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { RefObject } from 'react'
+import { Link } from 'react-router-dom'
+import type { MenuEntry, MenuProps } from './Menu.tsx'
+
+interface MenuPopupProps extends Pick<MenuProps, 'label' | 'entries' | 'heading' | 'align'> {
+  anchor: RefObject<HTMLButtonElement | null>
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** What `Menu` loads: the list at its button. */
+export function MenuPopup({ label, entries, heading, align, anchor, isOpen, onOpenChange }: MenuPopupProps) {
+  function handleOpenChange(open: boolean, details: Base.Root.ChangeEventDetails) {
+    const isOnButton = details.event.target instanceof Node && anchor.current?.contains(details.event.target)
+    // The button answers for itself: closing here as well would let its click open the menu again.
+    if (!open && details.reason === 'outside-press' && isOnButton) return details.cancel()
+    onOpenChange(open)
+  }
+
+  return (
+    <Base.Root open={isOpen} onOpenChange={handleOpenChange} modal={false}>
+      <Base.Portal>
+        <Base.Positioner
+          className="menu-positioner"
+          anchor={anchor}
+          side="bottom"
+          align={align}
+          sideOffset={6}
+        >
+          <Base.Popup className="menu" aria-label={label} aria-labelledby={undefined} finalFocus={anchor}>
+            {heading}
+            {entries.map((entry, index) => entry && <Entry key={index} entry={entry} />)}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  if (entry === 'separator') return <Base.Separator className="menu-separator" />
+
+  const { label, icon, to, onSelect, tone, isDisabled } = entry
+  return (
+    <Base.Item
+      className="menu-item"
+      data-tone={tone}
+      disabled={isDisabled}
+      onClick={onSelect}
+      {...(to === undefined ? {} : { render: <Link to={to} /> })}
+    >
+      {icon}
+      {label}
+    </Base.Item>
+  )
+}

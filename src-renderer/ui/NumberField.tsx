@@ -1,0 +1,52 @@
+import { NumberField as Base } from '@base-ui/react/number-field'
+import { Minus, Plus } from 'lucide-react'
+import { Field, type FieldTexts } from './Field.tsx'
+
+export interface NumberFieldProps extends FieldTexts {
+  value: number | null
+  onChange: (value: number | null) => void
+  onBlur?: () => void
+  name?: string
+  min?: number
+  max?: number
+  step?: number
+  disabled?: boolean
+  /** Such as `{ useGrouping: false }` for a year. */
+  format?: Intl.NumberFormatOptions
+}
+
+/** A number one can type or step; null while it is empty. Use with react-hook-form's `Controller`. */
+export function NumberField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  onChange,
+  onBlur,
+  ...base
+}: NumberFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {({ id, ...described }) => (
+        <Base.Root
+          {...base}
+          id={id}
+          locale="en-US"
+          allowOutOfRange
+          onValueChange={(value) => onChange(value)}
+        >
+          <Base.Group className="number">
+            <Base.Input className="input" {...described} onBlur={onBlur} />
+            <Base.Decrement aria-label="Less" tabIndex={-1}>
+              <Minus />
+            </Base.Decrement>
+            <Base.Increment aria-label="More" tabIndex={-1}>
+              <Plus />
+            </Base.Increment>
+          </Base.Group>
+        </Base.Root>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,80 @@
+import { Toast } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { toastRequests, type ToastRequest } from './toast.ts'
+
+const managers = {
+  bottom: Toast.createToastManager<ToastRequest>(),
+  top: Toast.createToastManager<ToastRequest>(),
+}
+const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
+
+/** Shows what `toast` asks for. Mounted once. */
+export function ToastHost() {
+  useEffect(() => toastRequests.serve(show), [])
+
+  return (
+    <>
+      <ToastPlace place="bottom" />
+      <ToastPlace place="top" />
+    </>
+  )
+}
+
+function show(request: ToastRequest) {
+  const { type, text, place = 'bottom', action } = request
+  const timeout = request.duration ?? (action ? 8000 : 5000)
+  managers[place].add({ type, timeout, title: text, description: request.detail, data: request })
+}
+
+function ToastPlace({ place }: { place: keyof typeof managers }) {
+  return (
+    <Toast.Provider toastManager={managers[place]} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className="toasts no-print" data-place={place} aria-label="Messages">
+          <Toasts place={place} />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Toasts({ place }: { place: keyof typeof managers }) {
+  const { toasts, close } = Toast.useToastManager<ToastRequest>()
+
+  return toasts.map((shown) => {
+    const Icon = ICONS[shown.data?.type ?? 'info']
+    const action = shown.data?.action
+    return (
+      // Base UI makes each a dialog; beside real dialogs that misleads, and nothing here asks for an answer.
+      <Toast.Root
+        key={shown.id}
+        toast={shown}
+        role="group"
+        className="toast"
+        swipeDirection={place === 'top' ? ['up', 'right'] : ['down', 'right']}
+      >
+        <Icon aria-hidden="true" />
+        <div className="toast-text">
+          <Toast.Title className="toast-title" render={<p />} />
+          <Toast.Description className="toast-detail" />
+        </div>
+        {action && (
+          <button
+            type="button"
+            className="toast-action"
+            onClick={() => {
+              action.onAction()
+              close(shown.id)
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+        <Toast.Close className="toast-close" aria-label="Close message">
+          <X aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Root>
+    )
+  })
+}
