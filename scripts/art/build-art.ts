@@ -67,7 +67,7 @@ function generatorHash(): string {
   const here = import.meta.dirname
   const sources = readdirSync(here)
     .filter((name) => name.endsWith('.ts'))
-    .sort()
+    .toSorted()
     .map((name) => join(here, name))
   const hash = createHash('sha256')
   for (const file of [...sources, join(here, '../../server/db/seed/random.ts'), marksManifest()]) {

@@ -95,7 +95,7 @@ function bothSides(draw: (side: 1 | -1) => string): string {
 
 /** Closes the right half of an outline, listed from top to bottom, with its mirror image. */
 function mirrored({ frame }: Face, half: readonly Point[]): string {
-  const left = half.map(([x, y, mark]): Point => (mark ? [-x, y, mark] : [-x, y])).reverse()
+  const left = half.map(([x, y, mark]): Point => (mark ? [-x, y, mark] : [-x, y])).toReversed()
   return `${frame.curve([...left, ...half])}Z`
 }
 

@@ -131,7 +131,7 @@ function litSkyline(random: () => number, width: number, y: number): string {
   const { blocks, windows } = skyline(random, width, y, 50, 170)
   const panes = { bright: '', soft: '', cool: '' }
   for (const [x, top] of windows) {
-    if (random() > 0.42) continue
+    if (random() > 0.34) continue
     const kind = random()
     panes[kind < 0.4 ? 'bright' : kind < 0.75 ? 'soft' : 'cool'] += `M${num(x)} ${num(top)}h5v7h-5z`
   }

@@ -1,0 +1,267 @@
+import type { reasons, reportStates } from '../../../contract/reports.ts'
+import { demoCars } from './catalogue.ts'
+import { demoPeople } from './demo-people.ts'
+
+export interface DemoPurchase {
+  buyerEmail: string
+  /** Index into `demoCars`. */
+  car: number
+  state: 'unpaid' | 'paid'
+  meetingPlace: string
+  buyerContact: string
+  daysAgo: number
+}
+
+export interface DemoReport {
+  reporterEmail: string
+  /** Index into `demoCars`. */
+  car: number
+  reason: (typeof reasons)[number]
+  note: string
+  state: (typeof reportStates)[number]
+  /** What the admin answered; empty while open. */
+  outcome: string
+  daysAgo: number
+}
+
+export interface DemoReview {
+  reviewerEmail: string
+  /** 0 to 5 in half stars. */
+  rating: number
+  reviewText: string
+  daysAgo: number
+}
+
+export const demoPurchases: readonly DemoPurchase[] = [
+  purchase('buyer', 'Model 3 Long Range', 2021, 'unpaid', 'Dealership forecourt, NW Harbour Street', 1),
+  purchase('buyer', 'A5 Coupé quattro', 2019, 'unpaid', 'Union Station, main entrance', 2),
+  purchase('buyer', 'X3 xDrive20d', 2020, 'paid', 'Car park of the Ted Stevens airport', 4),
+  purchase('imani.okoro', 'RS 3 Sportback', 2018, 'paid', 'Workshop on Peachtree, they lend us a lift', 12),
+  purchase('leif.sandoval', 'Model Y Long Range', 2024, 'unpaid', 'Public library, Hennepin Avenue', 3),
+  purchase('noor.haddad', 'Q3 2.0 TFSI', 2016, 'paid', 'In front of the Eastern Market', 41),
+  purchase('walter.pym', 'A4 allroad 45 TFSI', 2020, 'unpaid', 'Burlington ferry terminal', 10),
+  purchase(
+    'jonas.brandt',
+    'Model S 100D',
+    2018,
+    'paid',
+    'Bank branch on State Street, during opening hours',
+    9,
+  ),
+  purchase('keisha.monroe', '420i Coupé', 2021, 'unpaid', 'Police station car park, Union Avenue', 7),
+  purchase(
+    'samuel.adeyemi',
+    'Cybertruck All-Wheel Drive',
+    2024,
+    'unpaid',
+    'Galleria, north garage, level 1',
+    5,
+  ),
+  // Dana paid first: this one shows as no longer available.
+  purchase('claire.dufresne', 'X3 xDrive20d', 2020, 'unpaid', 'Coffee shop on Magazine Street', 5),
+  purchase('hugh.tanaka', '118d Sport', 2016, 'paid', 'Ferry terminal, pier 2', 20),
+  purchase('elena.petrova', 'i3 94 Ah REx', 2017, 'paid', 'Home address, agreed by phone', 15),
+  purchase('marcus.bell', 'Model 3 Long Range', 2021, 'unpaid', 'Ask me, I am flexible', 1),
+  purchase('yusuf.demir', 'X5 xDrive40i', 2020, 'unpaid', 'The workshop with the lift', 6),
+]
+
+export const demoReports: readonly DemoReport[] = [
+  report(
+    'buyer',
+    'Cybertruck All-Wheel Drive',
+    2025,
+    'wrong price',
+    'There is no price at all.',
+    'open',
+    '',
+    2,
+  ),
+  report(
+    'imani.okoro',
+    'X5 xDrive35d',
+    2014,
+    'not as described',
+    'It says runs well; it did not start.',
+    'open',
+    '',
+    8,
+  ),
+  report(
+    'leif.sandoval',
+    'Model S P85',
+    2013,
+    'already sold',
+    'Seller told me on the phone that it is gone.',
+    'dismissed',
+    'The seller confirmed that the car is still there.',
+    30,
+  ),
+  report(
+    'noor.haddad',
+    '340i Touring',
+    2018,
+    'other',
+    'Is an import with kilometres on the clock?',
+    'dismissed',
+    'The odometer reads miles; the seller added a note.',
+    25,
+  ),
+  report(
+    'walter.pym',
+    'A6 Avant 40 TDI',
+    2017,
+    'not as described',
+    'The text says two owners, the papers say four.',
+    'upheld',
+    'The seller was asked to correct the listing.',
+    33,
+  ),
+  report(
+    'keisha.monroe',
+    'Model X 75D',
+    2017,
+    'scam',
+    'Was asked to pay a deposit by gift card.',
+    'open',
+    '',
+    1,
+  ),
+  report(
+    'claire.dufresne',
+    'X3 xDrive20d',
+    2020,
+    'already sold',
+    '',
+    'upheld',
+    'Right: it was sold the day before.',
+    3,
+  ),
+  report('marcus.bell', '428i Coupé', 2014, 'wrong price', 'On another page it costs less.', 'open', '', 6),
+]
+
+export const demoReviews: readonly DemoReview[] = [
+  review(
+    'buyer',
+    4.5,
+    'The listing named the scratch before I found it. Paid in the evening, collected the keys the next morning.',
+    3,
+  ),
+  review(
+    'imani.okoro',
+    5,
+    'Met at a workshop and had the car on a lift before I paid. Exactly as described, down to the software story.',
+    10,
+  ),
+  review(
+    'leif.sandoval',
+    3.5,
+    'Good choice of cars. I would like to see more pictures of the underside.',
+    14,
+  ),
+  review('noor.haddad', 4, 'Cheap car, honest seller. He even showed me where the rust is.', 38),
+  review('walter.pym', 2.5, 'Two sellers did not answer for a week. The third did at once.', 21),
+  review(
+    'jonas.brandt',
+    5,
+    'Paying by card and seeing the car marked as sold in the same minute felt safe.',
+    8,
+  ),
+  review(
+    'keisha.monroe',
+    4,
+    'Easy to compare. The mileage and year on each card saved me a lot of clicking.',
+    6,
+  ),
+  review('samuel.adeyemi', 3, '', 5),
+  review(
+    'claire.dufresne',
+    2,
+    'The car I wanted was bought by somebody else while I was arranging the viewing. Fair enough, but a pity.',
+    3,
+  ),
+  review(
+    'hugh.tanaka',
+    4.5,
+    'Seller waited at the ferry for me. The car is what it said: cheap and not pretty.',
+    18,
+  ),
+  review('elena.petrova', 5, 'Small electric car, small price, no surprises.', 13),
+  review('marcus.bell', 3.5, 'Report button works, somebody answered within a day.', 5),
+  review(
+    'yusuf.demir',
+    4,
+    'I read a very long description and had no question left. More of those, please.',
+    4,
+  ),
+  review('buyer', 3, 'Search is quick. I miss a map of where the cars are.', 60),
+  review('imani.okoro', 4.5, '', 90),
+  review(
+    'leif.sandoval',
+    1.5,
+    'Drove two hours and the seller had gone on holiday. The listing was taken down after I wrote.',
+    120,
+  ),
+  review('noor.haddad', 5, 'My mother bought hers here too, and she trusts nobody.', 35),
+  review('walter.pym', 4, 'Clear prices. Nothing was added at the end.', 70),
+  review(
+    'jonas.brandt',
+    0.5,
+    'My bank declined the card three times. Not the fault of this page, but I was cross. Fourth time it went through.',
+    9,
+  ),
+  review(
+    'keisha.monroe',
+    4.5,
+    'The seller was verified, the papers were complete, and the handover took ten minutes.',
+    44,
+  ),
+  review('grace.lindqvist', 4, 'From the other side: listing my car took less time than washing it.', 50),
+  review('marisol.vega', 5, 'Sold after nine days to somebody who had really read the text.', 27),
+  review('hugh.tanaka', 3.5, 'Fine on the phone, even on the slow ferry network.', 32),
+  review(
+    'elena.petrova',
+    2.5,
+    'Too few electric cars with heat pumps. What there is, is well described.',
+    16,
+  ),
+]
+
+function purchase(
+  mailbox: string,
+  model: string,
+  year: number,
+  state: DemoPurchase['state'],
+  meetingPlace: string,
+  daysAgo: number,
+): DemoPurchase {
+  const buyerEmail = mailOf(mailbox)
+  const buyerContact = demoPeople.find((person) => person.email === buyerEmail)?.phone ?? ''
+  return { buyerEmail, car: carIndex(model, year), state, meetingPlace, buyerContact, daysAgo }
+}
+
+function report(
+  mailbox: string,
+  model: string,
+  year: number,
+  reason: DemoReport['reason'],
+  note: string,
+  state: DemoReport['state'],
+  outcome: string,
+  daysAgo: number,
+): DemoReport {
+  return { reporterEmail: mailOf(mailbox), car: carIndex(model, year), reason, note, state, outcome, daysAgo }
+}
+
+function review(mailbox: string, rating: number, reviewText: string, daysAgo: number): DemoReview {
+  return { reviewerEmail: mailOf(mailbox), rating, reviewText, daysAgo }
+}
+
+function mailOf(mailbox: string): string {
+  return `${mailbox}@kerblight.test`
+}
+
+function carIndex(model: string, year: number): number {
+  const index = demoCars.findIndex((car) => car.modelName === model && car.year === year)
+  if (index < 0) throw new Error(`No ${model} of ${year} in the demo catalogue`)
+  return index
+}

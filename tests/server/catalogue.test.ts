@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+
+import { carInput } from '../../contract/cars.ts'
+import { parsePrice } from '../../contract/money.ts'
+import { artFiles } from '../../scripts/art/build-art.ts'
+import { PAINT_NAMES } from '../../scripts/art/paints.ts'
+import { demoCars, paints } from '../../server/db/seed/catalogue.ts'
+import type { DemoCar } from '../../server/db/seed/catalogue.ts'
+import { demoPurchases, demoReports, demoReviews } from '../../server/db/seed/demo-activity.ts'
+import { demoPeople } from '../../server/db/seed/demo-people.ts'
+import { generateCars } from '../../server/db/seed/generate-cars.ts'
+
+const drawn = new Set([...artFiles()].map(([path]) => `/art/${path}`))
+const people = new Map(demoPeople.map((person) => [person.email, person]))
+
+describe('demo people', () => {
+  it('begin with the three accounts of the badge', () => {
+    const [admin, dealer, buyer] = demoPeople
+    expect(admin).toMatchObject({ email: 'admin@kerblight.test', role: 'admin', account: 'buyer' })
+    expect(dealer).toMatchObject({ email: 'dealer@kerblight.test', account: 'seller', verified: true })
+    expect(buyer).toMatchObject({ email: 'buyer@kerblight.test', account: 'buyer', role: 'user' })
+  })
+
+  it('cannot be mistaken for real ones', () => {
+    expect(people.size).toBe(demoPeople.length)
+    for (const { email, phone, photo } of demoPeople) {
+      expect(email).toMatch(/^[a-z.]+@kerblight\.test$/)
+      expect(phone).toMatch(/^\(\d{3}\) 555-01\d\d$/)
+      expect(drawn).toContain(photo)
+    }
+  })
+
+  it('are enough sellers of both standings, and buyers', () => {
+    const sellers = demoPeople.filter((person) => person.account === 'seller')
+    expect(sellers.filter((seller) => seller.verified).length).toBeGreaterThanOrEqual(5)
+    expect(sellers.filter((seller) => !seller.verified).length).toBeGreaterThanOrEqual(2)
+    expect(demoPeople.length - sellers.length).toBeGreaterThanOrEqual(10)
+  })
+})
+
+describe('demo cars', () => {
+  it('are cars that the add-car form would accept', () => {
+    for (const car of demoCars) expectSellable(car)
+  })
+
+  it('fill all three makes and tell models apart', () => {
+    expect(demoCars.length).toBeGreaterThanOrEqual(72)
+    for (const make of ['Tesla', 'Audi', 'BMW']) {
+      expect(demoCars.filter((car) => car.category_name === make).length).toBeGreaterThanOrEqual(20)
+    }
+    const names = demoCars.map((car) => `${car.modelName} ${car.year}`)
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(demoCars.map((car) => car.description)).size).toBe(demoCars.length)
+    expect(demoCars.filter((car) => car.featured).length).toBeGreaterThanOrEqual(6)
+  })
+
+  it('cover what screens must cope with: a price that is none, one very long and one very short text', () => {
+    expect(demoCars.filter((car) => parsePrice(car.resellPrice) === null)).toHaveLength(1)
+    const lengths = demoCars.map((car) => car.description.length)
+    expect(Math.max(...lengths)).toBeGreaterThan(1_400)
+    expect(Math.min(...lengths)).toBeLessThan(20)
+    expect(lengths.filter((length) => length > 100).length).toBeGreaterThan(20)
+  })
+
+  it('know every paint that is drawn', () => {
+    expect([...paints]).toEqual([...PAINT_NAMES])
+  })
+})
+
+describe('demo purchases, reports and reviews', () => {
+  it('sell a car once at most, never to its seller, and after it was listed', () => {
+    const sold = demoPurchases.filter((purchase) => purchase.state === 'paid').map((purchase) => purchase.car)
+    expect(new Set(sold).size).toBe(sold.length)
+    expect(sold).toHaveLength(6)
+    for (const { buyerEmail, buyerContact, car, daysAgo } of demoPurchases) {
+      expect(people.get(buyerEmail)?.phone).toBe(buyerContact)
+      expect(demoCars[car]!.sellerEmail).not.toBe(buyerEmail)
+      expect(demoCars[car]!.postedDaysAgo, demoCars[car]!.modelName).toBeGreaterThanOrEqual(daysAgo)
+    }
+    for (const car of sold) {
+      expect(demoCars[car]).toMatchObject({ featured: false })
+      expect(parsePrice(demoCars[car]!.resellPrice)).not.toBeNull()
+    }
+  })
+
+  it('list a buyer and car once', () => {
+    for (const list of [
+      demoPurchases.map(({ buyerEmail, car }) => `${buyerEmail} ${car}`),
+      demoReports.map(({ reporterEmail, car }) => `${reporterEmail} ${car}`),
+    ]) {
+      expect(new Set(list).size).toBe(list.length)
+    }
+  })
+
+  it('have known authors, half stars, and an outcome where a report is decided', () => {
+    for (const { reporterEmail, state, outcome } of demoReports) {
+      expect(people.has(reporterEmail)).toBe(true)
+      expect(outcome === '').toBe(state === 'open')
+    }
+    for (const { reviewerEmail, rating } of demoReviews) {
+      expect(people.has(reviewerEmail)).toBe(true)
+      expect(rating * 2).toBe(Math.round(rating * 2))
+      expect(rating).toBeGreaterThan(0)
+      expect(rating).toBeLessThanOrEqual(5)
+    }
+    expect(demoReviews.some((review) => review.rating % 1 !== 0)).toBe(true)
+    expect(demoReviews.some((review) => review.reviewText === '')).toBe(true)
+  })
+})
+
+describe('generateCars', () => {
+  it('gives the same cars for the same seed and others for another', () => {
+    expect([...generateCars(50, 3)]).toEqual([...generateCars(50, 3)])
+    expect([...generateCars(50, 3)]).not.toEqual([...generateCars(50, 4)])
+  })
+
+  it('makes only as many as are asked for, one at a time', () => {
+    const cars = generateCars(1_000_000_000)
+    expect(cars.next().done).toBe(false)
+    expect([...generateCars(7)]).toHaveLength(7)
+    expect([...generateCars(0)]).toEqual([])
+  })
+
+  it('makes plausible cars of every make', () => {
+    const cars = [...generateCars(2_000, 5)]
+    for (const car of cars) expectSellable(car)
+    expect(new Set(cars.map((car) => car.category_name)).size).toBe(3)
+    const young = cars.filter((car) => car.year >= 2023).map((car) => car.mileage)
+    const old = cars.filter((car) => car.year <= 2017).map((car) => car.mileage)
+    expect(average(old)).toBeGreaterThan(average(young) * 2)
+  })
+})
+
+function expectSellable(car: DemoCar): void {
+  const name = `${car.modelName} ${car.year}`
+  const checked = carInput.safeParse({ ...car, images: [...car.images], image_url: car.images[0] })
+  expect(checked.error?.issues ?? [], name).toEqual([])
+  expect(car.year, name).toBeGreaterThanOrEqual(2013)
+  expect(car.year, name).toBeLessThanOrEqual(2025)
+  for (const picture of car.images) expect(drawn, name).toContain(picture)
+  expect(people.get(car.sellerEmail), name).toMatchObject({ account: 'seller', phone: car.selllerContact })
+  expect(car.usageTime, name).toMatch(/^\d+ (months|years?)$/)
+  if (car.category_name === 'Tesla') expect(car.fuel, name).toBe('Electric')
+  const [original, resale] = [parsePrice(car.originalPrice), parsePrice(car.resellPrice)]
+  expect(original, name).not.toBeNull()
+  if (resale === null) return
+  expect(resale, name).toBeGreaterThanOrEqual(3_500_00)
+  expect(resale, name).toBeLessThanOrEqual(original!)
+}
+
+function average(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}
