@@ -22,7 +22,7 @@ try {
   const electron = findElectron() ?? (await downloadElectron())
   process.exitCode = await run(electron, ['.', ...process.argv.slice(2)])
 } catch (error) {
-  say(describeFailure(error))
+  say(await describeFailure(error))
   process.exitCode = 1
 }
 

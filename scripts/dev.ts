@@ -23,7 +23,7 @@ process.chdir(root)
 try {
   await dev()
 } catch (error) {
-  say(describeFailure(error))
+  say(await describeFailure(error))
   process.exit(1)
 }
 

@@ -17,7 +17,7 @@ try {
   loadEnvFile()
   await start(loadConfig(process.env))
 } catch (error) {
-  say(describeFailure(error))
+  say(await describeFailure(error))
   process.exit(1)
 }
 

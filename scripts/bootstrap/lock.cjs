@@ -42,8 +42,9 @@ function tryAcquire(file) {
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
-    if (!isHeld(file)) remove(file)
-    return false
+    if (isHeld(file)) return false
+    remove(file)
+    return tryAcquire(file)
   }
 }
 

@@ -11,6 +11,6 @@ try {
   const server = await startServer(loadConfig(process.env))
   stopOnSignals(() => server.close())
 } catch (error) {
-  say(describeFailure(error))
+  say(await describeFailure(error))
   process.exit(1)
 }

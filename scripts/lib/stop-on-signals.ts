@@ -1,7 +1,7 @@
 import { say } from '../bootstrap/say.cjs'
 
-/** Longer than open requests and the sandbox's last write take. */
-const stopWithin = 10_000
+/** Longer than the server grants open requests and the sandbox takes for its last write. */
+const stopWithin = 16_000
 
 /**
  * Runs `close` once, at the first SIGINT, SIGTERM or SIGHUP, and then exits. Returns a function that stops

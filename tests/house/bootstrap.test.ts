@@ -1,0 +1,261 @@
+import { spawn } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FakeProject, isRunning } from './fake-project.ts'
+
+const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+const installs = `fs.rmSync('node_modules', { recursive: true, force: true }); fs.mkdirSync('node_modules')`
+const hangs = `setInterval(() => {}, 1000)`
+/** Ends with 3 when asked to; says its pid once it listens. */
+const waits = `process.on('SIGTERM', () => process.exit(3))
+setInterval(() => {}, 1000)
+console.log('pid ' + process.pid)`
+
+let project: FakeProject
+
+beforeEach(() => {
+  project = new FakeProject()
+  project.npm(installs)
+  project.command('hello', `console.log(JSON.stringify(process.argv.slice(2)))`)
+})
+
+afterEach(() => project.remove())
+
+describe('handing on', () => {
+  it('passes arguments, output and the exit code through', async () => {
+    project.command(
+      'seven',
+      `console.log('out', process.argv.slice(2)); console.error('err'); process.exit(7)`,
+    )
+    const { code, stdout, stderr } = await project.run(['seven', '--cars', '10'])
+    expect(code).toBe(7)
+    expect(stdout).toBe("out [ '--cars', '10' ]\n")
+    expect(stderr).toContain('err')
+  })
+
+  it('puts the Node it chose first on the PATH of what it starts', async () => {
+    project.command('where', `console.log(process.env.PATH.split(':')[0])`)
+    const { stdout } = await project.run(['where'])
+    expect(stdout.trim()).toBe(join(process.execPath, '..'))
+  })
+
+  it('names the commands when asked for one that is not there, and installs nothing', async () => {
+    const { code, stderr } = await project.run(['../hello'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('Commands: hello')
+    expect(project.npmCalls()).toEqual([])
+  })
+
+  it('forwards SIGTERM and waits for the answer', async () => {
+    project.command('wait', waits)
+    const running = project.start(['wait'])
+    await printedPid(running)
+    running.child.kill('SIGTERM')
+    expect((await running.outcome).code).toBe(3)
+  })
+
+  it('ends by the signal that ended the command', async () => {
+    project.command('die', `process.kill(process.pid, 'SIGKILL')`)
+    expect((await project.run(['die'])).signal).toBe('SIGKILL')
+  })
+
+  it('leaves nothing behind when it is killed', async () => {
+    project.command('wait', waits)
+    const running = project.start(['wait'])
+    const pid = await printedPid(running)
+    running.child.kill('SIGKILL')
+    await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false)
+  })
+
+  it('leaves nothing behind when the npm that started it is killed', async () => {
+    await project.run(['hello'])
+    project.command('wait', waits)
+    const start = `require('child_process').spawn(process.execPath, ['scripts/bootstrap.cjs', 'wait'], { stdio: 'inherit' })`
+    const npm = spawn(process.execPath, ['-e', start], {
+      cwd: project.folder,
+      env: { ...project.environment(), npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let stdout = ''
+    npm.stdout.on('data', (chunk: Buffer) => (stdout += String(chunk)))
+    await expect.poll(() => stdout, { timeout: 10_000 }).toMatch(/pid \d+/)
+    npm.kill('SIGKILL')
+    const pid = Number(/pid (\d+)/.exec(stdout)?.[1])
+    await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false)
+  })
+})
+
+describe('installing packages', () => {
+  it('installs development packages too, without the large downloads', async () => {
+    project.npm(`${installs}
+fs.writeFileSync('seen.json', JSON.stringify([process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD, process.env.ELECTRON_SKIP_BINARY_DOWNLOAD]))`)
+    project.command(
+      'seen',
+      `import { readFileSync } from 'node:fs'\nconsole.log(readFileSync('seen.json', 'utf8'))`,
+    )
+    const { stdout, stderr } = await project.run(['seen'], { NODE_ENV: 'production' })
+    expect(project.npmCalls()).toEqual(['ci --include=dev --include=optional --no-audit --no-fund'])
+    expect(stdout.trim()).toBe('["1","1"]')
+    expect(stderr).toMatch(/Installing packages …\n +done in \d+\.\d s/)
+  })
+
+  it('does not install again, and says nothing, while the lock file is the same', async () => {
+    await project.run(['hello'])
+    const { stdout, stderr } = await project.run(['hello'])
+    expect(project.npmCalls()).toHaveLength(1)
+    expect([stdout, stderr]).toEqual(['[]\n', ''])
+  })
+
+  it('installs again when the lock file changed', async () => {
+    await project.run(['hello'])
+    project.write('package-lock.json', '{"lockfileVersion":3,"packages":{}}')
+    await project.run(['hello'])
+    expect(project.npmCalls()).toHaveLength(2)
+  })
+
+  it('installs again when node_modules is gone', async () => {
+    await project.run(['hello'])
+    rmSync(project.path('node_modules'), { recursive: true })
+    await project.run(['hello'])
+    expect(project.npmCalls()).toHaveLength(2)
+  })
+
+  it('shows what npm said when it fails, ends with 1, and tries again next time', async () => {
+    project.npm(`${installs}; console.error('npm error code ERESOLVE'); process.exit(4)`)
+    const { code, stdout, stderr } = await project.run(['hello'])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('npm error code ERESOLVE')
+    expect(stderr).toContain('npm ci failed (exit code 4)')
+
+    project.npm(installs)
+    expect((await project.run(['hello'])).code).toBe(0)
+  })
+
+  it('says that the registry cannot be reached', async () => {
+    project.npm(`console.error('npm error code ENOTFOUND'); process.exit(1)`)
+    const { code, stderr } = await project.run(['hello'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('The package registry cannot be reached')
+  })
+
+  it('says that npm is missing', async () => {
+    rmSync(project.path('bin/npm'))
+    const { code, stderr } = await project.run(['hello'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('npm is not on the PATH')
+    expect(stderr).not.toContain('    at ')
+  })
+
+  it('ends npm when it is told to stop, and repeats the install next time', async () => {
+    project.npm(`${installs}; fs.writeFileSync('npm.pid', String(process.pid)); ${hangs}`)
+    const running = project.start(['hello'])
+    await expect.poll(() => existsSync(project.path('npm.pid')), { timeout: 10_000 }).toBe(true)
+    running.child.kill('SIGTERM')
+    expect((await running.outcome).code).toBe(1)
+
+    project.npm(installs)
+    expect((await project.run(['hello'])).stdout).toBe('[]\n')
+    expect(project.npmCalls()).toHaveLength(2)
+  })
+})
+
+describe('two at once', () => {
+  it('installs once; the second waits for the first and says so', async () => {
+    project.npm(`${installs}
+fs.writeFileSync('installing', '')
+const timer = setInterval(() => { if (fs.existsSync('go')) clearInterval(timer) }, 20)`)
+    const first = project.start(['hello'])
+    await expect.poll(() => existsSync(project.path('installing')), { timeout: 10_000 }).toBe(true)
+    const second = project.start(['hello'])
+    await expect.poll(() => second.stderr, { timeout: 10_000 }).toContain('waiting for it')
+    project.write('go', '')
+    expect((await Promise.all([first.outcome, second.outcome])).map((outcome) => outcome.code)).toEqual([
+      0, 0,
+    ])
+    expect(project.npmCalls()).toHaveLength(1)
+  })
+
+  it('waits for an npm that outlived its killed bootstrap, then installs anew', async () => {
+    project.npm(`${installs}; fs.writeFileSync('npm.pid', String(process.pid)); console.log(process.pid)
+const timer = setInterval(() => { if (fs.existsSync('go')) clearInterval(timer) }, 20)
+process.stdout.on('error', () => {})`)
+    const first = project.start(['hello'])
+    await expect.poll(() => existsSync(project.path('npm.pid')), { timeout: 10_000 }).toBe(true)
+    first.child.kill('SIGKILL')
+    await first.outcome
+    const second = project.start(['hello'])
+    await expect.poll(() => second.stderr, { timeout: 10_000 }).toContain('waiting for it')
+    expect(project.npmCalls()).toHaveLength(1)
+    project.write('go', '')
+    expect((await second.outcome).code).toBe(0)
+    expect(project.npmCalls()).toHaveLength(2)
+  })
+
+  it('is not held up by the lock of a process that is gone', async () => {
+    project.write('.node/bootstrap.lock', '999999 1\n')
+    const { code, stderr } = await project.run(['hello'])
+    expect(code).toBe(0)
+    expect(stderr).not.toContain('waiting for it')
+    expect(existsSync(project.path('.node/bootstrap.lock'))).toBe(false)
+  })
+})
+
+describe('on a Node that is too old', () => {
+  /** What `npm install --prefix .node node-…@24` leaves: here a Node that says it is 99.2.0. */
+  const bringsNode = `if (args[0] === '--version') { console.log('11.0.0'); process.exit(0) }
+if (args[0] === 'ci') { ${installs} } else {
+  const folder = args[args.indexOf('--prefix') + 1] + '/node_modules/${packageName}/bin'
+  fs.mkdirSync(folder, { recursive: true })
+  fs.writeFileSync(folder + '/node', '#!/bin/sh\\n[ "$1" = --version ] && echo v99.2.0 && exit\\nBROUGHT=1 exec ${process.execPath} "$@"\\n', { mode: 0o755 })
+}`
+
+  beforeEach(() => {
+    project.remove()
+    project = new FakeProject('>=99.1')
+    project.npm(bringsNode)
+    project.command('which', `console.log(process.env.BROUGHT, process.env.PATH.split(':')[0])`)
+  })
+
+  it('brings one from npm, installs with it on the PATH, and runs the command with it', async () => {
+    const { code, stdout, stderr } = await project.run(['which'])
+    expect(code).toBe(0)
+    expect(stdout.trim()).toBe(`1 ${project.path(`.node/node_modules/${packageName}/bin`)}`)
+    expect(stderr).toContain('Bringing Node 24')
+    expect(project.npmCalls()[1]).toMatch(
+      new RegExp(`^install --prefix .*/\\.node ${packageName}@24 --no-save`),
+    )
+  })
+
+  it('brings it once', async () => {
+    await project.run(['which'])
+    const before = project.npmCalls().length
+    expect((await project.run(['which'])).stdout).toMatch(/^1 /)
+    expect(project.npmCalls()).toHaveLength(before)
+  })
+
+  it('brings it again when it was interrupted', async () => {
+    await project.run(['which'])
+    rmSync(project.path('.node/version'))
+    const { stderr } = await project.run(['which'])
+    expect(stderr).toContain('Bringing Node 24')
+  })
+
+  it('says so when the one it brought does not run here', async () => {
+    project.npm(bringsNode.replace('v99.2.0', 'v98.0.0'))
+    const { code, stderr } = await project.run(['which'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('Install Node >=99.1 yourself')
+  })
+
+  it('brings an npm beside it when the one here cannot read our lock file', async () => {
+    project.npm(bringsNode.replace('11.0.0', '6.14.18'))
+    await project.run(['which'])
+    expect(project.npmCalls()[1]).toContain(`${packageName}@24 npm@11`)
+  })
+})
+
+async function printedPid(running: { stdout: string }): Promise<number> {
+  await expect.poll(() => running.stdout, { timeout: 10_000 }).toMatch(/pid \d+/)
+  return Number(/pid (\d+)/.exec(running.stdout)?.[1])
+}
