@@ -7,5 +7,6 @@ export async function describeFailure(error: unknown): Promise<string> {
   if ('isExpected' in error) return error.message
   // Read only now: the server's modules would hold up a start that goes well.
   const { isStartFault } = await import('../../server/main.ts')
-  return isStartFault(error) ? error.message : (error.stack ?? error.message)
+  const isForPeople: boolean = isStartFault(error)
+  return isForPeople ? error.message : (error.stack ?? error.message)
 }
