@@ -1,0 +1,257 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { readSandboxConfig } from '../../sandbox/config.ts'
+import { identityClient } from '../support/identity.ts'
+import { forkSandbox, type SandboxProcess } from '../support/sandbox-process.ts'
+
+const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kerblight-main-'))
+})
+
+afterEach(async () => {
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Ends with the test, however that ends. */
+async function start(env: Record<string, string> = {}): Promise<SandboxProcess> {
+  const sandbox = await forkSandbox({ DATA_DIR: dataDir, ...env })
+  onTestFinished(() => void sandbox.child.kill('SIGKILL'))
+  return sandbox
+}
+
+async function occupy(): Promise<{ server: Server; port: string }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return { server, port: String((server.address() as AddressInfo).port) }
+}
+
+describe('the sandbox process', () => {
+  it('tells its parent and the log where both services are', async () => {
+    const sandbox = await start()
+    const identity: unknown = await (await fetch(sandbox.identityUrl)).json()
+    expect(identity).toMatchObject({ authEmulator: { ready: true } })
+    const stripe = await fetch(`${sandbox.stripeUrl}/v1/payment_intents`, {
+      headers: { authorization: 'Bearer sk_test_any' },
+    })
+    expect(stripe.status).toBe(200)
+    await expect
+      .poll(() => sandbox.output())
+      .toBe(`sandbox: Stripe on ${sandbox.stripeUrl}\nsandbox: identity on ${sandbox.identityUrl}\n`)
+  })
+
+  it('can be reached on the loopback address alone', async () => {
+    const sandbox = await start()
+    const others = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .map(({ address, family }) => (family === 'IPv6' ? `[${address.split('%')[0]}]` : address))
+      .filter((address) => address !== '127.0.0.1')
+    // Always at least one: the machine's whole 127/8 is loopback, and only one address of it is ours.
+    for (const host of [...others, '127.0.0.2']) {
+      for (const url of [sandbox.stripeUrl, sandbox.identityUrl]) {
+        await expect(fetch(url.replace('127.0.0.1', host))).rejects.toThrow('fetch failed')
+      }
+    }
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends with code 0 on %s, with a connection open',
+    async (signal) => {
+      const sandbox = await start()
+      await fetch(sandbox.identityUrl)
+      await fetch(`${sandbox.stripeUrl}/v3/`)
+      expect(await sandbox.stop(signal)).toBe(0)
+    },
+  )
+
+  it('ends when its parent lets go of it', async () => {
+    const { child } = await start()
+    const exit = once(child, 'exit')
+    child.disconnect()
+    expect(await exit).toEqual([0, null])
+  })
+
+  it.each([
+    ['is at work', true],
+    ['is starting', false],
+  ])('ends when its parent is killed while it %s', async (_when, waitForReady) => {
+    const parent = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import { fork } from 'node:child_process'
+         const child = fork(process.argv[1], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+         if (process.argv[2] === 'true') child.on('message', () => console.log(child.pid))
+         else console.log(child.pid)`,
+        main,
+        String(waitForReady),
+      ],
+      {
+        env: {
+          PATH: process.env.PATH,
+          DATA_DIR: dataDir,
+          STRIPE_SANDBOX_PORT: '0',
+          FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:0',
+          STRIPE_WEBHOOK_SECRET: 'whsec_test',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [text] = (await once(parent.stdout, 'data')) as [Buffer]
+    const pid = Number(text.toString())
+    onTestFinished(() => {
+      if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+    })
+    expect(isRunning(pid)).toBe(true)
+    parent.kill('SIGKILL')
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+  })
+
+  it('keeps every account that it acknowledged, killed at any moment', async () => {
+    const acknowledged: string[] = []
+    for (const round of [1, 2, 3]) {
+      const sandbox = await start()
+      const identity = identityClient(sandbox.identityUrl)
+      const exit = once(sandbox.child, 'exit')
+      let count = 0
+      const signUpUntilKilled = async (worker: number): Promise<void> => {
+        for (let index = 0; ; index++) {
+          const email = `user-${round}-${worker}-${index}@example.test`
+          try {
+            await identity.signUp({ email, password: 'correct horse' })
+          } catch {
+            return
+          }
+          acknowledged.push(email)
+          count += 1
+          if (count === 20 * round) sandbox.child.kill('SIGKILL')
+        }
+      }
+      await Promise.all([1, 2, 3, 4].map(signUpUntilKilled))
+      await exit
+      expect(sandbox.child.signalCode).toBe('SIGKILL')
+    }
+    const identity = identityClient((await start()).identityUrl)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(120)
+    await Promise.all(acknowledged.map((email) => identity.signIn(email, 'correct horse')))
+  })
+})
+
+describe('a start that cannot be', () => {
+  it('names each port that is taken and the variable that chooses another', async () => {
+    const [stripe, identity] = [await occupy(), await occupy()]
+    const start = forkSandbox({
+      DATA_DIR: dataDir,
+      STRIPE_SANDBOX_PORT: stripe.port,
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identity.port}`,
+    })
+    await expect(start).rejects.toMatchObject({
+      code: 1,
+      output: [
+        `Port ${stripe.port} is taken by another program. Stop that program, or choose another port with STRIPE_SANDBOX_PORT.`,
+        `Port ${identity.port} is taken by another program. Stop that program, or choose another port with FIREBASE_AUTH_EMULATOR_HOST.`,
+        '',
+      ].join('\n'),
+    })
+  })
+
+  it('leaves nothing behind when one of the two cannot start', async () => {
+    const identity = await occupy()
+    const stripe = await occupy()
+    stripe.server.close()
+    await once(stripe.server, 'close')
+    const env = { DATA_DIR: dataDir, STRIPE_SANDBOX_PORT: stripe.port }
+    await expect(
+      forkSandbox({ ...env, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identity.port}` }),
+    ).rejects.toMatchObject({ code: 1, output: expect.not.stringContaining('STRIPE_SANDBOX_PORT') })
+    await start(env)
+  })
+
+  it.each(['identity.json', 'stripe.json'])('does not touch a damaged %s', async (name) => {
+    const path = join(dataDir, name)
+    await writeFile(path, '{"version":1,"users":[{"loc')
+    await expect(forkSandbox({ DATA_DIR: dataDir })).rejects.toMatchObject({
+      code: 1,
+      output: expect.stringMatching(new RegExp(`^The state file ${path} cannot be used: [^\n]+\n$`)),
+    })
+    expect(await readFile(path, 'utf8')).toBe('{"version":1,"users":[{"loc')
+  })
+
+  it('says so when the data folder is a file', async () => {
+    const path = join(dataDir, 'not-a-folder')
+    await writeFile(path, '')
+    await expect(forkSandbox({ DATA_DIR: path })).rejects.toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`DATA_DIR ${path} cannot be used`),
+    })
+  })
+
+  it('lists every fault of its environment', async () => {
+    const start = forkSandbox({
+      DATA_DIR: dataDir,
+      STRIPE_SANDBOX_PORT: 'http',
+      FIREBASE_AUTH_EMULATOR_HOST: '0.0.0.0:9099',
+      SANDBOX_WEBHOOK_URL: 'somewhere',
+      STRIPE_WEBHOOK_SECRET: '',
+    })
+    await expect(start).rejects.toMatchObject({ code: 1 })
+    for (const name of [
+      'STRIPE_SANDBOX_PORT',
+      'FIREBASE_AUTH_EMULATOR_HOST',
+      'SANDBOX_WEBHOOK_URL',
+      'STRIPE_WEBHOOK_SECRET',
+    ]) {
+      await expect(start).rejects.toThrow(`  - ${name}: must be`)
+    }
+  })
+})
+
+describe('the environment', () => {
+  const secret = { STRIPE_WEBHOOK_SECRET: 'whsec_test' }
+
+  it('has defaults for all but the secret', () => {
+    expect(readSandboxConfig(secret)).toEqual({
+      dataDir: join(process.cwd(), '.data'),
+      stripePort: 4010,
+      identityPort: 9099,
+      webhookUrl: 'http://127.0.0.1:4000/api/webhooks/stripe',
+      webhookSecret: 'whsec_test',
+    })
+  })
+
+  it.each(['0.0.0.0:9099', '192.168.1.5:9099', '[::]:9099', ':9099', '9099', '127.0.0.1', '127.0.0.1:70000'])(
+    'refuses to let the emulator listen on %j',
+    (host) => {
+      expect(() => readSandboxConfig({ ...secret, FIREBASE_AUTH_EMULATOR_HOST: host })).toThrow(
+        'FIREBASE_AUTH_EMULATOR_HOST',
+      )
+    },
+  )
+
+  it('refuses one port for both services', () => {
+    expect(() => readSandboxConfig({ ...secret, STRIPE_SANDBOX_PORT: '9099' })).toThrow(
+      'both use the port 9099',
+    )
+  })
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
