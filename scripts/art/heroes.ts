@@ -15,7 +15,7 @@ interface Hero {
   paint: PaintName
   wheelStyle: WheelStyle
   rim: RimFinish
-  /** Colour that calms the part of the picture where the words stand; white on it reaches 4.5:1. */
+  /** Colour that calms the part of the picture where the words stand, dark enough for white text (4.5:1). */
   veil: string
 }
 
@@ -34,15 +34,15 @@ const NATURAL_SCALE = 0.15
 const WIDE_VEIL = [
   [0, 0.74],
   [0.26, 0.7],
-  [0.42, 0.56],
-  [0.54, 0.3],
+  [0.42, 0.63],
+  [0.54, 0.34],
   [0.64, 0.1],
   [0.74, 0],
 ] as const
 const TALL_VEIL = [
   [0, 0.76],
-  [0.4, 0.7],
-  [0.54, 0.5],
+  [0.46, 0.7],
+  [0.58, 0.48],
   [0.66, 0.2],
   [0.78, 0],
 ] as const

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, unlinkSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import sharp from 'sharp'
+import sharp, { type Region } from 'sharp'
 import { siAudi, siBmw, siTesla } from 'simple-icons'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -54,6 +54,17 @@ describe('every picture', () => {
   })
 })
 
+describe('hero scenes', () => {
+  it('leave room where white text is readable: the left of wide ones, the upper half of tall ones', async () => {
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      const wide = { left: 0, top: 0, width: 560, height: 470 }
+      const tall = { left: 0, top: 0, width: 640, height: 390 }
+      expect(await shareTooPaleForWhite(`hero/${number}.svg`, wide)).toBeLessThan(0.002)
+      expect(await shareTooPaleForWhite(`hero/${number}-tall.svg`, tall)).toBeLessThan(0.002)
+    }
+  })
+})
+
 describe('the marks of makes', () => {
   it('are the unchanged paths, in one colour, for light and dark tiles', () => {
     for (const [name, mark] of Object.entries({ tesla: siTesla, audi: siAudi, bmw: siBmw })) {
@@ -97,4 +108,18 @@ function picturesWhere(isBad: (svg: string, path: string) => boolean): string[] 
 
 function idsIn(svg: string): string[] {
   return [...svg.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]!)
+}
+
+/** The share of a region's pixels on which white text stays below a contrast of 4.5:1 (WCAG 2, 1.4.3). */
+async function shareTooPaleForWhite(path: string, region: Region): Promise<number> {
+  const picture = sharp(Buffer.from(files.get(path)!)).extract(region)
+  const pixels = await picture.removeAlpha().raw().toBuffer()
+  const linear = (channel: number) => ((channel / 255 + 0.055) / 1.055) ** 2.4
+  let tooPale = 0
+  for (let i = 0; i < pixels.length; i += 3) {
+    const [red, green, blue] = [pixels[i]!, pixels[i + 1]!, pixels[i + 2]!]
+    const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    if (1.05 / (luminance + 0.05) < 4.5) tooPale += 1
+  }
+  return tooPale / (pixels.length / 3)
 }
