@@ -1,0 +1,18 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { assertPortsFree } from '../../scripts/lib/ports.ts'
+
+it('names the variable of a port that is in use', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const wanted = [{ host: '127.0.0.1', port, variable: 'PORT' }]
+  await expect(assertPortsFree(wanted)).rejects.toThrow(
+    `Port ${port} is in use by another program. Choose another with PORT.`,
+  )
+  server.close()
+  await once(server, 'close')
+  // Twice, as looking must not take it.
+  await expect(assertPortsFree([...wanted, ...wanted])).resolves.toBeUndefined()
+})
