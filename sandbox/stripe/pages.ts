@@ -1,6 +1,109 @@
 import type { IncomingMessage } from 'node:http'
 import type { Api } from './api.ts'
+import { getAuthentication } from './authentications.ts'
+import { completeAuthentication } from './complete-authentication.ts'
+import type { Context } from './context.ts'
 import type { Answer } from './http.ts'
-export async function answerPage(_api: Api, _request: IncomingMessage, _url: URL): Promise<Answer> {
-  return { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not found' }
+import { formatAmount } from './money.ts'
+import { type AssetName, readScript, readStyles } from './pages/assets.ts'
+import { bankPage } from './pages/bank-page.ts'
+import { cardPage } from './pages/card-page.ts'
+import { getPaymentIntent } from './payment-intents.ts'
+import { getPaymentMethod } from './payment-methods.ts'
+import { StripeProblem } from './problem.ts'
+
+const COMMON = {
+  'Cache-Control': 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
+// No frame-ancestors: a card form is there to be framed by the shop's page, whatever its address.
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
+
+const ASSETS: Record<string, AssetName> = {
+  '/assets/card-frame': 'card-frame',
+  '/assets/three-d-secure': 'three-d-secure',
+}
+
+/** Answers what browsers load: Stripe.js, the card form, the bank's page and their files. */
+export async function answerPage(api: Api, request: IncomingMessage, url: URL): Promise<Answer> {
+  const { pathname } = url
+  const answered = /^\/3ds\/(\w+)\/(complete|fail)$/.exec(pathname)
+  if (request.method === 'POST' && answered) {
+    return answerAuthentication(api, request, answered[1] ?? '', answered[2] === 'complete')
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Method not allowed')
+  if (['/v3', '/v3/', '/v3/stripe.js'].includes(pathname)) return script(readScript('stripe'))
+  if (pathname === '/elements/card') return page(200, cardPage)
+  if (pathname === '/3ds') return showBank(api, url.searchParams.get('source') ?? '')
+  const asset = ASSETS[pathname.replace(/\.(js|css)$/, '')]
+  if (asset && pathname.endsWith('.js')) return script(readScript(asset))
+  if (asset && pathname.endsWith('.css')) return styles(await readStyles(asset))
+  return plain(404, 'Not found')
+}
+
+function showBank(api: Api, source: string): Answer {
+  const ctx = bankContext(api)
+  try {
+    const { intent } = getPaymentIntent(ctx, getAuthentication(ctx, source).paymentIntentId)
+    const methodId = typeof intent.payment_method === 'string' ? intent.payment_method : null
+    const last4 = methodId === null ? '' : (getPaymentMethod(ctx, methodId).method.card?.last4 ?? '')
+    return page(200, bankPage({ source, amount: formatAmount(intent.amount, intent.currency), last4 }))
+  } catch (error) {
+    if (error instanceof StripeProblem) return plain(error.status, error.message)
+    throw error
+  }
+}
+
+/** The bank's page answers for itself only: another page's request carries another origin. */
+async function answerAuthentication(
+  api: Api,
+  request: IncomingMessage,
+  source: string,
+  isComplete: boolean,
+): Promise<Answer> {
+  const origin = URL.parse(request.headers.origin ?? '')
+  if (origin?.host !== request.headers.host) return plain(403, 'Not from this page')
+  const ctx = bankContext(api)
+  try {
+    const { returnUrl } = completeAuthentication(ctx, source, isComplete)
+    await api.context.store.saved()
+    api.onEvents(ctx.call.events)
+    return json(200, { return_url: returnUrl })
+  } catch (error) {
+    if (!(error instanceof StripeProblem)) throw error
+    return json(error.status, { error: error.body, return_url: null })
+  }
+}
+
+function bankContext(api: Api): Context {
+  return { ...api.context, call: { caller: 'secret', requestId: null, idempotencyKey: null, events: [] } }
+}
+
+function page(status: number, body: string): Answer {
+  const headers = {
+    ...COMMON,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': PAGE_POLICY,
+  }
+  return { status, headers, body }
+}
+
+function script(body: string): Answer {
+  return { status: 200, headers: { ...COMMON, 'Content-Type': 'text/javascript; charset=utf-8' }, body }
+}
+
+function styles(body: string): Answer {
+  return { status: 200, headers: { ...COMMON, 'Content-Type': 'text/css; charset=utf-8' }, body }
+}
+
+function json(status: number, body: unknown): Answer {
+  return { status, headers: { ...COMMON, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+function plain(status: number, body: string): Answer {
+  return { status, headers: { ...COMMON, 'Content-Type': 'text/plain; charset=utf-8' }, body }
 }

@@ -1,0 +1,96 @@
+import {
+  brandOf,
+  cvcLengthOf,
+  formatNumber,
+  isCompleteLength,
+  maxLengthOf,
+  passesLuhn,
+} from './card-number.ts'
+
+export type FieldName = 'number' | 'expiry' | 'cvc' | 'postal'
+
+/** Everything a field knows: what it shows, and whether that will do. */
+export interface FieldState {
+  text: string
+  isComplete: boolean
+  /** What is wrong already, while it is typed. */
+  error: string | null
+}
+
+export const MESSAGES: Record<string, string> = {
+  incomplete_number: 'Your card number is incomplete.',
+  invalid_number: 'Your card number is invalid.',
+  incomplete_expiry: "Your card's expiration date is incomplete.",
+  invalid_expiry_month: "Your card's expiration date is invalid.",
+  invalid_expiry_month_past: "Your card's expiration date is in the past.",
+  invalid_expiry_year: "Your card's expiration year is invalid.",
+  invalid_expiry_year_past: "Your card's expiration year is in the past.",
+  incomplete_cvc: "Your card's security code is incomplete.",
+  incomplete_zip: 'Your postal code is incomplete.',
+}
+
+export const INCOMPLETE: Record<FieldName, string> = {
+  number: 'incomplete_number',
+  expiry: 'incomplete_expiry',
+  cvc: 'incomplete_cvc',
+  postal: 'incomplete_zip',
+}
+
+export function readNumber(typed: string): FieldState {
+  const all = digitsOf(typed)
+  const digits = all.slice(0, maxLengthOf(all))
+  const isFull = isCompleteLength(digits)
+  const isValid = isFull && passesLuhn(digits)
+  // UnionPay numbers may still grow: a wrong check digit counts at the longest length only.
+  const isWrong = isFull && !isValid && digits.length === maxLengthOf(digits)
+  return { text: formatNumber(digits), isComplete: isValid, error: isWrong ? 'invalid_number' : null }
+}
+
+/** Reads `1234`, `12/34`, `1/34` and `12/2034`; `wasDeleting` keeps the slash from coming back under the key. */
+export function readExpiry(typed: string, wasDeleting: boolean, today: Date): FieldState {
+  const text = formatExpiry(typed, wasDeleting)
+  const [month = '', year = ''] = text.split(' / ')
+  if (month === '00') return { text, isComplete: false, error: 'invalid_expiry_month' }
+  if (month.length < 2 || year.length < 2) return { text, isComplete: false, error: null }
+  const error = expiryError(Number(month), 2000 + Number(year), today)
+  return { text, isComplete: error === null, error }
+}
+
+export function readCvc(typed: string, number: string): FieldState {
+  const length = cvcLengthOf(digitsOf(number))
+  const isUnknown = brandOf(digitsOf(number)) === 'unknown'
+  const text = digitsOf(typed).slice(0, isUnknown ? 4 : length)
+  return { text, isComplete: isUnknown ? text.length >= 3 : text.length === length, error: null }
+}
+
+/** Five digits as in the US, or at least three characters where there are letters. */
+export function readPostal(typed: string): FieldState {
+  const text = typed.replace(/[^\p{L}\d -]/gu, '').slice(0, 10)
+  const isComplete = /^\d+$/.test(text) ? text.length >= 5 : text.trim().length >= 3
+  return { text, isComplete, error: null }
+}
+
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+function formatExpiry(typed: string, wasDeleting: boolean): string {
+  let digits = digitsOf(typed)
+  const beforeSlash = digitsOf(typed.split('/')[0] ?? '')
+  if (typed.includes('/') && beforeSlash.length === 1) digits = `0${digits}`
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`
+  if (/^1[3-9]/.test(digits)) digits = `0${digits}`
+  // A four-digit year, as browsers fill it in.
+  if (digits.length >= 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4, 6)
+  digits = digits.slice(0, 4)
+  if (digits.length < 2) return digits
+  if (digits.length === 2 && wasDeleting) return digits
+  return `${digits.slice(0, 2)} / ${digits.slice(2)}`
+}
+
+function expiryError(month: number, year: number, today: Date): string | null {
+  const thisYear = today.getFullYear()
+  if (year < thisYear) return 'invalid_expiry_year_past'
+  if (year > thisYear + 50) return 'invalid_expiry_year'
+  return year === thisYear && month < today.getMonth() + 1 ? 'invalid_expiry_month_past' : null
+}

@@ -1,0 +1,52 @@
+import { nextFrameName, setStyles } from './frames.ts'
+import { CONNECT } from './messages.ts'
+
+/** Shows the bank's page over everything until the customer answered it; focus stays inside meanwhile. */
+export function openOverlay(url: string): Promise<void> {
+  const dialog = document.createElement('dialog')
+  dialog.ariaLabel = 'Authentication by your bank'
+  const frame = document.createElement('iframe')
+  frame.name = nextFrameName()
+  frame.title = '3D Secure authentication'
+  frame.allow = 'publickey-credentials-get *'
+  frame.src = url
+  const fill = {
+    width: '100%',
+    height: '100%',
+    'max-width': 'none',
+    'max-height': 'none',
+    margin: '0',
+    padding: '0',
+    border: 'none',
+    overflow: 'hidden',
+    'color-scheme': 'light only',
+  }
+  setStyles(dialog, { ...fill, position: 'fixed', inset: '0', background: 'rgba(15, 23, 42, 0.55)' })
+  setStyles(frame, { ...fill, display: 'block', background: 'transparent' })
+  dialog.append(frame)
+
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      dialog.close()
+      dialog.remove()
+      resolve()
+    }
+    frame.addEventListener(
+      'load',
+      () => {
+        frame.contentWindow?.postMessage(CONNECT, new URL(url).origin, [port2])
+        frame.focus()
+      },
+      { once: true },
+    )
+    // Escape on the page's side: the answer is the bank page's to give.
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      port1.postMessage('cancel')
+    })
+    document.body.append(dialog)
+    dialog.showModal()
+  })
+}

@@ -1,0 +1,57 @@
+import { isHash } from './api-client.ts'
+import { Elements } from './elements.ts'
+import { IntegrationError } from './integration-error.ts'
+import type { ResultError } from './messages.ts'
+import { Payments } from './payments.ts'
+
+// The stand-in for Stripe.js: `window.Stripe`, called as a plain function by loadStripe.
+
+/** The release that @stripe/stripe-js 10 expects; it warns about any other. */
+const VERSION = 'endive'
+
+const script = document.currentScript
+const ORIGIN = new URL(script instanceof HTMLScriptElement ? script.src : location.href).origin
+
+function createStripe(key: unknown) {
+  const payments = new Payments(ORIGIN, checkKey(key))
+  return {
+    elements: () => new Elements(ORIGIN),
+    createPaymentMethod: (options: unknown) => payments.createPaymentMethod(options),
+    createToken: (): Promise<{ error: ResultError }> =>
+      Promise.resolve({
+        error: {
+          type: 'invalid_request_error',
+          message: 'This sandbox makes no tokens: use createPaymentMethod.',
+        },
+      }),
+    confirmCardPayment: (secret: unknown, data?: unknown, options?: unknown) =>
+      payments.confirmCardPayment(secret, data, options),
+    confirmPayment: (options: unknown) => payments.confirmPayment(options),
+    handleCardAction: (secret: unknown) => payments.handleNextAction(secret),
+    handleNextAction: (options: unknown) =>
+      payments.handleNextAction(isHash(options) ? options.clientSecret : undefined),
+    retrievePaymentIntent: (secret: unknown) => payments.retrievePaymentIntent(secret),
+    // Wrappers tell who they are; here nobody counts them.
+    _registerWrapper() {},
+    registerAppInfo() {},
+  }
+}
+
+function checkKey(key: unknown): string {
+  if (typeof key !== 'string' || key === '') {
+    throw new IntegrationError('Please call Stripe() with your publishable key. You used an empty string.')
+  }
+  if (key.startsWith('sk_')) throw new IntegrationError('You should not use your secret key with Stripe.js.')
+  if (!key.startsWith('pk_test_')) {
+    throw new IntegrationError('This sandbox takes publishable test keys only: they start with pk_test_.')
+  }
+  return key
+}
+
+declare global {
+  interface Window {
+    Stripe?: unknown
+  }
+}
+
+window.Stripe = Object.assign(createStripe, { version: VERSION })

@@ -1,0 +1,57 @@
+import { CONNECT } from './messages.ts'
+
+// The page of the test bank: in Stripe.js's overlay, or on its own after a redirect.
+
+const source = document.body.dataset.source ?? ''
+const complete = find<HTMLButtonElement>('#test-source-authorize-3ds')
+const fail = find<HTMLButtonElement>('#test-source-fail-3ds')
+const note = find('[role=status]')
+let port: MessagePort | undefined
+
+addEventListener('message', function connect(event: MessageEvent) {
+  if (event.source !== parent || event.data !== CONNECT || !event.ports[0]) return
+  removeEventListener('message', connect)
+  port = event.ports[0]
+  port.onmessage = () => void answer('fail')
+  complete.focus()
+})
+
+complete.addEventListener('click', () => void answer('complete'))
+fail.addEventListener('click', () => void answer('fail'))
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') void answer('fail')
+  if (event.key === 'Tab') keepFocus(event)
+})
+
+async function answer(outcome: 'complete' | 'fail') {
+  if (complete.disabled) return
+  complete.disabled = true
+  fail.disabled = true
+  note.textContent = 'One moment…'
+  try {
+    const response = await fetch(`/3ds/${source}/${outcome}`, { method: 'POST' })
+    const { return_url: returnUrl } = (await response.json()) as { return_url: string | null }
+    if (parent !== window) port?.postMessage('done')
+    else if (returnUrl !== null) location.assign(returnUrl)
+    else note.textContent = 'This authentication is over. You can close this page.'
+  } catch {
+    note.textContent = 'The bank cannot be reached. Please try again.'
+    complete.disabled = false
+    fail.disabled = false
+  }
+}
+
+/** Tab goes round between the two buttons, inside the overlay. */
+function keepFocus(event: KeyboardEvent) {
+  const buttons = [complete, fail]
+  const step = event.shiftKey ? -1 : 1
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  event.preventDefault()
+  buttons[(index + step + buttons.length) % buttons.length]?.focus()
+}
+
+function find<E extends HTMLElement>(selector: string): E {
+  const element = document.querySelector<E>(selector)
+  if (!element) throw new Error(`The bank's page lacks ${selector}`)
+  return element
+}
