@@ -24,6 +24,8 @@ export interface UsersTable {
   account: 'buyer' | 'seller'
   /** Whether the account type was chosen; it can be set once. */
   account_chosen: Flag
+  /** When the user saved the record first: what made the row before that was a token alone. */
+  saved_at: string | null
   role: 'user' | 'admin'
   verified: Flag
   created_at: string

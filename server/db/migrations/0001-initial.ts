@@ -39,7 +39,7 @@ const tables = [
   `create table users (
     id text primary key, uid text not null unique, email text not null, full_name text not null,
     photo_url text not null, account text not null check (account in ('buyer', 'seller')),
-    account_chosen integer not null check (account_chosen in (0, 1)),
+    account_chosen integer not null check (account_chosen in (0, 1)), saved_at text,
     role text not null check (role in ('user', 'admin')), verified integer not null check (verified in (0, 1)),
     created_at text not null, deleted_at text
   ) strict`,
@@ -122,13 +122,25 @@ const tables = [
   ) strict`,
 ]
 
+/** How listed cars are sorted; a car without the value comes last. */
+const listedOrders = {
+  newest: 'posted_at desc, id desc',
+  cheapest: 'coalesce(price_minor, 9007199254740991), id',
+  dearest: 'coalesce(price_minor, -1) desc, id desc',
+  least_driven: `coalesce(mileage * case mileage_unit when 'mi' then 1609 else 1000 end, 9007199254740991), id`,
+  youngest: 'coalesce(year, -1) desc, id desc',
+}
+
 const indexes = [
   `create index users_by_email on users (email) where deleted_at is null`,
   `create index users_by_age on users (created_at, id) where deleted_at is null`,
   `create index users_by_account on users (account, created_at, id) where deleted_at is null`,
   `create index sessions_by_user on sessions (user_id)`,
-  `create index cars_listed on cars (category_name, posted_at desc, id desc) where state in ('instock', 'reserved')`,
-  `create index cars_by_age on cars (posted_at desc, id desc)`,
+  ...Object.entries(listedOrders).flatMap(([name, order]) => [
+    `create index cars_listed_${name} on cars (category_name, ${order}) where state in ('instock', 'reserved')`,
+    `create index cars_all_listed_${name} on cars (${order}) where state in ('instock', 'reserved')`,
+  ]),
+  `create index cars_kept on cars (posted_at desc, id desc) where state <> 'withdrawn' and hidden_at is null`,
   `create index cars_by_seller on cars (seller_id, posted_at desc, id desc)`,
   `create index cars_featured on cars (featured_at desc) where featured_at is not null`,
   `create unique index cars_by_idempotency_key on cars (seller_id, idempotency_key) where idempotency_key is not null`,

@@ -1,7 +1,31 @@
-import type { Db } from '../../db/tables.ts'
+import type { Db, SessionsTable } from '../../db/tables.ts'
 import type { Actor } from '../../http/handler.ts'
 
-/** The user of a session that is neither revoked nor over, as they stand now; null for any other. */
+export type Client = SessionsTable['client']
+
+export interface NewSession {
+  id: string
+  userId: string
+  client: Client
+  userAgent: string
+  expiresAt: Date
+}
+
+/** A signed-in device. */
+export interface Session {
+  id: string
+  client: Client
+  userAgent: string
+  createdAt: string
+  lastSeenAt: string
+}
+
+const SEEN_EVERY_MS = 5 * 60_000
+
+/**
+ * The user of a session that is neither revoked nor over, as they stand now; null for any other. Notes the visit, at
+ * most every five minutes, so that reads stay reads.
+ */
 export async function findActor(db: Db, sessionId: string, uid: string, now: Date): Promise<Actor | null> {
   const row = await db
     .selectFrom('sessions')
@@ -15,6 +39,7 @@ export async function findActor(db: Db, sessionId: string, uid: string, now: Dat
       'users.account',
       'users.role',
       'users.verified',
+      'sessions.last_seen_at',
     ])
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)
@@ -23,6 +48,7 @@ export async function findActor(db: Db, sessionId: string, uid: string, now: Dat
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
+  if (now.getTime() - Date.parse(row.last_seen_at) >= SEEN_EVERY_MS) await touchSession(db, sessionId, now)
   return {
     id: row.id,
     uid: row.uid,
@@ -34,4 +60,87 @@ export async function findActor(db: Db, sessionId: string, uid: string, now: Dat
     isSeller: row.account === 'seller',
     isVerified: row.verified === 1,
   }
+}
+
+export function insertSession(db: Db, session: NewSession, now: Date) {
+  return db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      client: session.client,
+      user_agent: session.userAgent,
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      expires_at: session.expiresAt.toISOString(),
+    })
+    .execute()
+}
+
+/** A user's signed-in devices, the one seen last first. */
+export async function listSessions(db: Db, userId: string, now: Date): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'client', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    client: row.client,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }))
+}
+
+export async function isSessionOf(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns whether this call ended it. */
+export async function endSession(db: Db, userId: string, sessionId: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now.toISOString() })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export function endSessionsOf(db: Db, userId: string, now: Date) {
+  return db
+    .updateTable('sessions')
+    .set({ revoked_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Removes the sessions that were over before that moment. */
+export function purgeSessions(db: Db, before: Date) {
+  const limit = before.toISOString()
+  return db
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('expires_at', '<', limit), where('revoked_at', '<', limit)]))
+    .execute()
+}
+
+function touchSession(db: Db, sessionId: string, now: Date) {
+  return db
+    .updateTable('sessions')
+    .set({ last_seen_at: now.toISOString() })
+    .where('id', '=', sessionId)
+    .execute()
 }

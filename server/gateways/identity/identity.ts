@@ -10,6 +10,8 @@ export interface FirebaseIdentity {
   emailVerified: boolean
   name: string
   picture: string
+  /** How they signed in: `password`, `google.com`, … */
+  provider: string
 }
 
 export interface IdentityGateway {
@@ -72,6 +74,7 @@ function toIdentity(payload: JWTPayload, now: Date): FirebaseIdentity {
     emailVerified: found.email_verified,
     name: found.name,
     picture: found.picture,
+    provider: found.firebase.sign_in_provider,
   }
 }
 

@@ -1,0 +1,50 @@
+import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/id.ts'
+import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
+import type { Actor } from '../../http/handler.ts'
+import { findOrCreateUser } from '../users/identified-user.ts'
+import { endSession, insertSession, isSessionOf, listSessions, type Client } from './session.repository.ts'
+
+/** How long a session lasts: the console keeps its token in the OS keychain. */
+const LIFE_SECONDS: Record<Client, number> = { web: 12 * 3600, console: 30 * 24 * 3600 }
+const MAX_USER_AGENT = 300
+
+/** Exchanges a proven identity for an app token, and notes the device as signed in. */
+export async function openSession(
+  ctx: Context,
+  identity: FirebaseIdentity,
+  { client, userAgent }: { client: Client; userAgent: string },
+): Promise<EndpointOutput<'getToken'>> {
+  const now = ctx.now()
+  const id = newId()
+  const expiresAt = new Date(now.getTime() + LIFE_SECONDS[client] * 1000)
+  await ctx.db.transaction().execute(async (trx) => {
+    const user = await findOrCreateUser(trx, identity, now)
+    const session = { id, userId: user.id, client, userAgent: userAgent.slice(0, MAX_USER_AGENT), expiresAt }
+    await insertSession(trx, session, now)
+  })
+  const token = await ctx.tokens.sign({ uid: identity.uid, sessionId: id, expiresAt }, now)
+  return { token, expiresAt: expiresAt.toISOString() }
+}
+
+export async function logOut(ctx: Context, actor: Actor): Promise<EndpointOutput<'logOut'>> {
+  const isEnded = await endSession(ctx.db, actor.id, actor.sessionId, ctx.now())
+  return { acknowledged: true, deletedCount: isEnded ? 1 : 0 }
+}
+
+export async function listDevices(ctx: Context, actor: Actor): Promise<EndpointOutput<'listSessions'>> {
+  const sessions = await listSessions(ctx.db, actor.id, ctx.now())
+  return sessions.map(({ id, ...session }) => ({ _id: id, ...session, current: id === actor.sessionId }))
+}
+
+export async function revokeSession(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+): Promise<EndpointOutput<'revokeSession'>> {
+  if (!(await isSessionOf(ctx.db, actor.id, id))) throw new ProblemError('not-found')
+  const isEnded = await endSession(ctx.db, actor.id, id, ctx.now())
+  return { acknowledged: true, deletedCount: isEnded ? 1 : 0 }
+}

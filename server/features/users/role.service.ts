@@ -1,0 +1,100 @@
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Actor } from '../../http/handler.ts'
+import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { notify } from '../messages/notify.ts'
+import { findUser, giveAdminRole, setVerified, takeAdminRole, type StoredUser } from './user.repository.ts'
+
+interface Modified {
+  acknowledged: true
+  modifiedCount: number
+}
+
+/** What changes with a role or a badge: the audit entry, and what the user is told. */
+interface Change {
+  action: string
+  kind: 'verified' | 'account'
+  subject: string
+  body: string
+}
+
+const verified: Change = {
+  action: 'seller-verified',
+  kind: 'verified',
+  subject: 'You are a verified seller now',
+  body: 'Buyers see the badge beside your name on each of your cars.',
+}
+const unverified: Change = {
+  action: 'seller-unverified',
+  kind: 'account',
+  subject: 'Your verification was taken back',
+  body: 'The badge no longer stands beside your name. Your cars stay listed.',
+}
+const madeAdmin: Change = {
+  action: 'admin-made',
+  kind: 'account',
+  subject: 'You are an admin now',
+  body: 'The dashboard has the users, cars and reports for you to look after.',
+}
+const revokedAdmin: Change = {
+  action: 'admin-revoked',
+  kind: 'account',
+  subject: 'You are no longer an admin',
+  body: 'Your account and everything in it stay as they are.',
+}
+
+export function verifySeller(ctx: Context, actor: Actor, id: string): Promise<Modified> {
+  return setVerification(ctx, actor, id, true)
+}
+
+export function unverifySeller(ctx: Context, actor: Actor, id: string): Promise<Modified> {
+  return setVerification(ctx, actor, id, false)
+}
+
+function setVerification(ctx: Context, actor: Actor, id: string, isVerified: boolean): Promise<Modified> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const user = await getTarget(trx, id)
+    if (user.account !== 'seller') throw new ProblemError('not-a-seller')
+    const isChanged = await setVerified(trx, id, isVerified)
+    return tell(trx, ctx, actor, id, isVerified ? verified : unverified, isChanged)
+  })
+}
+
+export function makeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modified> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await getTarget(trx, id)
+    return tell(trx, ctx, actor, id, madeAdmin, await giveAdminRole(trx, id))
+  })
+}
+
+export async function revokeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modified> {
+  if (id === actor.id) throw new ProblemError('own-account')
+  return ctx.db.transaction().execute(async (trx) => {
+    const isTaken = await takeAdminRole(trx, id)
+    if (!isTaken && (await getTarget(trx, id)).isAdmin) throw new ProblemError('last-admin')
+    return tell(trx, ctx, actor, id, revokedAdmin, isTaken)
+  })
+}
+
+async function getTarget(trx: Db, id: string): Promise<StoredUser> {
+  const user = await findUser(trx, id)
+  if (!user) throw new ProblemError('not-found')
+  return user
+}
+
+async function tell(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  { action, ...message }: Change,
+  isChanged: boolean,
+): Promise<Modified> {
+  if (isChanged) {
+    const now = ctx.now()
+    await insertAuditEntry(trx, actor, { action, target: userId }, now)
+    await notify(trx, { userId, ...message, link: '/dashboard/account' }, now)
+  }
+  return { acknowledged: true, modifiedCount: isChanged ? 1 : 0 }
+}

@@ -1,0 +1,247 @@
+import type { Me, User } from '../../../contract/users.ts'
+import type { Db, Row, UsersTable } from '../../db/tables.ts'
+import { readCursor, toPage, type Page } from '../../http/paging.ts'
+
+export type Account = UsersTable['account']
+
+/** A user as the database has them. */
+export interface StoredUser {
+  id: string
+  uid: string
+  email: string
+  fullName: string
+  photoURL: string
+  account: Account
+  isAccountChosen: boolean
+  isAdmin: boolean
+  isVerified: boolean
+  createdAt: string
+  isDeleted: boolean
+}
+
+export interface NewUser {
+  id: string
+  uid: string
+  email: string
+  fullName: string
+  photoURL: string
+}
+
+interface Paging {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** @returns whether it was inserted; false where the uid has a row already, deleted or not. */
+export async function insertUser(db: Db, user: NewUser, now: Date): Promise<boolean> {
+  const result = await db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      uid: user.uid,
+      email: user.email,
+      full_name: user.fullName,
+      photo_url: user.photoURL,
+      account: 'buyer',
+      account_chosen: 0,
+      role: 'user',
+      verified: 0,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('uid').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Deleted users are found too: their uid stays taken. */
+export async function findUserByUid(db: Db, uid: string): Promise<StoredUser | null> {
+  const row = await db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst()
+  return row ? toStoredUser(row) : null
+}
+
+export async function findUser(db: Db, id: string): Promise<StoredUser | null> {
+  const row = await selectLive(db).where('id', '=', id).executeTakeFirst()
+  return row ? toStoredUser(row) : null
+}
+
+/** The newest holder of an address: Firebase gives it to one account at a time. */
+export async function findUserByEmail(db: Db, email: string): Promise<StoredUser | null> {
+  const row = await selectLive(db)
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toStoredUser(row) : null
+}
+
+/** The users that are there, newest first. */
+export async function listUsers(db: Db, { limit, cursor }: Paging, account?: Account): Promise<Page<User>> {
+  const after = readCursor(cursor)
+  const rows = await selectLive(db)
+    .$if(account !== undefined, (query) => query.where('account', '=', account!))
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(String(after![0]), after![1])),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('deleted_at', 'is', null)
+    .$if(account !== undefined, (query) => query.where('account', '=', account!))
+    .executeTakeFirstOrThrow()
+  return toPage(
+    rows,
+    limit,
+    total,
+    (row) => [row.created_at, row.id],
+    (row) => toUser(toStoredUser(row)),
+  )
+}
+
+/** Saves what a registration says, the first time alone. @returns whether this was the first time. */
+export async function saveUserOnce(
+  db: Db,
+  id: string,
+  profile: { fullName: string; photoURL?: string | undefined },
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ full_name: profile.fullName, saved_at: now.toISOString() })
+    .$if(Boolean(profile.photoURL), (query) => query.set({ photo_url: profile.photoURL! }))
+    .where('id', '=', id)
+    .where('saved_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** @returns whether this call chose; false where the account type was chosen before. */
+export async function chooseAccount(db: Db, id: string, account: Account): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ account, account_chosen: 1 })
+    .where('id', '=', id)
+    .where('account_chosen', '=', 0)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export function setEmail(db: Db, id: string, email: string) {
+  return db.updateTable('users').set({ email }).where('id', '=', id).execute()
+}
+
+export function setProfile(db: Db, id: string, profile: { fullName: string; photoURL: string }) {
+  return db
+    .updateTable('users')
+    .set({ full_name: profile.fullName, photo_url: profile.photoURL })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @returns whether this changed anything. */
+export async function setVerified(db: Db, id: string, isVerified: boolean): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ verified: isVerified ? 1 : 0 })
+    .where('id', '=', id)
+    .where('account', '=', 'seller')
+    .where('verified', '=', isVerified ? 0 : 1)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** @returns whether this changed anything. */
+export async function giveAdminRole(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('id', '=', id)
+    .where('role', '<>', 'admin')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Never takes the last one's: of two admins who revoke each other, one succeeds. @returns whether it was taken. */
+export async function takeAdminRole(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ role: 'user' })
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users as other')
+          .select('other.id')
+          .where('other.role', '=', 'admin')
+          .where('other.deleted_at', 'is', null)
+          .where('other.id', '<>', id),
+      ),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The wire form that admins see. */
+export function toUser(user: StoredUser): User {
+  return {
+    _id: user.id,
+    fullName: user.fullName,
+    email: user.email,
+    account: user.account,
+    role: user.isAdmin ? 'admin' : 'user',
+    verified: user.isVerified,
+    photoURL: user.photoURL,
+    createdAt: user.createdAt,
+  }
+}
+
+/** The wire form that the user sees of themselves. */
+export function toMe(user: StoredUser): Me {
+  return {
+    ...toUser(user),
+    uid: user.uid,
+    isAdmin: user.isAdmin,
+    isSeller: user.account === 'seller',
+    accountChosen: user.isAccountChosen,
+  }
+}
+
+function selectLive(db: Db) {
+  return db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
+}
+
+function toStoredUser(row: Row<'users'>): StoredUser {
+  return {
+    id: row.id,
+    uid: row.uid,
+    email: row.email,
+    fullName: row.full_name,
+    photoURL: row.photo_url,
+    account: row.account,
+    isAccountChosen: row.account_chosen === 1,
+    isAdmin: row.role === 'admin',
+    isVerified: row.verified === 1,
+    createdAt: row.created_at,
+    isDeleted: row.deleted_at !== null,
+  }
+}

@@ -1,0 +1,100 @@
+import type { EndpointOutput, HandlerInput } from '../../../contract/endpoint.ts'
+import { ProblemError, invalidField } from '../../../contract/problems.ts'
+import type { Me } from '../../../contract/users.ts'
+import type { Context } from '../../context.ts'
+import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
+import type { Actor } from '../../http/handler.ts'
+import { claimUploads } from '../images/upload.repository.ts'
+import { findOrCreateUser, photoOf } from './identified-user.ts'
+import {
+  chooseAccount,
+  findUser,
+  findUserByEmail,
+  saveUserOnce,
+  setProfile,
+  toMe,
+  type StoredUser,
+} from './user.repository.ts'
+
+interface Caller {
+  identity: FirebaseIdentity | null
+  actor: Actor | null
+}
+
+/**
+ * Saves the record that a registration, or a Google sign-in, sends: the name at the first time, the account type
+ * where none was chosen yet.
+ */
+export async function saveUser(
+  ctx: Context,
+  { identity, actor }: Caller,
+  body: HandlerInput<'saveUser'>['body'],
+): Promise<EndpointOutput<'saveUser'>> {
+  if (body.email !== (identity ?? actor!).email) throw new ProblemError('email-mismatch')
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    const { id } = identity ? await findOrCreateUser(trx, identity, now) : actor!
+    const photoURL = identity ? photoOf(identity) : ''
+    const isFirst = await saveUserOnce(trx, id, { fullName: body.fullName, photoURL }, now)
+    if (isFirst && photoURL) await claimUploads(trx, [photoURL], id, now)
+    if (isChoice(body.account, identity)) await chooseAccount(trx, id, body.account)
+    const user = (await findUser(trx, id))!
+    return { acknowledged: true, insertedId: id, account: user.account }
+  })
+}
+
+/**
+ * Google sign-in always posts a buyer, which nobody has chosen, so that such a user may still become a seller. What
+ * comes with an app token may be that post as well.
+ */
+function isChoice(account: StoredUser['account'], identity: FirebaseIdentity | null): boolean {
+  return account === 'seller' || (identity !== null && identity.provider !== 'google.com')
+}
+
+export async function getMe(ctx: Context, actor: Actor): Promise<Me> {
+  return toMe(await getSelf(ctx.db, actor))
+}
+
+/** @throws ProblemError `account-type-set` where the type was chosen before; nothing is changed then. */
+export async function updateMe(
+  ctx: Context,
+  actor: Actor,
+  body: HandlerInput<'updateMe'>['body'],
+): Promise<Me> {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    const user = await getSelf(trx, actor)
+    if (body.account && !(await chooseAccount(trx, user.id, body.account)))
+      throw new ProblemError('account-type-set')
+    const photoURL = body.photoURL ?? user.photoURL
+    if (photoURL && photoURL !== user.photoURL) await claimPhoto(trx, photoURL, user.id, now)
+    await setProfile(trx, user.id, { fullName: body.fullName ?? user.fullName, photoURL })
+    return toMe(await getSelf(trx, actor))
+  })
+}
+
+async function claimPhoto(trx: Context['db'], photoURL: string, userId: string, now: Date): Promise<void> {
+  const claimed = await claimUploads(trx, [photoURL], userId, now)
+  if (!claimed.has(photoURL)) throw invalidField('photoURL', 'Please upload this picture first')
+}
+
+export async function isAdmin(ctx: Context, actor: Actor, email: string) {
+  return { isAdmin: (await findByEmail(ctx, actor, email))?.isAdmin ?? false }
+}
+
+export async function isSeller(ctx: Context, actor: Actor, email: string) {
+  const user = await findByEmail(ctx, actor, email)
+  const isSeller = user?.account === 'seller'
+  return { isSeller, verified: isSeller && user.isVerified }
+}
+
+/** One's own row by its id: another's may have held the address before. */
+function findByEmail(ctx: Context, actor: Actor, email: string): Promise<StoredUser | null> {
+  return email === actor.email ? findUser(ctx.db, actor.id) : findUserByEmail(ctx.db, email)
+}
+
+async function getSelf(db: Context['db'], actor: Actor): Promise<StoredUser> {
+  const user = await findUser(db, actor.id)
+  if (!user) throw new ProblemError('sign-in-needed')
+  return user
+}
