@@ -1,0 +1,160 @@
+import type { Review } from '../../../contract/reviews.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/tables.ts'
+import { readCursor, toPage, type Page } from '../../http/paging.ts'
+
+export interface ReviewText {
+  /** 0 to 5, in halves. */
+  rating: number
+  reviewText: string
+}
+
+interface Paging {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** @returns the review's id: with a key that its author used before, the first one's. */
+export async function insertReview(
+  db: Db,
+  authorId: string,
+  review: ReviewText,
+  idempotencyKey: string | null,
+  now: Date,
+): Promise<string> {
+  const id = newId()
+  const result = await db
+    .insertInto('reviews')
+    .values({
+      id,
+      author_id: authorId,
+      half_stars: review.rating * 2,
+      text: review.reviewText,
+      created_at: now.toISOString(),
+      idempotency_key: idempotencyKey,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['author_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
+    .executeTakeFirst()
+  if (result.numInsertedOrUpdatedRows === 1n) return id
+  const first = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirstOrThrow()
+  return first.id
+}
+
+/** All reviews or one author's, newest first. */
+export async function listReviews(
+  db: Db,
+  { limit, cursor }: Paging,
+  authorId?: string,
+): Promise<Page<Required<Review>>> {
+  const after = readCursor(cursor)
+  const rows = await withAuthor(db)
+    .where('reviews.deleted_at', 'is', null)
+    .$if(authorId !== undefined, (query) => query.where('reviews.author_id', '=', authorId!))
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('reviews.created_at', 'reviews.id'), '<', tuple(String(after![0]), after![1])),
+      ),
+    )
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('reviews')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('deleted_at', 'is', null)
+    .$if(authorId !== undefined, (query) => query.where('author_id', '=', authorId!))
+    .executeTakeFirstOrThrow()
+  return toPage(rows, limit, total, (row) => [row.created_at, row.id], toReview)
+}
+
+/** A review and whose it is; deleted ones are found too, for as long as they can come back. */
+export async function findReview(
+  db: Db,
+  id: string,
+): Promise<{ authorId: string; isDeleted: boolean; review: Required<Review> } | null> {
+  const row = await withAuthor(db).where('reviews.id', '=', id).executeTakeFirst()
+  return row ? { authorId: row.author_id, isDeleted: row.deleted_at !== null, review: toReview(row) } : null
+}
+
+/** @returns whether there was one to change: the author's own, not deleted. */
+export async function updateReview(
+  db: Db,
+  id: string,
+  authorId: string,
+  { rating, reviewText }: ReviewText,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('reviews')
+    .set({ half_stars: rating * 2, text: reviewText })
+    .where('id', '=', id)
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Hides it until undo's time is over. @returns whether this call did. */
+export async function hideReview(db: Db, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('reviews')
+    .set({ deleted_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** @returns false where it is gone for good, or there already. */
+export async function restoreReview(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('reviews')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Removes what was deleted before that moment. */
+export function purgeReviews(db: Db, before: Date) {
+  return db.deleteFrom('reviews').where('deleted_at', '<', before.toISOString()).execute()
+}
+
+function withAuthor(db: Db) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('users', 'users.id', 'reviews.author_id')
+    .select([
+      'reviews.id',
+      'reviews.author_id',
+      'reviews.half_stars',
+      'reviews.text',
+      'reviews.created_at',
+      'reviews.deleted_at',
+      'users.full_name',
+      'users.photo_url',
+      'users.email',
+    ])
+}
+
+type AuthoredRow = Awaited<ReturnType<ReturnType<typeof withAuthor>['execute']>>[number]
+
+function toReview(row: AuthoredRow): Required<Review> {
+  return {
+    _id: row.id,
+    rating: row.half_stars / 2,
+    reviewText: row.text,
+    reviewerName: row.full_name,
+    reviewerPhoto: row.photo_url,
+    reviewerEmail: row.email,
+    createdAt: row.created_at,
+  }
+}
