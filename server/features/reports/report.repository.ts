@@ -1,0 +1,259 @@
+import type { Report } from '../../../contract/reports.ts'
+import type { Db, ReportsTable } from '../../db/tables.ts'
+import { newId } from '../../db/id.ts'
+import { readCursor, toPage, type Page } from '../../http/paging.ts'
+
+/** What is reported, as it stands when it is. */
+export interface ReportedItem {
+  /** The car's id, or that of the reporter's own purchase. */
+  id: string
+  carId: string
+  sellerId: string
+  modelName: string
+  resellPrice: string
+  imageUrl: string
+}
+
+interface Paging {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** The car or the own purchase that an id names; undefined for what is off the market, or another's. */
+export async function findReportedItem(db: Db, id: string, reporterId: string): Promise<ReportedItem | null> {
+  const car = await db
+    .selectFrom('cars')
+    .select(['id', 'seller_id', 'model_name', 'resell_price', 'images'])
+    .where('id', '=', id)
+    .where('state', '<>', 'withdrawn')
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  if (car) return toItem({ ...car, item_id: id })
+  const purchased = await db
+    .selectFrom('purchases')
+    .innerJoin('cars', 'cars.id', 'purchases.car_id')
+    .select([
+      'cars.id',
+      'cars.seller_id',
+      'purchases.car_model_name as model_name',
+      'purchases.price_text as resell_price',
+      'cars.images',
+    ])
+    .where('purchases.id', '=', id)
+    .where('purchases.buyer_id', '=', reporterId)
+    .where('purchases.state', '<>', 'removed')
+    .executeTakeFirst()
+  return purchased ? toItem({ ...purchased, item_id: id }) : null
+}
+
+/** @returns the report's id: that of the first one where the reporter has reported this item before. */
+export async function insertReport(
+  db: Db,
+  reporterId: string,
+  item: ReportedItem,
+  said: { reason: ReportsTable['reason']; note: string },
+  now: Date,
+): Promise<string> {
+  const id = newId()
+  const { modelName, resellPrice, imageUrl } = item
+  const result = await db
+    .insertInto('reports')
+    .values({
+      id,
+      reporter_id: reporterId,
+      car_id: item.carId,
+      seller_id: item.sellerId,
+      item_id: item.id,
+      snapshot: JSON.stringify({ modelName, resellPrice, image_url: imageUrl }),
+      reason: said.reason,
+      note: said.note,
+      state: 'open',
+      outcome: '',
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['reporter_id', 'item_id']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .executeTakeFirst()
+  if (result.numInsertedOrUpdatedRows === 1n) return id
+  const first = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('reporter_id', '=', reporterId)
+    .where('item_id', '=', item.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return first.id
+}
+
+/** All reports, those of a reporter or those on a seller's cars, newest first. */
+export async function listReports(
+  db: Db,
+  { limit, cursor }: Paging,
+  of: { reporterId?: string; sellerId?: string } = {},
+): Promise<Page<Report>> {
+  const after = readCursor(cursor)
+  const rows = await withDetails(db)
+    .where('reports.deleted_at', 'is', null)
+    .$if(of.reporterId !== undefined, (query) => query.where('reports.reporter_id', '=', of.reporterId!))
+    .$if(of.sellerId !== undefined, (query) => query.where('reports.seller_id', '=', of.sellerId!))
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('reports.created_at', 'reports.id'), '<', tuple(String(after![0]), after![1])),
+      ),
+    )
+    .orderBy('reports.created_at', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('deleted_at', 'is', null)
+    .$if(of.reporterId !== undefined, (query) => query.where('reporter_id', '=', of.reporterId!))
+    .$if(of.sellerId !== undefined, (query) => query.where('seller_id', '=', of.sellerId!))
+    .executeTakeFirstOrThrow()
+  return toPage(rows, limit, total, (row) => [row.created_at, row.id], toReport)
+}
+
+/** Whose a report is; deleted ones are found too, for as long as they can come back. */
+export async function findReport(
+  db: Db,
+  id: string,
+): Promise<{ reporterId: string; modelName: string; isDeleted: boolean } | null> {
+  const row = await db
+    .selectFrom('reports')
+    .select(['reporter_id', 'snapshot', 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { modelName } = JSON.parse(row.snapshot) as Snapshot
+  return { reporterId: row.reporter_id, modelName, isDeleted: row.deleted_at !== null }
+}
+
+/** @returns whether the decision is another one than before. */
+export async function setDecision(
+  db: Db,
+  id: string,
+  { state, outcome }: { state: ReportsTable['state']; outcome: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('reports')
+    .set({ state, outcome })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('state', '<>', state), where('outcome', '<>', outcome)]))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Hides it until undo's time is over. @returns whether this call did. */
+export async function hideReport(db: Db, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('reports')
+    .set({ deleted_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** @returns false where it is gone for good, there already, or reported anew meanwhile. */
+export async function restoreReport(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('reports')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reports as anew')
+            .select('anew.id')
+            .whereRef('anew.reporter_id', '=', 'reports.reporter_id')
+            .whereRef('anew.item_id', '=', 'reports.item_id')
+            .where('anew.deleted_at', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Removes what was deleted before that moment. */
+export function purgeReports(db: Db, before: Date) {
+  return db.deleteFrom('reports').where('deleted_at', '<', before.toISOString()).execute()
+}
+
+interface Snapshot {
+  modelName: string
+  resellPrice: string
+  image_url: string
+}
+
+function withDetails(db: Db) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('cars', 'cars.id', 'reports.car_id')
+    .innerJoin('users as seller', 'seller.id', 'reports.seller_id')
+    .innerJoin('users as reporter', 'reporter.id', 'reports.reporter_id')
+    .leftJoin('purchases as unpaid', (join) =>
+      join
+        .onRef('unpaid.buyer_id', '=', 'reports.reporter_id')
+        .onRef('unpaid.car_id', '=', 'reports.car_id')
+        .on('unpaid.state', 'in', ['unpaid', 'paying']),
+    )
+    .selectAll('reports')
+    .select([
+      'cars.state as car_state',
+      'seller.email as seller_email',
+      'reporter.email as reporter_email',
+      'reporter.full_name as reporter_name',
+      'unpaid.id as unpaid_id',
+    ])
+}
+
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+/** The item's words are those that were reported; whether it is sold, and who sells it, is as of now. */
+function toReport(row: DetailedRow): Report {
+  const { modelName, resellPrice, image_url } = JSON.parse(row.snapshot) as Snapshot
+  return {
+    _id: row.id,
+    reportedItemInfo: {
+      _id: row.item_id,
+      modelName,
+      resellPrice,
+      sellerEmail: row.seller_email,
+      paid: row.car_state === 'sold',
+      carID: row.car_id,
+      image_url,
+    },
+    reportedUserEmail: row.reporter_email,
+    reportedUserName: row.reporter_name,
+    reason: row.reason,
+    note: row.note,
+    state: row.state,
+    outcome: row.outcome,
+    createdAt: row.created_at,
+    purchaseID: row.unpaid_id,
+  }
+}
+
+function toItem(row: {
+  item_id: string
+  id: string
+  seller_id: string
+  model_name: string
+  resell_price: string
+  images: string
+}): ReportedItem {
+  return {
+    id: row.item_id,
+    carId: row.id,
+    sellerId: row.seller_id,
+    modelName: row.model_name,
+    resellPrice: row.resell_price,
+    imageUrl: (JSON.parse(row.images) as string[])[0] ?? '',
+  }
+}

@@ -1,0 +1,115 @@
+import type { EndpointOutput, HandlerInput } from '../../../contract/endpoint.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Report } from '../../../contract/reports.ts'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../http/handler.ts'
+import type { Page } from '../../http/paging.ts'
+import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { notify } from '../messages/notify.ts'
+import { offerUndo } from '../undo/undo.repository.ts'
+import { findUserByEmail } from '../users/user.repository.ts'
+import {
+  findReport,
+  findReportedItem,
+  hideReport,
+  insertReport,
+  listReports,
+  setDecision,
+} from './report.repository.ts'
+
+interface Paging {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Of what was sent only the item's id, the reason and the note count; the rest comes from the database. */
+export function addReport(
+  ctx: Context,
+  actor: Actor,
+  body: HandlerInput<'addReport'>['body'],
+): Promise<EndpointOutput<'addReport'>> {
+  const { _id: itemId } = body.reportedItemInfo
+  return ctx.db.transaction().execute(async (trx) => {
+    const item = await findReportedItem(trx, itemId, actor.id)
+    if (!item) throw new ProblemError('not-found')
+    const insertedId = await insertReport(trx, actor.id, item, body, ctx.now())
+    return { acknowledged: true, insertedId }
+  })
+}
+
+/** Everything for an admin; for a seller what is said of their cars, and not by whom. */
+export async function listReportsFor(ctx: Context, actor: Actor, paging: Paging): Promise<Page<Report>> {
+  const page = await listReports(ctx.db, paging, actor.isAdmin ? {} : { sellerId: actor.id })
+  return { ...page, items: page.items.map(actor.isAdmin ? withoutPurchase : withoutReporter) }
+}
+
+/** The caller's own; an admin may name another's address. */
+export async function listReportsBy(
+  ctx: Context,
+  actor: Actor,
+  email: string,
+  paging: Paging,
+): Promise<Page<Report>> {
+  const reporterId = email === actor.email ? actor.id : (await findUserByEmail(ctx.db, email))?.id
+  if (!reporterId) return { items: [], next: null, total: 0 }
+  return listReports(ctx.db, paging, { reporterId })
+}
+
+function withoutPurchase(report: Report): Report {
+  return { ...report, purchaseID: null }
+}
+
+/** A purchase's id would name the reporter: sellers see whose their purchases are. */
+function withoutReporter(report: Report): Report {
+  return {
+    ...withoutPurchase(report),
+    reportedItemInfo: { ...report.reportedItemInfo, _id: report.reportedItemInfo.carID },
+    reportedUserEmail: '',
+    reportedUserName: '',
+  }
+}
+
+const decided = {
+  open: 'is open again',
+  upheld: 'was upheld',
+  dismissed: 'was dismissed',
+}
+
+export function decideReport(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { state, note }: HandlerInput<'decideReport'>['body'],
+): Promise<EndpointOutput<'decideReport'>> {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    const report = await findReport(trx, id)
+    if (!report || report.isDeleted) throw new ProblemError('not-found')
+    if (!(await setDecision(trx, id, { state, outcome: note })))
+      return { acknowledged: true, modifiedCount: 0 }
+    const entry = { action: 'report-decided', target: id, detail: note ? `${state}: ${note}` : state }
+    await insertAuditEntry(trx, actor, entry, now)
+    const subject = `Your report on ${report.modelName} ${decided[state]}`
+    const body = note ? `${subject}.\n\n${note}` : `${subject}.`
+    const message = { kind: 'report-decided' as const, subject, body, link: '/dashboard/myreports' }
+    await notify(trx, { userId: report.reporterId, ...message }, now)
+    return { acknowledged: true, modifiedCount: 1 }
+  })
+}
+
+export function deleteReport(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+): Promise<EndpointOutput<'deleteReport'>> {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    const report = await findReport(trx, id)
+    if (!report || !(report.reporterId === actor.id || actor.isAdmin)) throw new ProblemError('not-found')
+    if (!(await hideReport(trx, id, now))) return { acknowledged: true, deletedCount: 0 }
+    if (report.reporterId !== actor.id)
+      await insertAuditEntry(trx, actor, { action: 'report-deleted', target: id }, now)
+    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'report', payload: { id } }, now)
+    return { acknowledged: true, deletedCount: 1, undoId }
+  })
+}
