@@ -1,0 +1,73 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../../config.ts'
+import type { Mail, MailGateway } from './mail.ts'
+
+/** Sends through `SMTP_URL`; without one, writes each mail into a file in the data folder. */
+export function createMailGateway(config: Config): MailGateway {
+  const from = senderOf(config)
+  return config.smtpUrl ? smtpGateway(config.smtpUrl, from) : fileGateway(join(config.dataDir, 'mail'), from)
+}
+
+const TIMEOUT_MS = 15_000
+
+function smtpGateway(url: string, from: string): MailGateway {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // What a mail says must never make the server read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail })
+    },
+  }
+}
+
+/** One RFC 5322 message a file, which mail programs open: `<ISO time>-<slug of the subject>.eml`. */
+function fileGateway(folder: string, from: string): MailGateway {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail({ from, ...mail })
+      await mkdir(folder, { recursive: true })
+      await writeNew(join(folder, fileName(mail, new Date())), message as Buffer)
+    },
+  }
+}
+
+/** `SMTP_URL` may name the sender by `?from=`; else it is the site's own address. */
+function senderOf({ smtpUrl, publicUrl }: Config): string {
+  const named = smtpUrl && new URL(smtpUrl).searchParams.get('from')
+  return named || `Kerblight <no-reply@${new URL(publicUrl).hostname}>`
+}
+
+function fileName({ subject }: Mail, at: Date): string {
+  const slug = subject
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+  // Colons cannot stand in a file's name on Windows.
+  return `${at.toISOString().replaceAll(':', '-')}-${slug || 'mail'}.eml`
+}
+
+/** Two mails of one millisecond may have the same subject. */
+async function writeNew(path: string, content: Buffer): Promise<void> {
+  for (let copy = 1; ; copy++) {
+    try {
+      await writeFile(copy === 1 ? path : path.replace(/\.eml$/, `-${copy}.eml`), content, {
+        flag: 'wx',
+        mode: 0o600,
+      })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
