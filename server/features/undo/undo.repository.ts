@@ -3,6 +3,13 @@ import type { Db, UndosTable } from '../../db/tables.ts'
 
 export const UNDO_SECONDS = 60
 
+export interface UndoOffer {
+  kind: UndosTable['kind']
+  /** What the kind's restore function needs. */
+  payload: unknown
+  expiresAt: Date
+}
+
 /**
  * Notes that a delete can be taken back by the same person for a minute.
  * @param payload what the kind's restore function needs; JSON
@@ -25,4 +32,24 @@ export async function offerUndo(
     })
     .execute()
   return id
+}
+
+export async function findUndo(db: Db, id: string, userId: string): Promise<UndoOffer | null> {
+  const row = await db
+    .selectFrom('undos')
+    .select(['kind', 'payload', 'expires_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return null
+  return { kind: row.kind, payload: JSON.parse(row.payload), expiresAt: new Date(row.expires_at) }
+}
+
+export function deleteUndo(db: Db, id: string) {
+  return db.deleteFrom('undos').where('id', '=', id).execute()
+}
+
+/** Removes the offers that ended before that moment. */
+export function purgeUndos(db: Db, before: Date) {
+  return db.deleteFrom('undos').where('expires_at', '<', before.toISOString()).execute()
 }
