@@ -29,3 +29,8 @@ export function markEventHandled(db: Db, id: string, now: Date) {
     .where('id', '=', id)
     .execute()
 }
+
+/** Removes what was handled before that moment. */
+export function purgeHandledEvents(db: Db, before: Date) {
+  return db.deleteFrom('webhook_events').where('handled_at', '<', before.toISOString()).execute()
+}

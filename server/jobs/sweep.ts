@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts'
+import { sweepUploads } from '../features/images/sweep-uploads.ts'
+import { purgeSentMails, purgeUnsentMails } from '../features/messages/mail.repository.ts'
+import { purgeHandledEvents } from '../features/payments/webhook.repository.ts'
+import { purgeReports } from '../features/reports/report.repository.ts'
+import { purgeReviews } from '../features/reviews/review.repository.ts'
+import { purgeSessions } from '../features/sessions/session.repository.ts'
+import { UNDO_SECONDS, purgeUndos } from '../features/undo/undo.repository.ts'
+
+const DAY_SECONDS = 24 * 3600
+
+/** Removes for good what is over: undo and what it could bring back, old sessions, sent mail, handled events, uploads. */
+export async function sweep(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  await purgeUndos(ctx.db, now)
+  await purgeReviews(ctx.db, ago(UNDO_SECONDS))
+  await purgeReports(ctx.db, ago(UNDO_SECONDS))
+  await purgeSessions(ctx.db, ago(30 * DAY_SECONDS))
+  await purgeSentMails(ctx.db, ago(7 * DAY_SECONDS))
+  const undeliverable = await purgeUnsentMails(ctx.db, ago(14 * DAY_SECONDS))
+  if (undeliverable > 0) ctx.log.warn({ mails: undeliverable }, 'gave up on mails that could not be sent')
+  await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS))
+  await sweepUploads(ctx)
+}
