@@ -24,7 +24,7 @@ process.on('SIGTERM', () => stop())
 process.on('SIGINT', () => stop())
 
 try {
-  running = await startServices(readSandboxConfig(process.env))
+  running = await startServices(readSandboxConfig(process.env), { log: (line) => console.error(line) })
 } catch (error) {
   const isExpected = error instanceof SandboxConfigError || error instanceof SandboxStartError
   console.error(isExpected ? error.message : error)

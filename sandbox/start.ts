@@ -1,19 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { LOOPBACK, type SandboxConfig } from './config.ts'
+import type { IdentitySandbox } from './identity/server.ts'
 import { CorruptStateError } from './state-file.ts'
-
-/** A service that listens; `close` resolves when its state is on disk. */
-export interface Service {
-  port: number
-  url: string
-  close(): Promise<void>
-}
+import type { StripeSandbox, StripeSandboxOptions } from './stripe/server.ts'
 
 export interface RunningSandbox {
-  stripe: Service
-  identity: Service
+  stripe: StripeSandbox
+  identity: IdentitySandbox
+  /** Resolves when both have stopped and their state is on disk. */
   close(): Promise<void>
 }
+
+/** What a test may want of the Stripe sandbox: events held back, its own clock, short waits. */
+export type StripeTuning = Partial<
+  Pick<StripeSandboxOptions, 'log' | 'now' | 'refundDelayMs' | 'retryDelaysMs' | 'webhooks'>
+>
 
 /** Why the sandbox did not start, in words for the one who started it: one line a fault. */
 export class SandboxStartError extends Error {
@@ -24,12 +25,15 @@ export class SandboxStartError extends Error {
  * Starts both services side by side. If either fails the other is closed again.
  * @throws SandboxStartError for what the user can put right: a port taken, a folder or state file not usable.
  */
-export async function startServices(config: SandboxConfig): Promise<RunningSandbox> {
+export async function startServices(
+  config: SandboxConfig,
+  tuning: StripeTuning = {},
+): Promise<RunningSandbox> {
   const { dataDir } = config
   await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
     throw new SandboxStartError(`DATA_DIR ${dataDir} cannot be used: ${messageOf(error)}`)
   })
-  const results = await Promise.allSettled([startStripe(config), startIdentity(config)])
+  const results = await Promise.allSettled([startStripe(config, tuning), startIdentity(config)])
   const [stripe, identity] = results
   if (stripe.status === 'fulfilled' && identity.status === 'fulfilled') {
     const services = { stripe: stripe.value, identity: identity.value }
@@ -41,15 +45,20 @@ export async function startServices(config: SandboxConfig): Promise<RunningSandb
   )
 }
 
-async function startStripe(config: SandboxConfig): Promise<Service> {
+async function startStripe(config: SandboxConfig, tuning: StripeTuning): Promise<StripeSandbox> {
   const { dataDir, stripePort, webhookUrl, webhookSecret } = config
   const { startStripeSandbox } = await import('./stripe/server.ts')
-  return startStripeSandbox({ port: stripePort, host: LOOPBACK, dataDir, webhookUrl, webhookSecret }).catch(
-    explainTakenPort(stripePort, 'STRIPE_SANDBOX_PORT'),
-  )
+  return startStripeSandbox({
+    ...tuning,
+    port: stripePort,
+    host: LOOPBACK,
+    dataDir,
+    webhookUrl,
+    webhookSecret,
+  }).catch(explainTakenPort(stripePort, 'STRIPE_SANDBOX_PORT'))
 }
 
-async function startIdentity(config: SandboxConfig): Promise<Service> {
+async function startIdentity(config: SandboxConfig): Promise<IdentitySandbox> {
   const { dataDir, identityPort } = config
   const { startIdentitySandbox } = await import('./identity/server.ts')
   return startIdentitySandbox({ port: identityPort, host: LOOPBACK, dataDir }).catch(
@@ -80,7 +89,7 @@ function asStartError(errors: unknown[]): unknown {
   return surprise ?? new SandboxStartError(errors.map(messageOf).join('\n'))
 }
 
-async function closeAll(services: Service[]): Promise<void> {
+async function closeAll(services: Array<StripeSandbox | IdentitySandbox>): Promise<void> {
   await Promise.all(services.map((service) => service.close()))
 }
 

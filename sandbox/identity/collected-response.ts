@@ -41,5 +41,5 @@ function isEncoding(value: unknown): value is BufferEncoding {
 
 function callLast(args: unknown[]): void {
   const last = args.at(-1)
-  if (typeof last === 'function') process.nextTick(last as () => void)
+  if (typeof last === 'function') process.nextTick(last)
 }

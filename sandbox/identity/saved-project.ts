@@ -15,7 +15,7 @@ const savedProject = z.object({
   ),
 })
 
-/** Accounts and unused mail codes as the text of the state file. Tenants and phone codes are not kept. */
+/** Accounts and unused mail codes as the text of the state file. Tenants, phone codes and settings are not kept. */
 export function projectToText(projectId: string, project: EmulatorProject): string {
   return JSON.stringify({
     version: 1,

@@ -75,7 +75,11 @@ export async function startIdentitySandbox({
   }
 
   async function route(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const url = new URL(req.url ?? '/', 'http://sandbox')
+    const url = URL.parse(req.url ?? '/', 'http://sandbox')
+    if (!url) {
+      res.writeHead(400).end()
+      return
+    }
     const asset = assets.get(url.pathname)
     if (asset && req.method === 'GET') {
       sendAsset(res, asset)

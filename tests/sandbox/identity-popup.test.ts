@@ -60,7 +60,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await context.close()
-  expect(offences).toEqual([])
+  if (offences.length > 0) throw new Error(`The browser reported:\n${offences.join('\n')}`)
 })
 
 async function openPopup(): Promise<Page> {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UnsecuredJWT } from 'jose'
@@ -82,6 +84,14 @@ describe('accounts', () => {
     ).rejects.toMatchObject({ status: 400 })
   })
 
+  it('answers an address that is none with 400', async () => {
+    const socket = connect(sandbox.port, '127.0.0.1')
+    socket.write('GET // HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /)
+    socket.destroy()
+  })
+
   it('has each change on disk when it is acknowledged', async () => {
     const ada = await identity.signUp({ email: 'ada@example.test', password })
     expect(await savedUsers()).toMatchObject([{ email: 'ada@example.test' }])
@@ -160,7 +170,7 @@ describe('after a restart', () => {
     await restart()
     const account = await identity.lookup(ada.uid)
     const providers = account?.providerUserInfo as Array<{ providerId: string }>
-    expect(providers.map(({ providerId }) => providerId).sort()).toEqual(['google.com', 'password'])
+    expect(providers.map(({ providerId }) => providerId).toSorted()).toEqual(['google.com', 'password'])
   })
 
   it('a signed-in browser goes on: its refresh token and its ID token work', async () => {

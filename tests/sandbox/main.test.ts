@@ -119,7 +119,8 @@ describe('the sandbox process', () => {
     await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
   })
 
-  it('keeps every account that it acknowledged, killed at any moment', async () => {
+  // Four starts and some hundred writes to disk.
+  it('keeps every account that it acknowledged, killed at any moment', { timeout: 60_000 }, async () => {
     const acknowledged: string[] = []
     for (const round of [1, 2, 3]) {
       const sandbox = await start()

@@ -119,7 +119,7 @@ export function identityClient(url: string, projectId = DEFAULT_PROJECT): Identi
       const { payload } = UnsecuredJWT.decode(idToken)
       return {
         uid: text(answer, 'user_id'),
-        email: String(payload.email ?? ''),
+        email: typeof payload.email === 'string' ? payload.email : '',
         idToken,
         refreshToken: text(answer, 'refresh_token'),
       }

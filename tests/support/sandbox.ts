@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Service, startServices } from '../../sandbox/start.ts'
+import type { IdentitySandbox } from '../../sandbox/identity/server.ts'
+import { startServices, type StripeTuning } from '../../sandbox/start.ts'
+import type { StripeSandbox } from '../../sandbox/stripe/server.ts'
 
 export interface TestSandbox {
-  stripe: Service
-  identity: Service
+  stripe: StripeSandbox
+  identity: IdentitySandbox
   dataDir: string
   /** Signs the events that the Stripe sandbox sends; the server under test checks with it. */
   webhookSecret: string
@@ -19,23 +21,27 @@ export interface TestSandboxOptions {
   webhookUrl?: string
   dataDir?: string
   webhookSecret?: string
+  stripe?: StripeTuning
 }
 
 /**
  * Starts both stand-ins in the test's own process, on free ports and in a folder of their own: about half a
- * second and 100 MB the first time. Where many files need them and none looks into their state,
+ * second and 120 MB the first time. Where many files need them and none looks into their state,
  * `sandbox.global.ts` starts one for all.
  */
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'kerblight-sandbox-')))
   const webhookSecret = options.webhookSecret ?? newWebhookSecret()
-  const { stripe, identity, close } = await startServices({
-    dataDir,
-    stripePort: 0,
-    identityPort: 0,
-    webhookUrl: options.webhookUrl ?? 'http://127.0.0.1:9/api/webhooks/stripe',
-    webhookSecret,
-  })
+  const { stripe, identity, close } = await startServices(
+    {
+      dataDir,
+      stripePort: 0,
+      identityPort: 0,
+      webhookUrl: options.webhookUrl ?? 'http://127.0.0.1:9/api/webhooks/stripe',
+      webhookSecret,
+    },
+    options.stripe,
+  )
   return {
     stripe,
     identity,
