@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { reloadAfterDeployment } from './app/reload-after-deployment.ts'
 import { store } from './app/store.ts'
-import { restoreSession, watchSession } from './features/session/session.ts'
+import { restoreSession, watchSession } from './app/session/session.ts'
 import { platform } from './platform/current.ts'
 import './styles/index.css'
 

@@ -7,7 +7,7 @@ interface UploadOptions {
   /** Seconds until an unclaimed picture goes; left out, it stays. */
   expiration?: number
   /** @param fraction 0 to 1 */
-  onProgress?: (fraction: number) => void
+  onProgress?: ((fraction: number) => void) | undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pages, type PageName } from '../../contract/pages.ts'
-import { Guard } from '../features/session/Guard.tsx'
+import { Guard } from './session/Guard.tsx'
 
 let lastPathname: string | undefined
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 const KEY = 'kerblight.scroll'
@@ -11,6 +11,7 @@ const positions = readPositions()
 export function ScrollMemory() {
   const { key, hash, pathname } = useLocation()
   const type = useNavigationType()
+  const previous = useRef<string>(undefined)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -25,13 +26,15 @@ export function ScrollMemory() {
   }, [key])
 
   useLayoutEffect(() => {
+    const was = previous.current
+    previous.current = pathname + hash
     const known = type === 'POP' ? positions.get(key) : undefined
     if (known !== undefined) return scrollWhenPossible(() => scrollToY(known))
-    if (hash) return scrollWhenPossible(() => scrollToAnchor(hash))
-    if (type !== 'REPLACE') scrollTo(0, 0)
     // A changed query alone, such as a filter, leaves the place.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [pathname, hash, type === 'POP' ? key : ''])
+    if (was === pathname + hash) return
+    if (hash) return scrollWhenPossible(() => scrollToAnchor(hash))
+    scrollTo(0, 0)
+  }, [key, type, pathname, hash])
 
   return null
 }

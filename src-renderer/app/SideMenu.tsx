@@ -12,8 +12,8 @@ import {
 import { NavLink } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
-import type { Me } from '../features/session/session.slice.ts'
-import { useMe } from '../features/session/use-session.ts'
+import type { Me } from './session/session.slice.ts'
+import { useMe } from './session/use-session.ts'
 
 interface Item {
   label: string

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from 'react'
 import { Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom'
 import { pages, type PageName } from '../../contract/pages.ts'
-import { RequireLogin } from '../features/session/Guard.tsx'
+import { RequireLogin } from './session/Guard.tsx'
 import { NotFoundPage } from '../pages/ErrorPage.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { MainLayout } from './MainLayout.tsx'

@@ -1,7 +1,7 @@
 import { configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import { api } from '../api/api.ts'
-import { sessionSlice } from '../features/session/session.slice.ts'
+import { sessionSlice } from './session/session.slice.ts'
 
 export const store = configureStore({
   reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer },

@@ -13,7 +13,7 @@ import {
   type Auth,
   type User,
 } from 'firebase/auth'
-import type { PublicConfig } from '../../contract/config.ts'
+import { loadConfig } from '../api/config.ts'
 import { loadScript } from './load-script.ts'
 import type { IdentityProof } from './platform.ts'
 
@@ -47,6 +47,7 @@ export async function prepareGoogle(): Promise<void> {
 /** Creates the account, or goes on with one that an earlier try left half-way. */
 export async function createAccount(email: string, password: string): Promise<void> {
   const auth = await getAuth()
+  await auth.authStateReady()
   const isResumed = auth.currentUser?.email === email.trim().toLowerCase()
   if (!isResumed) await createUserWithEmailAndPassword(auth, email, password)
 }
@@ -105,7 +106,7 @@ function getAuth(): Promise<Auth> {
 }
 
 async function startAuth(): Promise<Auth> {
-  const { identity } = await fetchConfig()
+  const { identity } = await loadConfig()
   if (identity.popupScript) await loadScript(identity.popupScript)
   const { projectId, apiKey, authDomain } = identity
   const auth = initializeAuth(initializeApp({ projectId, apiKey, authDomain }), {
@@ -114,13 +115,6 @@ async function startAuth(): Promise<Auth> {
   })
   if (identity.emulatorUrl) connectAuthEmulator(auth, identity.emulatorUrl, { disableWarnings: true })
   return auth
-}
-
-/** Not through the api: this file serves the platform, which stands below it. */
-async function fetchConfig(): Promise<PublicConfig> {
-  const response = await fetch('/api/config')
-  if (!response.ok) throw new Error('The settings did not load')
-  return (await response.json()) as PublicConfig
 }
 
 async function toIdentity(user: User, isFresh = false): Promise<Identity> {

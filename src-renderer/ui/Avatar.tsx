@@ -20,7 +20,7 @@ export function Avatar({ src, name, size = 40 }: AvatarProps) {
       {src && !isBroken ? (
         <img src={src} alt="" width={size} height={size} loading="lazy" onError={() => setBrokenSrc(src)} />
       ) : letters ? (
-        <span className="font-bold tracking-wide">{letters}</span>
+        <span className="avatar-letters" data-letters={letters} />
       ) : (
         <img src={NO_PHOTO} alt="" width={size} height={size} />
       )}

@@ -1,23 +1,26 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './Button.tsx'
 
 /** What `Dialog` loads. */
 export function DialogPopup({ isOpen, onClose, title, description, size = 'normal', children }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
+
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Viewport className="dialog-viewport">
-          <Base.Popup className="dialog" data-size={size}>
+          <Base.Popup className="dialog" data-size={size} initialFocus={() => firstField(body.current)}>
             <div className="dialog-head">
               <Base.Title className="dialog-title">{title}</Base.Title>
               <Base.Close render={<IconButton label="Close" />}>
                 <X />
               </Base.Close>
             </div>
-            <div className="dialog-body">
+            <div ref={body} className="dialog-body">
               {description && <Base.Description className="mb-4 text-muted">{description}</Base.Description>}
               {children}
             </div>
@@ -26,4 +29,9 @@ export function DialogPopup({ isOpen, onClose, title, description, size = 'norma
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Where there is something to fill in, that comes first; else the dialog's own order. */
+function firstField(body: HTMLElement | null) {
+  return body?.querySelector<HTMLElement>('input:not([readonly], :disabled), select, textarea') ?? true
 }

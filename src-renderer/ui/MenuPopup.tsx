@@ -18,9 +18,12 @@ export function MenuPopup({ label, entries, heading, align, anchor, isOpen, onOp
     onOpenChange(open)
   }
 
+  // Inside the landmark of its button, where assistive tools expect it.
+  const landmark = anchor.current?.closest<HTMLElement>('header, main, aside, footer')
+
   return (
-    <Base.Root open={isOpen} onOpenChange={handleOpenChange} modal={false}>
-      <Base.Portal>
+    <Base.Root open={isOpen} onOpenChange={handleOpenChange}>
+      <Base.Portal container={landmark}>
         <Base.Positioner
           className="menu-positioner"
           anchor={anchor}

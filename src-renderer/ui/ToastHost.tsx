@@ -31,7 +31,11 @@ function ToastPlace({ place }: { place: keyof typeof managers }) {
   return (
     <Toast.Provider toastManager={managers[place]} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts no-print" data-place={place} aria-label="Messages">
+        <Toast.Viewport
+          className="toasts no-print"
+          data-place={place}
+          aria-label={place === 'top' ? 'Messages at the top' : 'Messages'}
+        >
           <Toasts place={place} />
         </Toast.Viewport>
       </Toast.Portal>
@@ -51,6 +55,7 @@ function Toasts({ place }: { place: keyof typeof managers }) {
         key={shown.id}
         toast={shown}
         role="group"
+        aria-modal={undefined}
         className="toast"
         swipeDirection={place === 'top' ? ['up', 'right'] : ['down', 'right']}
       >
@@ -71,7 +76,7 @@ function Toasts({ place }: { place: keyof typeof managers }) {
             {action.label}
           </button>
         )}
-        <Toast.Close className="toast-close" aria-label="Close message">
+        <Toast.Close className="toast-close" aria-label="Close message" aria-hidden={undefined}>
           <X aria-hidden="true" />
         </Toast.Close>
       </Toast.Root>

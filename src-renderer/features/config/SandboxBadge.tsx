@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useConfig } from '../../api/config.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useGetConfigQuery } from './config.api.ts'
 
 const SandboxHelp = lazy(() =>
   import('./SandboxHelp.tsx').then((module) => ({ default: module.SandboxHelp })),
@@ -9,7 +9,7 @@ const SandboxHelp = lazy(() =>
 
 /** In the sandbox world: says that nothing here is real, and lists what to try it with. */
 export function SandboxBadge() {
-  const { data: config } = useGetConfigQuery()
+  const config = useConfig()
   const [isOpen, setOpen] = useState(false)
   if (!config?.demo) return null
 

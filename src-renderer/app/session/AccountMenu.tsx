@@ -1,6 +1,6 @@
 import { BadgeCheck, LayoutDashboard, LogOut, Star } from 'lucide-react'
 import { strings } from '../../../contract/strings.ts'
-import { useAppDispatch } from '../../app/store.ts'
+import { useAppDispatch } from '../store.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Menu } from '../../ui/Menu.tsx'

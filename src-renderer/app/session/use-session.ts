@@ -1,4 +1,4 @@
-import { useAppSelector } from '../../app/store.ts'
+import { useAppSelector } from '../store.ts'
 import type { Me, SessionState } from './session.slice.ts'
 
 export function useSession(): SessionState {

@@ -1,7 +1,7 @@
 import { strings } from '../../../contract/strings.ts'
 import { api } from '../../api/api.ts'
 import { toProblem } from '../../api/problem.ts'
-import type { AppThunk } from '../../app/store.ts'
+import type { AppThunk } from '../store.ts'
 import { platform } from '../../platform/current.ts'
 import type { IdentityProof } from '../../platform/platform.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, type Location } from 'react-router-dom'
 import type { PageAccess } from '../../../contract/pages.ts'
-import { useAppDispatch } from '../../app/store.ts'
+import { useAppDispatch } from '../store.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageSpinner } from '../../ui/Spinner.tsx'
 import { restoreSession } from './session.ts'
