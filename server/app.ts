@@ -3,6 +3,7 @@ import express, { Router, type Express } from 'express'
 import { methodAndPath, paths, type EndpointName } from '../contract/paths.ts'
 import { ProblemError } from '../contract/problems.ts'
 import type { Context } from './context.ts'
+import { imageFiles } from './features/images/image-files.ts'
 import { handlers } from './handlers.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { corsHeaders, securityHeaders } from './http/headers.ts'
@@ -26,6 +27,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   mountEndpoints(api, ctx, createAuthenticator(ctx), handlers)
   api.use((req, res) => refuseUnknown(req.path, res.set.bind(res)))
   app.use('/api', api)
+  app.use('/images', imageFiles(ctx.config))
   app.use(rendererPages(rendererDirectory))
 
   app.use(problemHandler(ctx.log))

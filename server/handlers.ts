@@ -1,4 +1,7 @@
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { carRoutes } from './features/cars/car.routes.ts'
+import { categoryRoutes } from './features/categories/category.routes.ts'
+import { imageRoutes } from './features/images/image.routes.ts'
 import { messageRoutes } from './features/messages/message.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { reportRoutes } from './features/reports/report.routes.ts'
@@ -6,11 +9,18 @@ import { reviewRoutes } from './features/reviews/review.routes.ts'
 import { sessionRoutes } from './features/sessions/session.routes.ts'
 import { undoRoutes } from './features/undo/undo.routes.ts'
 import { userRoutes } from './features/users/user.routes.ts'
+import { configRoutes } from './features/config/config.routes.ts'
+import { paymentRoutes } from './features/payments/payment.routes.ts'
+import { purchaseRoutes } from './features/purchases/purchase.routes.ts'
+import { systemRoutes } from './features/system/system.routes.ts'
 import type { Handlers } from './http/handler.ts'
 
 /** Every endpoint's handler; one that is missing does not compile. */
 export const handlers = {
   ...auditRoutes,
+  ...carRoutes,
+  ...categoryRoutes,
+  ...imageRoutes,
   ...messageRoutes,
   ...newsletterRoutes,
   ...reportRoutes,
@@ -18,4 +28,8 @@ export const handlers = {
   ...sessionRoutes,
   ...undoRoutes,
   ...userRoutes,
+  ...configRoutes,
+  ...paymentRoutes,
+  ...purchaseRoutes,
+  ...systemRoutes,
 } as Handlers

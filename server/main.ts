@@ -14,6 +14,7 @@ import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
 import { createLimits } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createReadyAnswers } from './http/ready-answers.ts'
+import { readyFirst } from './http/ready-first.ts'
 import { createAppTokens } from './http/token.ts'
 import { startJobs } from './jobs/jobs.ts'
 
@@ -69,7 +70,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   try {
     await options.seed?.(ctx)
     const app = createApp(ctx, RENDERER)
-    const server = createServer((req, res) => app(req, res))
+    const server = createServer(readyFirst(ctx, app))
     const url = await listen(server, config)
     const jobs = options.jobs === false ? null : startJobs(ctx)
     return {
@@ -96,7 +97,9 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
-        reject(new StartError(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`))
+        reject(
+          new StartError(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`),
+        )
       else if (error.code === 'EACCES')
         reject(new StartError(`This user may not listen on port ${port}. Set PORT to one above 1023.`))
       else reject(error)

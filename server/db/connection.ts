@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import { migrate, migrations, schemaVersion } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
+import { watchOtherProcesses, watchWrites, type OnWrite } from './watch-writes.ts'
 
 /** The database cannot be used as it is; nothing in it was changed. */
 export class DatabaseError extends Error {
@@ -33,12 +34,21 @@ export interface Database {
  */
 export async function openDatabase(
   file: string,
-  options: { beforeMigration?: (sqlite: Sqlite.Database) => Promise<void> } = {},
+  options: {
+    beforeMigration?: (sqlite: Sqlite.Database) => Promise<void>
+    /** Told of every write, other processes' too: which table, or null where it may be any. */
+    onWrite?: OnWrite
+  } = {},
 ): Promise<Database> {
   const isNew = file === ':memory:' || !existsSync(file)
   const sqlite = openFile(file)
-  const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite) })
-  const close = () => db.destroy()
+  const { onWrite = () => {} } = options
+  const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite), plugins: [watchWrites(onWrite)] })
+  const endWatch = watchOtherProcesses(sqlite, () => onWrite(null))
+  const close = async () => {
+    endWatch()
+    await db.destroy()
+  }
   try {
     if (!isNew) checkIntegrity(sqlite, file)
     const version = await schemaVersion(db)

@@ -40,11 +40,17 @@ export class Answer<T> {
   readonly output: T
   readonly status: number
   readonly headers: Record<string, string>
+  /** False where a public read shows this caller what it would not show others: it is not kept ready. */
+  readonly isShared: boolean
 
-  constructor(output: T, more: { status?: number; headers?: Record<string, string> } = {}) {
+  constructor(
+    output: T,
+    more: { status?: number; headers?: Record<string, string>; isShared?: boolean } = {},
+  ) {
     this.output = output
     this.status = more.status ?? 200
     this.headers = more.headers ?? {}
+    this.isShared = more.isShared ?? true
   }
 }
 

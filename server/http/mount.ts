@@ -8,6 +8,8 @@ import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import { markExpiredSession, type Authenticator } from './authenticate.ts'
 import { Answer, type Actor, type Handlers } from './handler.ts'
+import { audienceOf, readyTarget, type ReadySlot } from './ready-answers.ts'
+import { sendReady } from './ready-response.ts'
 import { checkJson, parsePart } from './validate.ts'
 
 /** The largest JSON body: a car with its longest texts, or 200 ids, fits several times. */
@@ -51,7 +53,9 @@ export function mountEndpoints(
       // The types of the table's rows are joined here; each handler was checked against its own row.
       if (!handlers[name]) throw new ProblemError('not-found')
       const handler = handlers[name] as (call: unknown) => unknown
-      send(endpoint, res, await handler(call))
+      const target = method === 'GET' ? readyTarget(req.originalUrl) : null
+      const slot = target && ctx.ready.open(target, audienceOf(call.actor))
+      await send(endpoint, req, res, await handler(call), slot)
     })
     router[method.toLowerCase() as 'get'](path, ...steps)
   }
@@ -156,9 +160,19 @@ function idempotencyKey(endpoint: Endpoint, req: Request): string | null {
   return key && key.length <= 255 ? key : null
 }
 
-function send(endpoint: Endpoint, res: Response, answer: unknown): void {
-  const { output, status, headers } = answer instanceof Answer ? answer : new Answer(answer)
+async function send(
+  endpoint: Endpoint,
+  req: Request,
+  res: Response,
+  answer: unknown,
+  slot: ReadySlot | null,
+): Promise<void> {
+  const { output, status, headers, isShared } = answer instanceof Answer ? answer : new Answer(answer)
   if (process.env.NODE_ENV === 'test') endpoint.output.parse(output)
+  if (slot) {
+    await sendReady(req, res, slot.fill(output, headers, isShared))
+    return
+  }
   res.status(status).set('Cache-Control', 'no-store').set(headers)
   if (endpoint.answers === 'text/html' || endpoint.answers === 'text/plain')
     res.type(endpoint.answers).send(output)

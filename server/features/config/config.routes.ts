@@ -1,14 +1,12 @@
 import { CONTRACT_VERSION, OLDEST_CONSOLE, type PublicConfig } from '../../../contract/config.ts'
 import type { Config } from '../../config.ts'
 import { demoAccounts, demoCards } from '../../db/seed/demo-accounts.ts'
+import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'
 import type { Handlers } from '../../http/handler.ts'
 
 export const configRoutes: Handlers<'getConfig'> = {
   getConfig: ({ ctx }) => publicConfig(ctx.config),
 }
-
-/** The key that our own image host expects; it is public, as imgbb's is in a browser. */
-export const PUBLIC_IMAGE_KEY = 'kerblight'
 
 function publicConfig(config: Config): PublicConfig {
   const { identity, stripe } = config

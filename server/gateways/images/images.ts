@@ -7,6 +7,7 @@ export interface StoredImage {
   thumbUrl: string
   width: number
   height: number
+  /** Of the full size. */
   bytes: number
 }
 
@@ -14,10 +15,15 @@ export interface ImageGateway {
   /**
    * Re-encodes a JPEG, PNG or WebP picture (metadata dropped, turned upright) and keeps it, here or at the host.
    * @throws ProblemError `unsupported-image` for anything else, damaged or over 40 megapixels;
-   * `service-unavailable` while the host or the worker does not answer.
+   * `service-unavailable` while the host or the worker does not answer, or too many wait.
    */
   store(picture: Buffer): Promise<StoredImage>
-  /** Removes a picture's files; a host's pictures expire there. */
+  /** The pictures that lie here, by hash, in batches. A host's are its own affair. */
+  listStored(): AsyncIterable<string[]>
+  /** Removes a picture's files, unless it was stored in the last hour: then its upload may not be noted yet. */
   remove(hash: string): Promise<void>
   close(): Promise<void>
 }
+
+/** The key that our image host expects; it is public, as imgbb's is in a browser. */
+export const PUBLIC_IMAGE_KEY = 'kerblight'

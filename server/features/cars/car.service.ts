@@ -1,0 +1,114 @@
+import type { Car } from '../../../contract/cars.ts'
+import { invalidField, ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/tables.ts'
+import { Answer, type Actor, type Call } from '../../http/handler.ts'
+import { audienceOf } from '../../http/ready-answers.ts'
+import { categoryExists } from '../categories/category.repository.ts'
+import { auditCar, auditOthersCars } from './car-audit.ts'
+import { claimPictures, picturesOf } from './car-pictures.ts'
+import * as repository from './car.repository.ts'
+import { readIfMatch } from './if-match.ts'
+import { getEditableCars, mayEdit, refuseUnlessInStock } from './own-cars.ts'
+import { isOffTheMarket, toCar, type StoredCar } from './stored-car.ts'
+
+/** A car off the market is there for its seller, admins, and those who have it on their purchase list. */
+export async function getCar({ ctx, params, actor }: Call<'getCar'>): Promise<Answer<Car>> {
+  const car = await repository.findCar(ctx.db, params.id)
+  if (!car) throw new ProblemError('not-found')
+  const isShared = !isOffTheMarket(car)
+  if (!isShared && !(await maySeeStill(ctx, car, actor))) throw new ProblemError('not-found')
+  return new Answer(toCar(car, audienceOf(actor)), { isShared })
+}
+
+async function maySeeStill(ctx: Context, car: StoredCar, actor: Actor | null): Promise<boolean> {
+  if (!actor) return false
+  return mayEdit(actor, car) || repository.isOnPurchaseList(ctx.db, car._id, actor.id)
+}
+
+/** A repeat with the same `Idempotency-Key` answers the first one's id. */
+export async function addCar({ ctx, actor, body, idempotencyKey }: Call<'addCar'>) {
+  const images = picturesOf(body)
+  const car = { id: newId(), sellerId: actor.id, fields: { ...body, images }, idempotencyKey }
+  return ctx.db.transaction().execute(async (trx) => {
+    await checkCategory(trx, body.category_name)
+    const isNew = await repository.insertCar(trx, car, ctx.now())
+    if (isNew) await claimPictures(trx, body, images, actor.id, ctx.now())
+    const insertedId = isNew ? car.id : await repository.getCarIdByKey(trx, actor.id, idempotencyKey!)
+    return { acknowledged: true as const, insertedId }
+  })
+}
+
+/** Replaces what the seller may say of the car; pictures that it has already stay allowed. */
+export async function updateCar({ ctx, actor, params, body, req }: Call<'updateCar'>) {
+  const wanted = readIfMatch(req.get('If-Match'))
+  return ctx.db.transaction().execute(async (trx) => {
+    const [car] = (await getEditableCars(trx, actor, [params.id])) as [StoredCar]
+    refuseUnlessInStock(car)
+    if (wanted && !wanted.includes(car.version))
+      throw new ProblemError('stale-copy', { facts: { version: car.version } })
+    await checkCategory(trx, body.category_name)
+    const images = picturesOf(body, car.images)
+    const added = images.filter((url) => !car.images.includes(url))
+    await claimPictures(trx, body, added, actor.id, ctx.now())
+    if (!(await repository.updateCar(trx, car._id, car.version, { ...body, images })))
+      throw new ProblemError('stale-copy')
+    await auditOthersCars(trx, ctx, actor, 'edit-car', [car])
+    return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1 }
+  })
+}
+
+/** All or none. */
+export async function updateCars({ ctx, actor, body }: Call<'updateCars'>) {
+  const ids = [...new Set(body.ids)]
+  return ctx.db.transaction().execute(async (trx) => {
+    const cars = await getEditableCars(trx, actor, ids)
+    cars.forEach(refuseUnlessInStock)
+    const modifiedCount = await repository.changeCars(trx, ids, body.change)
+    if (modifiedCount !== ids.length) throw new ProblemError('car-reserved')
+    await auditOthersCars(trx, ctx, actor, 'edit-car', cars, JSON.stringify(body.change))
+    return { acknowledged: true as const, modifiedCount }
+  })
+}
+
+export async function featureCar({ ctx, actor, params }: Call<'featureCar'>) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const car = await getListedOrSold(trx, params.id)
+    if (car.available === 'sold') throw new ProblemError('car-sold')
+    const isChanged = await repository.featureCar(trx, car._id, ctx.now())
+    if (isChanged) await auditCar(trx, ctx, actor, 'feature-car', car)
+    return { acknowledged: true as const, modifiedCount: Number(isChanged) }
+  })
+}
+
+export async function unfeatureCar({ ctx, actor, params }: Call<'unfeatureCar'>) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const car = await getListedOrSold(trx, params.id)
+    const isChanged = await repository.unfeatureCar(trx, car._id)
+    if (isChanged) await auditCar(trx, ctx, actor, 'unfeature-car', car)
+    return { acknowledged: true as const, modifiedCount: Number(isChanged) }
+  })
+}
+
+/** After a full refund only; a car that is listed already stays as it is. */
+export async function relistCar({ ctx, actor, params }: Call<'relistCar'>) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const car = await repository.findCar(trx, params.id)
+    if (!car || car.available === 'withdrawn') throw new ProblemError('not-found')
+    const isRelisted = await repository.relistRefundedCar(trx, car._id)
+    if (!isRelisted && car.available === 'sold') throw new ProblemError('not-refunded')
+    if (isRelisted) await auditCar(trx, ctx, actor, 'relist-car', car)
+    return { acknowledged: true as const, modifiedCount: Number(isRelisted) }
+  })
+}
+
+async function getListedOrSold(db: Db, id: string): Promise<StoredCar> {
+  const car = await repository.findCar(db, id)
+  if (!car || isOffTheMarket(car)) throw new ProblemError('not-found')
+  return car
+}
+
+async function checkCategory(db: Db, name: string): Promise<void> {
+  if (!(await categoryExists(db, name))) throw invalidField('category_name', 'Please choose a category')
+}

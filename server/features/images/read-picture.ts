@@ -1,0 +1,63 @@
+import type { Request } from 'express'
+import multer, { MulterError, memoryStorage } from 'multer'
+import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
+import { ProblemError, invalidField } from '../../../contract/problems.ts'
+
+/** The rest of a multipart body: boundaries, part headers, small fields. */
+const MULTIPART_OVERHEAD = 64 * 1024
+const BASE64_LENGTH = Math.ceil(MAX_UPLOAD_BYTES / 3) * 4
+
+const readForm = multer({
+  storage: memoryStorage(),
+  limits: {
+    fileSize: MAX_UPLOAD_BYTES,
+    fieldSize: BASE64_LENGTH,
+    fieldNameSize: 100,
+    files: 1,
+    fields: 4,
+    parts: 5,
+    headerPairs: 20,
+  },
+}).single('image')
+
+/**
+ * The multipart field `image`: a file, or its bytes in base64, as imgbb takes both.
+ * @throws ProblemError `body-too-large` over 10 MiB, `unsupported-media-type`, `invalid-input`
+ */
+export async function readPicture(req: Request): Promise<Buffer> {
+  if (!req.is('multipart/form-data'))
+    throw new ProblemError('unsupported-media-type', {
+      detail: 'Please send the picture as multipart/form-data',
+    })
+  if (Number(req.get('content-length') ?? 0) > BASE64_LENGTH + MULTIPART_OVERHEAD) throw tooLarge()
+  await parseForm(req)
+  if (req.file) return req.file.buffer
+  const field: unknown = (req.body as Record<string, unknown> | undefined)?.image
+  if (typeof field !== 'string' || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(field))
+    throw invalidField('image', 'Please choose a picture')
+  const picture = Buffer.from(field, 'base64')
+  if (picture.length > MAX_UPLOAD_BYTES) throw tooLarge()
+  return picture
+}
+
+function parseForm(req: Request): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // multer takes the response for its signature's sake and does not touch it.
+    readForm(req, req.res!, (error: unknown) => {
+      if (!error) resolve()
+      else reject(toProblem(error))
+    })
+  })
+}
+
+function toProblem(error: unknown): ProblemError {
+  const code = error instanceof MulterError ? error.code : null
+  if (code === 'LIMIT_FILE_SIZE' || code === 'LIMIT_FIELD_VALUE') return tooLarge()
+  if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT')
+    return invalidField('image', 'Please send one picture in the field named image')
+  return invalidField('image', 'The form cannot be read')
+}
+
+function tooLarge(): ProblemError {
+  return new ProblemError('body-too-large', { detail: 'Please choose a picture of at most 10 MB' })
+}

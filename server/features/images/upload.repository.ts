@@ -1,0 +1,111 @@
+import { newId } from '../../db/id.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import type { StoredImage } from '../../gateways/images/images.ts'
+
+export async function insertUpload(
+  db: Db,
+  upload: { image: StoredImage; userId: string | null; expiresAt: Date },
+  now: Date,
+): Promise<string> {
+  const { image } = upload
+  const id = newId()
+  await db
+    .insertInto('uploads')
+    .values({
+      id,
+      hash: image.hash,
+      url: image.url,
+      thumb_url: image.thumbUrl,
+      medium_url: image.mediumUrl,
+      width: image.width,
+      height: image.height,
+      bytes: image.bytes,
+      user_id: upload.userId,
+      created_at: now.toISOString(),
+      expires_at: upload.expiresAt.toISOString(),
+    })
+    .execute()
+  return id
+}
+
+/**
+ * Makes uploads the user's for good: their own ones, and ones from before they signed in that did not expire.
+ * @param urls as the upload was answered, or the path of such an address on this server
+ * @returns those of them that are the user's now
+ */
+export async function claimUploads(
+  db: Db,
+  urls: readonly string[],
+  userId: string,
+  now: Date,
+): Promise<Set<string>> {
+  const claimed = new Set<string>()
+  for (const url of new Set(urls)) {
+    const candidates = await findByUrl(db, url)
+    const upload =
+      candidates.find(({ user_id }) => user_id === userId) ??
+      candidates.find(
+        ({ user_id, expires_at }) =>
+          user_id === null && expires_at !== null && expires_at > now.toISOString(),
+      )
+    if (!upload) continue
+    claimed.add(url)
+    if (upload.user_id === userId && upload.expires_at === null) continue
+    await db
+      .updateTable('uploads')
+      .set({ user_id: userId, expires_at: null })
+      .where('id', '=', upload.id)
+      .execute()
+  }
+  return claimed
+}
+
+export async function isOwnUpload(db: Db, url: string, userId: string): Promise<boolean> {
+  return (await findByUrl(db, url)).some((upload) => upload.user_id === userId)
+}
+
+/** @returns how many nobody had claimed in time */
+export async function deleteExpiredUploads(db: Db, now: Date): Promise<number> {
+  const result = await db
+    .deleteFrom('uploads')
+    .where('expires_at', '<=', now.toISOString())
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/**
+ * Forgets a user's uploads, except the pictures of cars they sold: those belong to the buyers' records too. The hourly
+ * sweep removes the files.
+ * @returns how many were forgotten
+ */
+export async function deleteUploadsOf(db: Db, userId: string): Promise<number> {
+  const sold = await db
+    .selectFrom('cars')
+    .select('images')
+    .where('seller_id', '=', userId)
+    .where('state', '=', 'sold')
+    .execute()
+  const kept = sold.flatMap((car) => JSON.parse(car.images) as string[])
+  const uploads = await db.selectFrom('uploads').select(['id', 'url']).where('user_id', '=', userId).execute()
+  const forgotten = uploads.filter(({ url }) => !kept.some((address) => isSameUpload(url, address)))
+  for (const { id } of forgotten) await db.deleteFrom('uploads').where('id', '=', id).execute()
+  return forgotten.length
+}
+
+/** Of these pictures, those that some upload refers to. */
+export async function referredHashes(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('uploads').select('hash').distinct().where('hash', 'in', hashes).execute()
+  return new Set(rows.map((row) => row.hash))
+}
+
+/** Our own addresses hold the hash, so that a path finds its upload whichever host it was answered with. */
+async function findByUrl(db: Db, url: string): Promise<Row<'uploads'>[]> {
+  const hash = /^\/images\/[0-9a-f]{2}\/([0-9a-f]{64})-full\.webp$/.exec(url)?.[1]
+  const query = db.selectFrom('uploads').selectAll()
+  const rows = await (hash ? query.where('hash', '=', hash) : query.where('url', '=', url)).execute()
+  return rows.filter((row) => isSameUpload(row.url, url))
+}
+
+function isSameUpload(uploadUrl: string, address: string): boolean {
+  return uploadUrl === address || (address.startsWith('/images/') && uploadUrl.endsWith(address))
+}

@@ -1,0 +1,57 @@
+import { ProblemError, invalidField } from '../../../contract/problems.ts'
+import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'
+import type { Call } from '../../http/handler.ts'
+import { readPicture } from './read-picture.ts'
+import { insertUpload } from './upload.repository.ts'
+
+/** How long an upload waits for a profile or a car to claim it. */
+const DEFAULT_EXPIRATION = 600
+/** A stranger's picture cannot be parked here for longer. */
+const MAX_ANONYMOUS_EXPIRATION = 86_400
+/** Each holds its picture in memory while it comes in. */
+const MAX_RECEIVING = 32
+
+let receiving = 0
+
+/** imgbb's upload (api.imgbb.com): keeps the picture, or forwards it to the configured host. */
+export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'>) {
+  if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', 'This is not the API key of this image host')
+  if (receiving >= MAX_RECEIVING)
+    throw new ProblemError('service-unavailable', {
+      detail: 'Too many pictures at once',
+      headers: { 'Retry-After': '5' },
+    })
+  receiving += 1
+  try {
+    const image = await ctx.images.store(await readPicture(req))
+    const absolute = (url: string) => (url.startsWith('/') ? ctx.config.publicUrl + url : url)
+    const stored = {
+      ...image,
+      url: absolute(image.url),
+      mediumUrl: absolute(image.mediumUrl),
+      thumbUrl: absolute(image.thumbUrl),
+    }
+    const wanted = query.expiration ?? DEFAULT_EXPIRATION
+    const expiration = actor ? wanted : Math.min(wanted, MAX_ANONYMOUS_EXPIRATION)
+    const now = ctx.now()
+    const expiresAt = new Date(now.getTime() + expiration * 1000)
+    const id = await insertUpload(ctx.db, { image: stored, userId: actor?.id ?? null, expiresAt }, now)
+    return {
+      data: {
+        id,
+        url: stored.url,
+        display_url: stored.url,
+        width: stored.width,
+        height: stored.height,
+        size: stored.bytes,
+        expiration,
+        thumb: { url: stored.thumbUrl },
+        medium: { url: stored.mediumUrl },
+      },
+      success: true as const,
+      status: 200 as const,
+    }
+  } finally {
+    receiving -= 1
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Encoder } from './encoder.ts'
+import type { ImageGateway } from './images.ts'
+
+const TIMEOUT_MS = 20_000
+
+/**
+ * Forwards pictures to an imgbb-shaped host (api.imgbb.com), re-encoded, so that no metadata leaves. No expiration is
+ * passed on: the host could not be told later that a car or a profile has claimed the picture.
+ */
+export function createRemoteHost(
+  host: { url: string; key: string },
+  encoder: Encoder,
+  log: Logger,
+  timeoutMs = TIMEOUT_MS,
+): ImageGateway {
+  return {
+    async store(picture) {
+      const hash = createHash('sha256').update(picture).digest('hex')
+      const { full, width, height } = await encoder.encode(picture)
+      const { data } = await post(full, `${hash}.webp`)
+      const url = data.display_url
+      return {
+        hash,
+        url,
+        mediumUrl: data.medium?.url ?? url,
+        thumbUrl: data.thumb?.url ?? url,
+        width,
+        height,
+        bytes: full.byteLength,
+      }
+    },
+    async *listStored() {},
+    async remove() {},
+    close: () => encoder.close(),
+  }
+
+  async function post(picture: Uint8Array, name: string) {
+    const form = new FormData()
+    form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/webp' }), name)
+    try {
+      const response = await fetch(`${host.url}/1/upload?key=${encodeURIComponent(host.key)}`, {
+        method: 'POST',
+        body: form,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (!response.ok) throw new Error(`The image host answered ${response.status}`)
+      return hostAnswer.parse(await response.json())
+    } catch (error) {
+      // The address is left out of the log: it holds the key.
+      log.warn({ reason: (error as Error).message }, 'the image host did not take a picture')
+      throw new ProblemError('service-unavailable', {
+        detail: 'The image host does not answer; please try again',
+        headers: { 'Retry-After': '10' },
+      })
+    }
+  }
+}
+
+const address = z.url({ protocol: /^https?$/ }).max(500)
+const size = z.object({ url: address }).optional()
+const hostAnswer = z.object({ data: z.object({ display_url: address, medium: size, thumb: size }) })
