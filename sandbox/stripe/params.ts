@@ -28,7 +28,6 @@ export function text(maxLength = 5_000): Reader<string> {
       throw invalidParam(
         name,
         `Invalid string: ${value.slice(0, 20)}...; must be at most ${maxLength} characters`,
-        'parameter_invalid_string_blank',
       )
     }
     return value
@@ -142,8 +141,7 @@ export function mergeMetadata(
   const merged = Object.fromEntries(
     Object.entries({ ...current, ...sent }).filter(([, value]) => value !== ''),
   )
-  if (Object.keys(merged).length > 50)
-    throw invalidParam('metadata', 'Metadata can have at most 50 keys', 'metadata_too_many_keys')
+  if (Object.keys(merged).length > 50) throw invalidParam('metadata', 'Metadata can have at most 50 keys')
   return merged
 }
 

@@ -67,6 +67,11 @@ export class Collection<T> {
     this.#onChange()
   }
 
+  /** For what may be lost in a crash: nobody's answer waits for it. `Store.saveLater` brings it to disk. */
+  putLazily(id: string, record: T) {
+    this.#texts.set(id, JSON.stringify(record))
+  }
+
   delete(id: string) {
     if (this.#texts.delete(id)) this.#onChange()
   }
@@ -99,6 +104,8 @@ export interface Store {
   idempotency: Collection<IdempotencyRecord>
   /** Resolves when every change so far is on disk. To be awaited before anything about it is told. */
   saved(): Promise<void>
+  /** Writes soon, together with whatever else changes until then. */
+  saveLater(): void
   /** Waits for what is under way; a change nobody waited for is written now. */
   close(): Promise<void>
 }
@@ -115,12 +122,15 @@ const NAMES = [
 
 const VERSION = 1
 
+const SAVE_LATER_MS = 250
+
 /** Opens the state in `dataDir`; throws `CorruptStateError` for a file it cannot use. */
 export async function openStore(dataDir: string): Promise<Store> {
   const path = join(dataDir, 'stripe.json')
   const stored = checkSaved(path, await readState(path))
 
   let changes = 0
+  let laterTimer: NodeJS.Timeout | undefined
   let latest = { changes: 0, save: Promise.resolve() }
   const onChange = () => {
     changes += 1
@@ -154,7 +164,17 @@ export async function openStore(dataDir: string): Promise<Store> {
   return {
     ...collections,
     saved,
+    saveLater() {
+      laterTimer ??= setTimeout(() => {
+        laterTimer = undefined
+        changes += 1
+        // Whoever needs the write to succeed awaits `saved` and hears of the failure there.
+        saved().catch(() => {})
+      }, SAVE_LATER_MS).unref()
+    },
     async close() {
+      clearTimeout(laterTimer)
+      if (laterTimer) changes += 1
       await saved()
       await writer.idle()
     },

@@ -59,7 +59,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     const latest = store.events.get(id) ?? record
     if (isDelivered) {
       waiting.delete(id)
-      store.events.put(id, {
+      store.events.putLazily(id, {
         event: { ...latest.event, pending_webhooks: 0 },
         delivery: 'delivered',
         attempts,
@@ -69,10 +69,10 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       const isOver = now() - latest.event.created * 1_000 > GIVE_UP_AFTER_MS
       if (isOver) waiting.delete(id)
       else if (options.mode !== 'hold') retryLater(id, attempts)
-      store.events.put(id, { ...latest, delivery: isOver ? 'given-up' : 'pending', attempts })
+      store.events.putLazily(id, { ...latest, delivery: isOver ? 'given-up' : 'pending', attempts })
     }
-    // Nobody waits for this: an attempt that is forgotten in a crash is made again.
-    void store.saved().catch((error: unknown) => log(`webhook ${id}: ${String(error)}`))
+    // An attempt that is forgotten in a crash is made again.
+    store.saveLater()
     return status
   }
 

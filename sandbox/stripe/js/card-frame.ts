@@ -10,7 +10,7 @@ import {
   readNumber,
   readPostal,
 } from './card-fields.ts'
-import { brandOf, cvcLengthOf } from './card-number.ts'
+import { brandOf } from './card-number.ts'
 import { applyStyle } from './card-style.ts'
 import {
   type CardOptions,
@@ -196,7 +196,6 @@ function update() {
   }
   icon.dataset.brand = errorOf(number) ? 'error' : digitsOf(number.state.text) === '' ? 'unknown' : brand
   icon.classList.toggle('is-invalid', errorOf(number) !== null)
-  icon.dataset.cvc = String(cvcLengthOf(digitsOf(number.state.text)))
 
   const state = currentState()
   const text = JSON.stringify(state)
