@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Me } from '../../contract/users.ts'
+import { newId } from '../../server/db/id.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson } from '../support/factories.ts'
+import { expiredIdToken, forgedIdToken, idTokenWith, otherProjectIdToken } from '../support/identity.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+interface Token {
+  token: string
+  expiresAt: string
+}
+interface Device {
+  _id: string
+  client: string
+  userAgent: string
+  current: boolean
+  lastSeenAt: string
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+function newcomer(claims: Record<string, unknown> = {}) {
+  const uid = newId()
+  const email = `${uid.toLowerCase().replace(/[^a-z0-9]/g, '')}@people.test`
+  return { uid, email, idToken: idTokenWith({ uid, email }, claims) }
+}
+
+function exchange(email: string, token: string | undefined, client?: string, on = server) {
+  return call<Token>(on.url, 'getToken', {
+    query: { email, ...(client && { client }) },
+    token,
+    headers: { 'user-agent': 'Kerblight test' },
+  })
+}
+
+describe('GET /jwt', () => {
+  it('answers a token that works at once, and makes a buyer of a newcomer', async () => {
+    const { email, idToken, uid } = newcomer({ name: 'Ada Vale', picture: 'https://lh3.test/a.png' })
+    const answer = await exchange(email, idToken)
+    expect(answer.status).toBe(200)
+    expect(Object.keys(answer.body).sort()).toEqual(['expiresAt', 'token'])
+    const { body } = await call<Me>(server.url, 'getMe', { token: answer.body.token })
+    expect(body).toMatchObject({
+      uid,
+      email,
+      fullName: 'Ada Vale',
+      photoURL: 'https://lh3.test/a.png',
+      account: 'buyer',
+      accountChosen: false,
+      isAdmin: false,
+    })
+  })
+
+  it('names a newcomer without a name by the address, and drops a picture that is no address', async () => {
+    const { email, idToken } = newcomer({ picture: 'javascript:alert(1)' })
+    const { token } = (await exchange(email, idToken)).body
+    const { body } = await call<Me>(server.url, 'getMe', { token })
+    expect(body).toMatchObject({ fullName: email.split('@')[0], photoURL: '' })
+  })
+
+  it('lives 12 hours on the web and 30 days in the console', async () => {
+    const own = await startTestServer()
+    try {
+      const { email, idToken } = newcomer()
+      const web = (await exchange(email, idToken, 'web', own)).body
+      const consoleToken = (await exchange(email, idToken, 'console', own)).body
+      const status = async ({ token }: Token) => (await call(own.url, 'getMe', { token })).status
+      own.advance(12 * 3600 - 60)
+      expect(await status(web)).toBe(200)
+      own.advance(120)
+      expect(await status(web)).toBe(401)
+      expect(await status(consoleToken)).toBe(200)
+      own.advance(30 * 24 * 3600)
+      expect(await status(consoleToken)).toBe(401)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('follows an address that was changed at Firebase', async () => {
+    const { uid, email, idToken } = newcomer()
+    const { token } = (await exchange(email, idToken)).body
+    const renamed = `new-${email}`
+    expect((await exchange(renamed, idTokenWith({ uid, email: renamed }))).status).toBe(200)
+    expect((await call<Me>(server.url, 'getMe', { token })).body.email).toBe(renamed)
+  })
+
+  it('refuses every token that does not prove the address', async () => {
+    const person = newcomer()
+    const bad = [
+      undefined,
+      'not-a-token',
+      expiredIdToken(person),
+      otherProjectIdToken(person),
+      await forgedIdToken(person),
+      (await exchange(person.email, person.idToken)).body.token,
+    ]
+    for (const token of bad) expect((await exchange(person.email, token)).status).toBe(401)
+    expect(await exchange('victim@people.test', person.idToken)).toMatchObject({
+      status: 403,
+      body: { code: 'email-mismatch' },
+    })
+    const twice = await call(server.url, 'getToken', {
+      query: { email: [person.email, 'b@people.test'] },
+      token: person.idToken,
+    })
+    expect(twice.status).toBe(400)
+    // And an ID token opens nothing else.
+    expect((await call(server.url, 'getMe', { token: person.idToken })).status).toBe(401)
+  })
+
+  it('does not let a deleted account come back', async () => {
+    const { email, idToken } = newcomer()
+    const { token } = (await exchange(email, idToken)).body
+    expect((await call(server.url, 'deleteMe', { token })).status).toBe(200)
+    expect(await exchange(email, idToken)).toMatchObject({ status: 403, body: { code: 'account-deleted' } })
+    const saved = await call(server.url, 'saveUser', {
+      token: idToken,
+      body: { fullName: 'Back', email, account: 'buyer' },
+    })
+    expect(saved).toMatchObject({ status: 403, body: { code: 'account-deleted' } })
+  })
+})
+
+describe("one's devices", () => {
+  it('are listed, and signed out one by one', async () => {
+    const { email, idToken } = newcomer()
+    const here = (await exchange(email, idToken)).body.token
+    const there = (await exchange(email, idToken, 'console')).body.token
+    const { body: devices } = await call<Device[]>(server.url, 'listSessions', { token: here })
+    expect(devices.map(({ client, current }) => [client, current]).sort()).toEqual([
+      ['console', false],
+      ['web', true],
+    ])
+    expect(devices[0]!.userAgent).toBe('Kerblight test')
+
+    const { _id: id } = devices.find(({ current }) => !current)!
+    const revoke = () => call(server.url, 'revokeSession', { params: { id }, token: here })
+    expect((await revoke()).body).toEqual({ acknowledged: true, deletedCount: 1 })
+    expect((await revoke()).body).toEqual({ acknowledged: true, deletedCount: 0 })
+    expect((await call(server.url, 'getMe', { token: there })).status).toBe(401)
+    expect((await call<Device[]>(server.url, 'listSessions', { token: here })).body).toHaveLength(1)
+  })
+
+  it("cannot be another's", async () => {
+    const owner = await buildPerson(server.ctx)
+    const other = await buildPerson(server.ctx, { role: 'admin' })
+    const { body } = await call<Device[]>(server.url, 'listSessions', { token: owner.token })
+    const { _id: id } = body[0]!
+    expect((await call(server.url, 'revokeSession', { params: { id }, token: other.token })).status).toBe(404)
+    expect((await call(server.url, 'revokeSession', { params: { id } })).status).toBe(401)
+    expect((await call(server.url, 'getMe', { token: owner.token })).status).toBe(200)
+  })
+
+  it('end with logging out', async () => {
+    const { token } = await buildPerson(server.ctx)
+    const answer = await call(server.url, 'logOut', { token })
+    expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
+    expect((await call(server.url, 'logOut', { token })).status).toBe(401)
+  })
+
+  it('note their visits at most every five minutes', async () => {
+    const own = await startTestServer()
+    try {
+      const { token } = await buildPerson(own.ctx)
+      const lastSeen = async () =>
+        (await call<Device[]>(own.url, 'listSessions', { token })).body[0]!.lastSeenAt
+      const first = await lastSeen()
+      own.advance(240)
+      expect(await lastSeen()).toBe(first)
+      own.advance(120)
+      expect(Date.parse(await lastSeen()) - Date.parse(first)).toBeGreaterThanOrEqual(360_000)
+    } finally {
+      await own.close()
+    }
+  })
+})

@@ -1,0 +1,419 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Me, User } from '../../contract/users.ts'
+import { newId } from '../../server/db/id.ts'
+import { makeAdminByEmail } from '../../server/features/users/make-admin.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson, type Person } from '../support/factories.ts'
+import { idTokenWith } from '../support/identity.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+interface Saved {
+  acknowledged: true
+  insertedId: string
+  account: string
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** Somebody whom Firebase has just vouched for, unknown to us. */
+function newcomer(claims: Record<string, unknown> = {}) {
+  const uid = newId()
+  const email = `${uid.toLowerCase().replace(/[^a-z0-9]/g, '')}@people.test`
+  return { uid, email, idToken: idTokenWith({ uid, email }, claims) }
+}
+
+const google = { firebase: { sign_in_provider: 'google.com' } }
+
+function save(token: string, email: string, account: string, fullName = 'Ada Vale') {
+  return call<Saved>(server.url, 'saveUser', { token, body: { fullName, email, account } })
+}
+
+async function tokenOf({ email, idToken }: { email: string; idToken: string }): Promise<string> {
+  const { body } = await call<{ token: string }>(server.url, 'getToken', { query: { email }, token: idToken })
+  return body.token
+}
+
+async function me(token: string): Promise<Me> {
+  return (await call<Me>(server.url, 'getMe', { token })).body
+}
+
+/** An upload that this user, or nobody yet, may claim. */
+async function upload(userId: string | null, expiresInSeconds = 600): Promise<string> {
+  const id = newId()
+  const url = `https://pictures.test/${id}.webp`
+  const now = server.ctx.now()
+  await server.ctx.db
+    .insertInto('uploads')
+    .values({
+      id,
+      hash: id,
+      url,
+      thumb_url: url,
+      medium_url: url,
+      width: 1,
+      height: 1,
+      bytes: 1,
+      user_id: userId,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + expiresInSeconds * 1000).toISOString(),
+    })
+    .execute()
+  return url
+}
+
+function findUpload(url: string) {
+  return server.ctx.db.selectFrom('uploads').selectAll().where('url', '=', url).executeTakeFirstOrThrow()
+}
+
+function auditOf(target: string) {
+  return server.ctx.db.selectFrom('audit').selectAll().where('target', '=', target).execute()
+}
+
+function messagesOf(userId: string) {
+  return server.ctx.db.selectFrom('messages').selectAll().where('user_id', '=', userId).execute()
+}
+
+describe('saving a user after registration', () => {
+  it('answers the id and the account, and keeps name and photo', async () => {
+    const picture = await upload(null)
+    const { email, idToken, uid } = newcomer({ picture })
+    const answer = await save(idToken, email, 'seller', '  Ada Vale ')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      acknowledged: true,
+      insertedId: expect.stringMatching(/^[\w-]{22}$/),
+      account: 'seller',
+    })
+    expect(await me(await tokenOf({ email, idToken }))).toEqual({
+      _id: answer.body.insertedId,
+      uid,
+      fullName: 'Ada Vale',
+      email,
+      account: 'seller',
+      role: 'user',
+      verified: false,
+      photoURL: picture,
+      createdAt: expect.any(String),
+      isAdmin: false,
+      isSeller: true,
+      accountChosen: true,
+    })
+    expect(await findUpload(picture)).toMatchObject({ user_id: answer.body.insertedId, expires_at: null })
+  })
+
+  it('ignores a role and a verification in the body', async () => {
+    const { email, idToken } = newcomer()
+    await call(server.url, 'saveUser', {
+      token: idToken,
+      body: { fullName: 'Ada', email, account: 'seller', role: 'admin', verified: true, _id: 'mine' },
+    })
+    expect(await me(await tokenOf({ email, idToken }))).toMatchObject({ role: 'user', verified: false })
+  })
+
+  it('takes the account type once', async () => {
+    const { email, idToken } = newcomer()
+    expect((await save(idToken, email, 'buyer')).body.account).toBe('buyer')
+    expect((await save(idToken, email, 'seller')).body.account).toBe('buyer')
+  })
+
+  it('never downgrades a seller who signs in with Google', async () => {
+    const { email, idToken } = newcomer(google)
+    const first = await save(idToken, email, 'seller')
+    const again = await save(idToken, email, 'buyer')
+    expect(again.body).toEqual(first.body)
+    expect(again.body.account).toBe('seller')
+  })
+
+  it('leaves the account type open to a Google user, who may become a seller once', async () => {
+    const person = newcomer(google)
+    await save(person.idToken, person.email, 'buyer')
+    const token = await tokenOf(person)
+    expect(await me(token)).toMatchObject({ account: 'buyer', accountChosen: false })
+    const upgraded = await call<Me>(server.url, 'updateMe', { token, body: { account: 'seller' } })
+    expect(upgraded.body).toMatchObject({ account: 'seller', isSeller: true, accountChosen: true })
+    const again = await call(server.url, 'updateMe', { token, body: { account: 'seller' } })
+    expect(again).toMatchObject({ status: 409, body: { code: 'account-type-set' } })
+  })
+
+  it('sets name and account where GET /jwt made the row before', async () => {
+    const person = newcomer()
+    const token = await tokenOf(person)
+    expect(await me(token)).toMatchObject({ account: 'buyer', accountChosen: false })
+    expect((await save(person.idToken, person.email, 'seller', 'Chosen Name')).body.account).toBe('seller')
+    expect(await me(token)).toMatchObject({ fullName: 'Chosen Name', account: 'seller', accountChosen: true })
+  })
+
+  it('takes the name at the first save alone', async () => {
+    const person = newcomer()
+    await save(person.idToken, person.email, 'buyer', 'First')
+    const token = await tokenOf(person)
+    await call(server.url, 'updateMe', { token, body: { fullName: 'Second' } })
+    await save(person.idToken, person.email, 'buyer', 'Third')
+    expect((await me(token)).fullName).toBe('Second')
+  })
+
+  it('takes an app token as proof too', async () => {
+    const person = newcomer()
+    const token = await tokenOf(person)
+    const answer = await save(token, person.email, 'seller')
+    expect(answer).toMatchObject({ status: 200, body: { account: 'seller' } })
+    expect((await save(token, 'other@people.test', 'seller')).body).toMatchObject({ code: 'email-mismatch' })
+  })
+
+  it('makes one row of many parallel saves and sign-ins', async () => {
+    const person = newcomer()
+    const saves = Array.from({ length: 12 }, () => save(person.idToken, person.email, 'seller'))
+    const tokens = Array.from({ length: 4 }, () => tokenOf(person))
+    const ids = (await Promise.all(saves)).map(({ body }) => body.insertedId)
+    for (const token of await Promise.all(tokens)) expect((await me(token))._id).toBe(ids[0])
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('refuses strangers, another address and bad input', async () => {
+    const { email, idToken } = newcomer()
+    expect((await save('', email, 'buyer')).status).toBe(401)
+    expect(await save(idToken, 'victim@people.test', 'buyer')).toMatchObject({
+      status: 403,
+      body: { code: 'email-mismatch' },
+    })
+    const bad = await call(server.url, 'saveUser', {
+      token: idToken,
+      body: { fullName: ' ', email: 'no', account: 'admin' },
+    })
+    expect(bad.status).toBe(400)
+    expect(bad.body.errors!.map((error) => error.path).sort()).toEqual(['account', 'email', 'fullName'])
+  })
+})
+
+describe("one's own profile", () => {
+  it('takes a new name and an own upload as photo', async () => {
+    const person = await buildPerson(server.ctx)
+    const photoURL = await upload(person.id)
+    const answer = await call<Me>(server.url, 'updateMe', {
+      token: person.token,
+      body: { fullName: 'New Name', photoURL },
+    })
+    expect(answer).toMatchObject({ status: 200, body: { fullName: 'New Name', photoURL } })
+    expect((await findUpload(photoURL)).expires_at).toBeNull()
+    // Unchanged, and taken away.
+    expect((await call(server.url, 'updateMe', { token: person.token, body: { photoURL } })).status).toBe(200)
+    const without = await call<Me>(server.url, 'updateMe', { token: person.token, body: { photoURL: '' } })
+    expect(without.body.photoURL).toBe('')
+  })
+
+  it("refuses a picture that is no upload, another's, or expired", async () => {
+    const person = await buildPerson(server.ctx)
+    const other = await buildPerson(server.ctx)
+    const pictures = ['https://tracker.test/pixel.gif', await upload(other.id), await upload(null, -1)]
+    for (const photoURL of pictures) {
+      const answer = await call(server.url, 'updateMe', {
+        token: person.token,
+        body: { fullName: 'Changed', photoURL },
+      })
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toEqual([{ path: 'photoURL', message: expect.any(String) }])
+    }
+    expect(await me(person.token)).toMatchObject({ fullName: 'Robin Vale', photoURL: '/art/avatar.svg' })
+  })
+
+  it('changes nothing where the account type was chosen before', async () => {
+    const person = await buildPerson(server.ctx)
+    const answer = await call(server.url, 'updateMe', {
+      token: person.token,
+      body: { fullName: 'Changed', account: 'seller' },
+    })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'account-type-set' } })
+    expect(await me(person.token)).toMatchObject({ fullName: 'Robin Vale', account: 'buyer' })
+  })
+})
+
+describe('role look-ups', () => {
+  it('answer the user and admins, and nobody else', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const seller = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
+    const params = { email: seller.email }
+    for (const { token } of [seller, admin]) {
+      expect((await call(server.url, 'isSeller', { params, token })).body).toEqual({
+        isSeller: true,
+        verified: true,
+      })
+      expect((await call(server.url, 'isAdmin', { params, token })).body).toEqual({ isAdmin: false })
+    }
+    const own = { params: { email: admin.email }, token: admin.token }
+    expect((await call(server.url, 'isAdmin', own)).body).toEqual({ isAdmin: true })
+    expect((await call(server.url, 'isSeller', own)).body).toEqual({ isSeller: false, verified: false })
+    const unknown = { params: { email: 'nobody@people.test' }, token: admin.token }
+    expect((await call(server.url, 'isAdmin', unknown)).body).toEqual({ isAdmin: false })
+    for (const name of ['isAdmin', 'isSeller'] as const) {
+      expect((await call(server.url, name, { params: own.params, token: seller.token })).status).toBe(403)
+      expect((await call(server.url, name, { params })).status).toBe(401)
+    }
+  })
+
+  it("never take an older holder's role for a new account with the same address", async () => {
+    const email = 'reused@people.test'
+    await buildPerson(server.ctx, { email, role: 'admin', created_at: '2020-01-01T00:00:00.000Z' })
+    const newer = await buildPerson(server.ctx, { email })
+    const answer = await call(server.url, 'isAdmin', { params: { email }, token: newer.token })
+    expect(answer.body).toEqual({ isAdmin: false })
+  })
+})
+
+describe('user lists', () => {
+  it('split buyers and sellers, page newest first, and show no uid', async () => {
+    const own = await startTestServer()
+    try {
+      const admin = await buildPerson(own.ctx, { role: 'admin', created_at: '2026-01-01T00:00:00.000Z' })
+      const people: Person[] = []
+      for (let minute = 1; minute <= 5; minute++)
+        people.push(
+          await buildPerson(own.ctx, {
+            account: minute % 2 ? 'seller' : 'buyer',
+            // Two share a moment: the id decides.
+            created_at: `2026-01-02T00:0${Math.min(minute, 4)}:00.000Z`,
+          }),
+        )
+      await buildPerson(own.ctx, { account: 'seller', deleted_at: '2026-01-03T00:00:00.000Z' })
+
+      const seen: User[] = []
+      let cursor: string | undefined
+      do {
+        const page = await call<User[]>(own.url, 'listUsers', {
+          token: admin.token,
+          query: { limit: 2, ...(cursor && { cursor }) },
+        })
+        expect(page.headers.get('x-total-count')).toBe('6')
+        seen.push(...page.body)
+        cursor = /cursor=([\w-]+)/.exec(page.headers.get('link') ?? '')?.[1]
+      } while (cursor)
+      expect(seen.map(({ _id }) => _id).sort()).toEqual([admin, ...people].map(({ id }) => id).sort())
+      expect(seen.at(-1)!._id).toBe(admin.id)
+      expect(Object.keys(seen[0]!).sort()).toEqual(
+        ['_id', 'account', 'createdAt', 'email', 'fullName', 'photoURL', 'role', 'verified'].sort(),
+      )
+
+      const sellers = await call<User[]>(own.url, 'listSellers', { token: admin.token })
+      expect(sellers.headers.get('x-total-count')).toBe('3')
+      expect(sellers.body.map(({ account }) => account)).toEqual(['seller', 'seller', 'seller'])
+      const buyers = await call<User[]>(own.url, 'listBuyers', { token: admin.token })
+      expect(buyers.headers.get('x-total-count')).toBe('3')
+      expect(new Set(buyers.body.map(({ account }) => account))).toEqual(new Set(['buyer']))
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('are for admins', async () => {
+    const { token } = await buildPerson(server.ctx, { account: 'seller' })
+    for (const name of ['listUsers', 'listBuyers', 'listSellers'] as const) {
+      expect((await call(server.url, name)).status).toBe(401)
+      expect((await call(server.url, name, { token })).status).toBe(403)
+    }
+  })
+})
+
+describe('verification', () => {
+  it('is given to a seller once, written down and told', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    const request = { params: { id: seller.id }, token: admin.token }
+    expect((await call(server.url, 'verifySeller', request)).body).toEqual({
+      acknowledged: true,
+      modifiedCount: 1,
+    })
+    expect((await call(server.url, 'verifySeller', request)).body).toMatchObject({ modifiedCount: 0 })
+    expect((await me(seller.token)).verified).toBe(true)
+    expect((await messagesOf(seller.id)).map(({ kind }) => kind)).toEqual(['verified'])
+    expect(await auditOf(seller.id)).toMatchObject([{ actor_id: admin.id, action: 'seller-verified' }])
+
+    expect((await call(server.url, 'unverifySeller', request)).body).toMatchObject({ modifiedCount: 1 })
+    expect((await me(seller.token)).verified).toBe(false)
+  })
+
+  it('refuses buyers, unknown and deleted users', async () => {
+    const { token } = await buildPerson(server.ctx, { role: 'admin' })
+    const buyer = await buildPerson(server.ctx)
+    const gone = await buildPerson(server.ctx, { account: 'seller', deleted_at: '2026-01-01T00:00:00.000Z' })
+    for (const name of ['verifySeller', 'unverifySeller'] as const) {
+      expect(await call(server.url, name, { params: { id: buyer.id }, token })).toMatchObject({
+        status: 409,
+        body: { code: 'not-a-seller' },
+      })
+      for (const id of ['unknown', gone.id])
+        expect((await call(server.url, name, { params: { id }, token })).status).toBe(404)
+    }
+  })
+})
+
+describe('the admin role', () => {
+  it('counts from the next request on, is written down and told', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const user = await buildPerson(server.ctx)
+    const request = { params: { id: user.id }, token: admin.token }
+    expect((await call(server.url, 'listUsers', { token: user.token })).status).toBe(403)
+    expect((await call(server.url, 'makeAdmin', request)).body).toEqual({
+      acknowledged: true,
+      modifiedCount: 1,
+    })
+    expect((await call(server.url, 'makeAdmin', request)).body).toMatchObject({ modifiedCount: 0 })
+    expect((await call(server.url, 'listUsers', { token: user.token })).status).toBe(200)
+    expect((await call(server.url, 'revokeAdmin', request)).body).toEqual({
+      acknowledged: true,
+      modifiedCount: 1,
+    })
+    expect((await call(server.url, 'revokeAdmin', request)).body).toMatchObject({ modifiedCount: 0 })
+    expect((await call(server.url, 'listUsers', { token: user.token })).status).toBe(403)
+    expect((await auditOf(user.id)).map(({ action }) => action).sort()).toEqual([
+      'admin-made',
+      'admin-revoked',
+    ])
+    expect(await messagesOf(user.id)).toHaveLength(2)
+  })
+
+  it("cannot be taken from oneself, and is nobody's to take from the unknown", async () => {
+    const { id, token } = await buildPerson(server.ctx, { role: 'admin' })
+    expect(await call(server.url, 'revokeAdmin', { params: { id }, token })).toMatchObject({
+      status: 409,
+      body: { code: 'own-account' },
+    })
+    expect((await call(server.url, 'revokeAdmin', { params: { id: 'unknown' }, token })).status).toBe(404)
+    expect((await call(server.url, 'makeAdmin', { params: { id: 'unknown' }, token })).status).toBe(404)
+  })
+
+  it('stays with one of two admins who revoke each other at once', async () => {
+    const own = await startTestServer()
+    try {
+      for (let round = 0; round < 10; round++) {
+        await own.ctx.db.updateTable('users').set({ role: 'user' }).execute()
+        const [a, b] = [
+          await buildPerson(own.ctx, { role: 'admin' }),
+          await buildPerson(own.ctx, { role: 'admin' }),
+        ]
+        const answers = await Promise.all([
+          call(own.url, 'revokeAdmin', { params: { id: b.id }, token: a.token }),
+          call(own.url, 'revokeAdmin', { params: { id: a.id }, token: b.token }),
+        ])
+        const statuses = answers.map(({ status }) => status).sort()
+        // The second either finds itself the last one's judge, or no admin any more.
+        expect(statuses[0]).toBe(200)
+        expect([403, 409]).toContain(statuses[1])
+        const admins = await own.ctx.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+        expect(admins).toHaveLength(1)
+      }
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('is given by address from the command line', async () => {
+    const { email, token } = await buildPerson(server.ctx)
+    expect(await makeAdminByEmail(server.ctx.db, ` ${email.toUpperCase()} `)).toBe('made')
+    expect(await makeAdminByEmail(server.ctx.db, email)).toBe('was-admin')
+    expect(await makeAdminByEmail(server.ctx.db, 'nobody@people.test')).toBe('unknown')
+    expect((await me(token)).isAdmin).toBe(true)
+  })
+})
