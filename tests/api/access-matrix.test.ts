@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson } from '../support/factories.ts'
+import { expiredIdToken, forgedIdToken, idTokenWith, otherProjectIdToken } from '../support/identity.ts'
+import { fixtures } from './fixtures.ts'
+import { actorNames, startWorld, type ActorName, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const names = Object.keys(paths) as EndpointName[]
+type Caller = ActorName | 'anonymous'
+
+/** What `access.md` says beyond the contract's `who`, `self` and `row`: statuses that differ for one caller. */
+const exceptions: Partial<Record<EndpointName, Partial<Record<Caller, number>>>> = {
+  // Nobody but Stripe can sign an event.
+  stripeWebhook: Object.fromEntries(['anonymous', ...actorNames].map((name) => [name, 400])),
+  // One's own car cannot be bought.
+  addPurchase: { seller: 409 },
+  // Whoever proves somebody else's identity gets that: the token decides, not the caller.
+  getToken: { admin: 403, otherBuyer: 403, seller: 403, otherSeller: 403 },
+  saveUser: { admin: 403, otherBuyer: 403, seller: 403, otherSeller: 403 },
+}
+
+function expected(name: EndpointName, caller: Caller): number {
+  const exception = exceptions[name]?.[caller]
+  if (exception) return exception
+  const endpoint: Endpoint = endpoints[name]
+  const { owner } = fixtures[name]
+  if (endpoint.who === 'anyone' || endpoint.who === 'operator') return 200
+  if (caller === 'anonymous') return 401
+  if (endpoint.who === 'admin' && caller !== 'admin') return 403
+  if (endpoint.who === 'seller-or-admin' && (caller === 'buyer' || caller === 'otherBuyer')) return 403
+  if (caller === owner) return 200
+  if (endpoint.self) return caller === 'admin' ? 200 : 403
+  if (endpoint.row === 'owner-or-admin') return caller === 'admin' ? 200 : 404
+  if (endpoint.row === 'owner') return 404
+  return 200
+}
+
+describe.each(names)('access to %s', (name) => {
+  const endpoint: Endpoint = endpoints[name]
+  const provesIdentity = endpoint.who === 'identity' || endpoint.who === 'identity-or-user'
+
+  it.each(['anonymous', ...actorNames] as const)('answers %s as the matrix says', async (caller) => {
+    const request = await fixtures[name].request(world)
+    const person = caller === 'anonymous' ? null : await callerOf(name, caller)
+    const token = person === null ? undefined : provesIdentity ? person.idToken : person.token
+    const answer = await call(world.url, name, { ...request, token })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(expected(name, caller))
+    if (answer.status >= 400)
+      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+  })
+
+  it.each(['deleted', 'expired', 'forged', 'other project', 'wrong kind', 'revoked'] as const)(
+    'answers the holder of a token that is %s as a stranger',
+    async (fault) => {
+      const request = await fixtures[name].request(world)
+      const token = await badToken(fault, provesIdentity)
+      const answer = await call(world.url, name, {
+        ...request,
+        ...(await bodyFor(fault, name, request)),
+        token,
+      })
+      if (endpoint.who === 'anyone') {
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        expect(answer.headers.get('x-session')).toBe('expired')
+      } else if (endpoint.who !== 'operator' && endpoint.who !== 'stripe') {
+        const isDeletion = provesIdentity && fault === 'deleted'
+        expect(answer.status, JSON.stringify(answer.body)).toBe(isDeletion ? 403 : 401)
+      }
+    },
+  )
+})
+
+describe('the table of routes', () => {
+  it('is what the server answers to, and nothing else', async () => {
+    const document = await call<{ paths: Record<string, Record<string, unknown>> }>(world.url, 'getOpenApi')
+    const served = Object.entries(document.body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(served.sort()).toEqual(Object.values(paths).slice().sort())
+  })
+
+  it('refuses every other method on every path', async () => {
+    const rows = names.map(methodAndPath)
+    for (const path of new Set(rows.map((row) => row.path))) {
+      const allowed = new Set(rows.filter((row) => fits(row.path, path)).map((row) => row.method))
+      if (allowed.has('GET')) allowed.add('HEAD')
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((verb) => !allowed.has(verb))) {
+        const response = await fetch(`${world.url}/api${path.replace(/:\w+/g, 'x')}`, { method })
+        expect(`${method} ${path} ${response.status}`).toBe(`${method} ${path} 405`)
+      }
+    }
+  })
+
+  it('answers a problem to an unknown path', async () => {
+    const response = await fetch(`${world.url}/api/unknown`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'not-found', status: 404 })
+  })
+})
+
+/** Calls that end the caller's own session or account get a fresh person of the same kind. */
+async function callerOf(name: EndpointName, caller: ActorName) {
+  if (!['deleteMe', 'logOut'].includes(name)) return world.people[caller]
+  const role = caller === 'admin' ? ('admin' as const) : ('user' as const)
+  const account = caller === 'seller' || caller === 'otherSeller' ? ('seller' as const) : ('buyer' as const)
+  return buildPerson(world.ctx, { role, account })
+}
+
+type Fault = 'deleted' | 'expired' | 'forged' | 'other project' | 'wrong kind' | 'revoked'
+
+async function badToken(fault: Fault, provesIdentity: boolean): Promise<string> {
+  const { ctx } = world
+  const person = fault === 'deleted' ? await deletedPerson() : world.people.admin
+  const subject = { uid: person.uid, email: person.email }
+  if (provesIdentity) {
+    if (fault === 'deleted') return person.idToken
+    if (fault === 'expired') return expiredIdToken(subject)
+    if (fault === 'forged') return forgedIdToken(subject)
+    if (fault === 'other project') return otherProjectIdToken(subject)
+    // An app token whose session is over proves no identity.
+    return revokedToken()
+  }
+  if (fault === 'deleted') return person.token
+  if (fault === 'wrong kind') return person.idToken
+  if (fault === 'forged') return `${person.token.slice(0, -6)}AAAAAA`
+  if (fault === 'other project') return idTokenWith(subject, {}, 'demo-somebody-else')
+  if (fault === 'revoked') return revokedToken()
+  const past = new Date(ctx.now().getTime() - 60_000)
+  return ctx.tokens.sign(
+    { uid: person.uid, sessionId: 'any', expiresAt: past },
+    new Date(past.getTime() - 1000),
+  )
+}
+
+async function revokedToken(): Promise<string> {
+  const { ctx } = world
+  const person = await buildPerson(ctx, { role: 'admin' })
+  await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now().toISOString() })
+    .where('user_id', '=', person.id)
+    .execute()
+  return person.token
+}
+
+let goner: Awaited<ReturnType<typeof buildPerson>> | undefined
+async function deletedPerson() {
+  goner ??= await buildPerson(world.ctx, { role: 'admin', deleted_at: world.ctx.now().toISOString() })
+  return goner
+}
+
+/** A deleted person asks for themselves: nothing but the deletion may be in the way. */
+async function bodyFor(fault: Fault, name: EndpointName, request: { body?: unknown }) {
+  if (fault !== 'deleted') return {}
+  const { email } = await deletedPerson()
+  if (name === 'getToken') return { query: { email } }
+  if (name === 'saveUser') return { body: { ...(request.body as object), email } }
+  return {}
+}
+
+function fits(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
+}

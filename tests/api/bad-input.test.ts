@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { paths, type EndpointName } from '../../contract/paths.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { fixtures } from './fixtures.ts'
+import { startWorld, type World } from './world.ts'
+
+/** `npm run test:full` raises this; the short form takes one of each kind. */
+const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 15)
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+type Part = 'params' | 'query' | 'body'
+const names = Object.keys(paths) as EndpointName[]
+const parts = names.flatMap((name) =>
+  (['params', 'query', 'body'] as const)
+    .filter((part) => (endpoints[name] as Endpoint)[part])
+    .map((part) => ({ name, part })),
+)
+
+/** No field of the contract takes any of these. */
+const neverRight: Record<Part, Record<string, unknown>> = {
+  params: { 'a NUL character': 'a\0b', 'a text that is too long': 'x'.repeat(5000) },
+  query: {
+    'the same key twice': ['a', 'b'],
+    'a NUL character': 'a\0b',
+    'a text that is too long': 'x'.repeat(5000),
+  },
+  body: {
+    'a NUL character': 'a\0b',
+    'an object': { a: 1 },
+    'a list of lists': [['a']],
+    'a text that is too long': 'x'.repeat(20_000),
+    'a boolean': true,
+    'a negative number with a fraction': -1.234,
+  },
+}
+
+describe.each(parts)('$name refuses bad $part', ({ name, part }) => {
+  const schema = (endpoints[name] as Endpoint)[part]!
+  const fields = fieldsOf(schema)
+
+  it.each(Object.entries(neverRight[part]))('naming the field that has %s', async (_, value) => {
+    for (const field of fields) {
+      const request = await correctRequest(name)
+      const before = await state()
+      const bad = { ...request, [part]: { ...(request[part] as object), [field]: value } }
+      const answer = await call(world.url, name, bad)
+      // A field that holds objects or lists may take these; the schema says.
+      if (schema.safeParse(bad[part]).success && !JSON.stringify(value).includes('\\u0000')) continue
+      expect(answer.status, `${field}: ${JSON.stringify(answer.body)}`).toBe(400)
+      expect(
+        answer.body.errors?.some(({ path }) => path.split('.')[0] === field),
+        JSON.stringify(answer.body),
+      ).toBe(true)
+      expect(await state()).toBe(before)
+    }
+  })
+})
+
+describe.each(names.filter((name) => (endpoints[name] as Endpoint).body))('%s refuses a body', (name) => {
+  it.each([
+    ['that reaches for the prototype', '{"__proto__":{"role":"admin"}}', '__proto__'],
+    ['that names a constructor', '{"constructor":{"prototype":{"role":"admin"}}}', 'constructor'],
+    ['that is nested too deeply', `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`, 'a'],
+  ])('%s', async (_, body, field) => {
+    const { request, answer } = await send(name, body)
+    expect(answer.status, JSON.stringify(request)).toBe(400)
+    expect(answer.body.errors?.[0]?.path.startsWith(field)).toBe(true)
+  })
+
+  it.each([
+    ['that is not JSON', '{"a":', 400, 'invalid-json'],
+    ['that is no object', '"text"', 400, 'invalid-json'],
+    ['that is a list', '[]', 400, 'invalid-input'],
+    ['that is too large', JSON.stringify({ a: 'x'.repeat(200_000) }), 413, 'body-too-large'],
+  ])('%s', async (_, body, status, code) => {
+    const { answer } = await send(name, body)
+    expect(answer.body).toMatchObject({ status, code })
+  })
+
+  it('that is no JSON by its type', async () => {
+    const request = await correctRequest(name)
+    const headers = { 'content-type': 'text/plain' }
+    const answer = await call(world.url, name, { ...request, body: 'hello', headers })
+    expect(answer.body).toMatchObject({ status: 415, code: 'unsupported-media-type' })
+  })
+})
+
+describe.each(parts)('random $part for $name', ({ name, part }) => {
+  it('never gets a 5xx, and a refusal changes nothing', async () => {
+    const fields = fieldsOf((endpoints[name] as Endpoint)[part]!)
+    const values =
+      part === 'body' ? fc.jsonValue({ maxDepth: 3 }) : fc.string({ unit: 'binary', minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...fields), values, async (field, value) => {
+        const request = await correctRequest(name)
+        const before = await state()
+        const bad = { ...request, [part]: { ...(request[part] as object), [field]: value } }
+        const answer = await call(world.url, name, bad)
+        expect(answer.status, JSON.stringify({ bad: bad[part], answer: answer.body })).toBeLessThan(500)
+        if (answer.status >= 400) expect(await state()).toBe(before)
+      }),
+      { numRuns: RANDOM_RUNS },
+    )
+  })
+})
+
+async function send(name: EndpointName, body: string) {
+  const request = { ...(await correctRequest(name)), body, headers: { 'content-type': 'application/json' } }
+  const before = await state()
+  const answer = await call(world.url, name, request)
+  expect(await state()).toBe(before)
+  return { request, answer }
+}
+
+/** The fixture's request, sent by who may send it. */
+async function correctRequest(name: EndpointName): Promise<ApiRequest> {
+  const endpoint: Endpoint = endpoints[name]
+  const request = await fixtures[name].request(world)
+  if (request.token || endpoint.who === 'anyone' || endpoint.who === 'stripe') return request
+  const sender = fixtures[name].owner ?? (endpoint.who === 'user' ? 'buyer' : 'admin')
+  return { ...request, token: world.people[sender].token }
+}
+
+function fieldsOf(schema: z.ZodType): string[] {
+  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>
+  }
+  return Object.keys(properties ?? {})
+}
+
+/** Everything in the database but when a session was seen last. */
+async function state(): Promise<string> {
+  const { db } = world.ctx
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+    db,
+  )
+  const tables = await Promise.all(
+    rows
+      .filter(({ name }) => name !== 'sessions')
+      .map(async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(db)).rows]),
+  )
+  return JSON.stringify(tables)
+}

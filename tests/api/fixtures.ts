@@ -1,0 +1,303 @@
+import type { EndpointName } from '../../contract/paths.ts'
+import { newId } from '../../server/db/id.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import {
+  buildCar,
+  buildPayment,
+  buildPerson,
+  buildPurchase,
+  buildReport,
+  buildReview,
+} from '../support/factories.ts'
+import type { ActorName, World } from './world.ts'
+
+/**
+ * A correct request for every endpoint, on rows of its own; a new endpoint without one does not compile. `owner` is
+ * whose row or address it asks for, where the endpoint looks at that.
+ */
+export interface Fixture {
+  owner?: ActorName
+  request(world: World): Promise<ApiRequest> | ApiRequest
+}
+
+export const fixtures: Record<EndpointName, Fixture> = {
+  listCategories: { request: () => ({}) },
+  listAllCars: { request: () => ({}) },
+  listCars: { request: () => ({ query: { category_name: 'Audi' } }) },
+  getCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
+  addCar: { request: () => ({ body: newCar }) },
+  updateCar: {
+    owner: 'seller',
+    request: async (world) => ({ params: { id: await carOf(world) }, body: newCar }),
+  },
+  updateCars: {
+    owner: 'seller',
+    request: async (world) => ({ body: { ids: [await carOf(world)], change: { location: 'Boise' } } }),
+  },
+  deleteCars: { owner: 'seller', request: async (world) => ({ body: { ids: [await carOf(world)] } }) },
+  deleteAnyCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
+  deleteMyCar: { owner: 'seller', request: async (world) => ({ params: { id: await carOf(world) } }) },
+  relistCar: {
+    request: async (world) => {
+      const id = await carOf(world)
+      const purchase = await buildPurchase(world.ctx, world.people.buyer.id, id, { state: 'refunded' })
+      await buildPayment(world.ctx, purchase, { state: 'refunded' })
+      await world.ctx.db.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
+      return { params: { id } }
+    },
+  },
+  featureCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
+  unfeatureCar: {
+    request: async (world) => ({
+      params: { id: await carOf(world, { featured_at: '2026-01-01T00:00:00Z' }) },
+    }),
+  },
+
+  getToken: {
+    owner: 'buyer',
+    request: ({ people }) => ({ query: { email: people.buyer.email }, token: people.buyer.idToken }),
+  },
+  saveUser: {
+    owner: 'buyer',
+    request: ({ people }) => ({
+      body: { fullName: 'Bea Buyer', email: people.buyer.email, account: 'buyer' },
+      token: people.buyer.idToken,
+    }),
+  },
+  getMe: { request: () => ({}) },
+  updateMe: { request: () => ({ body: { fullName: 'Robin Vale' } }) },
+  deleteMe: { request: () => ({}) },
+  exportMe: { request: () => ({}) },
+  isAdmin: { owner: 'buyer', request: ({ people }) => ({ params: { email: people.buyer.email } }) },
+  isSeller: { owner: 'buyer', request: ({ people }) => ({ params: { email: people.buyer.email } }) },
+  listUsers: { request: () => ({}) },
+  listBuyers: { request: () => ({}) },
+  listSellers: { request: () => ({}) },
+  deleteUser: { request: async ({ ctx }) => ({ params: { id: (await buildPerson(ctx)).id } }) },
+  verifySeller: {
+    request: async ({ ctx }) => ({ params: { id: (await buildPerson(ctx, { account: 'seller' })).id } }),
+  },
+  unverifySeller: {
+    request: async ({ ctx }) => ({
+      params: { id: (await buildPerson(ctx, { account: 'seller', verified: 1 })).id },
+    }),
+  },
+  makeAdmin: { request: async ({ ctx }) => ({ params: { id: (await buildPerson(ctx)).id } }) },
+  revokeAdmin: {
+    request: async ({ ctx }) => ({ params: { id: (await buildPerson(ctx, { role: 'admin' })).id } }),
+  },
+  logOut: { request: () => ({}) },
+  listSessions: { request: () => ({}) },
+  revokeSession: {
+    owner: 'buyer',
+    request: async ({ ctx, people }) => {
+      const id = newId()
+      const at = ctx.now().toISOString()
+      const session = {
+        id,
+        user_id: people.buyer.id,
+        client: 'web' as const,
+        user_agent: 'test',
+        revoked_at: null,
+      }
+      const times = { created_at: at, last_seen_at: at, expires_at: '2999-01-01T00:00:00.000Z' }
+      await ctx.db
+        .insertInto('sessions')
+        .values({ ...session, ...times })
+        .execute()
+      return { params: { id } }
+    },
+  },
+
+  addPurchase: {
+    request: async (world) => ({
+      body: {
+        carID: await carOf(world),
+        buyerContact: '555-0111',
+        meetingPlace: 'Station',
+        sellingPrice: '24,900',
+      },
+    }),
+  },
+  listPurchases: { owner: 'buyer', request: ({ people }) => ({ query: { email: people.buyer.email } }) },
+  getPurchase: {
+    owner: 'buyer',
+    request: async (world) => ({ params: { id: (await purchaseOf(world)).id } }),
+  },
+  acceptPrice: {
+    owner: 'buyer',
+    request: async (world) => ({
+      params: { id: (await purchaseOf(world)).id },
+      body: { sellingPrice: '24,900' },
+    }),
+  },
+  deletePurchase: {
+    owner: 'buyer',
+    request: async (world) => {
+      const { id, carID } = await purchaseOf(world)
+      return { params: { id, carID }, query: { email: world.people.buyer.email } }
+    },
+  },
+  listSales: { request: () => ({}) },
+  createPaymentIntent: {
+    owner: 'buyer',
+    request: async (world) => ({
+      body: { purchasedItemID: (await purchaseOf(world)).id, sellingPrice: '24,900' },
+    }),
+  },
+  cancelAttempt: {
+    owner: 'buyer',
+    request: async (world) => {
+      const { attemptID } = await startPaying(world)
+      return { params: { id: attemptID } }
+    },
+  },
+  savePayment: {
+    owner: 'buyer',
+    request: async (world) => {
+      const { clientSecret, purchasedItemID } = await startPaying(world)
+      const transactionID = clientSecret.split('_secret_')[0]!
+      await confirm(world, transactionID)
+      return { body: { transactionID, purchasedItemID } }
+    },
+  },
+  listPayments: { request: () => ({}) },
+  refundPayment: {
+    request: async (world) => {
+      const request = (await fixtures.savePayment.request(world)) as { body: { transactionID: string } }
+      await call(world.url, 'savePayment', { ...request, token: world.people.buyer.token })
+      const payment = await world.ctx.db
+        .selectFrom('payments')
+        .select('id')
+        .where('intent_id', '=', request.body.transactionID)
+        .executeTakeFirstOrThrow()
+      return { params: { id: payment.id }, body: { reason: 'The gearbox was not as described' } }
+    },
+  },
+  stripeWebhook: { request: () => ({ body: { id: 'evt_unsigned' } }) },
+
+  addReport: { request: async (world) => ({ body: { reportedItemInfo: { _id: await carOf(world) } } }) },
+  listReports: { request: () => ({}) },
+  listMyReports: { owner: 'buyer', request: ({ people }) => ({ params: { email: people.buyer.email } }) },
+  decideReport: {
+    request: async (world) => ({
+      params: { id: await buildReport(world.ctx, world.people.buyer.id, await carOf(world)) },
+      body: { state: 'upheld', note: 'Thank you' },
+    }),
+  },
+  deleteReport: {
+    owner: 'buyer',
+    request: async (world) => ({
+      params: { id: await buildReport(world.ctx, world.people.buyer.id, await carOf(world)) },
+    }),
+  },
+  addReview: { request: () => ({ body: { rating: 4.5, reviewText: 'Good' } }) },
+  listAllReviews: { request: () => ({}) },
+  listMyReviews: { owner: 'buyer', request: ({ people }) => ({ query: { email: people.buyer.email } }) },
+  getReview: {
+    owner: 'buyer',
+    request: async ({ ctx, people }) => ({ params: { id: await buildReview(ctx, people.buyer.id) } }),
+  },
+  updateReview: {
+    owner: 'buyer',
+    request: async ({ ctx, people }) => ({
+      params: { id: await buildReview(ctx, people.buyer.id) },
+      body: { rating: 3, reviewText: 'On second thought' },
+    }),
+  },
+  deleteReview: {
+    owner: 'buyer',
+    request: async ({ ctx, people }) => ({ params: { id: await buildReview(ctx, people.buyer.id) } }),
+  },
+
+  undo: {
+    owner: 'buyer',
+    request: async ({ ctx, url, people }) => {
+      const id = await buildReview(ctx, people.buyer.id)
+      const { body } = await call<{ data: { undoId: string } }>(url, 'deleteReview', {
+        params: { id },
+        token: people.buyer.token,
+      })
+      return { params: { id: body.data.undoId } }
+    },
+  },
+  listMessages: { request: () => ({}) },
+  readMessage: {
+    owner: 'buyer',
+    request: async ({ ctx, people }) => {
+      const id = newId()
+      const text = { kind: 'account' as const, subject: 'Hello', body: 'Hello', link: '/dashboard' }
+      const row = {
+        id,
+        user_id: people.buyer.id,
+        created_at: ctx.now().toISOString(),
+        read_at: null,
+        ...text,
+      }
+      await ctx.db.insertInto('messages').values(row).execute()
+      return { params: { id } }
+    },
+  },
+  listAudit: { request: () => ({}) },
+  subscribe: { request: () => ({ body: { email: 'reader@people.test' } }) },
+  unsubscribe: { request: () => ({ params: { token: 'a-token-nobody-has' } }) },
+  uploadImage: {
+    request: () => {
+      const body = new FormData()
+      body.set('image', new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' }), 'pixel.png')
+      return { query: { key: 'kerblight', expiration: 600 }, body }
+    },
+  },
+  getConfig: { request: () => ({}) },
+  getOpenApi: { request: () => ({}) },
+  getDocs: { request: () => ({}) },
+  getHealth: { request: () => ({}) },
+  getReadiness: { request: () => ({}) },
+  getMetrics: { request: () => ({}) },
+}
+
+const newCar = {
+  category_name: 'BMW',
+  condition: 'Good',
+  modelName: 'X3 xDrive20d',
+  selllerContact: '555-0100',
+  usageTime: '2 years',
+  originalPrice: '38,000',
+  resellPrice: '27,800',
+}
+
+/** A PNG of one pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+function carOf({ ctx, people }: World, fields = {}): Promise<string> {
+  return buildCar(ctx, people.seller.id, fields)
+}
+
+async function purchaseOf(world: World): Promise<{ id: string; carID: string }> {
+  const carID = await carOf(world)
+  return { id: await buildPurchase(world.ctx, world.people.buyer.id, carID), carID }
+}
+
+async function startPaying(world: World) {
+  const request = await fixtures.createPaymentIntent.request(world)
+  const { body } = await call<{ attemptID: string; clientSecret: string; purchasedItemID: string }>(
+    world.url,
+    'createPaymentIntent',
+    { ...request, token: world.people.buyer.token },
+  )
+  return body
+}
+
+/** Pays as the browser does through Stripe.js. */
+async function confirm(world: World, intentId: string): Promise<void> {
+  const answer = await fetch(`${world.stripe.url}/v1/payment_intents/${intentId}/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${world.ctx.config.stripe.secretKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+  })
+  if (!answer.ok) throw new Error(`Confirming failed: ${await answer.text()}`)
+}

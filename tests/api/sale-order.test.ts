@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reconcile } from '../../server/sale/reconcile.ts'
+import { buildPerson, type Person } from '../support/factories.ts'
+import { books, carOnList, confirm, intentOf, savePayment, startPaying } from './sale-steps.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+/** The short form delivers each order once doubled; `npm run test:full` takes every order of the doubled list. */
+const isFull = process.env.FULL === '1'
+
+type Step = { event: string } | 'POST /payments'
+type Saving = 'before' | 'after' | 'never'
+
+const paidEvents = ['payment_intent.created', 'payment_intent.succeeded', 'charge.succeeded']
+const declinedFirst = ['payment_intent.payment_failed', ...paidEvents]
+
+describe.each([
+  ['a payment', paidEvents, ['pm_card_visa']],
+  ['a payment after a decline', declinedFirst, ['pm_card_visa_chargeDeclined', 'pm_card_visa']],
+] as const)("the order of %s's events", (_, types, cards) => {
+  it.each(['before', 'after', 'never'] as const)(
+    'does not matter, with POST /payments %s them',
+    async (saving) => {
+      for (const order of orders([...types])) {
+        const { buyer, carID, item, secret } = await paidButNotSaved([...cards])
+        const ids = eventIds(secret)
+        const steps = withSaving(
+          order.map((type) => ({ event: ids.get(type)! })),
+          saving,
+        )
+        for (const step of steps) await take(step, buyer, secret, item)
+        await settled(carID)
+        expect(await books(world, carID), order.join(', ')).toEqual({
+          car: 'sold',
+          purchases: ['paid'],
+          payments: ['paid 2490000'],
+          attempts: ['succeeded'],
+        })
+      }
+    },
+  )
+})
+
+describe('a browser that never comes back', () => {
+  it('is settled by the reconciler where no event arrives either', async () => {
+    const { carID } = await paidButNotSaved(['pm_card_visa'])
+    world.advance(25)
+    await reconcile(world.ctx)
+    expect(await books(world, carID)).toMatchObject({ car: 'sold', payments: ['paid 2490000'] })
+  })
+})
+
+/** The webhook answers before it has handled the event; the reconciler ends what is left. */
+async function settled(carID: string): Promise<void> {
+  for (let round = 0; round < 50 && (await books(world, carID)).car !== 'sold'; round++)
+    await reconcile(world.ctx)
+  await reconcile(world.ctx)
+}
+
+async function paidButNotSaved(cards: string[]) {
+  const buyer = await buildPerson(world.ctx)
+  const { carID, purchasedItemID } = await carOnList(world, buyer)
+  const { body } = await startPaying(world, buyer, purchasedItemID)
+  for (const card of cards) await confirm(world, body.clientSecret, card)
+  return { buyer, carID, item: purchasedItemID, secret: body.clientSecret }
+}
+
+async function take(step: Step, buyer: Person, secret: string, item: string): Promise<void> {
+  if (step === 'POST /payments') expect((await savePayment(world, buyer, secret, item)).status).toBe(200)
+  else expect(await world.stripe.webhooks.deliver(step.event)).toBe(200)
+}
+
+function withSaving(steps: Step[], saving: Saving): Step[] {
+  if (saving === 'never') return steps
+  return saving === 'before' ? ['POST /payments', ...steps] : [...steps, 'POST /payments']
+}
+
+/** The held events of one PaymentIntent by their type. */
+function eventIds(secret: string): Map<string, string> {
+  const intentId = intentOf(secret)
+  const own = world.stripe.webhooks.pending().filter((event) => {
+    const object = event.data.object as { id?: string; payment_intent?: string | null }
+    return object.id === intentId || object.payment_intent === intentId
+  })
+  return new Map(own.map((event) => [event.type, event.id]))
+}
+
+function orders(types: string[]): string[][] {
+  if (isFull) return unique(permutations([...types, ...types]))
+  return permutations(types).map((order) => [...order, ...order])
+}
+
+function permutations(items: string[]): string[][] {
+  if (items.length < 2) return [items]
+  return items.flatMap((item, index) =>
+    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
+  )
+}
+
+function unique(lists: string[][]): string[][] {
+  return [...new Map(lists.map((list) => [list.join(), list])).values()]
+}

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { reconcile } from '../../server/sale/reconcile.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson, buildPurchase } from '../support/factories.ts'
+import {
+  books,
+  carOnList,
+  confirm,
+  intentOf,
+  pay,
+  readPurchase,
+  savePayment,
+  startPaying,
+} from './sale-steps.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  // Events are held, so that each test says which of the ways to settle it means.
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+const buyerOf = () => buildPerson(world.ctx, { full_name: 'Bea Buyer' })
+
+describe('paying for a car', () => {
+  it('goes from the list to paid, and tells both sides', async () => {
+    const buyer = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+
+    const intent = await startPaying(world, buyer, purchasedItemID)
+    expect(intent).toMatchObject({
+      status: 200,
+      body: { amount: 2_490_000, currency: 'usd', purchasedItemID },
+    })
+    expect((await books(world, carID)).car).toBe('reserved')
+
+    await confirm(world, intent.body.clientSecret)
+    const saved = await savePayment(world, buyer, intent.body.clientSecret, purchasedItemID)
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { acknowledged: true, state: 'paid', transactionID: intentOf(intent.body.clientSecret) },
+    })
+    expect(await books(world, carID)).toEqual({
+      car: 'sold',
+      purchases: ['paid'],
+      payments: ['paid 2490000'],
+      attempts: ['succeeded'],
+    })
+
+    const item = await readPurchase(world, buyer, purchasedItemID)
+    expect(item).toMatchObject({ paid: true, state: 'paid', available: 'sold', selllerContact: '555-0100' })
+    const list = await call<EndpointOutput<'listCars'>>(world.url, 'listCars', {
+      query: { category_name: 'Audi' },
+    })
+    expect(list.body.map((car) => car._id)).not.toContain(carID)
+    const sales = await call<EndpointOutput<'listSales'>>(world.url, 'listSales', {
+      token: world.people.seller.token,
+    })
+    const sale = sales.body.find((row) => row.carID === carID)
+    expect(sale).toMatchObject({ paid: true, buyerContact: '555-0111', meetingPlace: 'Station car park' })
+    expect((await messagesOf(buyer.token))[0]).toMatchObject({ kind: 'receipt' })
+    expect((await messagesOf(world.people.seller.token))[0]).toMatchObject({ kind: 'sold' })
+  })
+
+  it("hides the buyer's contact and the seller's until it is paid", async () => {
+    const buyer = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    expect(await readPurchase(world, buyer, purchasedItemID)).not.toHaveProperty('selllerContact')
+    const { body } = await call<EndpointOutput<'listSales'>>(world.url, 'listSales', {
+      token: world.people.seller.token,
+    })
+    const sale = body.find((row) => row.carID === carID)
+    expect(sale).toMatchObject({ buyerName: 'Robin Vale', paid: false })
+    expect(sale).not.toHaveProperty('buyerContact')
+    expect(sale).not.toHaveProperty('meetingPlace')
+  })
+
+  it('returns the open attempt to a reload, and does not extend it', async () => {
+    const buyer = await buyerOf()
+    const { purchasedItemID } = await carOnList(world, buyer)
+    const first = await startPaying(world, buyer, purchasedItemID)
+    world.advance(60)
+    const second = await startPaying(world, buyer, purchasedItemID)
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('keeps the attempt after a decline, so that a second card can pay', async () => {
+    const buyer = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const { body } = await startPaying(world, buyer, purchasedItemID)
+    const declined = await confirm(world, body.clientSecret, 'pm_card_visa_chargeDeclined')
+    expect(declined.status).toBe(402)
+    expect(await savePayment(world, buyer, body.clientSecret, purchasedItemID)).toMatchObject({
+      status: 409,
+      body: { code: 'not-succeeded' },
+    })
+    await confirm(world, body.clientSecret)
+    expect(await savePayment(world, buyer, body.clientSecret, purchasedItemID)).toMatchObject({ status: 200 })
+    expect((await books(world, carID)).payments).toEqual(['paid 2490000'])
+  })
+
+  it('finds the only own item at a price, and refuses to guess between two', async () => {
+    const buyer = await buyerOf()
+    const one = await carOnList(world, buyer, { resell_price: '31,313' })
+    const body = { sellingPrice: '$31,313.00' }
+    const found = await call(world.url, 'createPaymentIntent', { token: buyer.token, body })
+    expect(found.body).toMatchObject({ purchasedItemID: one.purchasedItemID })
+    await carOnList(world, buyer, { resell_price: '31313' })
+    const ambiguous = await call(world.url, 'createPaymentIntent', { token: buyer.token, body })
+    expect(ambiguous.body).toMatchObject({ status: 409, code: 'ambiguous-item' })
+    const none = await call(world.url, 'createPaymentIntent', {
+      token: buyer.token,
+      body: { sellingPrice: '1,234' },
+    })
+    expect(none.body).toMatchObject({ status: 404 })
+  })
+
+  it('refuses a price that changed, until the buyer accepts the new one', async () => {
+    const buyer = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    await world.ctx.db
+      .updateTable('cars')
+      .set({ resell_price: '22,000', price_minor: 2_200_000 })
+      .where('id', '=', carID)
+      .execute()
+    const refused = await startPaying(world, buyer, purchasedItemID)
+    expect(refused.body).toMatchObject({ code: 'price-changed', facts: { sellingPrice: '22,000' } })
+    const accept = { token: buyer.token, params: { id: purchasedItemID } }
+    const wrong = await call(world.url, 'acceptPrice', { ...accept, body: { sellingPrice: '24,900' } })
+    expect(wrong.body.code).toBe('price-changed')
+    const right = await call(world.url, 'acceptPrice', { ...accept, body: { sellingPrice: '22,000' } })
+    expect(right.body).toMatchObject({ modifiedCount: 1 })
+    const intent = await startPaying(world, buyer, purchasedItemID, '22,000')
+    expect(intent.body).toMatchObject({ amount: 2_200_000 })
+  })
+
+  it('refuses text that is no price, and amounts beyond what Stripe takes', async () => {
+    const buyer = await buyerOf()
+    for (const resell_price of ['Make me an offer', '0.49', '1,000,000.00']) {
+      const { purchasedItemID } = await carOnList(world, buyer, { resell_price })
+      const answer = await startPaying(world, buyer, purchasedItemID, resell_price)
+      expect(answer.body, resell_price).toMatchObject({ status: 422, code: 'price-not-payable' })
+    }
+  })
+
+  it('refuses to pay twice, and a car that somebody else bought', async () => {
+    const buyer = await buyerOf()
+    const late = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const lateItem = await buildPurchase(world.ctx, late.id, carID)
+    await startPaying(world, buyer, purchasedItemID)
+    expect((await startPaying(world, late, lateItem)).body).toMatchObject({ code: 'car-reserved' })
+    await pay(world, buyer, purchasedItemID)
+    expect((await startPaying(world, buyer, purchasedItemID)).body).toMatchObject({ code: 'already-paid' })
+    expect((await startPaying(world, late, lateItem)).body).toMatchObject({ code: 'car-sold' })
+    expect(await readPurchase(world, late, lateItem)).toMatchObject({ paid: false, available: 'sold' })
+  })
+})
+
+describe('a hold', () => {
+  it('goes when its buyer lets it go, and cannot be paid after', async () => {
+    const buyer = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const { body } = await startPaying(world, buyer, purchasedItemID)
+    const cancel = { token: buyer.token, params: { id: body.attemptID } }
+    expect((await call(world.url, 'cancelAttempt', cancel)).body).toMatchObject({ deletedCount: 1 })
+    expect((await call(world.url, 'cancelAttempt', cancel)).body).toMatchObject({ deletedCount: 0 })
+    expect(await books(world, carID)).toMatchObject({ car: 'instock', purchases: ['unpaid'] })
+    expect((await confirm(world, body.clientSecret)).status).toBe(400)
+    expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
+  })
+
+  it('runs out, says so, and lets others go first for 15 minutes', async () => {
+    const buyer = await buyerOf()
+    const other = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const otherItem = await buildPurchase(world.ctx, other.id, carID)
+    await startPaying(world, buyer, purchasedItemID)
+    world.advance(901)
+    await reconcile(world.ctx)
+    expect((await books(world, carID)).car).toBe('instock')
+    expect((await messagesOf(buyer.token))[0]).toMatchObject({ kind: 'hold-lost' })
+    expect((await startPaying(world, buyer, purchasedItemID)).body).toMatchObject({ code: 'hold-expired' })
+    const intent = await startPaying(world, other, otherItem)
+    expect(intent.status).toBe(200)
+    await call(world.url, 'cancelAttempt', { token: other.token, params: { id: intent.body.attemptID } })
+    world.advance(901)
+    expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
+  })
+
+  it('is one a buyer: the next car lets the one before go', async () => {
+    const buyer = await buyerOf()
+    const first = await carOnList(world, buyer)
+    const second = await carOnList(world, buyer)
+    await startPaying(world, buyer, first.purchasedItemID)
+    await startPaying(world, buyer, second.purchasedItemID)
+    expect((await books(world, first.carID)).car).toBe('instock')
+    expect((await books(world, second.carID)).car).toBe('reserved')
+  })
+
+  it('cannot be let go once the money is there: the success is settled instead', async () => {
+    const buyer = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const { body } = await startPaying(world, buyer, purchasedItemID)
+    await confirm(world, body.clientSecret)
+    const answer = await call(world.url, 'cancelAttempt', {
+      token: buyer.token,
+      params: { id: body.attemptID },
+    })
+    expect(answer.body).toMatchObject({ code: 'payment-in-progress' })
+    expect((await books(world, carID)).car).toBe('sold')
+  })
+
+  it('goes with its item, and a car on hold cannot be withdrawn by its seller', async () => {
+    const buyer = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    await startPaying(world, buyer, purchasedItemID)
+    const seller = world.people.seller.token
+    const withdrawal = await call(world.url, 'deleteMyCar', { token: seller, params: { id: carID } })
+    expect(withdrawal.body).toMatchObject({ code: 'car-reserved' })
+    const removal = await call(world.url, 'deletePurchase', {
+      token: buyer.token,
+      params: { id: purchasedItemID, carID },
+      query: { email: buyer.email },
+    })
+    expect(removal.body).toMatchObject({ deletedCount: 1 })
+    expect(await books(world, carID)).toMatchObject({ car: 'instock', purchases: ['removed'] })
+  })
+})
+
+describe('a success that cannot become a sale', () => {
+  it('is refunded by itself, and both sides are told', async () => {
+    const buyer = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const { body } = await startPaying(world, buyer, purchasedItemID)
+    await confirm(world, body.clientSecret)
+    // Somebody took the car off the market behind the payment's back.
+    await world.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', carID).execute()
+    const saved = await savePayment(world, buyer, body.clientSecret, purchasedItemID)
+    expect(saved.body).toMatchObject({ state: 'refunded' })
+    expect(await books(world, carID)).toMatchObject({
+      purchases: ['unpaid'],
+      payments: ['refunded (no sale) 2490000'],
+    })
+    expect((await messagesOf(buyer.token))[0]).toMatchObject({ kind: 'refunded' })
+    expect((await messagesOf(world.people.seller.token))[0]).toMatchObject({ kind: 'refunded' })
+  })
+})
+
+describe('a refund', () => {
+  it('gives everything back once, and the car can be listed again', async () => {
+    const buyer = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const { insertedId } = await pay(world, buyer, purchasedItemID)
+    const admin = world.people.admin.token
+    const early = await call(world.url, 'relistCar', { token: admin, params: { id: carID } })
+    expect(early.body).toMatchObject({ code: 'not-refunded' })
+    const refund = { token: admin, params: { id: insertedId }, body: { reason: 'Gearbox' } }
+    const answers = await Promise.all([1, 2, 3].map(() => call(world.url, 'refundPayment', refund)))
+    expect(answers.map(({ body }) => (body as unknown as { state: string }).state)).toContain('refunded')
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(await refundsAtStripe()).toHaveLength(new Set(await refundsAtStripe()).size)
+    expect(await books(world, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
+    const relisted = await call(world.url, 'relistCar', { token: admin, params: { id: carID } })
+    expect(relisted.status).toBe(200)
+    expect((await books(world, carID)).car).toBe('instock')
+    const next = await buyerOf()
+    const nextItem = await buildPurchase(world.ctx, next.id, carID)
+    expect(await pay(world, next, nextItem)).toMatchObject({ state: 'paid' })
+  })
+})
+
+describe('an outage of the provider', () => {
+  it('holds nothing and names what to do', async () => {
+    const buyer = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const { createIntent } = world.ctx.payments
+    world.ctx.payments.createIntent = () => Promise.reject(new Error('no route'))
+    try {
+      expect((await startPaying(world, buyer, purchasedItemID)).status).toBeGreaterThanOrEqual(500)
+    } finally {
+      world.ctx.payments.createIntent = createIntent
+    }
+    expect(await books(world, carID)).toMatchObject({
+      car: 'instock',
+      purchases: ['unpaid'],
+      attempts: ['cancelled'],
+    })
+  })
+})
+
+async function messagesOf(token: string) {
+  const { body } = await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token })
+  return body
+}
+
+async function refundsAtStripe(): Promise<string[]> {
+  const answer = await fetch(`${world.stripe.url}/v1/refunds?limit=100`, {
+    headers: { authorization: `Bearer ${world.ctx.config.stripe.secretKey}` },
+  })
+  const { data } = (await answer.json()) as { data: { payment_intent: string }[] }
+  return data.map((refund) => refund.payment_intent)
+}

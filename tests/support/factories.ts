@@ -1,0 +1,206 @@
+import { parsePrice } from '../../contract/money.ts'
+import type { Context } from '../../server/context.ts'
+import { newId } from '../../server/db/id.ts'
+import type { Row } from '../../server/db/tables.ts'
+import { idTokenWith } from './identity.ts'
+
+/** A user with a session, ready to call the API. */
+export interface Person {
+  id: string
+  uid: string
+  email: string
+  token: string
+  /** A Firebase ID token that proves them. */
+  idToken: string
+}
+
+/** Writes a user and a session straight into the database; for tests of what comes after signing in. */
+export async function buildPerson(ctx: Context, fields: Partial<Row<'users'>> = {}): Promise<Person> {
+  const id = newId()
+  const at = ctx.now()
+  const user: Row<'users'> = {
+    id,
+    uid: `uid-${id}`,
+    email: `${id.toLowerCase().replace(/[^a-z0-9]/g, '')}@people.test`,
+    full_name: 'Robin Vale',
+    photo_url: '/art/avatar.svg',
+    account: 'buyer',
+    account_chosen: 1,
+    saved_at: at.toISOString(),
+    role: 'user',
+    verified: 0,
+    created_at: at.toISOString(),
+    deleted_at: null,
+    ...fields,
+  }
+  await ctx.db.insertInto('users').values(user).execute()
+  const sessionId = newId()
+  const expiresAt = new Date(at.getTime() + 12 * 3600 * 1000)
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      user_id: user.id,
+      client: 'web',
+      user_agent: 'test',
+      created_at: at.toISOString(),
+      last_seen_at: at.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      revoked_at: null,
+    })
+    .execute()
+  return {
+    id: user.id,
+    uid: user.uid,
+    email: user.email,
+    token: await ctx.tokens.sign({ uid: user.uid, sessionId, expiresAt }, at),
+    idToken: idTokenWith({ uid: user.uid, email: user.email }),
+  }
+}
+
+export async function buildCar(
+  ctx: Context,
+  sellerId: string,
+  fields: Partial<Row<'cars'>> = {},
+): Promise<string> {
+  const resell = fields.resell_price ?? '24,900'
+  const car: Row<'cars'> = {
+    id: newId(),
+    seller_id: sellerId,
+    category_name: 'Audi',
+    condition: 'Good',
+    model_name: 'A4 Avant 40 TFSI',
+    description: 'One owner, full service book.',
+    location: 'Portland',
+    contact: '555-0100',
+    usage_time: '3 years',
+    original_price: '41,000',
+    resell_price: resell,
+    original_price_minor: 4_100_000,
+    price_minor: parsePrice(resell),
+    images: '[]',
+    year: 2021,
+    mileage: 38_000,
+    mileage_unit: 'mi',
+    fuel: 'Petrol',
+    body: 'wagon',
+    transmission: 'Automatic',
+    state: 'instock',
+    featured_at: null,
+    posted_at: ctx.now().toISOString(),
+    version: 1,
+    hidden_at: null,
+    idempotency_key: null,
+    ...fields,
+  }
+  await ctx.db.insertInto('cars').values(car).execute()
+  return car.id
+}
+
+export async function buildPurchase(
+  ctx: Context,
+  buyerId: string,
+  carId: string,
+  fields: Partial<Row<'purchases'>> = {},
+): Promise<string> {
+  const car = await ctx.db.selectFrom('cars').selectAll().where('id', '=', carId).executeTakeFirstOrThrow()
+  const purchase: Row<'purchases'> = {
+    id: newId(),
+    buyer_id: buyerId,
+    seller_id: car.seller_id,
+    car_id: carId,
+    buyer_name: 'Robin Vale',
+    buyer_contact: '555-0111',
+    meeting_place: 'Station car park',
+    car_model_name: car.model_name,
+    price_text: car.resell_price,
+    price_minor: car.price_minor,
+    created_ms: ctx.now().getTime(),
+    state: 'unpaid',
+    hidden_at: null,
+    ...fields,
+  }
+  await ctx.db.insertInto('purchases').values(purchase).execute()
+  return purchase.id
+}
+
+/** A sale that is paid in the books; Stripe knows nothing of it. */
+export async function buildPayment(ctx: Context, purchaseId: string, fields: Partial<Row<'payments'>> = {}) {
+  const purchase = await ctx.db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  const payment: Row<'payments'> = {
+    id: newId(),
+    attempt_id: null,
+    purchase_id: purchase.id,
+    car_id: purchase.car_id,
+    buyer_id: purchase.buyer_id,
+    seller_id: purchase.seller_id,
+    intent_id: `pi_${newId().replace(/\W/g, '')}`,
+    amount: purchase.price_minor ?? 0,
+    currency: 'usd',
+    price_text: purchase.price_text,
+    car_model_name: purchase.car_model_name,
+    paid_at: ctx.now().toISOString(),
+    is_sale: 1,
+    state: 'paid',
+    refund_id: null,
+    refund_reason: null,
+    refunded_at: null,
+    ...fields,
+  }
+  await ctx.db.insertInto('payments').values(payment).execute()
+  return payment
+}
+
+export async function buildReview(ctx: Context, authorId: string, fields: Partial<Row<'reviews'>> = {}) {
+  const id = newId()
+  await ctx.db
+    .insertInto('reviews')
+    .values({
+      id,
+      author_id: authorId,
+      half_stars: 9,
+      text: 'Straight answers, fair price.',
+      created_at: ctx.now().toISOString(),
+      deleted_at: null,
+      idempotency_key: null,
+      ...fields,
+    })
+    .execute()
+  return id
+}
+
+export async function buildReport(ctx: Context, reporterId: string, carId: string) {
+  const id = newId()
+  const car = await ctx.db.selectFrom('cars').selectAll().where('id', '=', carId).executeTakeFirstOrThrow()
+  const snapshot = {
+    _id: carId,
+    modelName: car.model_name,
+    resellPrice: car.resell_price,
+    sellerEmail: '',
+    paid: false,
+    carID: carId,
+    image_url: '',
+  }
+  await ctx.db
+    .insertInto('reports')
+    .values({
+      id,
+      reporter_id: reporterId,
+      car_id: carId,
+      seller_id: car.seller_id,
+      item_id: carId,
+      snapshot: JSON.stringify(snapshot),
+      reason: 'wrong price',
+      note: '',
+      state: 'open',
+      outcome: '',
+      created_at: ctx.now().toISOString(),
+      deleted_at: null,
+    })
+    .execute()
+  return id
+}
