@@ -13,7 +13,7 @@ import { build, e2e, format, lint, types, unit, type Step } from './lib/steps.ts
 endWithParent()
 process.chdir(root)
 
-const all = [format, types, lint, unit, build, e2e]
+const all = [format, types, lint, build, unit, e2e]
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
 const steps = chooseSteps(values.only, positionals)
 if (steps.includes(e2e)) await ensureDebianPackages()

@@ -113,9 +113,11 @@ export class Running {
   }
 }
 
-/** Whether a process runs. One that has ended and waits to be collected does not. */
+/** Whether a process runs. On Linux one that has ended and waits to be collected does not. */
 export function isRunning(pid: number): boolean {
   try {
+    process.kill(pid, 0)
+    if (process.platform !== 'linux') return true
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return !stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
   } catch {

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ensureBuilt } from '../../scripts/lib/ensure-built.ts'
+import { isRunning, Running } from './fake-project.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const soon = { timeout: 15_000 }
+
+interface Ports {
+  web: number
+  stripe: number
+  identity: number
+}
+
+let folder: string
+let ports: Ports
+let started: ChildProcess[] = []
+
+beforeAll(() => ensureBuilt(), 120_000)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kerblight-start-'))
+  const [web, stripe, identity] = await freePorts()
+  ports = { web, stripe, identity }
+})
+
+afterEach(async () => {
+  for (const child of started) child.kill('SIGKILL')
+  await vi.waitFor(async () => assert.deepEqual(await openPorts(), []), soon)
+  started = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('npm start', () => {
+  it('serves, says where and who can sign in, and stops when asked to', async () => {
+    const running = start()
+    await ready(running)
+    expect(running.stdout).toContain(`Kerblight is ready: http://localhost:${ports.web}`)
+    expect(running.stdout).toMatch(/dealer@kerblight\.test +Kerblight1/)
+    expect(running.stdout).toContain('4242 4242 4242 4242')
+    expect((await fetch(`http://127.0.0.1:${ports.web}/api/readyz`)).status).toBe(200)
+
+    running.child.kill('SIGTERM')
+    expect((await running.outcome).code).toBe(0)
+    expect(await openPorts()).toEqual([])
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'leaves no process and no port when it is killed, and starts again on the same data',
+    async () => {
+      const first = start()
+      await ready(first)
+      const children = descendants(first.child.pid)
+      expect(children.length).toBeGreaterThanOrEqual(2)
+      first.child.kill('SIGKILL')
+      await expect.poll(() => children.filter(isRunning), soon).toEqual([])
+      expect(await openPorts()).toEqual([])
+      await ready(start())
+    },
+  )
+
+  it.runIf(process.platform === 'linux')('stops, and says why, when its sandbox ends', async () => {
+    const running = start()
+    await ready(running)
+    const sandbox = descendants(running.child.pid).find((pid) => commandOf(pid).includes('sandbox/main.ts'))
+    process.kill(Number(sandbox), 'SIGKILL')
+    const { code, stderr } = await running.outcome
+    expect(code).toBe(1)
+    expect(stderr).toContain('The sandbox has ended (SIGKILL). Stopping.')
+  })
+})
+
+describe('npm start refuses, with a message alone,', () => {
+  it('a port in use', async () => {
+    const other = createServer().listen(ports.web, '127.0.0.1')
+    await once(other, 'listening')
+    expect(await refusal(start())).toBe(
+      `Port ${ports.web} is in use by another program. Choose another with PORT.`,
+    )
+    other.close()
+    await once(other, 'close')
+  })
+
+  it('a port of the sandbox in use', async () => {
+    const other = createServer().listen(ports.stripe, '127.0.0.1')
+    await once(other, 'listening')
+    expect(await refusal(start())).toContain('Choose another with STRIPE_SANDBOX_PORT.')
+    other.close()
+    await once(other, 'close')
+  })
+
+  it('a data folder that is none', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    expect(await refusal(start({ DATA_DIR: file }))).toContain(file)
+  })
+
+  it('a damaged database, which stays as it is', async () => {
+    const data = join(folder, 'data')
+    mkdirSync(data)
+    const database = join(data, 'kerblight.db')
+    const damaged = 'not a database '.repeat(1000)
+    writeFileSync(database, damaged)
+    expect(await refusal(start())).toContain(database)
+    expect(readFileSync(database, 'utf8')).toBe(damaged)
+  })
+
+  it('a wrong configuration, with every fault', async () => {
+    const message = await refusal(
+      start({ RESERVATION_SECONDS: 'soon', STRIPE_SECRET_KEY: 'sk_test_1', LOG_LEVEL: 'loud' }),
+    )
+    for (const name of ['RESERVATION_SECONDS', 'STRIPE_SECRET_KEY', 'LOG_LEVEL'])
+      expect(message).toContain(name)
+  })
+})
+
+function start(env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, ['scripts/bootstrap.cjs', 'start'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'silent',
+      PORT: String(ports.web),
+      STRIPE_SANDBOX_PORT: String(ports.stripe),
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
+      DATA_DIR: join(folder, 'data'),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  return new Running(child)
+}
+
+async function ready(running: Running): Promise<void> {
+  await Promise.race([
+    vi.waitFor(() => expect(running.stdout).toContain('Kerblight is ready'), soon),
+    running.outcome.then(({ stderr }) => expect.fail(`it ended: ${stderr}`)),
+  ])
+}
+
+/** What it says when it does not start. A stack in it would be a fault of ours. */
+async function refusal(running: Running): Promise<string> {
+  const { code, stderr, stdout } = await running.outcome
+  expect(code).toBe(1)
+  expect(stderr).not.toMatch(/^ +at /m)
+  expect(stdout).not.toContain('Kerblight is ready')
+  return stderr.trim()
+}
+
+async function openPorts(): Promise<number[]> {
+  const all = Object.values(ports)
+  const open = await Promise.all(all.map((port) => isOpen(port)))
+  return all.filter((_port, index) => open[index])
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+async function freePorts(): Promise<[number, number, number]> {
+  const servers = [createServer(), createServer(), createServer()]
+  for (const server of servers) {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const [web, stripe, identity] = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return [web ?? 0, stripe ?? 0, identity ?? 0]
+}
+
+/** The processes below `pid`, at any depth, as Linux tells. */
+function descendants(pid: number | undefined): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+  return children.flatMap((child) => [child, ...descendants(child)])
+}
+
+function commandOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+}
