@@ -328,7 +328,7 @@ describe('verification', () => {
     expect((await call(server.url, 'verifySeller', request)).body).toMatchObject({ modifiedCount: 0 })
     expect((await me(seller.token)).verified).toBe(true)
     expect((await messagesOf(seller.id)).map(({ kind }) => kind)).toEqual(['verified'])
-    expect(await auditOf(seller.id)).toMatchObject([{ actor_id: admin.id, action: 'seller-verified' }])
+    expect(await auditOf(seller.id)).toMatchObject([{ actor_id: admin.id, action: 'verify-seller' }])
 
     expect((await call(server.url, 'unverifySeller', request)).body).toMatchObject({ modifiedCount: 1 })
     expect((await me(seller.token)).verified).toBe(false)
@@ -368,8 +368,8 @@ describe('the admin role', () => {
     expect((await call(server.url, 'revokeAdmin', request)).body).toMatchObject({ modifiedCount: 0 })
     expect((await call(server.url, 'listUsers', { token: user.token })).status).toBe(403)
     expect((await auditOf(user.id)).map(({ action }) => action).sort()).toEqual([
-      'admin-made',
-      'admin-revoked',
+      'make-admin',
+      'revoke-admin',
     ])
     expect(await messagesOf(user.id)).toHaveLength(2)
   })

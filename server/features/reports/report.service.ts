@@ -87,7 +87,7 @@ export function decideReport(
     if (!report || report.isDeleted) throw new ProblemError('not-found')
     if (!(await setDecision(trx, id, { state, outcome: note })))
       return { acknowledged: true, modifiedCount: 0 }
-    const entry = { action: 'report-decided', target: id, detail: note ? `${state}: ${note}` : state }
+    const entry = { action: 'decide-report', target: id, detail: note ? `${state}: ${note}` : state }
     await insertAuditEntry(trx, actor, entry, now)
     const subject = `Your report on ${report.modelName} ${decided[state]}`
     const body = note ? `${subject}.\n\n${note}` : `${subject}.`
@@ -108,7 +108,7 @@ export function deleteReport(
     if (!report || !(report.reporterId === actor.id || actor.isAdmin)) throw new ProblemError('not-found')
     if (!(await hideReport(trx, id, now))) return { acknowledged: true, deletedCount: 0 }
     if (report.reporterId !== actor.id)
-      await insertAuditEntry(trx, actor, { action: 'report-deleted', target: id }, now)
+      await insertAuditEntry(trx, actor, { action: 'delete-report', target: id }, now)
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'report', payload: { id } }, now)
     return { acknowledged: true, deletedCount: 1, undoId }
   })

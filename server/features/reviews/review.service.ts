@@ -76,7 +76,7 @@ export function deleteReview(
     if (!found || !(found.authorId === actor.id || actor.isAdmin)) throw new ProblemError('not-found')
     if (!(await hideReview(trx, id, now))) return answer({ deletedCount: 0 })
     if (found.authorId !== actor.id)
-      await insertAuditEntry(trx, actor, { action: 'review-deleted', target: id }, now)
+      await insertAuditEntry(trx, actor, { action: 'delete-review', target: id }, now)
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'review', payload: { id } }, now)
     return answer({ deletedCount: 1, undoId })
   })

@@ -50,7 +50,7 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
     // Somebody may have begun to pay since the release.
     if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
     await erase(trx, user, now)
-    if (actor.id !== id) await insertAuditEntry(trx, actor, { action: 'user-deleted', target: id }, now)
+    if (actor.id !== id) await insertAuditEntry(trx, actor, { action: 'delete-user', target: id }, now)
     return { acknowledged: true, deletedCount: 1 }
   })
 }

@@ -20,25 +20,25 @@ interface Change {
 }
 
 const verified: Change = {
-  action: 'seller-verified',
+  action: 'verify-seller',
   kind: 'verified',
   subject: 'You are a verified seller now',
   body: 'Buyers see the badge beside your name on each of your cars.',
 }
 const unverified: Change = {
-  action: 'seller-unverified',
+  action: 'unverify-seller',
   kind: 'account',
   subject: 'Your verification was taken back',
   body: 'The badge no longer stands beside your name. Your cars stay listed.',
 }
 const madeAdmin: Change = {
-  action: 'admin-made',
+  action: 'make-admin',
   kind: 'account',
   subject: 'You are an admin now',
   body: 'The dashboard has the users, cars and reports for you to look after.',
 }
 const revokedAdmin: Change = {
-  action: 'admin-revoked',
+  action: 'revoke-admin',
   kind: 'account',
   subject: 'You are no longer an admin',
   body: 'Your account and everything in it stay as they are.',
