@@ -16,7 +16,7 @@ import { systemRoutes } from './features/system/system.routes.ts'
 import type { Handlers } from './http/handler.ts'
 
 /** Every endpoint's handler; one that is missing does not compile. */
-export const handlers = {
+export const handlers: Handlers = {
   ...auditRoutes,
   ...carRoutes,
   ...categoryRoutes,
@@ -32,4 +32,4 @@ export const handlers = {
   ...paymentRoutes,
   ...purchaseRoutes,
   ...systemRoutes,
-} as Handlers
+}

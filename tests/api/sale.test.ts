@@ -200,6 +200,16 @@ describe('a hold', () => {
     expect((await books(world, second.carID)).car).toBe('reserved')
   })
 
+  it('that was paid in another window is settled when the next one starts', async () => {
+    const buyer = await buyerOf()
+    const first = await carOnList(world, buyer)
+    const second = await carOnList(world, buyer)
+    const { body } = await startPaying(world, buyer, first.purchasedItemID)
+    await confirm(world, body.clientSecret)
+    expect((await startPaying(world, buyer, second.purchasedItemID)).status).toBe(200)
+    expect((await books(world, first.carID)).car).toBe('sold')
+  })
+
   it('cannot be let go once the money is there: the success is settled instead', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(world, buyer)

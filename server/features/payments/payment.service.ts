@@ -167,10 +167,15 @@ async function checkCoolDown(ctx: Context, buyerId: string, carId: string): Prom
   })
 }
 
-/** A buyer holds one car at a time: the newest intention wins. */
+/** A buyer holds one car at a time: the newest intention wins. Where the other was paid meanwhile, that is settled. */
 async function letOtherHoldGo(ctx: Context, buyerId: string): Promise<void> {
   const other = await findLiveAttempt(ctx.db, 'buyer_id', buyerId)
-  if (other) await cancelAttempt(ctx, other, 'released')
+  if (!other) return
+  try {
+    await cancelAttempt(ctx, other, 'released')
+  } catch (error) {
+    if (await findLiveAttempt(ctx.db, 'buyer_id', buyerId)) throw error
+  }
 }
 
 /** @returns null where a request of the same buyer was quicker. */
