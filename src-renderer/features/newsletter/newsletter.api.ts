@@ -1,0 +1,9 @@
+import { api } from '../../api/api.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+export const newsletterApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    subscribe: build.mutation(endpoint('subscribe')),
+    unsubscribe: build.mutation(endpoint('unsubscribe')),
+  }),
+})

@@ -1,0 +1,18 @@
+import { api } from '../../api/api.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { unlessFailed } from '../../api/tags.ts'
+
+/** What paying for an item on one's list needs. */
+export const checkoutApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    createPaymentIntent: build.mutation(endpoint('createPaymentIntent')),
+    cancelAttempt: build.mutation({
+      ...endpoint('cancelAttempt'),
+      invalidatesTags: unlessFailed('Purchase', 'Car'),
+    }),
+    savePayment: build.mutation({
+      ...endpoint('savePayment'),
+      invalidatesTags: unlessFailed('Purchase', 'Car', 'Category', 'Report'),
+    }),
+  }),
+})

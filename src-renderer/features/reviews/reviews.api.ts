@@ -1,0 +1,14 @@
+import { api } from '../../api/api.ts'
+import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { unlessFailed } from '../../api/tags.ts'
+
+export const reviewsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listAllReviews: build.infiniteQuery({ ...pagedEndpoint('listAllReviews'), providesTags: ['Review'] }),
+    listMyReviews: build.infiniteQuery({ ...pagedEndpoint('listMyReviews'), providesTags: ['Review'] }),
+    getReview: build.query({ ...endpoint('getReview'), providesTags: ['Review'] }),
+    addReview: build.mutation({ ...endpoint('addReview'), invalidatesTags: unlessFailed('Review') }),
+    updateReview: build.mutation({ ...endpoint('updateReview'), invalidatesTags: unlessFailed('Review') }),
+    deleteReview: build.mutation({ ...endpoint('deleteReview'), invalidatesTags: unlessFailed('Review') }),
+  }),
+})
