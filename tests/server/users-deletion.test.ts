@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Me } from '../../contract/users.ts'
+import { newId } from '../../server/db/id.ts'
+import { deleteMe } from '../../server/features/users/deletion.service.ts'
+import { revokeAdmin } from '../../server/features/users/role.service.ts'
+import { findActor } from '../../server/features/sessions/session.repository.ts'
+import type { Actor } from '../../server/http/handler.ts'
+import { openStripeWorld, type StripeWorld } from '../sandbox/stripe-world.ts'
+import { call } from '../support/api-client.ts'
+import {
+  buildCar,
+  buildPayment,
+  buildPerson,
+  buildPurchase,
+  buildReport,
+  buildReview,
+  type Person,
+} from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+interface IntentAnswer {
+  clientSecret: string
+  attemptID: string
+}
+
+let world: StripeWorld
+let server: TestServer
+beforeAll(async () => {
+  world = await openStripeWorld()
+  server = await startTestServer({ stripeUrl: world.sandbox.url })
+  // So that nobody below is the last one by chance.
+  await buildPerson(server.ctx, { role: 'admin' })
+})
+afterAll(async () => {
+  await server.close()
+  await world[Symbol.asyncDispose]()
+})
+
+const db = () => server.ctx.db
+
+/** Reserves the car for the buyer, as the payment page does. @returns the id of Stripe's payment intent */
+async function beginToPay(buyer: Person, purchaseId: string): Promise<string> {
+  const answer = await call<IntentAnswer>(server.url, 'createPaymentIntent', {
+    token: buyer.token,
+    body: { sellingPrice: '24,900', purchasedItemID: purchaseId },
+  })
+  expect(answer.status).toBe(200)
+  const attempt = await db()
+    .selectFrom('attempts')
+    .selectAll()
+    .where('id', '=', answer.body.attemptID)
+    .executeTakeFirstOrThrow()
+  return attempt.intent_id!
+}
+
+function find<T extends 'users' | 'cars' | 'purchases'>(table: T, id: string) {
+  return db()
+    .selectFrom(table)
+    .selectAll()
+    .where('id' as never, '=', id as never)
+    .executeTakeFirstOrThrow()
+}
+
+async function actorOf({ token, uid }: Person): Promise<Actor> {
+  const verified = await server.ctx.tokens.verify(token, server.ctx.now())
+  return (await findActor(db(), verified!.sessionId, uid, server.ctx.now()))!
+}
+
+describe('deleting an account', () => {
+  it('leaves a tombstone, signs out everywhere and removes what is personal', async () => {
+    const seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Una Reyes', verified: 1 })
+    const buyer = await buildPerson(server.ctx)
+    const now = server.ctx.now().toISOString()
+    const listed = await buildCar(server.ctx, seller.id, { images: '["/images/a"]', featured_at: now })
+    const sold = await buildCar(server.ctx, seller.id, { state: 'sold', images: '["/images/b"]' })
+    const sale = await buildPurchase(server.ctx, buyer.id, sold, { state: 'paid' })
+    const payment = await buildPayment(server.ctx, sale)
+    const elsewhere = await buildCar(server.ctx, buyer.id)
+    const unpaid = await buildPurchase(server.ctx, seller.id, elsewhere, { buyer_name: 'Una Reyes' })
+    await buildReview(server.ctx, seller.id, { text: 'All good' })
+    const { body: mails } = await call(server.url, 'subscribe', { body: { email: seller.email } })
+    expect(mails).toEqual({ acknowledged: true })
+    await db()
+      .insertInto('uploads')
+      .values({
+        id: newId(),
+        hash: 'h',
+        url: 'https://pictures.test/portrait.webp',
+        thumb_url: '',
+        medium_url: '',
+        width: 1,
+        height: 1,
+        bytes: 1,
+        user_id: seller.id,
+        created_at: now,
+        expires_at: null,
+      })
+      .execute()
+
+    const answer = await call(server.url, 'deleteMe', { token: seller.token })
+    expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
+
+    expect((await call(server.url, 'getMe', { token: seller.token })).status).toBe(401)
+    expect(await find('users', seller.id)).toMatchObject({
+      uid: seller.uid,
+      email: '',
+      full_name: 'Deleted user',
+      photo_url: '',
+      verified: 0,
+      deleted_at: expect.any(String),
+    })
+    expect(await find('cars', listed)).toMatchObject({
+      state: 'withdrawn',
+      featured_at: null,
+      contact: '',
+      images: '[]',
+    })
+    expect(await find('cars', sold)).toMatchObject({ state: 'sold', contact: '', images: '["/images/b"]' })
+    expect(await find('purchases', sale)).toMatchObject({ state: 'paid', buyer_name: 'Robin Vale' })
+    expect(await find('purchases', unpaid)).toMatchObject({
+      state: 'removed',
+      buyer_name: 'Deleted user',
+      buyer_contact: '',
+      meeting_place: '',
+    })
+    const kept = await db().selectFrom('payments').selectAll().where('id', '=', payment.id).execute()
+    expect(kept).toMatchObject([{ amount: payment.amount, seller_id: seller.id }])
+    for (const table of ['newsletter', 'mails', 'uploads', 'messages'] as const) {
+      const rows = await db().selectFrom(table).selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain(seller.email)
+      expect(JSON.stringify(rows)).not.toContain(seller.id)
+    }
+    const reviews = await call<{ reviewText: string; reviewerName: string }[]>(server.url, 'listAllReviews')
+    expect(reviews.body.find(({ reviewText }) => reviewText === 'All good')?.reviewerName).toBe(
+      'Deleted user',
+    )
+  })
+
+  it("keeps others' reports on the seller, without the address", async () => {
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    const reporter = await buildPerson(server.ctx)
+    const carId = await buildCar(server.ctx, seller.id)
+    await call(server.url, 'addReport', { token: reporter.token, body: { reportedItemInfo: { _id: carId } } })
+    await call(server.url, 'deleteMe', { token: seller.token })
+    const { body } = await call<{ reportedItemInfo: { sellerEmail: string } }[]>(
+      server.url,
+      'listMyReports',
+      {
+        params: { email: reporter.email },
+        token: reporter.token,
+      },
+    )
+    expect(body.map(({ reportedItemInfo }) => reportedItemInfo.sellerEmail)).toEqual([''])
+    expect(JSON.stringify(await db().selectFrom('reports').selectAll().execute())).not.toContain(seller.email)
+  })
+
+  it('cancels at Stripe what others are paying to the seller, and what the user is paying', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    const buyer = await buildPerson(server.ctx)
+    const carId = await buildCar(server.ctx, seller.id)
+    const purchaseId = await buildPurchase(server.ctx, buyer.id, carId)
+    const toSeller = await beginToPay(buyer, purchaseId)
+    const otherCar = await buildCar(server.ctx, buyer.id)
+    const bySeller = await beginToPay(seller, await buildPurchase(server.ctx, seller.id, otherCar))
+
+    const request = { params: { id: seller.id }, token: admin.token }
+    expect((await call(server.url, 'deleteUser', request)).body).toEqual({
+      acknowledged: true,
+      deletedCount: 1,
+    })
+    for (const intent of [toSeller, bySeller])
+      expect((await world.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
+    expect(await find('cars', carId)).toMatchObject({ state: 'withdrawn' })
+    expect(await find('cars', otherCar)).toMatchObject({ state: 'instock' })
+    expect(await find('purchases', purchaseId)).toMatchObject({ state: 'unpaid' })
+    const audit = await db().selectFrom('audit').selectAll().where('target', '=', seller.id).execute()
+    expect(audit).toMatchObject([{ action: 'delete-user', actor_id: admin.id }])
+    expect(JSON.stringify(audit)).not.toContain(seller.email)
+  })
+
+  it('refuses while a payment cannot be stopped any more, and changes nothing', async () => {
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    const buyer = await buildPerson(server.ctx)
+    const carId = await buildCar(server.ctx, seller.id)
+    const intent = await beginToPay(buyer, await buildPurchase(server.ctx, buyer.id, carId))
+    await world.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+    const answer = await call(server.url, 'deleteMe', { token: seller.token })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'payment-in-progress' } })
+    expect(await find('users', seller.id)).toMatchObject({ email: seller.email, deleted_at: null })
+    // The money had come: it is a sale now, and the account can go.
+    expect(await find('cars', carId)).toMatchObject({ state: 'sold' })
+    expect((await call(server.url, 'deleteMe', { token: seller.token })).status).toBe(200)
+    expect(await find('cars', carId)).toMatchObject({ state: 'sold' })
+  })
+
+  it('answers 0 for a repeat and for nobody', async () => {
+    const { token } = await buildPerson(server.ctx, { role: 'admin' })
+    const { id } = await buildPerson(server.ctx)
+    const remove = (id: string) => call(server.url, 'deleteUser', { params: { id }, token })
+    expect((await remove(id)).body).toEqual({ acknowledged: true, deletedCount: 1 })
+    expect((await remove(id)).body).toEqual({ acknowledged: true, deletedCount: 0 })
+    expect((await remove('unknown')).body).toEqual({ acknowledged: true, deletedCount: 0 })
+  })
+
+  it('is for admins, and not of themselves', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const user = await buildPerson(server.ctx)
+    expect((await call(server.url, 'deleteUser', { params: { id: user.id } })).status).toBe(401)
+    const own = { params: { id: user.id }, token: user.token }
+    expect((await call(server.url, 'deleteUser', own)).status).toBe(403)
+    const self = await call(server.url, 'deleteUser', { params: { id: admin.id }, token: admin.token })
+    expect(self).toMatchObject({ status: 409, body: { code: 'own-account' } })
+    expect((await call(server.url, 'deleteMe')).status).toBe(401)
+  })
+})
+
+describe('the last admin', () => {
+  it('cannot go', async () => {
+    await db().updateTable('users').set({ role: 'user' }).execute()
+    const { token } = await buildPerson(server.ctx, { role: 'admin' })
+    expect(await call(server.url, 'deleteMe', { token })).toMatchObject({
+      status: 409,
+      body: { code: 'last-admin' },
+    })
+    expect((await call<Me>(server.url, 'getMe', { token })).body.isAdmin).toBe(true)
+  })
+
+  it('stays, whichever of two act at the same moment', async () => {
+    const acts: ((a: Actor, b: Actor) => Promise<unknown>[])[] = [
+      (a, b) => [revokeAdmin(server.ctx, a, b.id), revokeAdmin(server.ctx, b, a.id)],
+      (a, b) => [deleteMe(server.ctx, a), deleteMe(server.ctx, b)],
+      (a, b) => [deleteMe(server.ctx, a), revokeAdmin(server.ctx, a, b.id)],
+    ]
+    for (const act of acts) {
+      await db().updateTable('users').set({ role: 'user' }).execute()
+      const a = await actorOf(await buildPerson(server.ctx, { role: 'admin' }))
+      const b = await actorOf(await buildPerson(server.ctx, { role: 'admin' }))
+      const results = await Promise.allSettled(act(a, b))
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { code: 'last-admin' },
+      })
+      const admins = db().selectFrom('users').select('id').where('role', '=', 'admin')
+      expect(await admins.where('deleted_at', 'is', null).execute()).toHaveLength(1)
+    }
+  })
+})
+
+describe('the export', () => {
+  it('holds everything about the user, as a download, and nothing about others', async () => {
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    const buyer = await buildPerson(server.ctx, { full_name: 'Kit Moss' })
+    const carId = await buildCar(server.ctx, seller.id, { state: 'sold' })
+    const purchaseId = await buildPurchase(server.ctx, buyer.id, carId, {
+      state: 'paid',
+      buyer_name: 'Kit Moss',
+    })
+    const payment = await buildPayment(server.ctx, purchaseId)
+    await buildReview(server.ctx, buyer.id, { half_stars: 7 })
+    await buildReport(server.ctx, buyer.id, carId)
+
+    const bought = await call<Record<string, unknown[]>>(server.url, 'exportMe', { token: buyer.token })
+    expect(bought.status).toBe(200)
+    expect(bought.headers.get('content-disposition')).toBe('attachment; filename="kerblight-export.json"')
+    expect(bought.body).toMatchObject({
+      profile: { id: buyer.id, uid: buyer.uid, email: buyer.email, fullName: 'Kit Moss', verified: false },
+      sessions: [{ client: 'web' }],
+      cars: [],
+      purchases: [{ id: purchaseId, buyerContact: '555-0111', state: 'paid' }],
+      payments: [{ transactionID: payment.intent_id, amount: 2_490_000 }],
+      sales: [],
+      reports: [{ carID: carId, reason: 'wrong price' }],
+      reviews: [{ rating: 3.5 }],
+    })
+
+    const sold = await call(server.url, 'exportMe', { token: seller.token })
+    expect(sold.body).toMatchObject({
+      cars: [{ id: carId, contact: '555-0100', images: [] }],
+      sales: [{ id: payment.id }],
+    })
+    const text = JSON.stringify(sold.body)
+    for (const foreign of [buyer.email, 'Kit Moss', '555-0111', 'wrong price'])
+      expect(text).not.toContain(foreign)
+    expect((await call(server.url, 'exportMe')).status).toBe(401)
+  })
+})
