@@ -1,10 +1,11 @@
 'use strict'
 /* Runs the command's script in our place: its streams, its signals, its exit code. */
 const childProcess = require('child_process')
+const fs = require('fs')
 const path = require('path')
 const { environmentFor } = require('./environment.cjs')
 
-const startedBy = process.ppid
+const starters = findStarters()
 
 /**
  * Starts `script` with `node` and ends as it ends. The IPC channel is the child's life line: it closes when
@@ -23,10 +24,10 @@ function handOn(node, script, args) {
   signals.forEach(function (signal) {
     process.on(signal, forward)
   })
-  // Under `npm run` the parent is npm. Killed hard, npm tells nobody; its child then has another parent.
+  // npm, killed hard, tells nobody; but then its child has another parent.
   if (process.env.npm_lifecycle_event) {
     setInterval(function () {
-      if (process.ppid !== startedBy) child.kill('SIGTERM')
+      if (findStarters() !== starters) child.kill('SIGTERM')
     }, 500).unref()
   }
   child.on('exit', function (code, signal) {
@@ -37,6 +38,19 @@ function handOn(node, script, args) {
     })
     process.kill(process.pid, signal)
   })
+}
+
+/** Who started this process; when that is a shell which npm put between (Linux can tell), npm as well. */
+function findStarters() {
+  const parent = process.ppid
+  try {
+    const stat = fs.readFileSync('/proc/' + parent + '/stat', 'utf8')
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return /^(a|ba|da)?sh$/.test(name) ? parent + ' ' + fields[1] : String(parent)
+  } catch {
+    return String(parent)
+  }
 }
 
 module.exports = { handOn: handOn }

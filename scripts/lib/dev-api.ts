@@ -1,5 +1,6 @@
 /** The API's process under `npm run dev`, which ends it and starts another when the server's code changes. */
 import { loadConfig } from '../../server/config.ts'
+import { seedDemo } from '../../server/db/seed/seed.ts'
 import { startServer } from '../../server/main.ts'
 import { say } from '../bootstrap/say.cjs'
 import { endWithParent } from './end-with-parent.ts'
@@ -8,7 +9,7 @@ import { stopOnSignals } from './stop-on-signals.ts'
 
 endWithParent()
 try {
-  const server = await startServer(loadConfig(process.env))
+  const server = await startServer(loadConfig(process.env), { seed: seedDemo })
   stopOnSignals(() => server.close())
 } catch (error) {
   say(await describeFailure(error))

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
@@ -10,27 +10,20 @@ interface RunOptions {
 }
 
 const killAfter = 10_000
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Runs a program with our streams and resolves with its exit code; 1 when it cannot be started, or when a
- * signal or the time limit ended it. It ends with this process.
+ * signal or the time limit ended it. It ends with this process, and a signal to this process ends both.
  */
 export function run(file: string, args: string[], options: RunOptions = {}): Promise<number> {
   const child = spawn(file, args, { cwd: root, env: { ...process.env, ...options.env }, stdio: 'inherit' })
-  const end = () => child.kill('SIGINT')
-  process.once('exit', end)
-  const limit =
-    options.limitSeconds === undefined
-      ? undefined
-      : setTimeout(() => {
-          console.error(`Stopped after ${options.limitSeconds} s: ${file} ${args.join(' ')}`)
-          end()
-          setTimeout(() => child.kill('SIGKILL'), killAfter).unref()
-        }, options.limitSeconds * 1000)
+  const release = tieTogether(child)
+  const limit = endAfter(child, options.limitSeconds)
   return new Promise((resolve) => {
     function finish(code: number): void {
       clearTimeout(limit)
-      process.removeListener('exit', end)
+      release()
       resolve(code)
     }
     child.once('error', (error) => {
@@ -39,6 +32,37 @@ export function run(file: string, args: string[], options: RunOptions = {}): Pro
     })
     child.once('exit', (code) => finish(code ?? 1))
   })
+}
+
+/** Test runners end their own children at SIGINT, not at SIGTERM. */
+function end(child: ChildProcess): void {
+  child.kill('SIGINT')
+}
+
+function tieTogether(child: ChildProcess): () => void {
+  function endChild(): void {
+    end(child)
+  }
+  function stop(signal: NodeJS.Signals): void {
+    child.once('exit', () => process.exit(1))
+    // A terminal sends Ctrl-C to the child too, and a runner takes a second one for impatience.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) end(child)
+  }
+  process.on('exit', endChild)
+  for (const signal of signals) process.on(signal, stop)
+  return () => {
+    process.off('exit', endChild)
+    for (const signal of signals) process.off(signal, stop)
+  }
+}
+
+function endAfter(child: ChildProcess, seconds: number | undefined): NodeJS.Timeout | undefined {
+  if (seconds === undefined) return undefined
+  return setTimeout(() => {
+    console.error(`Stopped after ${seconds} s: ${child.spawnargs.join(' ')}`)
+    end(child)
+    setTimeout(() => child.kill('SIGKILL'), killAfter).unref()
+  }, seconds * 1000)
 }
 
 interface ToolOptions extends RunOptions {

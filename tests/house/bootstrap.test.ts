@@ -68,11 +68,16 @@ describe('handing on', () => {
     await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false)
   })
 
-  it('leaves nothing behind when the npm that started it is killed', async () => {
+  it.each([
+    ['directly', `spawn(process.execPath, ['scripts/bootstrap.cjs', 'wait'], { stdio: 'inherit' })`],
+    [
+      'through a shell',
+      `spawn('/bin/sh', ['-c', 'node scripts/bootstrap.cjs wait; exit $?'], { stdio: 'inherit' })`,
+    ],
+  ])('leaves nothing behind when the npm that started it %s is killed', async (_how, start) => {
     await project.run(['hello'])
     project.command('wait', waits)
-    const start = `require('child_process').spawn(process.execPath, ['scripts/bootstrap.cjs', 'wait'], { stdio: 'inherit' })`
-    const npm = spawn(process.execPath, ['-e', start], {
+    const npm = spawn(process.execPath, ['-e', `const { spawn } = require('child_process'); ${start}`], {
       cwd: project.folder,
       env: { ...project.environment(), npm_lifecycle_event: 'start' },
       stdio: ['ignore', 'pipe', 'inherit'],
