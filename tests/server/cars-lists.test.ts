@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carSorts, type Car } from '../../contract/cars.ts'
+import { listKeptCars, listListedCars } from '../../server/features/cars/car-lists.repository.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let seller: Person
+let admin: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  seller = await buildPerson(server.ctx, { account: 'seller' })
+  admin = await buildPerson(server.ctx, { role: 'admin' })
+  for (let n = 0; n < 23; n++)
+    await buildCar(server.ctx, seller.id, {
+      category_name: n % 3 === 0 ? 'BMW' : 'Audi',
+      // Three cars share each moment, so that pages break within it.
+      posted_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(n / 3))).toISOString(),
+      resell_price: n % 5 === 0 ? 'ask me' : String(20_000 + (n % 4) * 1000),
+      mileage: n % 6 === 0 ? null : 50_000 - (n % 5) * 7000,
+      mileage_unit: n % 2 === 0 ? 'mi' : 'km',
+      year: n % 7 === 0 ? null : 2010 + (n % 5),
+    })
+})
+afterAll(() => server.close())
+
+async function walk(query: Record<string, unknown>): Promise<Car[]> {
+  const cars: Car[] = []
+  let next: string | null = `${server.url}/api/cars?${new URLSearchParams(query as Record<string, string>)}`
+  while (next) {
+    const answer: Response = await fetch(next)
+    expect(answer.status).toBe(200)
+    cars.push(...((await answer.json()) as Car[]))
+    const link: string | undefined = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
+    next = link ? server.url + link : null
+  }
+  return cars
+}
+
+const meters = (car: Car) =>
+  car.mileage === null ? Infinity : car.mileage * (car.mileageUnit === 'mi' ? 1609 : 1000)
+const keys: Record<(typeof carSorts)[number], (car: Car) => number> = {
+  newest: (car) => -Date.parse(car.postedAt),
+  price: (car) => car.priceMinor ?? Infinity,
+  '-price': (car) => (car.priceMinor === null ? Infinity : -car.priceMinor),
+  mileage: meters,
+  '-year': (car) => (car.year === null ? Infinity : -car.year),
+}
+
+describe('paging the public list', () => {
+  it.each(carSorts)('walks every car once, sorted by %s, those without the value last', async (sort) => {
+    for (const [category, count] of [
+      [undefined, 23],
+      ['Audi', 15],
+    ] as const) {
+      const cars = await walk({ sort, limit: 4, ...(category && { category_name: category }) })
+      expect(new Set(cars.map((car) => car._id)).size).toBe(count)
+      expect(cars).toHaveLength(count)
+      const values = cars.map(keys[sort])
+      expect(values).toEqual([...values].sort((a, b) => (a === b ? 0 : a - b)))
+    }
+  })
+
+  it.each(carSorts)('reads a page by %s from an index, without sorting', async (sort) => {
+    for (const categoryName of [undefined, 'Audi']) {
+      const plan = await planOf(() =>
+        listListedCars(server.ctx.db, { categoryName, isFeatured: false, sort, limit: 100 }),
+      )
+      expect(plan).toMatch(/cars USING INDEX cars_(all_)?listed_/)
+      expect(plan).not.toContain('TEMP B-TREE')
+    }
+  })
+
+  it('reads the admins’ and the sellers’ lists from an index too', async () => {
+    for (const sellerId of [undefined, seller.id]) {
+      const plan = await planOf(() => listKeptCars(server.ctx.db, { sellerId, limit: 100 }))
+      expect(plan).toMatch(/cars USING (COVERING )?INDEX cars_(kept|by_seller)/)
+      expect(plan).not.toContain('TEMP B-TREE')
+    }
+  })
+
+  /** The plan of the last query that the work ran. */
+  async function planOf(work: () => Promise<unknown>): Promise<string> {
+    const { executed } = await recordQueries(work)
+    const { text, parameters } = executed.at(-1)!
+    const parts = text.split('?')
+    const fragments = parts.flatMap((part, n) =>
+      n < parts.length - 1 ? [sql.raw(part), sql`${parameters[n]}`] : [sql.raw(part)],
+    )
+    const { rows } = await sql<{
+      detail: string
+    }>`explain query plan ${sql.join(fragments, sql.raw(''))}`.execute(server.ctx.db)
+    return rows.map((row) => row.detail).join('\n')
+  }
+
+  async function recordQueries(work: () => Promise<unknown>) {
+    const executed: { text: string; parameters: readonly unknown[] }[] = []
+    const executor = server.ctx.db.getExecutor()
+    const compile = executor.compileQuery.bind(executor)
+    executor.compileQuery = (node, queryId) => {
+      const query = compile(node, queryId)
+      executed.push({ text: query.sql, parameters: query.parameters })
+      return query
+    }
+    await work()
+    executor.compileQuery = compile
+    return { executed }
+  }
+
+  it('refuses a cursor of another sorting, and one that is none', async () => {
+    const first = await fetch(`${server.url}/api/cars?limit=2&sort=newest`)
+    const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link')!)![1]!
+    for (const query of [{ sort: 'price', cursor }, { cursor: 'bm9uZQ' }]) {
+      const answer = await call(server.url, 'listCars', { query })
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'cursor'])
+    }
+  })
+
+  it('pages an admin’s list of all cars', async () => {
+    const first = await call<Car[]>(server.url, 'listAllCars', { token: admin.token, query: { limit: 20 } })
+    expect([first.body.length, first.headers.get('x-total-count')]).toEqual([20, '23'])
+    const link = /^<([^>]+)>/.exec(first.headers.get('link')!)![1]!
+    const second = await fetch(server.url + link, { headers: { authorization: `Bearer ${admin.token}` } })
+    const rest = (await second.json()) as Car[]
+    expect(new Set([...first.body, ...rest].map((car) => car._id)).size).toBe(23)
+    expect(second.headers.get('link')).toBeNull()
+  })
+})
+
+describe('featuring', () => {
+  const feature = (id: string, name: 'featureCar' | 'unfeatureCar' = 'featureCar') =>
+    call<{ modifiedCount: number; code: string }>(server.url, name, { token: admin.token, params: { id } })
+  const featured = async () =>
+    (await call<Car[]>(server.url, 'listCars', { query: { featured: '1' } })).body.map((car) => car._id)
+
+  it('puts a car on the home page and takes it off; a repeat changes nothing', async () => {
+    const id = await buildCar(server.ctx, seller.id)
+    expect((await feature(id)).body.modifiedCount).toBe(1)
+    expect((await feature(id)).body.modifiedCount).toBe(0)
+    expect(await featured()).toEqual([id])
+    expect((await feature(id, 'unfeatureCar')).body.modifiedCount).toBe(1)
+    expect((await feature(id, 'unfeatureCar')).body.modifiedCount).toBe(0)
+    expect(await featured()).toEqual([])
+    const deeds = await server.ctx.db.selectFrom('audit').select('action').where('target', '=', id).execute()
+    expect(deeds.map((deed) => deed.action)).toEqual(['feature-car', 'unfeature-car'])
+  })
+
+  it('refuses sold and withdrawn cars, and who is no admin', async () => {
+    const sold = await buildCar(server.ctx, seller.id, { state: 'sold' })
+    const withdrawn = await buildCar(server.ctx, seller.id, { state: 'withdrawn' })
+    expect((await feature(sold)).body.code).toBe('car-sold')
+    expect((await feature(withdrawn)).status).toBe(404)
+    const own = await call(server.url, 'featureCar', { token: seller.token, params: { id: sold } })
+    expect(own.status).toBe(403)
+  })
+})
+
+describe('relisting', () => {
+  const relist = (id: string) =>
+    call<{ modifiedCount: number; code: string }>(server.url, 'relistCar', {
+      token: admin.token,
+      params: { id },
+    })
+
+  it('puts a car back in stock once its sale was refunded in full', async () => {
+    const buyer = await buildPerson(server.ctx)
+    const id = await buildCar(server.ctx, seller.id, { state: 'sold' })
+    expect((await relist(id)).body.code).toBe('not-refunded')
+    const purchase = await buildPurchase(server.ctx, buyer.id, id, { state: 'paid' })
+    const payment = await buildPayment(server.ctx, purchase)
+    for (const state of ['paid', 'refund-pending', 'refund-failed'] as const) {
+      await server.ctx.db.updateTable('payments').set({ state }).where('id', '=', payment.id).execute()
+      expect((await relist(id)).body.code).toBe('not-refunded')
+    }
+    await server.ctx.db
+      .updateTable('payments')
+      .set({ state: 'refunded' })
+      .where('id', '=', payment.id)
+      .execute()
+    expect((await relist(id)).body.modifiedCount).toBe(1)
+    expect((await relist(id)).body.modifiedCount).toBe(0)
+    const { body } = await call<Car>(server.url, 'getCar', { params: { id } })
+    expect(body).toMatchObject({ available: 'instock', paid: false })
+  })
+
+  it('does not take a refund that was no sale for one', async () => {
+    const buyer = await buildPerson(server.ctx)
+    const id = await buildCar(server.ctx, seller.id, { state: 'sold' })
+    const purchase = await buildPurchase(server.ctx, buyer.id, id)
+    await buildPayment(server.ctx, purchase, { is_sale: 0, state: 'refunded' })
+    expect((await relist(id)).body.code).toBe('not-refunded')
+  })
+
+  it('refuses a car that was withdrawn', async () => {
+    const id = await buildCar(server.ctx, seller.id, { state: 'withdrawn' })
+    expect((await relist(id)).status).toBe(404)
+  })
+})

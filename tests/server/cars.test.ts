@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Car, Category } from '../../contract/cars.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let seller: Person
+let otherSeller: Person
+let buyer: Person
+let admin: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Mara Quill', verified: 1 })
+  otherSeller = await buildPerson(server.ctx, { account: 'seller' })
+  buyer = await buildPerson(server.ctx)
+  admin = await buildPerson(server.ctx, { role: 'admin' })
+})
+afterAll(() => server.close())
+
+const api = <T = { code: string; errors?: { path: string }[]; facts?: Record<string, unknown> }>(
+  name: EndpointName,
+  request: ApiRequest & { as?: Person } = {},
+) => call<T>(server.url, name, { token: request.as?.token, ...request })
+
+const form = {
+  category_name: 'Tesla',
+  condition: 'Excellent',
+  modelName: 'Model 3 Long Range',
+  selllerContact: '555-0123',
+  usageTime: '2 years',
+  originalPrice: '$48,990.00',
+  resellPrice: '31,500',
+}
+
+type Inserted = { acknowledged: true; insertedId: string }
+type Modified = { acknowledged: true; modifiedCount: number; version?: number }
+type Deleted = { acknowledged: true; deletedCount: number; undoId?: string }
+
+async function add(as = seller, fields: object = {}): Promise<string> {
+  const { status, body } = await api<Inserted>('addCar', { as, body: { ...form, ...fields } })
+  expect(status).toBe(200)
+  return body.insertedId
+}
+const get = async (id: string, as?: Person) => api<Car>('getCar', { params: { id }, ...(as && { as }) })
+const stateOf = async (id: string) =>
+  (await server.ctx.db.selectFrom('cars').select('state').where('id', '=', id).executeTakeFirstOrThrow())
+    .state
+const setState = (id: string, state: 'instock' | 'reserved' | 'sold' | 'withdrawn') =>
+  server.ctx.db.updateTable('cars').set({ state }).where('id', '=', id).execute()
+const audited = async (target: string) =>
+  (await server.ctx.db.selectFrom('audit').select('action').where('target', '=', target).execute()).map(
+    (row) => row.action,
+  )
+
+describe('adding a car', () => {
+  it('takes owner, state and time from the server and reads the price', async () => {
+    const id = await add(seller, {
+      sellerEmail: 'somebody@else.test',
+      available: 'sold',
+      paid: true,
+      postedDate: '1/1/2001',
+      year: 2022,
+    })
+    const { body } = await get(id, buyer)
+    const today = server.ctx.now()
+    expect(body).toMatchObject({
+      _id: id,
+      category_name: 'Tesla',
+      category: 'Tesla',
+      sellerEmail: seller.email,
+      sellerName: 'Mara Quill',
+      sellerVerified: true,
+      selllerContact: '555-0123',
+      available: 'instock',
+      paid: false,
+      postedDate: `${today.getUTCDate()}/${today.getUTCMonth() + 1}/${today.getUTCFullYear()}`,
+      originalPrice: '$48,990.00',
+      originalPriceMinor: 4_899_000,
+      resellPrice: '31,500',
+      priceMinor: 3_150_000,
+      image_url: '',
+      images: [],
+      year: 2022,
+      version: 1,
+    })
+  })
+
+  it('lists a car whose price is no number, without an amount', async () => {
+    const { body } = await get(await add(seller, { resellPrice: 'make an offer' }))
+    expect(body).toMatchObject({ resellPrice: 'make an offer', priceMinor: null })
+  })
+
+  it('refuses a category that is not there, and names the field', async () => {
+    const { status, body } = await api('addCar', { as: seller, body: { ...form, category_name: 'Lada' } })
+    expect([status, body.code, body.errors?.[0]?.path]).toEqual([400, 'invalid-input', 'category_name'])
+  })
+
+  it('refuses strangers and buyers', async () => {
+    expect((await api('addCar', { body: form })).status).toBe(401)
+    expect((await api('addCar', { as: buyer, body: form })).status).toBe(403)
+  })
+
+  it('answers a repeat with the same key by the first id, also when 20 come at once', async () => {
+    const request = { as: seller, body: form, headers: { 'Idempotency-Key': 'key-1' } }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api<Inserted>('addCar', request)))
+    expect(new Set(answers.map((answer) => answer.body.insertedId)).size).toBe(1)
+    const other = await api<Inserted>('addCar', { ...request, as: otherSeller })
+    expect(other.body.insertedId).not.toBe(answers[0]!.body.insertedId)
+  })
+})
+
+describe('seeing cars', () => {
+  it('keeps contacts from strangers and bad tokens', async () => {
+    const id = await add()
+    for (const answer of [
+      await get(id),
+      await api<Car>('getCar', { params: { id }, token: 'forged' }),
+      await api<Car>('getCar', { params: { id }, token: 'forged' }),
+    ]) {
+      expect(answer.status).toBe(200)
+      expect(answer.body).not.toHaveProperty('sellerEmail')
+      expect(answer.body).not.toHaveProperty('selllerContact')
+    }
+    const { headers } = await api('getCar', { params: { id }, token: 'forged' })
+    expect(headers.get('x-session')).toBe('expired')
+    const list = await api<Car[]>('listCars', { query: { category_name: 'Tesla' } })
+    expect(list.body.some((car) => 'sellerEmail' in car || 'selllerContact' in car)).toBe(false)
+    const known = await api<Car[]>('listCars', { query: { category_name: 'Tesla' }, as: buyer })
+    expect(known.body.every((car) => car.sellerEmail && car.selllerContact)).toBe(true)
+  })
+
+  it('lists what is in stock or reserved, and counts it', async () => {
+    const [instock, reserved, sold, withdrawn] = await Promise.all(
+      (['instock', 'reserved', 'sold', 'withdrawn'] as const).map((state) =>
+        buildCar(server.ctx, seller.id, { state, category_name: 'BMW' }),
+      ),
+    )
+    const { body, headers } = await api<Car[]>('listCars', { query: { category_name: 'BMW' } })
+    const shown = body.map((car) => car._id)
+    expect(shown).toEqual(expect.arrayContaining([instock, reserved]))
+    expect(shown).not.toContain(sold)
+    expect(shown).not.toContain(withdrawn)
+    expect(body.find((car) => car._id === reserved)?.available).toBe('reserved')
+    expect(headers.get('x-total-count')).toBe(String(body.length))
+    const categories = await api<Category[]>('listCategories')
+    expect(categories.body.find((row) => row.category_name === 'BMW')?.count).toBe(body.length)
+  })
+
+  it('refuses a category that is not there', async () => {
+    const { status, body } = await api('listCars', { query: { category_name: 'Lada' } })
+    expect([status, body.errors?.[0]?.path]).toEqual([400, 'category_name'])
+    expect((await api('listCars', { query: { category_name: ['Audi', 'BMW'] } })).status).toBe(400)
+  })
+
+  it('shows a sold car to all, a withdrawn or hidden one to owner, admin and who has it listed only', async () => {
+    const id = await add()
+    await buildPurchase(server.ctx, buyer.id, id, { state: 'paid' })
+    await setState(id, 'sold')
+    expect((await get(id)).body).toMatchObject({ available: 'sold', paid: true })
+    for (const hide of [
+      () => setState(id, 'withdrawn'),
+      () =>
+        server.ctx.db
+          .updateTable('cars')
+          .set({ state: 'sold', hidden_at: server.ctx.now().toISOString() })
+          .where('id', '=', id)
+          .execute(),
+    ]) {
+      await hide()
+      expect((await get(id, seller)).status).toBe(200)
+      expect((await get(id, admin)).status).toBe(200)
+      expect((await get(id, buyer)).status).toBe(200)
+      expect((await get(id, otherSeller)).status).toBe(404)
+      expect((await get(id)).status).toBe(404)
+    }
+  })
+
+  it('gives sellers their own rows of all cars, admins all, and with mine their own', async () => {
+    const mine = await add()
+    const theirs = await add(otherSeller)
+    const admins = await add(admin)
+    await setState(mine, 'sold')
+    const ids = async (as: Person, query = {}) =>
+      (await api<Car[]>('listAllCars', { as, query: { limit: 200, ...query } })).body.map((car) => car._id)
+    expect(await ids(seller)).toContain(mine)
+    expect(await ids(seller)).not.toContain(theirs)
+    expect(await ids(admin)).toEqual(expect.arrayContaining([mine, theirs, admins]))
+    expect(await ids(admin, { mine: '1' })).toEqual([admins])
+    await api('deleteAnyCar', { as: admin, params: { id: mine } })
+    expect(await ids(seller)).not.toContain(mine)
+    expect(await ids(admin)).not.toContain(mine)
+    expect((await api('listAllCars', { as: buyer })).status).toBe(403)
+  })
+})
+
+describe('editing a car', () => {
+  const edit = (id: string, as: Person, ifMatch?: string, fields: object = {}) =>
+    api<Modified & { code: string }>('updateCar', {
+      as,
+      params: { id },
+      body: { ...form, ...fields },
+      ...(ifMatch && { headers: { 'If-Match': ifMatch } }),
+    })
+
+  it('saves the owner’s and the admin’s changes and counts the version', async () => {
+    const id = await add()
+    const first = await edit(id, seller, undefined, { resellPrice: 29_000, location: 'Bend' })
+    expect(first.body).toEqual({ acknowledged: true, modifiedCount: 1, version: 2 })
+    expect((await edit(id, admin, '"2"')).body.version).toBe(3)
+    expect((await get(id)).body).toMatchObject({ version: 3, resellPrice: '31,500', location: '' })
+    expect(await audited(id)).toEqual(['edit-car'])
+  })
+
+  it('refuses a stale copy, also by the tag that the car was answered with', async () => {
+    const id = await add()
+    const tag = (await get(id, seller)).headers.get('etag')!
+    expect(tag).toMatch(/^"1\./)
+    expect((await edit(id, seller, tag)).status).toBe(200)
+    const stale = await edit(id, seller, tag)
+    expect([stale.status, stale.body.code]).toEqual([412, 'stale-copy'])
+    expect((await edit(id, seller, '"1"')).status).toBe(412)
+    expect((await edit(id, seller, 'nonsense')).status).toBe(412)
+    expect((await edit(id, seller, '"1", "2"')).status).toBe(200)
+    expect((await edit(id, seller, '*')).status).toBe(200)
+  })
+
+  it('lets one of 20 who edit the same version at once through', async () => {
+    const id = await add()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => edit(id, seller, '"1"', { location: `Street ${n}` })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(19).fill(412)])
+    expect((await get(id)).body.version).toBe(2)
+  })
+
+  it('answers 404 to other sellers and for what is withdrawn, 409 for what is reserved or sold', async () => {
+    const id = await add()
+    expect((await edit(id, otherSeller)).status).toBe(404)
+    expect((await edit('nothing', seller)).status).toBe(404)
+    expect((await edit(id, buyer)).status).toBe(403)
+    for (const [state, status, code] of [
+      ['reserved', 409, 'car-reserved'],
+      ['sold', 409, 'car-sold'],
+      ['withdrawn', 404, 'not-found'],
+    ] as const) {
+      await setState(id, state)
+      const answer = await edit(id, seller)
+      expect([answer.status, answer.body.code]).toEqual([status, code])
+    }
+  })
+
+  it('changes many at once, or none', async () => {
+    const ids = [await add(), await add(), await add()]
+    const change = (as: Person, all: string[], fields: object) =>
+      api<Modified & { code: string; facts?: { carID: string } }>('updateCars', {
+        as,
+        body: { ids: all, change: fields },
+      })
+    const done = await change(seller, [...ids, ids[0]!], { resellPrice: '25,000.50' })
+    expect(done.body).toEqual({ acknowledged: true, modifiedCount: 3 })
+    expect((await get(ids[2]!)).body).toMatchObject({
+      priceMinor: 2_500_050,
+      version: 2,
+      condition: 'Excellent',
+    })
+
+    const foreign = await add(otherSeller)
+    const refused = await change(seller, [...ids, foreign], { resellPrice: '1' })
+    expect([refused.status, refused.body.facts]).toEqual([404, { carID: foreign }])
+    await setState(ids[1]!, 'reserved')
+    const reserved = await change(seller, ids, { resellPrice: '1' })
+    expect([reserved.status, reserved.body.code, reserved.body.facts]).toEqual([
+      409,
+      'car-reserved',
+      { carID: ids[1] },
+    ])
+    expect((await get(ids[0]!)).body.resellPrice).toBe('25,000.50')
+    expect((await change(seller, ids, {})).status).toBe(400)
+  })
+})
+
+describe('deleting cars', () => {
+  it('withdraws one’s own car, offers undo, and answers a repeat with 0', async () => {
+    const id = await add()
+    const first = await api<Deleted>('deleteMyCar', { as: seller, params: { id } })
+    expect(first.body).toEqual({ acknowledged: true, deletedCount: 1, undoId: expect.any(String) })
+    expect((await get(id)).status).toBe(404)
+    const again = await api<Deleted>('deleteMyCar', { as: seller, params: { id } })
+    expect(again.body).toEqual({ acknowledged: true, deletedCount: 0 })
+    const undone = await api('undo', { as: seller, params: { id: first.body.undoId } })
+    expect(undone.body).toEqual({ acknowledged: true, restored: 1 })
+    expect((await get(id)).status).toBe(200)
+  })
+
+  it('keeps others’, reserved and sold cars from their sellers', async () => {
+    const id = await add()
+    const remove = (as: Person) => api('deleteMyCar', { as, params: { id } })
+    expect((await remove(otherSeller)).status).toBe(404)
+    expect((await remove(admin)).status).toBe(404)
+    expect((await remove(buyer)).status).toBe(403)
+    await setState(id, 'reserved')
+    expect((await remove(seller)).body.code).toBe('car-reserved')
+    await setState(id, 'sold')
+    expect((await remove(seller)).body.code).toBe('car-sold')
+    expect(await stateOf(id)).toBe('sold')
+  })
+
+  it('withdraws many at once or none, and brings all of them back', async () => {
+    const ids = [await add(), await add()]
+    const remove = (as: Person, all: string[]) => api<Deleted>('deleteCars', { as, body: { ids: all } })
+    expect((await remove(otherSeller, ids)).status).toBe(404)
+    await setState(ids[1]!, 'reserved')
+    expect((await remove(seller, ids)).status).toBe(409)
+    expect(await stateOf(ids[0]!)).toBe('instock')
+    await setState(ids[1]!, 'instock')
+    const { body } = await remove(seller, ids)
+    expect(body.deletedCount).toBe(2)
+    expect((await remove(seller, ids)).body).toEqual({ acknowledged: true, deletedCount: 0 })
+    await api('undo', { as: seller, params: { id: body.undoId } })
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['instock', 'instock'])
+  })
+
+  it('lets admins take any car down, writes it down, and hides a sold one', async () => {
+    const id = await add()
+    const remove = () => api<Deleted>('deleteAnyCar', { as: admin, params: { id } })
+    const first = await remove()
+    expect(first.body.deletedCount).toBe(1)
+    expect((await remove()).body).toEqual({ acknowledged: true, deletedCount: 0 })
+    await api('undo', { as: admin, params: { id: first.body.undoId } })
+    await setState(id, 'sold')
+    const hidden = await remove()
+    expect(hidden.body.deletedCount).toBe(1)
+    expect([await stateOf(id), (await get(id)).status]).toEqual(['sold', 404])
+    expect((await remove()).body.deletedCount).toBe(0)
+    await api('undo', { as: admin, params: { id: hidden.body.undoId } })
+    expect((await get(id)).status).toBe(200)
+    expect(await audited(id)).toEqual(['withdraw-car', 'hide-car'])
+    expect((await api('deleteAnyCar', { as: seller, params: { id } })).status).toBe(403)
+    expect((await api('deleteAnyCar', { as: admin, params: { id: 'nothing' } })).status).toBe(404)
+  })
+
+  it('ends the hold on a reserved car before it is taken down', async () => {
+    const id = await add()
+    const purchase = await buildPurchase(server.ctx, buyer.id, id, { state: 'paying' })
+    await setState(id, 'reserved')
+    await server.ctx.db
+      .insertInto('attempts')
+      .values({
+        id: `attempt-${id}`,
+        purchase_id: purchase,
+        car_id: id,
+        buyer_id: buyer.id,
+        intent_id: null,
+        client_secret: null,
+        amount: 3_150_000,
+        currency: 'usd',
+        state: 'opening',
+        cancel_reason: null,
+        held_until: server.ctx.now().toISOString(),
+        created_at: server.ctx.now().toISOString(),
+        active_at: server.ctx.now().toISOString(),
+      })
+      .execute()
+    const { body } = await api<Deleted>('deleteAnyCar', { as: admin, params: { id } })
+    expect(body.deletedCount).toBe(1)
+    expect(await stateOf(id)).toBe('withdrawn')
+    const attempt = await server.ctx.db
+      .selectFrom('attempts')
+      .select('state')
+      .where('id', '=', `attempt-${id}`)
+      .executeTakeFirstOrThrow()
+    expect(attempt.state).toBe('cancelled')
+  })
+
+  it('leaves a reserved car whose hold cannot be ended', async () => {
+    const id = await add()
+    await setState(id, 'reserved')
+    const { status, body } = await api('deleteAnyCar', { as: admin, params: { id } })
+    expect([status, body.code, await stateOf(id)]).toEqual([409, 'payment-in-progress', 'reserved'])
+  })
+})
