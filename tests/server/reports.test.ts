@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Report } from '../../contract/reports.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let reporter: Person
+let seller: Person
+let otherSeller: Person
+let admin: Person
+let carId: string
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  await server.ctx.db.deleteFrom('reports').execute()
+  reporter = await buildPerson(server.ctx, { full_name: 'Kit Moss' })
+  seller = await buildPerson(server.ctx, { account: 'seller' })
+  otherSeller = await buildPerson(server.ctx, { account: 'seller' })
+  admin = await buildPerson(server.ctx, { role: 'admin' })
+  carId = await buildCar(server.ctx, seller.id, { images: '["/images/front.webp"]' })
+})
+afterAll(() => server.close())
+
+function report(
+  itemId: string,
+  more: Record<string, unknown> = {},
+  token: string | undefined = reporter.token,
+) {
+  return call<{ acknowledged: true; insertedId: string }>(server.url, 'addReport', {
+    token,
+    body: { reportedItemInfo: { _id: itemId }, ...more },
+  })
+}
+
+function listAll(token?: string) {
+  return call<Report[]>(server.url, 'listReports', { token })
+}
+
+function listMine(email: string, token?: string) {
+  return call<Report[]>(server.url, 'listMyReports', { params: { email }, token })
+}
+
+describe('reporting', () => {
+  it('takes the snapshot from the database and the reporter from the token', async () => {
+    const { body, status } = await call<{ insertedId: string }>(server.url, 'addReport', {
+      token: reporter.token,
+      body: {
+        reportedItemInfo: { _id: carId, modelName: 'Forged', resellPrice: '1', sellerEmail: 'x@y.test' },
+        reportedUserEmail: 'victim@people.test',
+        reportedUserName: 'Victim',
+        reason: 'wrong price',
+        note: ' Far too cheap. ',
+      },
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({ acknowledged: true, insertedId: expect.stringMatching(/^[\w-]{22}$/) })
+    expect((await listAll(admin.token)).body).toEqual([
+      {
+        _id: body.insertedId,
+        reportedItemInfo: {
+          _id: carId,
+          modelName: 'A4 Avant 40 TFSI',
+          resellPrice: '24,900',
+          sellerEmail: seller.email,
+          paid: false,
+          carID: carId,
+          image_url: '/images/front.webp',
+        },
+        reportedUserEmail: reporter.email,
+        reportedUserName: 'Kit Moss',
+        reason: 'wrong price',
+        note: 'Far too cheap.',
+        state: 'open',
+        outcome: '',
+        createdAt: expect.any(String),
+        purchaseID: null,
+      },
+    ])
+  })
+
+  it('keeps what was reported when the car changes, and says when it is sold', async () => {
+    await report(carId)
+    await server.ctx.db
+      .updateTable('cars')
+      .set({ model_name: 'Renamed', resell_price: '9', state: 'sold' })
+      .where('id', '=', carId)
+      .execute()
+    const [found] = (await listAll(admin.token)).body
+    expect(found!.reportedItemInfo).toMatchObject({
+      modelName: 'A4 Avant 40 TFSI',
+      resellPrice: '24,900',
+      paid: true,
+    })
+  })
+
+  it('is done once per reporter and item, in parallel too', async () => {
+    const ids = (await Promise.all(Array.from({ length: 8 }, () => report(carId)))).map(
+      ({ body }) => body.insertedId,
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect((await report(carId, {}, otherSeller.token)).body.insertedId).not.toBe(ids[0])
+    expect((await listAll(admin.token)).body).toHaveLength(2)
+  })
+
+  it("takes an own purchase's id, and nobody else's", async () => {
+    const purchaseId = await buildPurchase(server.ctx, reporter.id, carId)
+    const foreign = await buildPurchase(server.ctx, otherSeller.id, carId)
+    expect((await report(foreign)).status).toBe(404)
+    const { body } = await report(purchaseId)
+    const mine = await listMine(reporter.email, reporter.token)
+    expect(mine.body).toMatchObject([
+      {
+        _id: body.insertedId,
+        reportedItemInfo: { _id: purchaseId, carID: carId, modelName: 'A4 Avant 40 TFSI' },
+        reason: 'other',
+        purchaseID: purchaseId,
+      },
+    ])
+  })
+
+  it('refuses strangers, what is gone, and reasons that are none', async () => {
+    const withdrawn = await buildCar(server.ctx, seller.id, { state: 'withdrawn' })
+    const hidden = await buildCar(server.ctx, seller.id, {
+      state: 'sold',
+      hidden_at: '2026-01-01T00:00:00.000Z',
+    })
+    const removed = await buildPurchase(server.ctx, reporter.id, carId, { state: 'removed' })
+    for (const id of [withdrawn, hidden, removed, reporter.id, 'unknown'])
+      expect(await report(id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect((await report(carId, {}, '')).status).toBe(401)
+    const bad = await call(server.url, 'addReport', {
+      token: reporter.token,
+      body: { reportedItemInfo: {}, reason: 'spite', note: 'x'.repeat(501) },
+    })
+    expect(bad.body.errors!.map(({ path }) => path).sort()).toEqual([
+      'note',
+      'reason',
+      'reportedItemInfo._id',
+    ])
+  })
+})
+
+describe('report lists', () => {
+  it('hide the reporter from the seller, even where a purchase would tell', async () => {
+    const purchaseId = await buildPurchase(server.ctx, reporter.id, carId)
+    await report(purchaseId, { reason: 'scam', note: 'Asked for cash' })
+    const { body, headers } = await listAll(seller.token)
+    expect(headers.get('x-total-count')).toBe('1')
+    expect(body).toMatchObject([
+      {
+        reportedItemInfo: { _id: carId, carID: carId },
+        reportedUserEmail: '',
+        reportedUserName: '',
+        note: 'Asked for cash',
+        purchaseID: null,
+      },
+    ])
+    const text = JSON.stringify(body)
+    for (const secret of [purchaseId, reporter.email, reporter.id, 'Kit Moss'])
+      expect(text).not.toContain(secret)
+    expect((await listAll(otherSeller.token)).body).toEqual([])
+  })
+
+  it('are closed to buyers and strangers', async () => {
+    expect((await listAll(reporter.token)).status).toBe(403)
+    expect((await listAll()).status).toBe(401)
+    expect((await listMine(reporter.email)).status).toBe(401)
+    expect((await listMine(reporter.email, otherSeller.token)).status).toBe(403)
+  })
+
+  it("show an admin another's, and the way to pay only while it is unpaid", async () => {
+    const purchaseId = await buildPurchase(server.ctx, reporter.id, carId)
+    await report(carId)
+    expect((await listMine(reporter.email, admin.token)).body[0]!.purchaseID).toBe(purchaseId)
+    await server.ctx.db.updateTable('purchases').set({ state: 'paid' }).where('id', '=', purchaseId).execute()
+    expect((await listMine(reporter.email, reporter.token)).body[0]!.purchaseID).toBeNull()
+    expect((await listMine('nobody@people.test', admin.token)).body).toEqual([])
+  })
+})
+
+describe('deciding on a report', () => {
+  const decide = (id: string, body: unknown, token?: string) =>
+    call(server.url, 'decideReport', { params: { id }, token, body })
+
+  it('is seen by the reporter, told once and written down', async () => {
+    const { insertedId } = (await report(carId)).body
+    const upheld = { state: 'upheld', note: 'The price was corrected.' }
+    expect((await decide(insertedId, upheld, admin.token)).body).toEqual({
+      acknowledged: true,
+      modifiedCount: 1,
+    })
+    expect((await decide(insertedId, upheld, admin.token)).body).toMatchObject({ modifiedCount: 0 })
+    expect((await listMine(reporter.email, reporter.token)).body).toMatchObject([
+      { state: 'upheld', outcome: 'The price was corrected.' },
+    ])
+    const messages = await call<{ kind: string; subject: string }[]>(server.url, 'listMessages', {
+      token: reporter.token,
+    })
+    expect(messages.body).toMatchObject([
+      { kind: 'report-decided', subject: 'Your report on A4 Avant 40 TFSI was upheld', read: false },
+    ])
+    const audit = await server.ctx.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('target', '=', insertedId)
+      .execute()
+    expect(audit).toMatchObject([
+      { action: 'decide-report', actor_id: admin.id, detail: 'upheld: The price was corrected.' },
+    ])
+  })
+
+  it('is for admins, on reports that are there', async () => {
+    const { insertedId } = (await report(carId)).body
+    const body = { state: 'dismissed' }
+    expect((await decide(insertedId, body)).status).toBe(401)
+    for (const { token } of [reporter, seller])
+      expect((await decide(insertedId, body, token)).status).toBe(403)
+    expect((await decide('unknown', body, admin.token)).status).toBe(404)
+    expect((await decide(insertedId, { state: 'perhaps' }, admin.token)).status).toBe(400)
+  })
+})
+
+describe('deleting a report', () => {
+  const remove = (id: string, token?: string) => call(server.url, 'deleteReport', { params: { id }, token })
+
+  it('is for its author and admins, once', async () => {
+    const { insertedId } = (await report(carId)).body
+    for (const { token } of [seller, otherSeller]) expect((await remove(insertedId, token)).status).toBe(404)
+    expect((await remove(insertedId)).status).toBe(401)
+    expect((await remove(insertedId, reporter.token)).body).toEqual({
+      acknowledged: true,
+      deletedCount: 1,
+      undoId: expect.any(String),
+    })
+    expect((await remove(insertedId, reporter.token)).body).toEqual({ acknowledged: true, deletedCount: 0 })
+    expect((await listMine(reporter.email, reporter.token)).body).toEqual([])
+    const again = (await report(carId)).body.insertedId
+    expect(again).not.toBe(insertedId)
+    expect((await remove(again, admin.token)).body).toMatchObject({ deletedCount: 1 })
+  })
+
+  it("never takes a purchase's id", async () => {
+    const purchaseId = await buildPurchase(server.ctx, reporter.id, carId)
+    expect((await remove(purchaseId, reporter.token)).status).toBe(404)
+    const purchase = await server.ctx.db
+      .selectFrom('purchases')
+      .select('state')
+      .where('id', '=', purchaseId)
+      .executeTakeFirst()
+    expect(purchase).toEqual({ state: 'unpaid' })
+  })
+})

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Review } from '../../contract/reviews.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson, buildReview, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+interface Deleted {
+  success: boolean
+  data: { acknowledged: true; deletedCount: number; undoId?: string } | null
+  message: string
+}
+
+let server: TestServer
+let author: Person
+let other: Person
+let admin: Person
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  await server.ctx.db.deleteFrom('reviews').execute()
+  author = await buildPerson(server.ctx, { full_name: 'Ada Vale', photo_url: '/art/people/1.svg' })
+  other = await buildPerson(server.ctx, { account: 'seller' })
+  admin = await buildPerson(server.ctx, { role: 'admin' })
+})
+afterAll(() => server.close())
+
+function add(body: unknown, token: string | undefined = author.token, key?: string) {
+  return call<{ acknowledged: true; insertedId: string }>(server.url, 'addReview', {
+    token,
+    body,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+}
+
+function get(id: string, token: string | undefined = author.token) {
+  return call<Review>(server.url, 'getReview', { params: { id }, token })
+}
+
+function listAll() {
+  return call<Review[]>(server.url, 'listAllReviews')
+}
+
+describe('writing a review', () => {
+  it('keeps half stars, and takes the reviewer from the account', async () => {
+    const answer = await add({
+      rating: 3.5,
+      reviewText: '  Honest people. ',
+      reviewerName: 'Somebody Else',
+      reviewerEmail: 'victim@people.test',
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ acknowledged: true, insertedId: expect.stringMatching(/^[\w-]{22}$/) })
+    expect((await get(answer.body.insertedId)).body).toEqual({
+      _id: answer.body.insertedId,
+      rating: 3.5,
+      reviewText: 'Honest people.',
+      reviewerName: 'Ada Vale',
+      reviewerPhoto: '/art/people/1.svg',
+      reviewerEmail: author.email,
+      createdAt: expect.any(String),
+    })
+  })
+
+  it('may have no stars and no text', async () => {
+    const { body } = await add({ rating: 0 })
+    expect((await get(body.insertedId)).body).toMatchObject({ rating: 0, reviewText: '' })
+  })
+
+  it('is done once per idempotency key and author, in parallel too', async () => {
+    const repeats = Array.from({ length: 8 }, () => add({ rating: 4 }, author.token, 'key-1'))
+    const ids = (await Promise.all(repeats)).map(({ body }) => body.insertedId)
+    expect(new Set(ids).size).toBe(1)
+    expect((await add({ rating: 4 }, other.token, 'key-1')).body.insertedId).not.toBe(ids[0])
+    expect((await add({ rating: 4 })).body.insertedId).not.toBe(ids[0])
+    expect((await listAll()).body).toHaveLength(3)
+  })
+
+  it('refuses strangers and ratings that are none', async () => {
+    expect((await add({ rating: 5 }, '')).status).toBe(401)
+    for (const rating of [-0.5, 5.5, 4.25, '5', null])
+      expect(await add({ rating })).toMatchObject({ status: 400, body: { errors: [{ path: 'rating' }] } })
+    expect((await add({ rating: 5, reviewText: 'x'.repeat(2001) })).status).toBe(400)
+    expect((await listAll()).body).toEqual([])
+  })
+})
+
+describe('the public list', () => {
+  it('is newest first, names nobody by address, and follows a new name', async () => {
+    const old = await buildReview(server.ctx, author.id, { created_at: '2026-01-01T00:00:00.000Z' })
+    const recent = await buildReview(server.ctx, author.id, { created_at: '2026-02-01T00:00:00.000Z' })
+    await call(server.url, 'updateMe', { token: author.token, body: { fullName: 'Ada Moss' } })
+    const { body, headers } = await listAll()
+    expect(body.map(({ _id }) => _id)).toEqual([recent, old])
+    expect(headers.get('x-total-count')).toBe('2')
+    for (const review of body) expect(review).not.toHaveProperty('reviewerEmail')
+    expect(body[0]!.reviewerName).toBe('Ada Moss')
+  })
+
+  it('pages without a gap or a double, equal times included', async () => {
+    for (let n = 0; n < 5; n++)
+      await buildReview(server.ctx, author.id, { created_at: '2026-01-01T00:00:00.000Z' })
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call<Review[]>(server.url, 'listAllReviews', {
+        query: { limit: 2, ...(cursor && { cursor }) },
+      })
+      seen.push(...page.body.map(({ _id }) => _id))
+      cursor = /cursor=([\w-]+)/.exec(page.headers.get('link') ?? '')?.[1]
+    } while (cursor)
+    expect(seen).toHaveLength(5)
+    expect(new Set(seen).size).toBe(5)
+    expect((await call(server.url, 'listAllReviews', { query: { cursor: 'bm90aGluZw' } })).status).toBe(400)
+  })
+})
+
+describe("one's own reviews", () => {
+  it('are listed for the author and admins alone', async () => {
+    const id = await buildReview(server.ctx, author.id)
+    await buildReview(server.ctx, other.id)
+    const list = (email: string, token?: string) =>
+      call<Review[]>(server.url, 'listMyReviews', { query: { email }, token })
+    for (const { token } of [author, admin]) {
+      const { body } = await list(author.email, token)
+      expect(body.map(({ _id, reviewerEmail }) => [_id, reviewerEmail])).toEqual([[id, author.email]])
+    }
+    expect((await list('nobody@people.test', admin.token)).body).toEqual([])
+    expect((await list(author.email, other.token)).status).toBe(403)
+    expect((await list(author.email)).status).toBe(401)
+  })
+
+  it('are changed by the author alone', async () => {
+    const id = await buildReview(server.ctx, author.id)
+    const edit = (token: string | undefined, rating = 1.5) =>
+      call(server.url, 'updateReview', { params: { id }, token, body: { rating, reviewText: 'Changed' } })
+    for (const { token } of [other, admin]) expect((await edit(token)).status).toBe(404)
+    expect((await edit(undefined)).status).toBe(401)
+    expect((await edit(author.token, 9)).status).toBe(400)
+    expect((await get(id)).body).toMatchObject({ rating: 4.5 })
+    expect((await edit(author.token)).body).toEqual({ acknowledged: true, modifiedCount: 1 })
+    expect((await get(id)).body).toMatchObject({ rating: 1.5, reviewText: 'Changed' })
+    expect((await listAll()).body[0]).toMatchObject({ rating: 1.5 })
+  })
+
+  it('are read one by one by the author and admins', async () => {
+    const id = await buildReview(server.ctx, author.id)
+    expect((await get(id, admin.token)).status).toBe(200)
+    expect((await get(id, other.token)).status).toBe(404)
+    expect((await get(id, '')).status).toBe(401)
+    expect((await get('unknown')).status).toBe(404)
+  })
+})
+
+describe('deleting a review', () => {
+  const remove = (id: string, token?: string) =>
+    call<Deleted>(server.url, 'deleteReview', { params: { id }, token })
+
+  it('answers as the spec has it, and 0 for a repeat', async () => {
+    const id = await buildReview(server.ctx, author.id)
+    expect((await remove(id, author.token)).body).toEqual({
+      success: true,
+      data: { acknowledged: true, deletedCount: 1, undoId: expect.any(String) },
+      message: 'deleted successfully',
+    })
+    expect((await listAll()).body).toEqual([])
+    expect((await get(id)).status).toBe(404)
+    expect(
+      (await call(server.url, 'updateReview', { params: { id }, token: author.token, body: { rating: 1 } }))
+        .status,
+    ).toBe(404)
+    expect((await remove(id, author.token)).body).toEqual({
+      success: true,
+      data: { acknowledged: true, deletedCount: 0 },
+      message: 'deleted successfully',
+    })
+  })
+
+  it("is the author's, and an admin's, which is written down", async () => {
+    const id = await buildReview(server.ctx, author.id)
+    expect(await remove(id, other.token)).toMatchObject({
+      status: 404,
+      body: { success: false, data: null, message: expect.any(String) },
+    })
+    expect(await remove(id)).toMatchObject({ status: 401, body: { success: false, data: null } })
+    expect((await remove(id, admin.token)).body.data).toMatchObject({ deletedCount: 1 })
+    const audit = await server.ctx.db.selectFrom('audit').selectAll().where('target', '=', id).execute()
+    expect(audit).toMatchObject([{ action: 'delete-review', actor_id: admin.id }])
+  })
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { call } from '../support/api-client.ts'
+import {
+  buildCar,
+  buildPerson,
+  buildPurchase,
+  buildReport,
+  buildReview,
+  type Person,
+} from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+interface Deleted {
+  undoId?: string
+}
+
+let server: TestServer
+let user: Person
+let seller: Person
+let admin: Person
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  user = await buildPerson(server.ctx)
+  seller = await buildPerson(server.ctx, { account: 'seller' })
+  admin = await buildPerson(server.ctx, { role: 'admin' })
+})
+afterAll(() => server.close())
+
+function undo(id: string, token?: string) {
+  return call(server.url, 'undo', { params: { id }, token })
+}
+
+async function deleteReview(id: string, token: string): Promise<string> {
+  const { body } = await call<{ data: Deleted }>(server.url, 'deleteReview', { params: { id }, token })
+  return body.data.undoId!
+}
+
+async function deleteReport(id: string, token: string): Promise<string> {
+  const { body } = await call<Deleted>(server.url, 'deleteReport', { params: { id }, token })
+  return body.undoId!
+}
+
+describe('undo', () => {
+  it('brings a review back, once', async () => {
+    const id = await buildReview(server.ctx, user.id)
+    const undoId = await deleteReview(id, user.token)
+    expect(await undo(undoId, user.token)).toMatchObject({
+      status: 200,
+      body: { acknowledged: true, restored: 1 },
+    })
+    expect((await call(server.url, 'getReview', { params: { id }, token: user.token })).status).toBe(200)
+    expect((await undo(undoId, user.token)).status).toBe(404)
+  })
+
+  it('brings a report back', async () => {
+    const id = await buildReport(server.ctx, user.id, await buildCar(server.ctx, seller.id))
+    const undoId = await deleteReport(id, user.token)
+    expect((await undo(undoId, user.token)).body).toEqual({ acknowledged: true, restored: 1 })
+    const mine = await call<unknown[]>(server.url, 'listMyReports', {
+      params: { email: user.email },
+      token: user.token,
+    })
+    expect(mine.body).toMatchObject([{ _id: id }])
+  })
+
+  it('brings cars back, all that were withdrawn together', async () => {
+    const ids = [await buildCar(server.ctx, seller.id), await buildCar(server.ctx, seller.id)]
+    const { body } = await call<Deleted>(server.url, 'deleteCars', { token: seller.token, body: { ids } })
+    expect((await undo(body.undoId!, seller.token)).body).toEqual({ acknowledged: true, restored: 2 })
+    const states = await server.ctx.db.selectFrom('cars').select('state').where('id', 'in', ids).execute()
+    expect(states).toEqual([{ state: 'instock' }, { state: 'instock' }])
+  })
+
+  it('brings a purchase-list item back', async () => {
+    const carID = await buildCar(server.ctx, seller.id)
+    const id = await buildPurchase(server.ctx, user.id, carID)
+    const { body } = await call<Deleted>(server.url, 'deletePurchase', {
+      params: { id, carID },
+      query: { email: user.email },
+      token: user.token,
+    })
+    expect((await undo(body.undoId!, user.token)).body).toEqual({ acknowledged: true, restored: 1 })
+    const purchase = await server.ctx.db
+      .selectFrom('purchases')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(purchase).toEqual({ state: 'unpaid' })
+  })
+
+  it('happens once of many at the same time', async () => {
+    const undoId = await deleteReview(await buildReview(server.ctx, user.id), user.token)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => undo(undoId, user.token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404])
+  })
+
+  it('is for the same person alone, an admin included', async () => {
+    const id = await buildReview(server.ctx, user.id)
+    const byAuthor = await deleteReview(id, user.token)
+    expect((await undo(byAuthor, admin.token)).status).toBe(404)
+    expect((await undo(byAuthor)).status).toBe(401)
+    expect((await undo('unknown', user.token)).status).toBe(404)
+    expect((await undo(byAuthor, user.token)).status).toBe(200)
+    const byAdmin = await deleteReview(id, admin.token)
+    expect((await undo(byAdmin, user.token)).status).toBe(404)
+    expect((await undo(byAdmin, admin.token)).status).toBe(200)
+  })
+
+  it('ends after 60 seconds', async () => {
+    const own = await startTestServer()
+    try {
+      const person = await buildPerson(own.ctx)
+      const remove = async () => {
+        const params = { id: await buildReview(own.ctx, person.id) }
+        const { body } = await call<{ data: Deleted }>(own.url, 'deleteReview', {
+          params,
+          token: person.token,
+        })
+        return body.data.undoId!
+      }
+      const take = (id: string) => call(own.url, 'undo', { params: { id }, token: person.token })
+      const intime = await remove()
+      own.advance(55)
+      expect((await take(intime)).status).toBe(200)
+      const late = await remove()
+      own.advance(61)
+      expect(await take(late)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
+      const reviews = await own.ctx.db
+        .selectFrom('reviews')
+        .select('id')
+        .where('deleted_at', 'is not', null)
+        .execute()
+      expect(reviews).toHaveLength(1)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('refuses what cannot stand there any more, and keeps the offer', async () => {
+    const carId = await buildCar(server.ctx, seller.id)
+    const undoId = await deleteReport(await buildReport(server.ctx, user.id, carId), user.token)
+    await call(server.url, 'addReport', { token: user.token, body: { reportedItemInfo: { _id: carId } } })
+    for (let repeat = 0; repeat < 2; repeat++)
+      expect(await undo(undoId, user.token)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
+
+    const review = await buildReview(server.ctx, user.id)
+    const gone = await deleteReview(review, user.token)
+    await server.ctx.db.deleteFrom('reviews').where('id', '=', review).execute()
+    expect(await undo(gone, user.token)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
+  })
+
+  it("does not bring back a deleted account's things", async () => {
+    const review = await deleteReview(await buildReview(server.ctx, seller.id), admin.token)
+    const carId = await buildCar(server.ctx, seller.id)
+    const car = await call<Deleted>(server.url, 'deleteAnyCar', { params: { id: carId }, token: admin.token })
+    const carID = await buildCar(server.ctx, user.id)
+    const purchaseId = await buildPurchase(server.ctx, seller.id, carID)
+    const purchase = await call<Deleted>(server.url, 'deletePurchase', {
+      params: { id: purchaseId, carID },
+      query: { email: seller.email },
+      token: admin.token,
+    })
+    await call(server.url, 'deleteUser', { params: { id: seller.id }, token: admin.token })
+    for (const id of [review, car.body.undoId!, purchase.body.undoId!])
+      expect(await undo(id, admin.token)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
+  })
+})
