@@ -1,6 +1,7 @@
 import type { Purchase, Sale } from '../../../contract/purchases.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { readCursor, toPage, type Page } from '../../http/paging.ts'
+import { findUser } from '../users/user.repository.ts'
 
 export type PurchaseRow = Row<'purchases'>
 
@@ -60,13 +61,14 @@ export async function movePurchase(
 
 /**
  * Brings a deleted item back onto its buyer's list.
- * @returns false where it cannot: the buyer has put the car on the list again meanwhile.
+ * @returns false where it cannot: the buyer has put the car on the list again, or deleted the account, meanwhile.
  */
 export async function restorePurchase(db: Db, id: string): Promise<boolean> {
   const purchase = await findPurchase(db, id)
   if (!purchase) return false
   if (purchase.state !== 'removed') return movePurchase(db, id, ['paid', 'refunded'], { hidden_at: null })
   if (await findActivePurchase(db, purchase.buyer_id, purchase.car_id)) return false
+  if (!(await findUser(db, purchase.buyer_id))) return false
   return movePurchase(db, id, ['removed'], { state: 'unpaid' })
 }
 
