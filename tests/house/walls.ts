@@ -68,14 +68,11 @@ function isSandboxTest(path: string): boolean {
 function serverFaults(path: string, target: string): string[] {
   const [mine, theirs] = [featureOf(path), featureOf(target)]
   if (theirs === undefined || mine === theirs) return []
-  const file = target.split('/').at(-1) ?? ''
-  if (mine !== undefined && /\.(routes|service)\.ts$/.test(file)) {
+  if (!/\.(routes|service)\.ts$/.test(target)) return []
+  if (mine !== undefined) {
     return ["a feature uses another's repository or server/sale, never its routes or service"]
   }
-  if (mine === undefined && path.startsWith('server/sale/') && !file.endsWith('.repository.ts')) {
-    return ['server/sale uses repositories of features, nothing else of them']
-  }
-  return []
+  return path.startsWith('server/sale/') ? ['server/sale stands below the features that use it'] : []
 }
 
 function rendererFaults(path: string, target: string): string[] {
