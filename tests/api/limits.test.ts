@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointName } from '../../contract/paths.ts'
+import { limits } from '../../contract/limits.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { buildPerson, type Person } from '../support/factories.ts'
+import { carOnList, startPaying } from './sale-steps.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+})
+afterAll(() => world?.close())
+
+async function statuses(count: number, name: EndpointName, request: ApiRequest) {
+  const answers = []
+  for (let round = 0; round < count; round++) answers.push(await call(world.url, name, request))
+  return answers
+}
+
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
+
+describe('limits', () => {
+  it('R0 counts strangers by address, and says when to come back', async () => {
+    const answers = await statuses(limits.R0.ip + 1, 'getConfig', from('203.0.113.1'))
+    expect(answers.slice(0, -1).every(({ status }) => status === 200)).toBe(true)
+    const last = answers.at(-1)!
+    expect(last.body).toMatchObject({ status: 429, code: 'too-many-requests' })
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+    const neighbour = await call(world.url, 'getConfig', from('203.0.113.2'))
+    expect(neighbour.status).toBe(200)
+  })
+
+  it('R0 counts the signed in by themselves: a showroom shares one address', async () => {
+    const [one, two] = [await buildPerson(world.ctx), await buildPerson(world.ctx)]
+    const shared = (person: Person) => ({ token: person.token, ...from('203.0.113.3') })
+    const answers = await statuses(limits.R0.user + 1, 'getConfig', shared(one))
+    expect(answers.at(-1)!.status).toBe(429)
+    expect((await call(world.url, 'getConfig', shared(two))).status).toBe(200)
+  })
+
+  it('W2 ends a flood of one person and leaves others alone', async () => {
+    const [one, two] = [await buildPerson(world.ctx), await buildPerson(world.ctx)]
+    const review = (person: Person) => ({ token: person.token, body: { rating: 5 } })
+    const answers = await statuses(limits.W2.user + 1, 'addReview', review(one))
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(limits.W2.user).fill(200), 429])
+    expect((await call(world.url, 'addReview', review(two))).status).toBe(200)
+  })
+
+  it('J counts token calls by identity', async () => {
+    const person = await buildPerson(world.ctx)
+    const request = { token: person.idToken, query: { email: person.email } }
+    const answers = await statuses(limits.J.user + 1, 'getToken', request)
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(limits.J.user).fill(200), 429])
+  })
+
+  it('P counts new attempts only: a reload of the open one is free', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const items = []
+    for (let count = 0; count <= limits.P.user; count++) items.push(await carOnList(world, buyer))
+    for (const { purchasedItemID } of items.slice(0, -1)) {
+      expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
+      expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
+    }
+    const beyond = await startPaying(world, buyer, items.at(-1)!.purchasedItemID)
+    expect(beyond.status).toBe(429)
+  })
+
+  it('a forwarded address counts only where a proxy is trusted', async () => {
+    const direct = await startWorld({ env: { RATE_LIMITS: 'on' } })
+    try {
+      const answers = []
+      for (let round = 0; round <= limits.R0.ip; round++)
+        answers.push(await call(direct.url, 'getConfig', from(`198.51.100.${round % 250}`)))
+      expect(answers.at(-1)!.status).toBe(429)
+    } finally {
+      await direct.close()
+    }
+  })
+})

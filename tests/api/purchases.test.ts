@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.close())
+
+const details = { buyerContact: '555-0111', meetingPlace: 'Station' }
+
+describe('POST /purchase', () => {
+  it('takes buyer, price, model and time from the account, the car and the clock, whatever the body says', async () => {
+    const buyer = await buildPerson(world.ctx, { full_name: 'Bea Buyer' })
+    const carID = await buildCar(world.ctx, world.people.seller.id)
+    const lies = { buyerName: 'Eve', buyerEmail: 'eve@people.test', carModelName: 'Free', purchaseTime: 1 }
+    const { body } = await call<EndpointOutput<'addPurchase'>>(world.url, 'addPurchase', {
+      token: buyer.token,
+      body: { carID, ...details, ...lies, sellingPrice: '$24,900' },
+    })
+    const item = await call<EndpointOutput<'getPurchase'>>(world.url, 'getPurchase', {
+      token: buyer.token,
+      params: { id: body.insertedId },
+    })
+    expect(item.body).toMatchObject({
+      buyerName: 'Bea Buyer',
+      buyerEmail: buyer.email,
+      carModelName: 'A4 Avant 40 TFSI',
+      sellingPrice: '24,900',
+      priceMinor: 2_490_000,
+      paid: false,
+      carID,
+      ...details,
+    })
+    expect(Math.abs(item.body.purchaseTime - Date.now())).toBeLessThan(10_000)
+  })
+
+  it('refuses a price that is not the one of today, naming it', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const carID = await buildCar(world.ctx, world.people.seller.id)
+    const answer = await call(world.url, 'addPurchase', {
+      token: buyer.token,
+      body: { carID, ...details, sellingPrice: '1' },
+    })
+    expect(answer.body).toMatchObject({
+      status: 409,
+      code: 'price-changed',
+      facts: { sellingPrice: '24,900' },
+    })
+  })
+
+  it.each([
+    ['sold', 409, 'car-sold'],
+    ['withdrawn', 404, 'not-found'],
+  ] as const)('refuses a car that is %s', async (state, status, code) => {
+    const buyer = await buildPerson(world.ctx)
+    const carID = await buildCar(world.ctx, world.people.seller.id, { state })
+    const answer = await call(world.url, 'addPurchase', { token: buyer.token, body: { carID, ...details } })
+    expect(answer.body).toMatchObject({ status, code })
+  })
+
+  it('names both fields that are missing, with the words of the form', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const carID = await buildCar(world.ctx, world.people.seller.id)
+    const answer = await call(world.url, 'addPurchase', {
+      token: buyer.token,
+      body: { carID, buyerContact: ' ', meetingPlace: '' },
+    })
+    expect(answer.body.errors).toEqual([
+      { path: 'buyerContact', message: 'Number is required' },
+      { path: 'meetingPlace', message: 'Place is required' },
+    ])
+  })
+
+  it('ends at 50 open items', async () => {
+    const buyer = await buildPerson(world.ctx)
+    for (let count = 0; count < 50; count++)
+      await buildPurchase(world.ctx, buyer.id, await buildCar(world.ctx, world.people.seller.id))
+    const carID = await buildCar(world.ctx, world.people.seller.id)
+    const answer = await call(world.url, 'addPurchase', { token: buyer.token, body: { carID, ...details } })
+    expect(answer.body).toMatchObject({ status: 409, code: 'purchase-limit' })
+  })
+})
+
+describe('DELETE /myPurchaseList/{id}/{carID}', () => {
+  it('takes the item off and brings it back by undo', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const carID = await buildCar(world.ctx, world.people.seller.id)
+    const id = await buildPurchase(world.ctx, buyer.id, carID)
+    const request = { token: buyer.token, params: { id, carID }, query: { email: buyer.email } }
+    const removed = await call<EndpointOutput<'deletePurchase'>>(world.url, 'deletePurchase', request)
+    expect(removed.body).toMatchObject({ acknowledged: true, deletedCount: 1 })
+    const again = await call<EndpointOutput<'deletePurchase'>>(world.url, 'deletePurchase', request)
+    expect(again.body).toEqual({ acknowledged: true, deletedCount: 0 })
+    expect(await listOf(buyer.email, buyer.token)).toEqual([])
+    await call(world.url, 'undo', { token: buyer.token, params: { id: removed.body.undoId! } })
+    expect((await listOf(buyer.email, buyer.token)).map((item) => item._id)).toEqual([id])
+  })
+
+  it('hides a paid item for the buyer and keeps it for the seller', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const carID = await buildCar(world.ctx, world.people.seller.id, { state: 'sold' })
+    const id = await buildPurchase(world.ctx, buyer.id, carID, { state: 'paid' })
+    const request = { token: buyer.token, params: { id, carID }, query: { email: buyer.email } }
+    await call(world.url, 'deletePurchase', request)
+    expect(await listOf(buyer.email, buyer.token)).toEqual([])
+    const sales = await call<EndpointOutput<'listSales'>>(world.url, 'listSales', {
+      token: world.people.seller.token,
+    })
+    expect(sales.body.map((sale) => sale._id)).toContain(id)
+  })
+
+  it("refuses a car or an address that is not the item's", async () => {
+    const buyer = await buildPerson(world.ctx)
+    const carID = await buildCar(world.ctx, world.people.seller.id)
+    const id = await buildPurchase(world.ctx, buyer.id, carID)
+    const otherCar = await buildCar(world.ctx, world.people.seller.id)
+    const wrongCar = { token: buyer.token, params: { id, carID: otherCar }, query: { email: buyer.email } }
+    expect((await call(world.url, 'deletePurchase', wrongCar)).status).toBe(404)
+    const wrongEmail = { token: buyer.token, params: { id, carID }, query: { email: 'eve@people.test' } }
+    expect((await call(world.url, 'deletePurchase', wrongEmail)).status).toBe(404)
+    expect(await listOf(buyer.email, buyer.token)).toHaveLength(1)
+  })
+})
+
+describe('GET /myPurchaseList', () => {
+  it('pages by cursor without missing or repeating a row', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const ids = []
+    for (let count = 0; count < 7; count++)
+      ids.push(await buildPurchase(world.ctx, buyer.id, await buildCar(world.ctx, world.people.seller.id)))
+    const seen: string[] = []
+    let path: string | null = `/api/myPurchaseList?email=${buyer.email}&limit=3`
+    while (path) {
+      const response = await fetch(world.url + path, { headers: { authorization: `Bearer ${buyer.token}` } })
+      expect(response.headers.get('x-total-count')).toBe('7')
+      seen.push(...((await response.json()) as { _id: string }[]).map((item) => item._id))
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null
+    }
+    expect(seen.sort()).toEqual(ids.sort())
+  })
+
+  it('refuses two addresses at once', async () => {
+    const { buyer } = world.people
+    const answer = await call(world.url, 'listPurchases', {
+      token: buyer.token,
+      query: { email: [buyer.email, 'eve@people.test'] },
+    })
+    expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'email' }] })
+  })
+})
+
+async function listOf(email: string, token: string) {
+  const { body } = await call<EndpointOutput<'listPurchases'>>(world.url, 'listPurchases', {
+    token,
+    query: { email },
+  })
+  return body
+}

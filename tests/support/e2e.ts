@@ -1,0 +1,111 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
+import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
+import { identityClient } from './identity.ts'
+
+export { expect }
+
+/** Every page of every test fails on a CSP violation, a page error, or a request that leaves the machine. */
+export const test = base.extend<{ guarded: void; secondContext: () => Promise<BrowserContext> }>({
+  guarded: [
+    async ({ context }, use) => {
+      const faults = watch(context)
+      await use()
+      expect(faults, 'page errors, CSP violations and requests that leave the machine').toEqual([])
+    },
+    { auto: true },
+  ],
+  secondContext: async ({ browser }, use) => {
+    const opened: { context: BrowserContext; faults: string[] }[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      opened.push({ context, faults: watch(context) })
+      return context
+    })
+    for (const { context, faults } of opened) {
+      await context.close()
+      expect(faults).toEqual([])
+    }
+  },
+})
+
+function watch(context: BrowserContext): string[] {
+  const faults: string[] = []
+  const look = (page: Page) => {
+    page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) faults.push(message.text())
+    })
+  }
+  context.pages().forEach(look)
+  context.on('page', look)
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    const isLocal =
+      ['localhost', '127.0.0.1'].includes(hostname) || /^(data|blob|about|chrome-error):$/.test(protocol)
+    if (!isLocal) faults.push(`request to ${hostname}`)
+  })
+  return faults
+}
+
+/** A mail address nobody else in the run uses. */
+export function uniqueEmail(name: string): string {
+  return `${name}-${randomBytes(5).toString('hex')}@people.test`
+}
+
+/** Makes an account with its user record, and answers an app token; for tests that are not about registering. */
+export async function newAccount(baseURL: string, account: 'buyer' | 'seller', fullName: string) {
+  const email = uniqueEmail(account)
+  const { idToken } = await (
+    await identityOf(baseURL)
+  ).signUp({
+    email,
+    password: DEMO_PASSWORD,
+    displayName: fullName,
+    emailVerified: true,
+  })
+  await apiCall(baseURL, 'POST', '/user', idToken, { fullName, email, account })
+  return { email, fullName, password: DEMO_PASSWORD, token: await appToken(baseURL, email, idToken) }
+}
+
+/** Signs a demo account in without the screen. */
+export async function demoToken(baseURL: string, email: string): Promise<string> {
+  const { idToken } = await (await identityOf(baseURL)).signIn(email, DEMO_PASSWORD)
+  return appToken(baseURL, email, idToken)
+}
+
+/** The browser has the token from its first page on. */
+export async function useToken(context: BrowserContext, token: string): Promise<void> {
+  await context.addInitScript((value) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('kerblight.token', value)
+  }, token)
+}
+
+export async function apiCall<T = unknown>(
+  baseURL: string,
+  method: string,
+  path: string,
+  token?: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(`${baseURL}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+async function identityOf(baseURL: string) {
+  const config = await apiCall<{ identity: { emulatorUrl: string } }>(baseURL, 'GET', '/config')
+  return identityClient(config.identity.emulatorUrl)
+}
+
+async function appToken(baseURL: string, email: string, idToken: string): Promise<string> {
+  const path = `/jwt?email=${encodeURIComponent(email)}`
+  return (await apiCall<{ token: string }>(baseURL, 'GET', path, idToken)).token
+}
