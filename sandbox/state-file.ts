@@ -62,17 +62,22 @@ export interface StateWriter {
   idle(): Promise<void>
 }
 
-/**
- * Writes `snapshot()` to `path`, one write at a time. Callers that arrive while a write is under way share
- * the next one, so that a hundred parallel changes cost two fsyncs, not a hundred.
- */
+/** Writes `snapshot()` to `path`, one write at a time; see `shareWrites`. */
 export function createStateWriter(path: string, snapshot: () => string): StateWriter {
+  return shareWrites(() => writeState(path, snapshot()))
+}
+
+/**
+ * Runs `write` one at a time. Callers that arrive while a write is under way share the next one, so that a
+ * hundred parallel changes cost two fsyncs, not a hundred.
+ */
+export function shareWrites(write: () => Promise<void>): StateWriter {
   let running: Promise<void> | null = null
   let waiting: Promise<void> | null = null
 
   function start(): Promise<void> {
     const done = Promise.resolve()
-      .then(() => writeState(path, snapshot()))
+      .then(write)
       .finally(() => {
         if (running === done) running = null
       })

@@ -88,6 +88,6 @@ function hashParams(form: FormHash): string {
 function sorted(value: FormHash | string): unknown {
   if (typeof value === 'string') return value
   return Object.keys(value)
-    .sort()
+    .toSorted()
     .map((key) => [key, sorted(value[key] ?? '')])
 }

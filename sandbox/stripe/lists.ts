@@ -32,7 +32,7 @@ export interface StripeList<T> {
 /** One page of what is there, newest first. `items` come oldest first, as the store keeps them. */
 export function toPage<T extends Listed>(items: T[], page: Page, url: string): StripeList<T> {
   const limit = page.limit ?? 10
-  const found = items.filter((item) => isWithin(item.created, page.created)).reverse()
+  const found = items.filter((item) => isWithin(item.created, page.created)).toReversed()
   if (page.ending_before !== undefined) {
     const end = indexOf(found, page.ending_before, 'ending_before')
     const start = Math.max(0, end - limit)

@@ -102,7 +102,7 @@ export function list<T>(item: Reader<T>): Reader<T[]> {
     const entries = Object.entries(value)
     if (entries.some(([key]) => !/^\d+$/.test(key))) throw invalidParam(name, 'Invalid array')
     return entries
-      .sort(([a], [b]) => Number(a) - Number(b))
+      .toSorted(([a], [b]) => Number(a) - Number(b))
       .map(([key, entry]) => item(entry, `${name}[${key}]`))
   }
 }

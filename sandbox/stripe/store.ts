@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type Stripe from 'stripe'
-import { CorruptStateError, createStateWriter, readState } from '../state-file.ts'
+import { CorruptStateError } from '../state-file.ts'
+import { openStateJournal, readJournaledState } from '../state-journal.ts'
 
 export interface PaymentIntentRecord {
   intent: Stripe.PaymentIntent
@@ -44,17 +45,20 @@ export interface IdempotencyRecord {
   createdAt: number
 }
 
+/** `text` is null for what was deleted. */
+type OnChange = (id: string, text: string | null, isLazy: boolean) => void
+
 /**
  * Records by id, oldest first. Each is kept as JSON text: what `get` gives is a copy, so a change counts
- * only when it is put back, and saving joins texts that are ready instead of building them anew.
+ * only when it is put back, and saving takes texts that are ready instead of building them anew.
  */
 export class Collection<T> {
-  readonly #texts = new Map<string, string>()
-  readonly #onChange: () => void
+  readonly #texts: Map<string, string>
+  readonly #onChange: OnChange
 
-  constructor(onChange: () => void, saved: Record<string, unknown>) {
+  constructor(texts: Map<string, string>, onChange: OnChange) {
+    this.#texts = texts
     this.#onChange = onChange
-    for (const [id, record] of Object.entries(saved)) this.#texts.set(id, JSON.stringify(record))
   }
 
   get(id: string): T | undefined {
@@ -63,21 +67,16 @@ export class Collection<T> {
   }
 
   put(id: string, record: T) {
-    this.#texts.set(id, JSON.stringify(record))
-    this.#onChange()
+    this.#put(id, record, false)
   }
 
   /** For what may be lost in a crash: nobody's answer waits for it. `Store.saveLater` brings it to disk. */
   putLazily(id: string, record: T) {
-    this.#texts.set(id, JSON.stringify(record))
+    this.#put(id, record, true)
   }
 
-  delete(id: string) {
-    if (this.#texts.delete(id)) this.#onChange()
-  }
-
-  has(id: string): boolean {
-    return this.#texts.has(id)
+  deleteLazily(id: string) {
+    if (this.#texts.delete(id)) this.#onChange(id, null, true)
   }
 
   ids(): string[] {
@@ -88,12 +87,14 @@ export class Collection<T> {
     return Array.from(this.#texts.values(), (text) => JSON.parse(text) as T)
   }
 
-  toJson(): string {
-    return `{${Array.from(this.#texts, ([id, text]) => `${JSON.stringify(id)}:${text}`).join(',\n')}}`
+  #put(id: string, record: T, isLazy: boolean) {
+    const text = JSON.stringify(record)
+    this.#texts.set(id, text)
+    this.#onChange(id, text, isLazy)
   }
 }
 
-/** Everything the sandbox knows, in memory and in `<dataDir>/stripe.json`. */
+/** Everything the sandbox knows, in memory and in `<dataDir>/stripe.json` with its journal. */
 export interface Store {
   paymentIntents: Collection<PaymentIntentRecord>
   paymentMethods: Collection<PaymentMethodRecord>
@@ -120,39 +121,39 @@ const NAMES = [
   'idempotency',
 ] as const
 
+type Name = (typeof NAMES)[number]
+
 const VERSION = 1
 
 const SAVE_LATER_MS = 250
 
-/** Opens the state in `dataDir`; throws `CorruptStateError` for a file it cannot use. */
+/** Opens the state in `dataDir`; throws `CorruptStateError` for one it cannot use. */
 export async function openStore(dataDir: string): Promise<Store> {
   const path = join(dataDir, 'stripe.json')
-  const stored = checkSaved(path, await readState(path))
+  const saved = await readJournaledState(path)
+  const texts = readSnapshot(path, saved.snapshot)
+  for (const change of saved.changes) applyChange(path, texts, change)
 
   let changes = 0
+  let hasLazyChanges = false
   let laterTimer: NodeJS.Timeout | undefined
   let latest = { changes: 0, save: Promise.resolve() }
-  const onChange = () => {
-    changes += 1
-  }
-  const collections = {
-    paymentIntents: new Collection<PaymentIntentRecord>(onChange, stored.paymentIntents),
-    paymentMethods: new Collection<PaymentMethodRecord>(onChange, stored.paymentMethods),
-    charges: new Collection<Stripe.Charge>(onChange, stored.charges),
-    refunds: new Collection<RefundRecord>(onChange, stored.refunds),
-    authentications: new Collection<AuthenticationRecord>(onChange, stored.authentications),
-    events: new Collection<EventRecord>(onChange, stored.events),
-    idempotency: new Collection<IdempotencyRecord>(onChange, stored.idempotency),
-  }
-
-  const writer = createStateWriter(path, () => {
-    const parts = NAMES.map((name) => `${JSON.stringify(name)}:${collections[name].toJson()}`)
-    return `{"version":${VERSION},\n${parts.join(',\n')}}\n`
+  const journal = openStateJournal(path, () => {
+    const parts = NAMES.map((name) => `${JSON.stringify(name)}:${toJson(texts[name])}`)
+    return `{"version":${VERSION},\n${parts.join(',\n')}}`
   })
 
-  function saved(): Promise<void> {
-    if (latest.changes === changes) return latest.save
-    const mine = { changes, save: writer.save() }
+  function collection<T>(name: Name): Collection<T> {
+    return new Collection(texts[name], (id, text, isLazy) => {
+      journal.add(`["${name}",${JSON.stringify(id)}${text === null ? '' : `,${text}`}]`)
+      if (isLazy) hasLazyChanges = true
+      else changes += 1
+    })
+  }
+
+  function save(): Promise<void> {
+    hasLazyChanges = false
+    const mine = { changes, save: journal.save() }
     latest = mine
     // After a failed write nothing counts as saved: the next caller writes again.
     mine.save.catch(() => {
@@ -161,49 +162,64 @@ export async function openStore(dataDir: string): Promise<Store> {
     return mine.save
   }
 
+  function isSaved(): boolean {
+    return latest.changes === changes
+  }
+
   return {
-    ...collections,
-    saved,
+    paymentIntents: collection('paymentIntents'),
+    paymentMethods: collection('paymentMethods'),
+    charges: collection('charges'),
+    refunds: collection('refunds'),
+    authentications: collection('authentications'),
+    events: collection('events'),
+    idempotency: collection('idempotency'),
+    saved: () => (isSaved() ? latest.save : save()),
     saveLater() {
       laterTimer ??= setTimeout(() => {
         laterTimer = undefined
-        changes += 1
         // Whoever needs the write to succeed awaits `saved` and hears of the failure there.
-        saved().catch(() => {})
+        if (hasLazyChanges) save().catch(() => {})
       }, SAVE_LATER_MS).unref()
     },
     async close() {
       clearTimeout(laterTimer)
-      if (laterTimer) changes += 1
-      await saved()
-      await writer.idle()
+      if (hasLazyChanges || !isSaved()) await save()
+      await journal.close()
     },
   }
 }
 
-type Saved = Record<(typeof NAMES)[number], Record<string, unknown>>
+type Texts = Record<Name, Map<string, string>>
 
-function checkSaved(path: string, value: unknown): Saved {
-  const saved: Saved = {
-    paymentIntents: {},
-    paymentMethods: {},
-    charges: {},
-    refunds: {},
-    authentications: {},
-    events: {},
-    idempotency: {},
-  }
-  if (value === undefined) return saved
-  if (!isHash(value)) throw new CorruptStateError(path, 'it does not hold an object')
-  if (value.version !== VERSION) throw new CorruptStateError(path, `its version is not ${VERSION}`)
+function readSnapshot(path: string, snapshot: unknown): Texts {
+  const texts = Object.fromEntries(NAMES.map((name) => [name, new Map<string, string>()])) as Texts
+  if (snapshot === undefined) return texts
+  if (!isHash(snapshot)) throw new CorruptStateError(path, 'it does not hold an object')
+  if (snapshot.version !== VERSION) throw new CorruptStateError(path, `its version is not ${VERSION}`)
   for (const name of NAMES) {
-    const records = value[name]
+    const records = snapshot[name]
     if (!isHash(records) || !Object.values(records).every(isHash)) {
       throw new CorruptStateError(path, `its part "${name}" is missing or damaged`)
     }
-    saved[name] = records
+    for (const [id, record] of Object.entries(records)) texts[name].set(id, JSON.stringify(record))
   }
-  return saved
+  return texts
+}
+
+/** `[collection, id, record]`, or without a record where one was deleted. */
+function applyChange(path: string, texts: Texts, change: unknown) {
+  const [name, id, record] = Array.isArray(change) ? (change as unknown[]) : []
+  const known = NAMES.find((entry) => entry === name)
+  if (!known || typeof id !== 'string' || (record !== undefined && !isHash(record))) {
+    throw new CorruptStateError(path, 'its journal holds something that is no change')
+  }
+  if (record === undefined) texts[known].delete(id)
+  else texts[known].set(id, JSON.stringify(record))
+}
+
+function toJson(texts: Map<string, string>): string {
+  return `{${Array.from(texts, ([id, text]) => `${JSON.stringify(id)}:${text}`).join(',\n')}}`
 }
 
 function isHash(value: unknown): value is Record<string, unknown> {

@@ -102,7 +102,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     add,
     pending: () => [...waiting].flatMap((id) => store.events.get(id)?.event ?? []),
     async flush() {
-      for (const id of [...waiting]) await attempt(id)
+      for (const id of Array.from(waiting)) await attempt(id)
     },
     deliver: attempt,
     async close() {

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carPrice, connect, openStripeWorld, type StripeWorld } from './stripe-world.ts'
 

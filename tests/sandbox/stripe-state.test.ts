@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -31,7 +31,8 @@ describe('the sandbox’s state', () => {
       { type: 'card', card: { number: '4111111111111111', exp_month: 12, exp_year: 2034, cvc: '737' } },
       { idempotencyKey: 'card' },
     )
-    const text = await readFile(join(world.dataDir, 'stripe.json'), 'utf8')
+    const texts = (await readdir(world.dataDir)).map((name) => readFile(join(world.dataDir, name), 'utf8'))
+    const text = (await Promise.all(texts)).join('')
     expect(text).toContain(method.id)
     expect(text).not.toContain('4111111111111111')
     expect(text).not.toMatch(/"737"/)
@@ -93,7 +94,7 @@ describe('the sandbox’s state', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('takes a hundred payments at once without a hundred writes', async () => {
+  it('takes a hundred payments at once, each with its own intent and charge', async () => {
     await using world = await openStripeWorld()
     const intents = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -101,6 +102,7 @@ describe('the sandbox’s state', () => {
       ),
     )
     expect(new Set(intents.map(({ id }) => id)).size).toBe(100)
+    expect(new Set(intents.map(({ latest_charge }) => latest_charge)).size).toBe(100)
     expect(intents.every(({ status }) => status === 'succeeded')).toBe(true)
   })
 })

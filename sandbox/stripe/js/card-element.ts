@@ -195,7 +195,8 @@ export class CardElement {
   #connect(frame: HTMLIFrameElement) {
     if (this.#frame !== frame) return
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = (event: MessageEvent<FromFrame>) => this.#receive(port1, event.data)
+    port1.addEventListener('message', (event: MessageEvent<FromFrame>) => this.#receive(port1, event.data))
+    port1.start()
     frame.contentWindow?.postMessage(CONNECT, this.#origin, [port2])
   }
 
@@ -266,7 +267,8 @@ export class CardElement {
 
   #emit(type: string, details: Record<string, unknown>) {
     const event = { elementType: 'card', ...details }
-    for (const handler of [...(this.#handlers.get(type) ?? [])]) handler(event)
+    // A copy: a handler may take itself off.
+    for (const handler of Array.from(this.#handlers.get(type) ?? [])) handler(event)
   }
 
   #tell(message: ToFrame) {

@@ -54,7 +54,8 @@ addEventListener('message', function connect(event: MessageEvent) {
   if (event.source !== parent || event.data !== CONNECT || !event.ports[0]) return
   removeEventListener('message', connect)
   port = event.ports[0]
-  port.onmessage = (message: MessageEvent<ToFrame>) => receive(message.data)
+  port.addEventListener('message', (message: MessageEvent<ToFrame>) => receive(message.data))
+  port.start()
   new ResizeObserver(() => tell({ kind: 'resize', height: Math.ceil(row.offsetHeight) })).observe(row)
   tell({ kind: 'ready' })
 })

@@ -30,7 +30,7 @@ export class Elements {
   /** By name, or by the component of react-stripe-js that shows it. */
   getElement(type: unknown): CardElement | null {
     const isComponent = (typeof type === 'function' || typeof type === 'object') && type !== null
-    const name = isComponent && '__elementType' in type ? type.__elementType : type
+    const name: unknown = isComponent ? Reflect.get(type, '__elementType') : type
     return name === 'card' ? this.#card : null
   }
 

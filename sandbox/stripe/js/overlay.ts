@@ -27,12 +27,13 @@ export function openOverlay(url: string): Promise<void> {
 
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
+    port1.addEventListener('message', () => {
       port1.close()
       dialog.close()
       dialog.remove()
       resolve()
-    }
+    })
+    port1.start()
     frame.addEventListener(
       'load',
       () => {

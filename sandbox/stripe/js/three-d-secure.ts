@@ -12,7 +12,8 @@ addEventListener('message', function connect(event: MessageEvent) {
   if (event.source !== parent || event.data !== CONNECT || !event.ports[0]) return
   removeEventListener('message', connect)
   port = event.ports[0]
-  port.onmessage = () => void answer('fail')
+  port.addEventListener('message', () => void answer('fail'))
+  port.start()
   complete.focus()
 })
 
