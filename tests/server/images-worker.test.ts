@@ -1,0 +1,190 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ProblemError } from '../../contract/problems.ts'
+import { createEncoder, type Encoder } from '../../server/gateways/images/encoder.ts'
+import { createRemoteHost } from '../../server/gateways/images/remote-host.ts'
+
+const log = pino({ level: 'silent' })
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-worker-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let encoder: Encoder
+let jpeg: Buffer
+beforeAll(async () => {
+  jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    .withExif({ IFD0: { Copyright: 'A NAME' } })
+    .jpeg()
+    .toBuffer()
+})
+afterEach(() => encoder.close())
+
+/** A worker that ends, hangs or answers, as the picture says. */
+function workerFile(): string {
+  const file = join(folder, 'worker.mjs')
+  writeFileSync(
+    file,
+    `process.on('disconnect', () => process.exit(0))
+     process.on('message', (bytes) => {
+       const word = Buffer.from(bytes).toString()
+       if (word === 'crash') process.kill(process.pid, 'SIGSEGV')
+       if (word === 'answer') process.send({ encoded: { thumb: bytes, medium: bytes, full: bytes, width: 1, height: 1 } })
+     })`,
+  )
+  return file
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error: ProblemError) => error.code,
+  )
+
+describe('the picture worker', () => {
+  it('starts again after a crash; those behind it in the queue are served', async () => {
+    encoder = createEncoder(log, { workerFile: workerFile() })
+    const words = ['answer', 'crash', 'answer', 'crash', 'answer']
+    const codes = await Promise.all(words.map((word) => codeOf(encoder.encode(Buffer.from(word)))))
+    expect(codes).toEqual(['ok', 'service-unavailable', 'ok', 'service-unavailable', 'ok'])
+  })
+
+  it('gives a picture up that takes too long, and serves the next', async () => {
+    encoder = createEncoder(log, { workerFile: workerFile(), timeoutMs: 300 })
+    const codes = await Promise.all(
+      ['hang', 'answer'].map((word) => codeOf(encoder.encode(Buffer.from(word)))),
+    )
+    expect(codes).toEqual(['service-unavailable', 'ok'])
+  })
+
+  it('refuses what does not fit into the queue, saying when to come back', async () => {
+    encoder = createEncoder(log, { workerFile: workerFile(), maxWaiting: 2 })
+    const waiting = ['hang', 'answer', 'answer'].map((word) => codeOf(encoder.encode(Buffer.from(word))))
+    const refused = await encoder.encode(Buffer.from('answer')).catch((error: ProblemError) => error)
+    expect(refused).toMatchObject({ code: 'service-unavailable', headers: { 'Retry-After': '5' } })
+    await encoder.close()
+    expect(await Promise.all(waiting)).toEqual(Array(3).fill('service-unavailable'))
+  })
+
+  it('ends with its parent, even one that is killed', async () => {
+    encoder = createEncoder(log)
+    const parent = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import { createEncoder } from '${new URL('../../server/gateways/images/encoder.ts', import.meta.url).href}'
+         const encoder = createEncoder({ warn() {} })
+         await encoder.encode(Buffer.from('${jpeg.toString('base64')}', 'base64'))
+         console.log('ready')
+         setInterval(() => {}, 1000)`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    await once(parent.stdout, 'data')
+    const children = childrenOf(parent.pid!)
+    expect(children).toHaveLength(1)
+    const ended = once(parent, 'exit')
+    parent.kill('SIGKILL')
+    await ended
+    await expect.poll(() => isAlive(children[0]!), { timeout: 5000 }).toBe(false)
+  })
+})
+
+function childrenOf(pid: number): number[] {
+  return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+    .map(Number)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // A zombie that nobody waits for has ended too.
+    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+describe('a configured image host', () => {
+  let host: Server
+  let received: { url: string; body: Buffer }[]
+  let answer: { status: number; body: unknown } | null
+
+  beforeAll(async () => {
+    host = createServer((req, res) => {
+      void readAll(req).then((body) => {
+        received.push({ url: req.url!, body })
+        if (!answer) return
+        res.writeHead(answer.status, { 'content-type': 'application/json' })
+        res.end(JSON.stringify(answer.body))
+      })
+    })
+    host.listen(0, '127.0.0.1')
+    await once(host, 'listening')
+  })
+  afterAll(() => {
+    host.closeAllConnections()
+    host.close()
+  })
+
+  function connect() {
+    received = []
+    encoder = createEncoder(log)
+    const { port } = host.address() as AddressInfo
+    return createRemoteHost({ url: `http://127.0.0.1:${port}`, key: 'a&b' }, encoder, log, 500)
+  }
+
+  it('is given the re-encoded picture, and its addresses are kept', async () => {
+    answer = {
+      status: 200,
+      body: {
+        data: { display_url: 'https://i.ibb.co/x/p.webp', thumb: { url: 'https://i.ibb.co/t/p.webp' } },
+        success: true,
+      },
+    }
+    const stored = await connect().store(jpeg)
+    expect(stored).toMatchObject({
+      url: 'https://i.ibb.co/x/p.webp',
+      thumbUrl: 'https://i.ibb.co/t/p.webp',
+      mediumUrl: 'https://i.ibb.co/x/p.webp',
+      width: 60,
+      height: 40,
+    })
+    expect(received[0]!.url).toBe('/1/upload?key=a%26b')
+    expect(received[0]!.body.includes('WEBP')).toBe(true)
+    expect(received[0]!.body.includes('A NAME')).toBe(false)
+  })
+
+  it('is not asked about what is no picture', async () => {
+    answer = null
+    expect(await codeOf(connect().store(Buffer.from('<svg/>')))).toBe('unsupported-image')
+    expect(received).toEqual([])
+  })
+
+  it('that refuses, answers nonsense or does not answer is a service that is unavailable', async () => {
+    for (const bad of [
+      { status: 400, body: { error: { message: 'Invalid API v1 key' } } },
+      { status: 200, body: { data: {} } },
+      { status: 200, body: { data: { display_url: 'javascript:alert(1)' } } },
+      null,
+    ]) {
+      answer = bad
+      expect(await codeOf(connect().store(jpeg))).toBe('service-unavailable')
+      await encoder.close()
+    }
+  })
+})
+
+async function readAll(req: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,363 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, utimesSync, writeFileSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Car } from '../../contract/cars.ts'
+import { MAX_UPLOAD_BYTES } from '../../contract/images.ts'
+import { sweepUploads } from '../../server/features/images/sweep-uploads.ts'
+import { deleteUploadsOf } from '../../server/features/images/upload.repository.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let seller: Person
+let other: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  seller = await buildPerson(server.ctx, { account: 'seller' })
+  other = await buildPerson(server.ctx, { account: 'seller' })
+})
+afterAll(() => server.close())
+
+interface Upload {
+  data: {
+    id: string
+    url: string
+    display_url: string
+    width: number
+    height: number
+    size: number
+    expiration: number
+    thumb: { url: string }
+    medium: { url: string }
+  }
+  success: boolean
+  status: number
+  code?: string
+  errors?: { path: string }[]
+}
+
+function formOf(bytes: Uint8Array, name = 'photo.jpg', field = 'image'): FormData {
+  const form = new FormData()
+  form.set(field, new Blob([new Uint8Array(bytes)]), name)
+  return form
+}
+
+const send = (body: unknown, more: { as?: Person; query?: Record<string, unknown> } = {}) =>
+  call<Upload>(server.url, 'uploadImage', {
+    body,
+    token: more.as?.token,
+    query: { key: 'kerblight', ...more.query },
+  })
+
+let shade = 0
+/** No two alike, since the same bytes are one file. */
+function picture(width = 400, height = 300) {
+  shade += 1
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: { r: (shade * 37) % 256, g: (shade * 91) % 256, b: 200 },
+    },
+  })
+}
+
+const pathOf = (url: string) => new URL(url, server.url).pathname
+const fileOf = (url: string) => join(server.ctx.config.dataDir, pathOf(url))
+const fetchPicture = (url: string, headers = {}) => fetch(server.url + pathOf(url), { headers })
+
+const carForm = {
+  category_name: 'Audi',
+  condition: 'Good',
+  modelName: 'A6 Avant',
+  selllerContact: '555-0150',
+  usageTime: '4 years',
+  originalPrice: '52,000',
+}
+const addCar = (as: Person, fields: object) =>
+  call<{ insertedId: string; code: string; errors?: { path: string }[] }>(server.url, 'addCar', {
+    token: as.token,
+    body: { ...carForm, ...fields },
+  })
+
+describe('uploading a picture', () => {
+  it('answers as imgbb does, and serves three sizes for a year', async () => {
+    const { status, body } = await send(formOf(await picture(2000, 1500).jpeg().toBuffer()))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      success: true,
+      status: 200,
+      data: { width: 1600, height: 1200, expiration: 600 },
+    })
+    expect(body.data.display_url).toMatch(
+      /^http:\/\/localhost:4000\/images\/([0-9a-f]{2})\/\1[0-9a-f]{62}-full\.webp$/,
+    )
+    for (const [url, width] of [
+      [body.data.display_url, 1600],
+      [body.data.medium.url, 800],
+      [body.data.thumb.url, 320],
+    ] as const) {
+      const answer = await fetchPicture(url)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      expect([metadata.format, metadata.width]).toEqual(['webp', width])
+    }
+    const missing = await fetchPicture(body.data.url.replace('-full', '-huge'))
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8'])
+    expect((await fetchPicture(`/images/00/${'0'.repeat(64)}-full.webp`)).status).toBe(404)
+    expect((await fetchPicture('/images/%2e%2e/kerblight.db')).status).toBe(404)
+  })
+
+  it('turns a picture upright, drops its metadata and does not enlarge it', async () => {
+    const bytes = await picture(300, 200)
+      .withExif({ IFD0: { Copyright: 'A NAME', Software: 'CAMERA' }, IFD3: { GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect((await sharp(bytes).metadata()).orientation).toBe(6)
+    const { body } = await send(formOf(bytes))
+    expect([body.data.width, body.data.height]).toEqual([200, 300])
+    const stored = Buffer.from(await (await fetchPicture(body.data.url)).arrayBuffer())
+    const metadata = await sharp(stored).metadata()
+    expect(metadata).toMatchObject({ width: 200, height: 300 })
+    expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(
+      Array(4).fill(undefined),
+    )
+    expect(stored.includes('A NAME')).toBe(false)
+  })
+
+  it('takes PNG with transparency, WebP, and base64 as imgbb does', async () => {
+    const png = await picture().ensureAlpha(0.5).png().toBuffer()
+    const { body } = await send(formOf(png, 'logo.png'))
+    const stored = await sharp(
+      Buffer.from(await (await fetchPicture(body.data.url)).arrayBuffer()),
+    ).metadata()
+    expect(stored.hasAlpha).toBe(true)
+    expect((await send(formOf(await picture().webp().toBuffer()))).status).toBe(200)
+    const form = new FormData()
+    form.set('image', (await picture().png().toBuffer()).toString('base64'))
+    expect((await send(form)).status).toBe(200)
+  })
+
+  it('judges by content: SVG, GIF, TIFF, text, cut-off and over-large pictures are refused', async () => {
+    const jpeg = await picture().jpeg().toBuffer()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+    const refused = {
+      svg: Buffer.from(svg),
+      'svg behind an xml head': Buffer.from(`<?xml version="1.0"?>\n${svg}`),
+      gif: await picture().gif().toBuffer(),
+      tiff: await picture().tiff().toBuffer(),
+      html: Buffer.from('<!doctype html><img src=x onerror=alert(1)>'),
+      'half a jpeg': jpeg.subarray(0, jpeg.length / 2),
+      'a jpeg head on a script': Buffer.concat([jpeg.subarray(0, 20), Buffer.from('<?php echo 1 ?>')]),
+      '41 megapixels in a few bytes': await picture(8200, 5000).png({ compressionLevel: 9 }).toBuffer(),
+      empty: Buffer.alloc(0),
+    }
+    for (const [what, bytes] of Object.entries(refused)) {
+      const { status, body } = await send(formOf(bytes, 'car.jpg'))
+      expect([what, status, body.code]).toEqual([what, 415, 'unsupported-image'])
+    }
+  })
+
+  it('keeps nothing of what is hidden behind a picture', async () => {
+    const polyglot = Buffer.concat([
+      await picture().jpeg().toBuffer(),
+      Buffer.from('<script>alert(1)</script>'),
+    ])
+    const { status, body } = await send(formOf(polyglot, 'car.html'))
+    expect(status).toBe(200)
+    const answer = await fetchPicture(body.data.url)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(Buffer.from(await answer.arrayBuffer()).includes('<script>')).toBe(false)
+  })
+
+  it('stores very tall pictures, which WebP itself could not hold', async () => {
+    const { body } = await send(formOf(await picture(100, 20_000).png().toBuffer()))
+    expect([body.data.width, body.data.height]).toEqual([16, 3200])
+  })
+
+  it('refuses more than 10 MiB, announced or not', async () => {
+    const big = formOf(new Uint8Array(MAX_UPLOAD_BYTES + 1))
+    expect((await send(big)).body.code).toBe('body-too-large')
+    expect((await send(formOf(new Uint8Array(20 * 1024 * 1024)))).status).toBe(413)
+    const boundary = 'b'
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`
+    const answer = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: new Blob([head, new Uint8Array(MAX_UPLOAD_BYTES + 1), `\r\n--${boundary}--\r\n`]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(413)
+  })
+
+  it('refuses a wrong key and a form without a picture, naming the field', async () => {
+    const form = formOf(await picture().jpeg().toBuffer())
+    const wrongKey = await send(form, { query: { key: 'other' } })
+    expect([wrongKey.status, wrongKey.body.errors?.[0]?.path]).toEqual([400, 'key'])
+    expect((await call(server.url, 'uploadImage', { body: form })).status).toBe(400)
+    const empty = new FormData()
+    empty.set('title', 'no picture')
+    for (const body of [empty, formOf(Buffer.from('x'), 'x.jpg', 'file')]) {
+      const answer = await send(body)
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'image'])
+    }
+    expect((await send({ image: 'x' })).status).toBe(415)
+    const broken = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nno end',
+    })
+    expect(broken.status).toBe(400)
+  })
+})
+
+describe('claiming a picture', () => {
+  const upload = async (as?: Person, query?: Record<string, unknown>) =>
+    (await send(formOf(await picture().jpeg().toBuffer()), { ...(as && { as }), ...(query && { query }) }))
+      .body.data
+
+  it('lets a car have its seller’s uploads, by address or path, and shows them as given', async () => {
+    const [first, second] = [await upload(seller), await upload(seller)]
+    const path = pathOf(second.display_url)
+    const { body } = await addCar(seller, { image_url: first.display_url, images: [first.display_url, path] })
+    const car = await call<Car>(server.url, 'getCar', { params: { id: body.insertedId } })
+    expect(car.body.image_url).toBe(first.display_url)
+    expect(car.body.images).toEqual([first.display_url, path])
+    const rows = await server.ctx.db
+      .selectFrom('uploads')
+      .select('expires_at')
+      .where('id', 'in', [first.id, second.id])
+      .execute()
+    expect(rows).toEqual([{ expires_at: null }, { expires_at: null }])
+  })
+
+  it('refuses others’ uploads and foreign addresses, and inserts nothing', async () => {
+    const theirs = await upload(other)
+    const own = await upload(seller)
+    const before = await countCars()
+    for (const [fields, path] of [
+      [{ image_url: theirs.display_url }, 'image_url'],
+      [{ image_url: own.url, images: [own.url, theirs.url] }, 'images.1'],
+      [{ image_url: 'https://evil.test/pixel.gif' }, 'image_url'],
+      [{ image_url: `https://evil.test${pathOf(own.url)}` }, 'image_url'],
+      [{ image_url: own.thumb.url }, 'image_url'],
+      [{ image_url: 'javascript:alert(1)' }, 'image_url'],
+    ] as const) {
+      const { status, body } = await addCar(seller, fields)
+      expect([fields, status, body.errors?.[0]?.path]).toEqual([fields, 400, path])
+    }
+    expect(await countCars()).toBe(before)
+    expect(await expiryOf(own.id)).not.toBeNull()
+  })
+
+  it('lets a stranger’s upload be claimed once, before it expires', async () => {
+    const fresh = await upload()
+    expect((await addCar(seller, { image_url: fresh.url })).status).toBe(200)
+    expect((await addCar(other, { image_url: fresh.url })).status).toBe(400)
+    const stale = await upload()
+    server.advance(601)
+    expect((await addCar(seller, { image_url: stale.url })).status).toBe(400)
+  })
+
+  it('keeps pictures that a car has already, whoever uploaded them', async () => {
+    const id = await buildCar(server.ctx, seller.id, {
+      images: JSON.stringify(['/art/cars/a.svg', '/art/cars/b.svg']),
+    })
+    const save = (fields: object) =>
+      call<{ errors?: { path: string }[] }>(server.url, 'updateCar', {
+        token: seller.token,
+        params: { id },
+        body: { ...carForm, ...fields },
+      })
+    const images = async () => (await call<Car>(server.url, 'getCar', { params: { id } })).body.images
+    const added = await upload(seller)
+    await save({ image_url: '/art/cars/a.svg' })
+    expect(await images()).toEqual(['/art/cars/a.svg', '/art/cars/b.svg'])
+    await save({ image_url: added.url, images: [added.url, '/art/cars/b.svg'] })
+    expect(await images()).toEqual([added.url, '/art/cars/b.svg'])
+    expect((await save({ image_url: '/art/cars/a.svg' })).status).toBe(400)
+    await save({ images: [] })
+    expect(await images()).toEqual([])
+  })
+
+  const countCars = async () =>
+    (
+      await server.ctx.db
+        .selectFrom('cars')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+})
+
+const expiryOf = async (id: string) =>
+  (await server.ctx.db.selectFrom('uploads').select('expires_at').where('id', '=', id).executeTakeFirst())
+    ?.expires_at
+
+describe('the hourly sweep', () => {
+  const old = (url: string) => {
+    for (const size of ['thumb', 'medium', 'full'])
+      utimesSync(fileOf(url).replace('-full', `-${size}`), new Date(0), new Date(0))
+  }
+
+  it('removes what nobody claimed in time, its files once nobody refers to them, and leaves the rest', async () => {
+    const bytes = await picture().jpeg().toBuffer()
+    const claimed = (await send(formOf(await picture().jpeg().toBuffer()), { as: seller })).body.data
+    await addCar(seller, { image_url: claimed.url })
+    const patient = (await send(formOf(await picture().jpeg().toBuffer()), { query: { expiration: 7200 } }))
+      .body.data
+    const unclaimed = (await send(formOf(bytes))).body.data
+    const same = (await send(formOf(bytes), { as: seller, query: { expiration: 7200 } })).body.data
+    expect(same.url).toBe(unclaimed.url)
+    const all = [claimed, patient, unclaimed]
+    all.forEach((upload) => old(upload.url))
+
+    server.advance(601)
+    await sweepUploads(server.ctx)
+    expect(await expiryOf(unclaimed.id)).toBeUndefined()
+    // Somebody else uploaded the same picture and may claim it still.
+    expect(all.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, true, true])
+
+    server.advance(7200)
+    await sweepUploads(server.ctx)
+    expect(all.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, false, false])
+    expect(existsSync(fileOf(unclaimed.url).replace('-full', '-thumb'))).toBe(false)
+    expect((await fetchPicture(claimed.url)).status).toBe(200)
+  })
+
+  it('leaves files that were just written, and removes those of a write that was cut off', async () => {
+    const hash = createHash('sha256').update('orphan').digest('hex')
+    const folder = join(server.ctx.config.dataDir, 'images', hash.slice(0, 2))
+    mkdirSync(folder, { recursive: true })
+    const orphan = join(folder, `${hash}-full.webp`)
+    const torn = join(folder, `${hash}-thumb.webp.1.tmp`)
+    for (const file of [orphan, torn]) writeFileSync(file, 'x')
+    await sweepUploads(server.ctx)
+    expect([orphan, torn].map((file) => existsSync(file))).toEqual([true, true])
+    for (const file of [orphan, torn]) utimesSync(file, new Date(0), new Date(0))
+    await sweepUploads(server.ctx)
+    expect([orphan, torn].map((file) => existsSync(file))).toEqual([false, false])
+    expect(readdirSync(dirname(orphan)).some((name) => name.startsWith(hash))).toBe(false)
+  })
+
+  it('forgets a user’s uploads, but not the pictures of a car they sold', async () => {
+    const person = await buildPerson(server.ctx, { account: 'seller' })
+    const upload = async () =>
+      (await send(formOf(await picture().jpeg().toBuffer()), { as: person })).body.data
+    const [sold, unsold] = [await upload(), await upload()]
+    const soldCar = (await addCar(person, { image_url: pathOf(sold.url) })).body.insertedId
+    await addCar(person, { image_url: unsold.url })
+    await server.ctx.db.updateTable('cars').set({ state: 'sold' }).where('id', '=', soldCar).execute()
+    expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(1)
+    expect(await expiryOf(sold.id)).toBeNull()
+    expect(await expiryOf(unsold.id)).toBeUndefined()
+  })
+})
