@@ -25,9 +25,14 @@ async function start(config: Config): Promise<void> {
   await assertPortsFree(portsOf(config))
   // The slow parts at once: the emulator, the bundler and reading the server's own modules.
   const sandbox = config.world === 'sandbox' ? startSandbox(config) : undefined
-  const [{ startServer }] = await Promise.all([import('../server/main.ts'), ensureBuilt(), sandbox?.ready])
+  const [{ startServer }, { seedDemo }] = await Promise.all([
+    import('../server/main.ts'),
+    import('../server/db/seed/seed.ts'),
+    ensureBuilt(),
+    sandbox?.ready,
+  ])
 
-  const server = await startServer(config)
+  const server = await startServer(config, sandbox ? { seed: seedDemo } : {})
   const stop = stopOnSignals(async () => {
     await server.close()
     await sandbox?.stop()

@@ -33,7 +33,7 @@ export interface ServerOptions {
   /** Replaces parts of the context, such as a gateway that holds answers back. */
   context?: Partial<Context>
   /** Fills an empty database before the port opens. */
-  seed?: (ctx: Context) => Promise<void>
+  seed?: (ctx: Context) => Promise<unknown>
 }
 
 /** The server could not start; its message says what to do. */

@@ -1,4 +1,3 @@
-import { formatMoney } from '../../contract/money.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/tables.ts'
@@ -15,11 +14,12 @@ import {
   type PaymentRow,
 } from '../features/payments/payment.repository.ts'
 import { notify } from '../features/messages/notify.ts'
-import { findPurchase, movePurchase, type PurchaseRow } from '../features/purchases/purchase.repository.ts'
+import { findPurchase, movePurchase } from '../features/purchases/purchase.repository.ts'
 import type { Intent } from '../gateways/payments/payments.ts'
 import { freeCar, sellCar } from './car-state.ts'
 import { releaseHold } from './end-attempt.ts'
 import { pursueRefund } from './refund.ts'
+import { saleNotices } from './sale-notices.ts'
 
 export type Outcome =
   | { state: 'paid' | 'refunded'; payment: PaymentRow }
@@ -92,7 +92,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
   }
   await insertPayment(trx, payment)
   if (isSale) {
-    await tellOfSale(ctx, trx, purchase, payment)
+    for (const notice of saleNotices(purchase, payment)) await notify(trx, notice, ctx.now())
   } else {
     if (wasLive) await freeCar(trx, attempt.car_id)
     if (wasLive) await movePurchase(trx, purchase.id, ['paying'], { state: 'unpaid' })
@@ -103,24 +103,4 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
 async function sell(trx: Db, attempt: Attempt): Promise<boolean> {
   if (!(await sellCar(trx, attempt.car_id))) return false
   return movePurchase(trx, attempt.purchase_id, ['paying'], { state: 'paid' })
-}
-
-async function tellOfSale(ctx: Context, trx: Db, purchase: PurchaseRow, payment: PaymentRow): Promise<void> {
-  const amount = formatMoney(payment.amount)
-  const receipt = {
-    userId: purchase.buyer_id,
-    kind: 'receipt' as const,
-    subject: `Receipt: ${purchase.car_model_name}, ${amount}`,
-    body: `You paid ${amount} for ${purchase.car_model_name}. Transaction ${payment.intent_id}. The seller's contact is on your receipt; you meet at: ${purchase.meeting_place}.`,
-    link: `/dashboard/purchases/${purchase.id}`,
-  }
-  const sold = {
-    userId: purchase.seller_id,
-    kind: 'sold' as const,
-    subject: `Sold: ${purchase.car_model_name}, ${amount}`,
-    body: `${purchase.buyer_name} paid ${amount} for ${purchase.car_model_name}. Contact: ${purchase.buyer_contact}. Meeting place: ${purchase.meeting_place}.`,
-    link: '/dashboard/sales',
-  }
-  await notify(trx, receipt, ctx.now())
-  await notify(trx, sold, ctx.now())
 }

@@ -5,14 +5,18 @@ import type { Intent, PaymentsGateway, RefundStatus } from './payments.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Stripe through its own SDK; in the sandbox only the host differs. */
-export function createStripeGateway({ stripe: settings }: Config): PaymentsGateway {
-  const stripe = new Stripe(settings.secretKey, {
+/** Stripe's own SDK; in the sandbox only the host differs. */
+export function createStripe({ stripe: settings }: Config): Stripe {
+  return new Stripe(settings.secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
     ...(settings.sandbox && { ...settings.sandbox, protocol: 'http' }),
   })
+}
+
+export function createStripeGateway(config: Config): PaymentsGateway {
+  const stripe = createStripe(config)
 
   return {
     async createIntent({ amount, currency, metadata, description, idempotencyKey }) {
@@ -61,7 +65,7 @@ export function createStripeGateway({ stripe: settings }: Config): PaymentsGatew
 
     readEvent(payload, signature) {
       try {
-        return stripe.webhooks.constructEvent(payload, signature ?? '', settings.webhookSecret)
+        return stripe.webhooks.constructEvent(payload, signature ?? '', config.stripe.webhookSecret)
       } catch (error) {
         throw new ProblemError('invalid-signature', { cause: error })
       }
