@@ -1,0 +1,125 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call } from '../support/api-client.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+const lines: string[] = []
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  world = await startWorld({
+    env: { CORS_ORIGINS: 'https://partner.example', METRICS_TOKEN: 'a-metrics-token-of-length' },
+    context: { log: pino(sink) },
+  })
+})
+afterAll(() => world?.close())
+
+describe('the request log', () => {
+  it('has one line a request, with the id of the answer and the pattern of the route', async () => {
+    lines.length = 0
+    const { buyer } = world.people
+    const answer = await call(world.url, 'isAdmin', { token: buyer.token, params: { email: buyer.email } })
+    const id = answer.headers.get('x-request-id')
+    await expect.poll(() => lines.length).toBe(1)
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      requestId: id,
+      method: 'GET',
+      route: '/api/users/admin/:email',
+      status: 200,
+    })
+  })
+
+  it('never has a token, an address, a query or a body, whatever happens', async () => {
+    lines.length = 0
+    const { buyer } = world.people
+    const secret = 'do-not-log-me'
+    await call(world.url, 'listPurchases', { token: buyer.token, query: { email: buyer.email, secret } })
+    await call(world.url, 'addReview', { token: buyer.token, body: { rating: 9, reviewText: secret } })
+    await call(world.url, 'addReview', {
+      token: buyer.token,
+      body: `{"${secret}`,
+      headers: { 'content-type': 'application/json' },
+    })
+    await fetch(`${world.url}/api/${secret}?${secret}`, { headers: { authorization: `Bearer ${secret}` } })
+    await expect.poll(() => lines.length).toBeGreaterThanOrEqual(4)
+    const log = lines.join('')
+    for (const word of [secret, buyer.token, buyer.email]) expect(log).not.toContain(word)
+  })
+})
+
+describe('a problem', () => {
+  it('has every member of RFC 9457, and its instance is the id of the request', async () => {
+    const answer = await call(world.url, 'getMe')
+    expect(answer.body).toEqual({
+      type: '/problems/sign-in-needed',
+      title: 'Please sign in to do this',
+      status: 401,
+      detail: 'Please sign in to do this',
+      message: 'Please sign in to do this',
+      instance: answer.headers.get('x-request-id'),
+      code: 'sign-in-needed',
+    })
+  })
+})
+
+describe('headers', () => {
+  it('are strict on an answer, a refusal and a page', async () => {
+    for (const path of ['/api/config', '/api/unknown', '/api/category', '/']) {
+      const { headers } = await fetch(world.url + path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy, path).toContain("default-src 'none'")
+      expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('x-powered-by'), path).toBeNull()
+    }
+  })
+
+  it('let exact origins read, and no other', async () => {
+    const read = async (origin: string, path: string) =>
+      (await fetch(world.url + path, { headers: { origin } })).headers.get('access-control-allow-origin')
+    for (const path of ['/api/config', '/api/category']) {
+      expect(await read('https://partner.example', path)).toBe('https://partner.example')
+      expect(await read('app://kerblight', path)).toBe('app://kerblight')
+      for (const stranger of ['https://partner.example.evil.example', 'http://partner.example', 'null'])
+        expect(await read(stranger, path), stranger).toBeNull()
+    }
+  })
+
+  it('answer a preflight of an allowed origin', async () => {
+    const answer = await fetch(`${world.url}/api/purchase`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://partner.example', 'access-control-request-method': 'POST' },
+    })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization')
+  })
+})
+
+describe('the operator', () => {
+  it('reads metrics on this machine, and from elsewhere with the token alone', async () => {
+    expect((await call<string>(world.url, 'getMetrics')).body).toContain('kerblight_requests_total{endpoint=')
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+    expect((await call(world.url, 'getMetrics', { headers: forwarded })).status).toBe(404)
+    const token = { ...forwarded, authorization: 'Bearer a-metrics-token-of-length' }
+    expect((await call(world.url, 'getMetrics', { headers: token })).status).toBe(200)
+  })
+
+  it('sees health and readiness', async () => {
+    expect((await call(world.url, 'getHealth')).body).toEqual({ status: 'ok' })
+    expect((await call(world.url, 'getReadiness')).body).toEqual({ status: 'ready' })
+  })
+})
+
+describe('the documentation', () => {
+  it('names every call on its page', async () => {
+    const { body } = await call<string>(world.url, 'getDocs')
+    expect(body).toContain('POST /create-payment-intent')
+    expect(body).toContain('id="price-not-payable"')
+  })
+})
