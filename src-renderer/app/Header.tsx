@@ -50,7 +50,7 @@ export function Header() {
                 Register
               </LinkButton>
               <LinkButton to="/login">Login</LinkButton>
-              <span className="max-md:hidden">
+              <span className="flex max-md:hidden">
                 <Avatar size={36} />
               </span>
             </>

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pages, type PageName } from '../../contract/pages.ts'
+import { setPageTitle } from './page-title.ts'
 import { Guard } from './session/Guard.tsx'
 
 let lastPathname: string | undefined
@@ -11,7 +12,7 @@ export function PageFrame({ name, children }: { name: PageName; children: ReactN
   const { pathname } = useLocation()
 
   // A layout effect, so that a page's own `usePageTitle` comes after it.
-  useLayoutEffect(() => setTitle(title), [title])
+  useLayoutEffect(() => setPageTitle(title), [title])
   // Screen readers and the Tab key start at the new page, as they do on a full load.
   useEffect(() => {
     const isArrival = lastPathname !== undefined && lastPathname !== pathname
@@ -20,15 +21,4 @@ export function PageFrame({ name, children }: { name: PageName; children: ReactN
   }, [pathname])
 
   return <Guard access={access}>{children}</Guard>
-}
-
-/** A title that only the page knows, such as a car's name. */
-export function usePageTitle(title: string | undefined): void {
-  useEffect(() => {
-    if (title) setTitle(title)
-  }, [title])
-}
-
-function setTitle(title: string) {
-  document.title = `${title} · Kerblight`
 }

@@ -1,4 +1,5 @@
 import { strings } from '../../contract/strings.ts'
+import { usePageTitle } from '../app/page-title.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 
 /** Where a page fails to load or to draw. */
@@ -9,6 +10,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 /** Where no page is at the address. */
 export function NotFoundPage() {
+  usePageTitle('Not found')
   return <Oops detail="Not Found" hint="There is no page at this address." />
 }
 
@@ -22,7 +24,7 @@ function Oops({ detail, hint, canReload = false }: OopsProps) {
   return (
     <div className="page grid min-h-[70vh] place-items-center py-16">
       <div className="flex max-w-[480px] flex-col items-center gap-4 text-center">
-        <svg viewBox="0 0 160 80" className="w-40" aria-hidden="true">
+        <svg viewBox="0 -10 160 92" className="w-40" aria-hidden="true">
           <path
             d="M8 72a72 72 0 0 1 144 0"
             className="fill-none stroke-line"

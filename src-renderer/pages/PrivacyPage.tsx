@@ -31,8 +31,8 @@ export function PrivacyPage() {
       </p>
       <h2>In your browser</h2>
       <p>
-        We store a sign-in token and your choice of light or dark theme. There are no tracking cookies and no
-        scripts of advertisers.
+        We store what keeps you signed in, your choice of light or dark theme, and how far down a page you
+        were. There are no tracking cookies and no scripts of advertisers.
       </p>
       <h2>Your rights</h2>
       <p>

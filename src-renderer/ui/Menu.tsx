@@ -42,8 +42,10 @@ export function Menu({ label, children, entries, heading, align = 'end', classNa
   const anchor = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
+  const [isByKeyboard, setByKeyboard] = useState(false)
 
-  function open() {
+  function open(byKeyboard: boolean) {
+    setByKeyboard(byKeyboard)
     setWasOpen(true)
     setOpen(true)
   }
@@ -51,7 +53,7 @@ export function Menu({ label, children, entries, heading, align = 'end', classNa
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    open()
+    open(true)
   }
 
   return (
@@ -67,14 +69,18 @@ export function Menu({ label, children, entries, heading, align = 'end', classNa
         aria-expanded={isOpen}
         onPointerEnter={() => void loadPopup()}
         onFocus={() => void loadPopup()}
-        onClick={() => (isOpen ? setOpen(false) : open())}
+        // Enter and Space come as clicks of no button press.
+        onClick={(event) => (isOpen ? setOpen(false) : open(event.detail === 0))}
         onKeyDown={handleKeyDown}
       >
         {children}
       </button>
       {wasOpen && (
         <Suspense fallback={null}>
-          <MenuPopup {...{ label, entries, heading, align, anchor, isOpen }} onOpenChange={setOpen} />
+          <MenuPopup
+            {...{ label, entries, heading, align, anchor, isOpen, isByKeyboard }}
+            onOpenChange={setOpen}
+          />
         </Suspense>
       )}
     </>

@@ -1,16 +1,29 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import type { MenuEntry, MenuProps } from './Menu.tsx'
 
 interface MenuPopupProps extends Pick<MenuProps, 'label' | 'entries' | 'heading' | 'align'> {
   anchor: RefObject<HTMLButtonElement | null>
   isOpen: boolean
+  /** Then the first entry gets the focus at once. */
+  isByKeyboard: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
 /** What `Menu` loads: the list at its button. */
-export function MenuPopup({ label, entries, heading, align, anchor, isOpen, onOpenChange }: MenuPopupProps) {
+export function MenuPopup({
+  label,
+  entries,
+  heading,
+  align,
+  anchor,
+  isOpen,
+  isByKeyboard,
+  onOpenChange,
+}: MenuPopupProps) {
+  const popup = useRef<HTMLDivElement>(null)
+
   function handleOpenChange(open: boolean, details: Base.Root.ChangeEventDetails) {
     const isOnButton = details.event.target instanceof Node && anchor.current?.contains(details.event.target)
     // The button answers for itself: closing here as well would let its click open the menu again.
@@ -18,11 +31,15 @@ export function MenuPopup({ label, entries, heading, align, anchor, isOpen, onOp
     onOpenChange(open)
   }
 
+  function handleOpenComplete(open: boolean) {
+    if (open && isByKeyboard) popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }
+
   // Inside the landmark of its button, where assistive tools expect it.
   const landmark = anchor.current?.closest<HTMLElement>('header, main, aside, footer')
 
   return (
-    <Base.Root open={isOpen} onOpenChange={handleOpenChange}>
+    <Base.Root open={isOpen} onOpenChange={handleOpenChange} onOpenChangeComplete={handleOpenComplete}>
       <Base.Portal container={landmark}>
         <Base.Positioner
           className="menu-positioner"
@@ -31,7 +48,13 @@ export function MenuPopup({ label, entries, heading, align, anchor, isOpen, onOp
           align={align}
           sideOffset={6}
         >
-          <Base.Popup className="menu" aria-label={label} aria-labelledby={undefined} finalFocus={anchor}>
+          <Base.Popup
+            ref={popup}
+            className="menu"
+            aria-label={label}
+            aria-labelledby={undefined}
+            finalFocus={anchor}
+          >
             {heading}
             {entries.map((entry, index) => entry && <Entry key={index} entry={entry} />)}
           </Base.Popup>

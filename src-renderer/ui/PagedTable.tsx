@@ -1,0 +1,63 @@
+import { Lock } from 'lucide-react'
+import type { Page } from '../api/endpoint.ts'
+import { pagesOf } from '../api/endpoint.ts'
+import { toProblem } from '../api/problem.ts'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { LoadMore } from './LoadMore.tsx'
+
+/** What a list's `use…InfiniteQuery` hook answers. */
+export interface PagedQuery<Row> {
+  data?: { pages: Page<Row[]>[] } | undefined
+  error?: unknown
+  isFetching: boolean
+  isFetchingNextPage: boolean
+  hasNextPage: boolean
+  fetchNextPage: () => unknown
+  refetch: () => unknown
+}
+
+interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
+  query: PagedQuery<Row>
+}
+
+/** A table of a list that comes in pages, in each of its states. */
+export function PagedTable<Row>({ query, ...table }: PagedTableProps<Row>) {
+  const { items, total } = pagesOf(query.data)
+  if (!items && query.error) return <ListError query={query} />
+
+  return (
+    <>
+      <DataTable {...table} rows={items} />
+      <LoadMore
+        shown={items?.length ?? 0}
+        total={total}
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+/** In place of a list: that it did not load, or that it is not for this account. */
+export function ListError({
+  query,
+}: {
+  query: Pick<PagedQuery<unknown>, 'error' | 'refetch' | 'isFetching'>
+}) {
+  const problem = toProblem(query.error)
+  if (problem.code === 'not-allowed') {
+    return (
+      <div className="card" role="alert">
+        <EmptyState icon={<Lock />} title="Not for this account" text={problem.message} />
+      </div>
+    )
+  }
+  return (
+    <div className="card">
+      <ErrorState error={problem} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    </div>
+  )
+}

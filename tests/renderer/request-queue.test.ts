@@ -1,0 +1,46 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createRequestQueue } from '../../src-renderer/ui/request-queue.ts'
+
+describe('requests to a host that loads later', () => {
+  it('keeps what was asked before the host came, in order, and gives it once', () => {
+    const queue = createRequestQueue<string>()
+    const seen: string[] = []
+    queue.push('first')
+    queue.push('second')
+
+    queue.serve((request) => seen.push(request))
+    queue.push('third')
+
+    expect(seen).toEqual(['first', 'second', 'third'])
+  })
+
+  it('says at the first request that a host is wanted, also to one that listens later', () => {
+    const queue = createRequestQueue<string>()
+    const early = vi.fn<() => void>()
+    queue.onWanted(early)
+    expect(early).not.toHaveBeenCalled()
+
+    queue.push('first')
+    const late = vi.fn<() => void>()
+    queue.onWanted(late)
+
+    expect(early).toHaveBeenCalledOnce()
+    expect(late).toHaveBeenCalledOnce()
+  })
+
+  it('keeps requests again after the host has gone, for the one that follows', () => {
+    const queue = createRequestQueue<string>()
+    const first: string[] = []
+    const second: string[] = []
+    const leave = queue.serve((request) => first.push(request))
+    leave()
+    queue.push('between')
+
+    queue.serve((request) => second.push(request))
+    leave()
+    queue.push('after')
+
+    expect(first).toEqual([])
+    expect(second).toEqual(['between', 'after'])
+  })
+})

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { IdentityProof, SessionEnd } from '../../src-renderer/platform/platform.ts'
+import { tokenStore } from '../../src-renderer/platform/token-store.ts'
+import { webPlatform } from '../../src-renderer/platform/web.ts'
+
+/** The identity service stands outside; what it would say of who is signed in there. */
+const freshIdentity = vi.hoisted(() => vi.fn<() => Promise<IdentityProof | null>>())
+vi.mock('../../src-renderer/platform/firebase.ts', () => ({ freshIdentity }))
+
+const identity = { idToken: 'id-token', email: 'buyer@kerblight.test' }
+const seen: { path: string; token: string | null }[] = []
+let valid: string
+
+beforeEach(() => {
+  seen.length = 0
+  valid = 'new'
+  const store = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+    removeItem: (key: string) => store.delete(key),
+  })
+  vi.stubGlobal('addEventListener', vi.fn())
+  vi.stubGlobal('removeEventListener', vi.fn())
+  vi.stubGlobal('fetch', serve)
+  freshIdentity.mockReset().mockResolvedValue(identity)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a session on the web', () => {
+  it('keeps the app token under the product’s key and sends it as bearer', async () => {
+    await webPlatform.session.open(identity)
+    await webPlatform.fetch('/api/users/me')
+
+    expect(localStorage.getItem('kerblight.token')).toBe('new')
+    expect(seen.at(-1)).toEqual({ path: '/api/users/me', token: 'new' })
+  })
+
+  it('renews a stale token once, however many calls find it stale, and repeats them all', async () => {
+    tokenStore.write('old')
+
+    const answers = await Promise.all([1, 2, 3].map((n) => webPlatform.fetch(`/api/cars/${n}`)))
+
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(seen.filter(({ path }) => path.startsWith('/api/jwt'))).toHaveLength(1)
+    expect(tokenStore.read()).toBe('new')
+  })
+
+  it('renews too where a public read answers as to a stranger', async () => {
+    tokenStore.write('old')
+
+    const answer = await webPlatform.fetch('/api/public')
+
+    expect(answer.headers.get('x-session')).toBeNull()
+    expect(seen.map(({ token }) => token)).toEqual(['old', 'id-token', 'new'])
+  })
+
+  it('ends where the identity service knows nobody, says so once, and hands on the refusal', async () => {
+    tokenStore.write('old')
+    freshIdentity.mockResolvedValue(null)
+    const onEnd = vi.fn<(end: SessionEnd) => void>()
+    const stop = webPlatform.session.onEnd(onEnd)
+
+    const answers = await Promise.all([webPlatform.fetch('/api/a'), webPlatform.fetch('/api/b')])
+
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401])
+    expect(onEnd.mock.calls).toEqual([['expired']])
+    expect(await webPlatform.session.restore()).toBe(false)
+    stop()
+  })
+
+  it('repeats no more than once when the new token is refused as well', async () => {
+    tokenStore.write('old')
+    valid = 'another'
+
+    const answer = await webPlatform.fetch('/api/a')
+
+    expect(answer.status).toBe(401)
+    expect(seen.filter(({ path }) => path === '/api/a')).toHaveLength(2)
+  })
+
+  it('leaves a call alone that brings its own proof, or that has no session behind it', async () => {
+    const refused = await webPlatform.fetch('/api/a')
+    tokenStore.write('old')
+    await webPlatform.fetch('/api/user', { headers: { authorization: 'Bearer id-token' } })
+
+    expect(refused.status).toBe(401)
+    expect(seen.map(({ token }) => token)).toEqual([null, 'id-token'])
+    expect(freshIdentity).not.toHaveBeenCalled()
+  })
+
+  it('stays signed in within the tab where the browser blocks storage', async () => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
+
+    await webPlatform.session.open(identity)
+    const answer = await webPlatform.fetch('/api/users/me')
+
+    expect(answer.status).toBe(200)
+    await webPlatform.session.close()
+    expect(await webPlatform.session.restore()).toBe(false)
+  })
+})
+
+/** The API's side: `valid` is the one good app token, `/api/jwt` gives out 'new' for the ID token. */
+async function serve(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const path = String(url)
+  const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null
+  seen.push({ path, token })
+  if (path.startsWith('/api/jwt')) {
+    return token === 'id-token' ? Response.json({ token: 'new' }) : new Response('{}', { status: 401 })
+  }
+  if (token === valid) return Response.json({})
+  if (path === '/api/public') return Response.json({}, { headers: { 'x-session': 'expired' } })
+  return new Response('{}', { status: 401 })
+}
