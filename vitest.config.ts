@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** One project a folder of tests, so that `npx vitest --project api` runs one area and reports name it. */
-const areas = ['house', 'contract', 'server', 'api', 'sandbox', 'scripts', 'desktop']
+const areas = ['house', 'contract', 'server', 'api', 'sandbox', 'scripts', 'renderer', 'desktop']
 
 export default defineConfig({
   test: {
