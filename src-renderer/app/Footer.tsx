@@ -20,7 +20,7 @@ const LINKS = [
 
 export function Footer() {
   return (
-    <footer className="mt-16 border-t border-line bg-surface">
+    <footer className="no-print mt-16 border-t border-line bg-surface">
       <div className="page grid gap-8 py-11 md:grid-cols-[1fr_auto]">
         <div className="flex flex-col gap-3">
           <p className="flex items-center gap-2.5">

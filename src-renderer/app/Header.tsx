@@ -22,7 +22,7 @@ export function Header() {
   ]
 
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+    <header className="no-print sticky top-0 z-30 border-b border-line bg-surface">
       <div className="page flex min-h-17 items-center gap-2">
         <Link
           to="/"
