@@ -2,21 +2,19 @@ import { api } from '../../api/api.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
+/** Reports as admins decide them, and as sellers see those on their cars. */
 export const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** For admins all; for sellers those on their cars. */
     listReports: build.infiniteQuery({ ...pagedEndpoint('listReports'), providesTags: ['Report'] }),
-    listMyReports: build.infiniteQuery({ ...pagedEndpoint('listMyReports'), providesTags: ['Report'] }),
-    addReport: build.mutation({ ...endpoint('addReport'), invalidatesTags: unlessFailed('Report') }),
-    decideReport: build.mutation({ ...endpoint('decideReport'), invalidatesTags: unlessFailed('Report') }),
-    deleteReport: build.mutation({ ...endpoint('deleteReport'), invalidatesTags: unlessFailed('Report') }),
+    decideReport: build.mutation({
+      ...endpoint('decideReport'),
+      invalidatesTags: unlessFailed('Report', 'Audit'),
+    }),
+    deleteReport: build.mutation({
+      ...endpoint('deleteReport'),
+      invalidatesTags: unlessFailed('Report', 'Audit'),
+    }),
   }),
 })
 
-export const {
-  useListReportsInfiniteQuery,
-  useListMyReportsInfiniteQuery,
-  useAddReportMutation,
-  useDecideReportMutation,
-  useDeleteReportMutation,
-} = reportsApi
+export const { useListReportsInfiniteQuery, useDecideReportMutation, useDeleteReportMutation } = reportsApi

@@ -1,0 +1,25 @@
+import { api } from '../../api/api.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { unlessFailed } from '../../api/tags.ts'
+
+export const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // The name and photo stand beside one's cars and reviews too.
+    updateMe: build.mutation({
+      ...endpoint('updateMe'),
+      invalidatesTags: unlessFailed('Me', 'Car', 'Review', 'User'),
+    }),
+    deleteMe: build.mutation(endpoint('deleteMe')),
+    exportMe: build.mutation(endpoint('exportMe')),
+    listSessions: build.query({ ...endpoint('listSessions'), providesTags: ['Session'] }),
+    revokeSession: build.mutation({ ...endpoint('revokeSession'), invalidatesTags: unlessFailed('Session') }),
+  }),
+})
+
+export const {
+  useUpdateMeMutation,
+  useDeleteMeMutation,
+  useExportMeMutation,
+  useListSessionsQuery,
+  useRevokeSessionMutation,
+} = accountApi

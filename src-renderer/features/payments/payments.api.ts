@@ -1,0 +1,16 @@
+import { api } from '../../api/api.ts'
+import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+
+/** Payment records, for admins. */
+export const paymentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listPayments: build.infiniteQuery({ ...pagedEndpoint('listPayments'), providesTags: ['Payment'] }),
+    refundPayment: build.mutation({
+      ...endpoint('refundPayment'),
+      // A refund that Stripe refuses leaves its mark as well.
+      invalidatesTags: ['Payment', 'Purchase', 'Sale', 'Audit'],
+    }),
+  }),
+})
+
+export const { useListPaymentsInfiniteQuery, useRefundPaymentMutation } = paymentsApi

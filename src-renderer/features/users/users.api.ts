@@ -1,0 +1,40 @@
+import { api } from '../../api/api.ts'
+import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { unlessFailed } from '../../api/tags.ts'
+
+const touched = unlessFailed('User', 'Audit')
+
+/** People as admins look after them. */
+export const usersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listUsers: build.infiniteQuery({ ...pagedEndpoint('listUsers'), providesTags: ['User'] }),
+    listSellers: build.infiniteQuery({ ...pagedEndpoint('listSellers'), providesTags: ['User'] }),
+    listBuyers: build.infiniteQuery({ ...pagedEndpoint('listBuyers'), providesTags: ['User'] }),
+    // Their unsold cars go with them.
+    deleteUser: build.mutation({
+      ...endpoint('deleteUser'),
+      invalidatesTags: unlessFailed('User', 'Audit', 'Car', 'Category', 'Report', 'Review'),
+    }),
+    makeAdmin: build.mutation({ ...endpoint('makeAdmin'), invalidatesTags: touched }),
+    revokeAdmin: build.mutation({ ...endpoint('revokeAdmin'), invalidatesTags: touched }),
+    verifySeller: build.mutation({
+      ...endpoint('verifySeller'),
+      invalidatesTags: unlessFailed('User', 'Audit', 'Car'),
+    }),
+    unverifySeller: build.mutation({
+      ...endpoint('unverifySeller'),
+      invalidatesTags: unlessFailed('User', 'Audit', 'Car'),
+    }),
+  }),
+})
+
+export const {
+  useListUsersInfiniteQuery,
+  useListSellersInfiniteQuery,
+  useListBuyersInfiniteQuery,
+  useDeleteUserMutation,
+  useMakeAdminMutation,
+  useRevokeAdminMutation,
+  useVerifySellerMutation,
+  useUnverifySellerMutation,
+} = usersApi
