@@ -1,0 +1,169 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Mail } from '../../server/gateways/mail/mail.ts'
+import { createMailGateway } from '../../server/gateways/mail/mail-gateway.ts'
+import { insertMail } from '../../server/features/messages/mail.repository.ts'
+import { sendWaitingMails } from '../../server/features/messages/mailer.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
+import { startSmtpServer } from '../support/smtp.ts'
+
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const item of opened.splice(0)) await item.close()
+})
+
+async function open(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await startTestServer(options)
+  opened.push(server)
+  return server
+}
+
+async function openSmtp() {
+  const smtp = await startSmtpServer()
+  opened.push(smtp)
+  return smtp
+}
+
+/** A gateway that fails as long as it is told to, and keeps what it sent. */
+function moodyGateway() {
+  const gateway = {
+    sent: [] as Mail[],
+    tries: 0,
+    failure: null as Error | null,
+    async send(mail: Mail) {
+      gateway.tries += 1
+      // Lets another sender in between.
+      await new Promise((resolve) => setImmediate(resolve))
+      if (gateway.failure) throw gateway.failure
+      gateway.sent.push(mail)
+    },
+  }
+  return gateway
+}
+
+function put({ ctx }: TestServer, recipient: string, subject = 'Receipt') {
+  return insertMail(ctx.db, { recipient, subject, body: 'Thank you.' }, ctx.now())
+}
+
+describe('the mail gateway', () => {
+  it('writes files where no mail server is configured, as mail programs read them', async () => {
+    const { ctx } = await open()
+    const mail = {
+      to: 'ada@people.test',
+      subject: 'Paid: Modèl Y,\r\nBcc: x@y.test',
+      text: 'Zwei Zeilen,\näöü €',
+    }
+    // Two at a time, so that the second needs a name of its own.
+    await Promise.all([ctx.mail.send(mail), ctx.mail.send(mail)])
+    const folder = join(ctx.config.dataDir, 'mail')
+    const files = await readdir(folder)
+    expect(files).toHaveLength(2)
+    for (const file of files)
+      expect(file).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-paid-mod-l-y-bcc-x-y-test(-2)?\.eml$/)
+    const text = await readFile(join(folder, files[0]!), 'utf8')
+    const [head, body] = text.split('\r\n\r\n') as [string, string]
+    expect(head).toContain('From: Kerblight <no-reply@localhost>')
+    expect(head).toContain('To: ada@people.test')
+    expect(head).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(head).toMatch(/^Date: /m)
+    expect(head).not.toMatch(/^Bcc:/im)
+    const decoded = /base64/.test(head) ? Buffer.from(body, 'base64').toString() : unquote(body)
+    expect(decoded.trim()).toBe('Zwei Zeilen,\näöü €')
+  })
+
+  it('speaks SMTP to the configured server, as the sender that its address names', async () => {
+    const smtp = await openSmtp()
+    const { ctx } = await open({ env: { SMTP_URL: `${smtp.url}?from=sales@cars.test` } })
+    await ctx.mail.send({ to: 'ada@people.test', subject: 'Receipt', text: 'Thank you.' })
+    expect(smtp.received).toMatchObject([{ from: 'sales@cars.test', to: 'ada@people.test' }])
+    expect(smtp.received[0]!.message).toContain('Subject: Receipt')
+    expect(smtp.received[0]!.message).toContain('Thank you.')
+    expect(await readdir(ctx.config.dataDir)).not.toContain('mail')
+  })
+
+  it('fails where the server refuses or is not there', async () => {
+    const smtp = await openSmtp()
+    const { ctx } = await open({ env: { SMTP_URL: smtp.url } })
+    const mail = { to: 'refused@people.test', subject: 'Receipt', text: '' }
+    await expect(ctx.mail.send(mail)).rejects.toMatchObject({ code: 'EENVELOPE' })
+    await smtp.close()
+    opened.splice(opened.indexOf(smtp), 1)
+    const gateway = createMailGateway({ ...ctx.config, smtpUrl: smtp.url })
+    await expect(gateway.send({ ...mail, to: 'ada@people.test' })).rejects.toThrow(/ECONNREFUSED/)
+  })
+})
+
+describe('the outbox', () => {
+  it('sends what waits, once', async () => {
+    const mail = moodyGateway()
+    const server = await open({ context: { mail } })
+    await put(server, 'a@people.test', 'First')
+    await put(server, 'b@people.test', 'Second')
+    expect(await sendWaitingMails(server.ctx)).toBe(2)
+    expect(mail.sent).toEqual([
+      { to: 'a@people.test', subject: 'First', text: 'Thank you.' },
+      { to: 'b@people.test', subject: 'Second', text: 'Thank you.' },
+    ])
+    expect(await sendWaitingMails(server.ctx)).toBe(0)
+    expect(mail.sent).toHaveLength(2)
+  })
+
+  it('never sends a mail twice, whoever else is sending', async () => {
+    const mail = moodyGateway()
+    const server = await open({ context: { mail } })
+    for (let n = 0; n < 10; n++) await put(server, `p${n}@people.test`)
+    await Promise.all([1, 2, 3].map(() => sendWaitingMails(server.ctx)))
+    expect(mail.sent.map(({ to }) => to).sort()).toEqual(
+      Array.from({ length: 10 }, (_, n) => `p${n}@people.test`),
+    )
+  })
+
+  it('tries again after 1, 4 and 16 minutes, at last once a day', async () => {
+    const mail = moodyGateway()
+    const server = await open({ context: { mail } })
+    await put(server, 'a@people.test')
+    mail.failure = new Error('connection refused')
+    await sendWaitingMails(server.ctx)
+    for (const minutes of [1, 4, 16, 64, 256, 1024, 1440, 1440]) {
+      const { tries } = mail
+      server.advance(minutes * 60 - 10)
+      await sendWaitingMails(server.ctx)
+      expect(mail.tries).toBe(tries)
+      server.advance(20)
+      await sendWaitingMails(server.ctx)
+      expect(mail.tries).toBe(tries + 1)
+    }
+    mail.failure = null
+    server.advance(24 * 3600)
+    expect(await sendWaitingMails(server.ctx)).toBe(1)
+  })
+
+  it('does not try the others while the mail server is away, but passes by a mail that it refuses', async () => {
+    const smtp = await openSmtp()
+    const server = await open({ env: { SMTP_URL: smtp.url } })
+    await put(server, 'refused@people.test')
+    await put(server, 'ada@people.test')
+    expect(await sendWaitingMails(server.ctx)).toBe(1)
+    expect(smtp.received.map(({ to }) => to)).toEqual(['ada@people.test'])
+
+    const mail = moodyGateway()
+    const away = await open({ context: { mail } })
+    await put(away, 'a@people.test')
+    await put(away, 'b@people.test')
+    mail.failure = new Error('connection refused')
+    expect(await sendWaitingMails(away.ctx)).toBe(0)
+    expect(mail.tries).toBe(1)
+    mail.failure = null
+    expect(await sendWaitingMails(away.ctx)).toBe(1)
+    away.advance(61)
+    expect(await sendWaitingMails(away.ctx)).toBe(1)
+  })
+})
+
+function unquote(body: string): string {
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n')
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Message } from '../../contract/messages.ts'
+import { notify } from '../../server/features/messages/notify.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+function tell(userId: string, subject: string) {
+  const notice = { userId, kind: 'sold' as const, subject, body: 'Paid in full.', link: '/dashboard/sales' }
+  return notify(server.ctx.db, notice, server.ctx.now())
+}
+
+describe('messages', () => {
+  it("are one's own, newest first, and go out by mail as well", async () => {
+    const user = await buildPerson(server.ctx)
+    const other = await buildPerson(server.ctx)
+    await tell(user.id, 'First')
+    server.advance(1)
+    await tell(user.id, 'Second')
+    await tell(other.id, 'Not yours')
+    const { body, headers } = await call<Message[]>(server.url, 'listMessages', { token: user.token })
+    expect(headers.get('x-total-count')).toBe('2')
+    expect(body.map(({ subject }) => subject)).toEqual(['Second', 'First'])
+    expect(body[0]).toEqual({
+      _id: expect.any(String),
+      kind: 'sold',
+      subject: 'Second',
+      body: 'Paid in full.',
+      link: '/dashboard/sales',
+      createdAt: expect.any(String),
+      read: false,
+    })
+    const mails = await server.ctx.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('recipient', '=', user.email)
+      .execute()
+    expect(mails).toHaveLength(2)
+    expect((await call(server.url, 'listMessages')).status).toBe(401)
+  })
+
+  it('are marked as read once, by their reader', async () => {
+    const user = await buildPerson(server.ctx)
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    await tell(user.id, 'Sold')
+    const list = () => call<Message[]>(server.url, 'listMessages', { token: user.token })
+    const { _id: id } = (await list()).body[0]!
+    const read = (token?: string) => call(server.url, 'readMessage', { params: { id }, token })
+    expect((await read(admin.token)).status).toBe(404)
+    expect((await read()).status).toBe(401)
+    expect((await list()).body[0]!.read).toBe(false)
+    expect((await read(user.token)).body).toEqual({ acknowledged: true, modifiedCount: 1 })
+    expect((await read(user.token)).body).toEqual({ acknowledged: true, modifiedCount: 0 })
+    expect((await list()).body[0]!.read).toBe(true)
+  })
+
+  it('are not written for a deleted user', async () => {
+    const user = await buildPerson(server.ctx)
+    await call(server.url, 'deleteMe', { token: user.token })
+    await tell(user.id, 'Too late')
+    const messages = await server.ctx.db
+      .selectFrom('messages')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .execute()
+    expect(messages).toEqual([])
+  })
+})
+
+describe('the audit log', () => {
+  it('names who did what to whom, newest first, for admins alone', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const user = await buildPerson(server.ctx)
+    await call(server.url, 'makeAdmin', { params: { id: user.id }, token: admin.token })
+    server.advance(1)
+    await call(server.url, 'revokeAdmin', { params: { id: user.id }, token: admin.token })
+    const { body } = await call<unknown[]>(server.url, 'listAudit', {
+      token: admin.token,
+      query: { limit: 2 },
+    })
+    const entry = { actorEmail: admin.email, target: user.email, detail: '', at: expect.any(String) }
+    expect(body).toMatchObject([
+      { ...entry, action: 'revoke-admin' },
+      { ...entry, action: 'make-admin' },
+    ])
+    expect((await call(server.url, 'listAudit', { token: user.token })).status).toBe(403)
+    expect((await call(server.url, 'listAudit')).status).toBe(401)
+  })
+
+  it("forgets a deleted user's address, not the deed", async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const user = await buildPerson(server.ctx, { account: 'seller' })
+    await call(server.url, 'verifySeller', { params: { id: user.id }, token: admin.token })
+    server.advance(1)
+    await call(server.url, 'deleteUser', { params: { id: user.id }, token: admin.token })
+    const { body } = await call<unknown[]>(server.url, 'listAudit', {
+      token: admin.token,
+      query: { limit: 2 },
+    })
+    expect(body).toMatchObject([
+      { action: 'delete-user', target: user.id },
+      { action: 'verify-seller', target: user.id },
+    ])
+  })
+})

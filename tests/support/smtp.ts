@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+export interface ReceivedMail {
+  from: string
+  to: string
+  /** The message as it came, headers and all. */
+  message: string
+}
+
+export interface SmtpServer {
+  url: string
+  received: ReceivedMail[]
+  close(): Promise<void>
+}
+
+/** A mail server as small as RFC 5321 allows. Addresses that begin with `refused` have no mailbox here. */
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const received: ReceivedMail[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    converse(socket, received)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function converse(socket: Socket, received: ReceivedMail[]): void {
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? ''
+  let from = ''
+  let to = ''
+  let buffer = ''
+  let isMessage = false
+  socket.setEncoding('utf8')
+  socket.on('error', () => socket.destroy())
+  socket.on('data', (chunk: string) => {
+    buffer += chunk
+    for (;;) {
+      const end = buffer.indexOf(isMessage ? '\r\n.\r\n' : '\r\n')
+      if (end < 0) return
+      const part = buffer.slice(0, end)
+      buffer = buffer.slice(end + (isMessage ? 5 : 2))
+      if (isMessage) {
+        isMessage = false
+        received.push({ from, to, message: part })
+        say('250 kept')
+      } else answer(part)
+    }
+  })
+  say('220 mail.test')
+
+  function answer(line: string): void {
+    const verb = line.slice(0, 4).toUpperCase()
+    if (verb === 'MAIL') from = addressIn(line)
+    if (verb === 'RCPT') to = addressIn(line)
+    if (verb === 'RCPT' && to.startsWith('refused')) say('550 no such mailbox')
+    else if (verb === 'DATA') {
+      isMessage = true
+      say('354 go on')
+    } else if (verb === 'QUIT') socket.end('221 bye\r\n')
+    else say('250 ok')
+  }
+}
