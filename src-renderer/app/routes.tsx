@@ -12,6 +12,8 @@ const DashboardLayout = lazyPage(() =>
 )
 
 const mainPages: ReactElement[] = [
+  page('login', () => import('../pages/LoginPage.tsx').then((module) => module.LoginPage)),
+  page('register', () => import('../pages/RegisterPage.tsx').then((module) => module.RegisterPage)),
   page('blogs', () => import('../pages/BlogsPage.tsx').then((module) => module.BlogsPage)),
   page('privacy', () => import('../pages/PrivacyPage.tsx').then((module) => module.PrivacyPage)),
   page('terms', () => import('../pages/TermsPage.tsx').then((module) => module.TermsPage)),

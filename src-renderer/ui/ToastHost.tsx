@@ -50,12 +50,15 @@ function Toasts({ place }: { place: keyof typeof managers }) {
     const Icon = ICONS[shown.data?.type ?? 'info']
     const action = shown.data?.action
     return (
-      // Base UI makes each a dialog; beside real dialogs that misleads, and nothing here asks for an answer.
+      // Base UI makes each a dialog; beside real dialogs that misleads, and nothing here asks for an answer. Its text
+      // is read out by the live region, so it is no name: 'E-mail or password is wrong' names no password field.
       <Toast.Root
         key={shown.id}
         toast={shown}
         role="group"
         aria-modal={undefined}
+        aria-labelledby={undefined}
+        aria-describedby={undefined}
         className="toast"
         swipeDirection={place === 'top' ? ['up', 'right'] : ['down', 'right']}
       >

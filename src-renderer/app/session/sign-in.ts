@@ -6,6 +6,7 @@ import { uploadImage } from '../../api/upload-image.ts'
 import type { Identity } from '../../platform/firebase.ts'
 import { toast } from '../../ui/toast.ts'
 import type { AppThunk } from '../store.ts'
+import { halfRegistration } from './half-registration.ts'
 import { openSession } from './session.ts'
 import { sessionApi } from './session.api.ts'
 
@@ -25,7 +26,8 @@ export function signIn(email: string, password: string): AppThunk<Promise<boolea
   return async (dispatch) => {
     try {
       const { signInWithPassword } = await identityService()
-      await dispatch(openSession(await signInWithPassword(email, password)))
+      const identity = await signInWithPassword(email, password)
+      await dispatch(openSession(await dispatch(finishRegistration(identity))))
       toast.success(strings.login.success)
       return true
     } catch (error) {
@@ -68,8 +70,10 @@ export function register(
       const photoURL = await uploadImage(image, images, { expiration: UNCLAIMED_SECONDS, onProgress })
       const { createAccount, setProfile } = await identityService()
       await createAccount(email, password)
+      halfRegistration.write({ email, fullName, account, photoURL })
       const identity = await setProfile({ fullName, photoURL })
       await dispatch(saveUser(identity, { fullName, email: identity.email, account }))
+      halfRegistration.clear()
       toast.success(strings.register.success)
       await dispatch(openSession(identity))
       return true
@@ -84,6 +88,20 @@ export function register(
 export async function prepareGoogle(): Promise<void> {
   const service = await identityService()
   await service.prepareGoogle()
+}
+
+/** Does what a registration that broke off left undone; without one, nothing. */
+function finishRegistration(identity: Identity): AppThunk<Promise<Identity>> {
+  return async (dispatch) => {
+    const half = halfRegistration.read(identity.email)
+    if (!half) return identity
+    const { setProfile } = await identityService()
+    const { fullName, photoURL, account } = half
+    const complete = await setProfile({ fullName, photoURL })
+    await dispatch(saveUser(complete, { fullName, email: complete.email, account }))
+    halfRegistration.clear()
+    return complete
+  }
 }
 
 /** With the ID token, since there is no session yet. */

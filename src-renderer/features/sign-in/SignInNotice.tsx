@@ -1,0 +1,50 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { LoginState } from '../../app/session/Guard.tsx'
+import type { Me } from '../../app/session/session.slice.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
+
+interface SignInNoticeProps {
+  me: Me | null
+  isExpired: boolean
+  state: LoginState
+}
+
+/** Why one is on this page, where it was not one's own wish. */
+export function SignInNotice({ me, isExpired, state: { from, needs } }: SignInNoticeProps) {
+  if (me && needs) {
+    return (
+      <Notice>
+        You are signed in as <b>{me.fullName || me.email}</b> ({kindOf(me)}), and the page you opened is for{' '}
+        {needs === 'admin' ? 'admins' : 'sellers and admins'} only. Sign in with another account, or go to{' '}
+        <TextLink to="/">the home page</TextLink>.
+      </Notice>
+    )
+  }
+  if (me) {
+    return (
+      <Notice>
+        You are signed in as <b>{me.fullName || me.email}</b>. Go to <TextLink to="/">the home page</TextLink>{' '}
+        or <TextLink to="/dashboard">your dashboard</TextLink>, or sign in with another account.
+      </Notice>
+    )
+  }
+  if (isExpired)
+    return <Notice>Your session has ended. Please sign in again; you go on where you were.</Notice>
+  if (from) return <Notice>Please sign in first; you go on to the page you wanted.</Notice>
+  return null
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="flex gap-3 rounded-control bg-info-soft p-4 text-small">
+      <Info aria-hidden="true" className="mt-0.5 size-5 flex-none text-info" />
+      <p>{children}</p>
+    </div>
+  )
+}
+
+function kindOf({ isAdmin, isSeller }: Me): string {
+  if (isAdmin) return isSeller ? 'admin and seller' : 'admin'
+  return isSeller ? 'seller' : 'buyer'
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { strings } from '../../contract/strings.ts'
+import type { LoginState } from '../app/session/Guard.tsx'
+import { useReturn } from '../app/session/use-return.ts'
+import { useSession } from '../app/session/use-session.ts'
+import { GoogleButton } from '../features/sign-in/GoogleButton.tsx'
+import { LoginForm } from '../features/sign-in/LoginForm.tsx'
+import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
+import { SignInNotice } from '../features/sign-in/SignInNotice.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
+
+export function LoginPage() {
+  const { me, isExpired } = useSession()
+  const state = (useLocation().state ?? {}) as LoginState
+  const goBack = useReturn()
+  const [isBusy, setBusy] = useState(false)
+  const ways = { onBusy: setBusy, onSignedIn: goBack }
+
+  return (
+    <SignInFrame title={strings.login.title}>
+      {!isBusy && <SignInNotice {...{ me, isExpired, state }} />}
+      <LoginForm {...ways} />
+      <p className="flex items-center gap-3 text-tiny text-subtle before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <GoogleButton {...ways} />
+      <p className="text-small text-muted">
+        New here?{' '}
+        <TextLink to="/register" state={state}>
+          Create an account
+        </TextLink>
+      </p>
+    </SignInFrame>
+  )
+}
