@@ -89,7 +89,11 @@ export function settleDueRefunds(ctx: Context) {
     if (due.status === 'failed') refund.failure_reason = 'unknown'
     ctx.store.refunds.put(refund.id, { refund, due: null })
     if (due.status === 'failed') {
-      moveRefunded(ctx, getCharge(ctx, String(refund.charge)), -refund.amount)
+      moveRefunded(
+        ctx,
+        getCharge(ctx, typeof refund.charge === 'string' ? refund.charge : ''),
+        -refund.amount,
+      )
       recordEvent(ctx, 'refund.failed', refund, previous)
     }
     recordEvent(ctx, 'refund.updated', refund, previous)

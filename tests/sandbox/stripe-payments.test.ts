@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carPrice, connect, openStripeWorld, type StripeWorld } from './stripe-world.ts'
+import { carPrice, chargeId, connect, openStripeWorld, type StripeWorld } from './stripe-world.ts'
 
 let world: StripeWorld
 let stripe: Stripe
@@ -87,7 +87,7 @@ describe('payment intents', () => {
       payment_method: method.id,
       confirm: true,
     })
-    const charge = await stripe.charges.retrieve(String(other.latest_charge))
+    const charge = await stripe.charges.retrieve(chargeId(other))
     expect(charge).toMatchObject({
       billing_details: { name: 'Dana Price' },
       payment_method_details: { card: { checks: { cvc_check: 'pass', address_postal_code_check: 'pass' } } },

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carPrice, openEndpoint, openStripeWorld, type StripeWorld } from './stripe-world.ts'
+import { carPrice, chargeId, openEndpoint, openStripeWorld, type StripeWorld } from './stripe-world.ts'
 
 let world: StripeWorld
 
@@ -47,7 +47,7 @@ describe('refunds', () => {
   it('give parts back, and never more than was paid', async () => {
     const { stripe } = world
     const intent = await pay(stripe)
-    const charge = String(intent.latest_charge)
+    const charge = chargeId(intent)
     await stripe.refunds.create({ charge, amount: 1_000_000 })
     expect(await stripe.charges.retrieve(charge)).toMatchObject({
       amount_refunded: 1_000_000,
@@ -88,7 +88,7 @@ describe('refunds', () => {
     const refund = await stripe.refunds.create({ payment_intent: intent.id })
     expect(refund.status).toBe('succeeded')
     await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status).toBe('failed')
-    const charge = await stripe.charges.retrieve(String(intent.latest_charge))
+    const charge = await stripe.charges.retrieve(chargeId(intent))
     expect(charge).toMatchObject({ amount_refunded: 0, refunded: false })
     const events = await stripe.events.list({ type: 'refund.failed' })
     expect(events.data[0]?.data.object).toMatchObject({ id: refund.id, failure_reason: 'unknown' })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
-import { carPrice, connect, openStripeWorld, webhookSecret } from './stripe-world.ts'
+import { carPrice, chargeId, connect, openStripeWorld, webhookSecret } from './stripe-world.ts'
 
 describe('the sandbox’s state', () => {
   it('is there after a restart', async () => {
@@ -20,7 +20,7 @@ describe('the sandbox’s state', () => {
     await world.restart()
     expect(await world.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' })
     expect(await world.stripe.refunds.retrieve(refund.id)).toMatchObject({ amount: 100 })
-    expect(await world.stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({
+    expect(await world.stripe.charges.retrieve(chargeId(intent))).toMatchObject({
       amount_refunded: 100,
     })
   })

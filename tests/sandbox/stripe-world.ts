@@ -109,3 +109,9 @@ export async function openEndpoint(): Promise<Endpoint> {
 
 /** An intent as the marketplace makes it. */
 export const carPrice = { amount: 2_490_000, currency: 'usd', payment_method_types: ['card'] }
+
+/** The id of the charge behind an intent that was not expanded. */
+export function chargeId({ latest_charge: charge }: Stripe.PaymentIntent): string {
+  if (typeof charge !== 'string') throw new Error('The intent has no charge')
+  return charge
+}

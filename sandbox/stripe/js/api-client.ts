@@ -35,9 +35,9 @@ export async function callApi(
 function encode(form: URLSearchParams, hash: Record<string, unknown>, prefix = '') {
   for (const [key, value] of Object.entries(hash)) {
     const name = prefix === '' ? key : `${prefix}[${key}]`
-    if (value === undefined || value === null) continue
     if (isHash(value)) encode(form, value, name)
-    else form.append(name, String(value))
+    else if (typeof value === 'string') form.append(name, value)
+    else if (typeof value === 'number' || typeof value === 'boolean') form.append(name, String(value))
   }
 }
 

@@ -61,7 +61,7 @@ export class CardElement {
     const container = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target
     if (!container) {
       throw new IntegrationError(
-        `The selector you specified (${String(target)}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
+        `The selector you specified (${typeof target === 'string' ? target : 'an element'}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
       )
     }
     if (this.#container === container) return

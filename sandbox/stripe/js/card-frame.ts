@@ -33,8 +33,8 @@ interface Field {
   isChecked: boolean
 }
 
-const row = find('.row')
-const icon = find('.icon')
+const row = find(HTMLElement, '.row')
+const icon = find(HTMLElement, '.icon')
 const fields: Field[] = [
   field('number', 'cardnumber'),
   field('expiry', 'exp-date'),
@@ -61,7 +61,7 @@ addEventListener('message', function connect(event: MessageEvent) {
 })
 
 for (const item of fields) {
-  item.input.addEventListener('input', (event) => handleInput(item, event as InputEvent))
+  item.input.addEventListener('input', (event) => handleInput(item, event))
   item.input.addEventListener('keydown', (event) => handleKey(item, event))
   item.input.addEventListener('focus', () => handleFocus(item))
   item.input.addEventListener('blur', (event) => handleBlur(item, event))
@@ -277,15 +277,15 @@ function asHash(value: unknown): Record<string, unknown> {
 function field(name: FieldName, inputName: string): Field {
   return {
     name,
-    input: find<HTMLInputElement>(`input[name="${inputName}"]`),
+    input: find(HTMLInputElement, `input[name="${inputName}"]`),
     state: { text: '', isComplete: false, error: null },
     isChecked: false,
   }
 }
 
-function find<E extends HTMLElement>(selector: string): E {
-  const element = document.querySelector<E>(selector)
-  if (!element) throw new Error(`The card form lacks ${selector}`)
+function find<E extends HTMLElement>(type: new () => E, selector: string): E {
+  const element = document.querySelector(selector)
+  if (!(element instanceof type)) throw new Error(`The card form lacks ${selector}`)
   return element
 }
 

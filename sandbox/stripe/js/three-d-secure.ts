@@ -3,9 +3,9 @@ import { CONNECT } from './messages.ts'
 // The page of the test bank: in Stripe.js's overlay, or on its own after a redirect.
 
 const source = document.body.dataset.source ?? ''
-const complete = find<HTMLButtonElement>('#test-source-authorize-3ds')
-const fail = find<HTMLButtonElement>('#test-source-fail-3ds')
-const note = find('[role=status]')
+const complete = find(HTMLButtonElement, '#test-source-authorize-3ds')
+const fail = find(HTMLButtonElement, '#test-source-fail-3ds')
+const note = find(HTMLElement, '[role=status]')
 let port: MessagePort | undefined
 
 addEventListener('message', function connect(event: MessageEvent) {
@@ -51,8 +51,8 @@ function keepFocus(event: KeyboardEvent) {
   buttons[(index + step + buttons.length) % buttons.length]?.focus()
 }
 
-function find<E extends HTMLElement>(selector: string): E {
-  const element = document.querySelector<E>(selector)
-  if (!element) throw new Error(`The bank's page lacks ${selector}`)
+function find<E extends HTMLElement>(type: new () => E, selector: string): E {
+  const element = document.querySelector(selector)
+  if (!(element instanceof type)) throw new Error(`The bank's page lacks ${selector}`)
   return element
 }

@@ -26,8 +26,8 @@ export function bankPage({
 </dl>
 <p>This is a test authentication. With a live card, your bank asks you here to confirm the payment, by an app, a text message or a password.</p>
 <div class="buttons">
-<button type="button" id="test-source-fail-3ds">Fail authentication</button>
 <button type="button" id="test-source-authorize-3ds" class="primary">Complete authentication</button>
+<button type="button" id="test-source-fail-3ds">Fail authentication</button>
 </div>
 <p class="note" role="status"></p>
 </main>`,
