@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Me } from '../../contract/users.ts'
 import { newId } from '../../server/db/id.ts'
@@ -53,12 +54,11 @@ async function beginToPay(buyer: Person, purchaseId: string): Promise<string> {
   return attempt.intent_id!
 }
 
-function find<T extends 'users' | 'cars' | 'purchases'>(table: T, id: string) {
-  return db()
-    .selectFrom(table)
-    .selectAll()
-    .where('id' as never, '=', id as never)
-    .executeTakeFirstOrThrow()
+async function find(table: 'users' | 'cars' | 'purchases', id: string): Promise<Record<string, unknown>> {
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select * from ${sql.table(table)} where id = ${id}`.execute(db())
+  return rows[0]!
 }
 
 async function actorOf({ token, uid }: Person): Promise<Actor> {
@@ -101,6 +101,8 @@ describe('deleting an account', () => {
     expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
 
     expect((await call(server.url, 'getMe', { token: seller.token })).status).toBe(401)
+    const sessions = db().selectFrom('sessions').select('revoked_at').where('user_id', '=', seller.id)
+    expect(await sessions.execute()).toEqual([{ revoked_at: expect.any(String) }])
     expect(await find('users', seller.id)).toMatchObject({
       uid: seller.uid,
       email: '',
