@@ -1,0 +1,109 @@
+/** `npm run seed`: the demo world where the sandbox's database is empty, and as many generated cars as are asked for. */
+import { parseArgs } from 'node:util'
+import { loadConfig, type Config } from '../server/config.ts'
+import { openDatabase, type Database } from '../server/db/connection.ts'
+import { hasUsers, seedDemo } from '../server/db/seed/seed.ts'
+import { seedMany } from '../server/db/seed/seed-many.ts'
+import type { Db } from '../server/db/tables.ts'
+import { expected, say, step } from './bootstrap/say.cjs'
+import { endWithParent } from './lib/end-with-parent.ts'
+import { loadEnvFile } from './lib/env-file.ts'
+import { describeFailure } from './lib/failure.ts'
+import { assertPortsFree, portsOf } from './lib/ports.ts'
+import { root } from './lib/root.ts'
+import { startSandbox } from './lib/sandbox.ts'
+
+const MOST_CARS = 10_000_000
+const CACHE_KIB = 256 * 1024
+
+const usage = `Usage: npm run seed [-- --cars NUMBER] [--seed NUMBER]
+
+Fills the sandbox's database (DATABASE_URL, or DATA_DIR) with demo data.
+
+  (nothing)       the demo accounts, cars, purchases, reports and reviews, if nobody is in the database yet;
+                  npm start does the same. They need accounts and payments in the sandbox, which is started
+                  for that: stop a running Kerblight first.
+  --cars NUMBER   that many generated cars on top; these also beside a running Kerblight.
+  --seed NUMBER   which ones: the same cars for the same number. Left out, others than those already there.
+  --help          this text.`
+
+endWithParent()
+process.chdir(root)
+try {
+  await seed(process.argv.slice(2))
+} catch (error) {
+  say(await describeFailure(error))
+  process.exitCode = 1
+}
+
+async function seed(args: string[]): Promise<void> {
+  const { cars, seed, help } = readArguments(args)
+  if (help) return console.log(usage)
+  loadEnvFile()
+  const config = loadConfig(process.env)
+  if (config.world !== 'sandbox')
+    throw expected('npm run seed works in the sandbox world only; this configuration is a live one.')
+  const database = await openDatabase(config.databaseFile)
+  try {
+    await seedWhenEmpty(config, database.db)
+    if (cars !== undefined) await addCars(database, cars, seed)
+  } catch (error) {
+    throw isBusy(error) ? expected(`Another program keeps ${config.databaseFile} locked.`) : error
+  } finally {
+    await database.close()
+  }
+}
+
+function readArguments(args: string[]): { cars?: number; seed?: number; help: boolean } {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { cars: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
+    })
+    if (values.seed !== undefined && values.cars === undefined) throw new Error('--seed goes with --cars')
+    return {
+      ...(values.cars !== undefined && { cars: readNumber('--cars', values.cars, 1, MOST_CARS) }),
+      ...(values.seed !== undefined && { seed: readNumber('--seed', values.seed, 0, 2 ** 31 - 1) }),
+      help: values.help ?? false,
+    }
+  } catch (error) {
+    throw expected(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+function readNumber(name: string, text: string, least: number, most: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : NaN
+  if (number >= least && number <= most) return number
+  throw new Error(`${name} takes a whole number from ${least} to ${most}, not '${text}'`)
+}
+
+async function seedWhenEmpty(config: Config, db: Db): Promise<void> {
+  if (await hasUsers(db)) return say(`${config.databaseFile} has data already: no demo data is added.`)
+  await assertPortsFree(portsOf(config).filter(({ variable }) => variable !== 'PORT'))
+  const sandbox = startSandbox(config)
+  try {
+    await step('Making the demo data', async () => {
+      await sandbox.ready
+      await seedDemo({ config, db, now: () => new Date() })
+    })
+  } finally {
+    await sandbox.stop()
+  }
+}
+
+async function addCars({ db, sqlite }: Database, count: number, seed: number | undefined): Promise<void> {
+  // The cars' indexes in memory: without that, reading their pages again and again takes most of the time.
+  sqlite.pragma(`cache_size = -${CACHE_KIB}`)
+  const started = Date.now()
+  const used = await seedMany(db, count, {
+    seed,
+    onProgress: (inserted) =>
+      say(`  ${inserted.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} cars`),
+  })
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  console.log(`Added ${count.toLocaleString('en-US')} cars (seed ${used}) in ${seconds} s.`)
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+}
