@@ -65,7 +65,9 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
         attempts,
       })
     } else if (latest.delivery === 'pending') {
-      log(`webhook ${latest.event.type} ${id}: attempt ${attempts} got ${status ?? 'no answer'}`)
+      // Once without an answer is an endpoint that is just starting: the seed pays before its server listens.
+      if (status !== null || attempts > 1)
+        log(`webhook ${latest.event.type} ${id}: attempt ${attempts} got ${status ?? 'no answer'}`)
       const isOver = now() - latest.event.created * 1_000 > GIVE_UP_AFTER_MS
       if (isOver) waiting.delete(id)
       else if (options.mode !== 'hold') retryLater(id, attempts)
