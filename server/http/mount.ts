@@ -170,7 +170,7 @@ async function send(
   const { output, status, headers, isShared } = answer instanceof Answer ? answer : new Answer(answer)
   if (process.env.NODE_ENV === 'test') endpoint.output.parse(output)
   if (slot) {
-    await sendReady(req, res, slot.fill(output, headers, isShared))
+    await sendReady(req, res, slot.keep(output, headers, isShared))
     return
   }
   res.status(status).set('Cache-Control', 'no-store').set(headers)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EndpointName } from '../../contract/paths.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Actor } from './handler.ts'
+import type { ReadyForm } from './ready-response.ts'
 
 /** Which form of a public answer: with contacts for members, without for strangers. */
 export type Audience = 'member' | 'stranger'
@@ -10,19 +11,19 @@ export function audienceOf(actor: Actor | null): Audience {
   return actor ? 'member' : 'stranger'
 }
 
-/** A public answer's bytes and headers. `packed` are its compressed forms, made when first asked for. */
+/** A public answer's bytes and headers. Its `forms`, plain and compressed, are made when first asked for. */
 export interface ReadyAnswer {
   body: Buffer
   /** An entity tag without quotes and without the encoding's suffix. */
   tag: string
   headers: Record<string, string>
-  packed: Map<string, Promise<Buffer>>
+  forms: Map<string, Promise<ReadyForm>>
 }
 
 /** Where an answer that is being made will lie, unless something behind it is written meanwhile. */
 export interface ReadySlot {
-  /** @param isShared whether everyone of the same audience gets this answer */
-  fill(output: unknown, headers: Record<string, string>, isShared: boolean): ReadyAnswer
+  /** @param isShared whether everyone of the same audience gets this answer; else it is only made */
+  keep(output: unknown, headers: Record<string, string>, isShared: boolean): ReadyAnswer
 }
 
 /** Public reads as ready bytes. */
@@ -50,7 +51,7 @@ const tablesBehind = {
   listAllReviews: ['reviews', 'users'],
 } as const satisfies Partial<Record<EndpointName, readonly (keyof Tables)[]>>
 
-const MAX_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 /**
  * Reads race writes: an answer is kept only if nothing behind it was written since `open`. The database has one
@@ -66,7 +67,7 @@ export function createReadyAnswers(maxBytes = MAX_BYTES): ReadyAnswers {
     open({ name, key }, audience) {
       const shelf = shelves.get(name)!
       return {
-        fill(output, headers, isShared) {
+        keep(output, headers, isShared) {
           const answer = toReadyAnswer(output, headers, audience)
           if (key !== null && isShared && shelves.get(name) === shelf)
             shelf.keep(`${audience} ${key}`, answer)
@@ -115,7 +116,7 @@ function toReadyAnswer(output: unknown, headers: Record<string, string>, audienc
   const version = (output as { version?: unknown }).version
   const tag = typeof version === 'number' ? `${version}.${hash}` : hash
   const cacheControl = audience === 'member' ? 'private, no-cache' : 'no-cache'
-  return { body, tag, headers: { ...headers, 'Cache-Control': cacheControl }, packed: new Map() }
+  return { body, tag, headers: { ...headers, 'Cache-Control': cacheControl }, forms: new Map() }
 }
 
 interface Shelf {

@@ -6,7 +6,7 @@ import { createAuthenticator } from './authenticate.ts'
 import type { Actor } from './handler.ts'
 import { corsHeaders, securityHeaders } from './headers.ts'
 import { audienceOf, readyTarget } from './ready-answers.ts'
-import { sendReady } from './ready-response.ts'
+import { readyResponse } from './ready-response.ts'
 
 /**
  * Stands in front of Express and answers hot public reads from ready bytes, with the same headers, limits and session
@@ -42,11 +42,12 @@ export function readyFirst(ctx: Context, app: Express): RequestListener {
       const actor = authorization ? await authenticator.actor(authorization) : null
       const ready = ctx.ready.find(target!, audienceOf(actor))
       if (!ready || !(await isWithinLimits(req, actor))) return false
-      for (const [name, value] of security) res.setHeader(name, value)
-      cors(req, res, ignore)
+      const { status, headers, body } = await readyResponse(req, ready)
+      if (req.headers.origin) cors(req, res, ignore)
       if (authorization && !actor) res.setHeader('X-Session', 'expired')
-      await sendReady(req, res, ready)
-      ctx.metrics.countRequest(target!.name, res.statusCode)
+      res.writeHead(status, [...security, ...headers])
+      res.end(body)
+      ctx.metrics.countRequest(target!.name, status)
       return true
     }
   }
@@ -65,14 +66,14 @@ export function readyFirst(ctx: Context, app: Express): RequestListener {
 function ignore(): void {}
 
 /** helmet sets the same for every request. */
-function fixedSecurityHeaders(config: Config): [string, string][] {
+function fixedSecurityHeaders(config: Config): string[] {
   const headers = new Map<string, string>()
   const recorder = {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: (name: string) => headers.delete(name),
   }
   securityHeaders(config)({} as IncomingMessage, recorder as unknown as ServerResponse, ignore)
-  return [...headers]
+  return [...headers].flat()
 }
 
 /** As Express' `req.ip`: the first address, from here outwards, that is no trusted proxy's. */

@@ -11,49 +11,75 @@ const packers = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 }
 
-type Encoding = keyof typeof packers | null
+type Encoding = keyof typeof packers | 'identity'
 
-/** Sends the form that the client asked for, or 304 where it has it. A strong tag differs for each encoding. */
+/** An answer in one encoding. Its strong tag is its own, since the bytes are. */
+export interface ReadyForm {
+  body: Buffer
+  /** Names and values in turn, as `writeHead` takes them. */
+  headers: string[]
+  /** Those of a 304. */
+  validators: string[]
+}
+
+/** What goes out: the form that the client asked for, or 304 without a body where it has it already. */
+export interface ReadyResponse {
+  status: 200 | 304
+  headers: string[]
+  body: Buffer | undefined
+}
+
+export async function readyResponse(req: IncomingMessage, answer: ReadyAnswer): Promise<ReadyResponse> {
+  const encoding =
+    answer.body.length < MIN_PACKED ? 'identity' : chooseEncoding(req.headers['accept-encoding'])
+  const form = await formOf(answer, encoding)
+  if (hasAlready(req.headers['if-none-match'], answer.tag))
+    return { status: 304, headers: form.validators, body: undefined }
+  return { status: 200, headers: form.headers, body: req.method === 'HEAD' ? undefined : form.body }
+}
+
+/** Sends it on a response that has other headers already. */
 export async function sendReady(
   req: IncomingMessage,
   res: ServerResponse,
   answer: ReadyAnswer,
 ): Promise<void> {
-  const encoding = answer.body.length < MIN_PACKED ? null : chooseEncoding(req.headers['accept-encoding'])
-  for (const name in answer.headers) res.setHeader(name, answer.headers[name]!)
-  res.setHeader('ETag', encoding ? `"${answer.tag}.${encoding}"` : `"${answer.tag}"`)
-  res.setHeader('Vary', 'Origin, Authorization, Accept-Encoding')
-  if (hasAlready(req.headers['if-none-match'], answer.tag)) {
-    res.statusCode = 304
-    res.end()
-    return
-  }
-  const body = encoding ? await pack(answer, encoding) : answer.body
-  res.statusCode = 200
-  res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  if (encoding) res.setHeader('Content-Encoding', encoding)
-  res.setHeader('Content-Length', body.length)
-  res.end(req.method === 'HEAD' ? undefined : body)
+  const { status, headers, body } = await readyResponse(req, answer)
+  for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at]!, headers[at + 1]!)
+  res.statusCode = status
+  res.end(body)
 }
 
-function pack(answer: ReadyAnswer, encoding: keyof typeof packers): Promise<Buffer> {
-  let packed = answer.packed.get(encoding)
-  if (!packed) {
-    packed = packers[encoding](answer.body)
-    answer.packed.set(encoding, packed)
+function formOf(answer: ReadyAnswer, encoding: Encoding): Promise<ReadyForm> {
+  let form = answer.forms.get(encoding)
+  if (!form) {
+    form = makeForm(answer, encoding)
+    answer.forms.set(encoding, form)
   }
-  return packed
+  return form
+}
+
+async function makeForm(answer: ReadyAnswer, encoding: Encoding): Promise<ReadyForm> {
+  const body = encoding === 'identity' ? answer.body : await packers[encoding](answer.body)
+  const tag = encoding === 'identity' ? answer.tag : `${answer.tag}.${encoding}`
+  const validators = Object.entries(answer.headers).flat()
+  validators.push('ETag', `"${tag}"`, 'Vary', 'Origin, Authorization, Accept-Encoding')
+  const headers = [...validators, 'Content-Type', 'application/json; charset=utf-8']
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
+  headers.push('Content-Length', String(body.length))
+  return { body, headers, validators }
 }
 
 function chooseEncoding(accepted: string | undefined): Encoding {
-  if (!accepted) return null
+  if (!accepted) return 'identity'
   if (accepts(accepted, 'br')) return 'br'
-  return accepts(accepted, 'gzip') ? 'gzip' : null
+  return accepts(accepted, 'gzip') ? 'gzip' : 'identity'
 }
 
 function accepts(accepted: string, encoding: string): boolean {
-  const at = accepted.split(',').find((part) => part.trim().split(';')[0]!.trim() === encoding)
-  return at !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(at)
+  if (!accepted.includes(encoding)) return false
+  const part = accepted.split(',').find((part) => part.split(';')[0]!.trim() === encoding)
+  return part !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(part)
 }
 
 /** RFC 9110, 13.1.2: compared weakly, and for any encoding, since all of them hold the same. */

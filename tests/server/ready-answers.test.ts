@@ -149,7 +149,7 @@ describe('ready answers', () => {
     for (const path of ['/api/cars?category_name=Tesla', `/api/cars/${carId}`]) {
       for (let n = 0; n < 2; n++) expect((await raw(path, as(buyer))).body.includes(seller.email)).toBe(true)
       await raw(path)
-      for (const headers of [{}, { authorization: 'Bearer forged' }]) {
+      for (const headers of [{}, { authorization: 'Bearer forged' }] as Record<string, string>[]) {
         const answer = await raw(path, headers)
         expect(answer.isReady).toBe(true)
         expect(answer.body.includes(seller.email)).toBe(false)
@@ -330,15 +330,15 @@ describe('limits', () => {
 describe('the store', () => {
   const target = (id: string) => readyTarget(`/api/cars/${id}`)!
   const fill = (ready: ReturnType<typeof createReadyAnswers>, id: string, size = 100) =>
-    ready.open(target(id), 'stranger').fill({ text: 'x'.repeat(size) }, {}, true)
+    ready.open(target(id), 'stranger').keep({ text: 'x'.repeat(size) }, {}, true)
 
   it('keeps nothing that was read before a write, and everything that was read after', () => {
     const ready = createReadyAnswers()
     const slot = ready.open(target('a'), 'stranger')
     ready.drop('cars')
-    slot.fill({ n: 1 }, {}, true)
+    slot.keep({ n: 1 }, {}, true)
     expect(ready.find(target('a'), 'stranger')).toBeNull()
-    ready.open(target('a'), 'stranger').fill({ n: 2 }, {}, true)
+    ready.open(target('a'), 'stranger').keep({ n: 2 }, {}, true)
     ready.drop('reviews')
     expect(ready.find(target('a'), 'stranger')?.body.toString()).toBe('{"n":2}')
     expect(ready.find(target('a'), 'member')).toBeNull()

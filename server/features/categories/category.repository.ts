@@ -22,5 +22,5 @@ export async function countListedCars(db: Db, categoryName: string | undefined):
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('listed_count'), eb.lit(0)).as('count'))
     .$if(categoryName !== undefined, (query) => query.where('name', '=', categoryName!))
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return row.count
 }
