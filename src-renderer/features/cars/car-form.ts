@@ -1,0 +1,86 @@
+import type * as z from 'zod'
+import { carInput, type Car, type CarInput } from '../../../contract/cars.ts'
+import { isPayable, parsePrice } from '../../../contract/money.ts'
+
+/** What the form asks; pictures go another way, since they are uploaded first. */
+export const carForm = carInput.omit({ image_url: true, images: true })
+
+export type CarFormInput = z.input<typeof carForm>
+export type CarFormValues = z.output<typeof carForm>
+
+export const emptyCar: CarFormInput = {
+  modelName: '',
+  category_name: '',
+  // Nothing chosen yet: the schema refuses it in its own words.
+  condition: '' as CarInput['condition'],
+  usageTime: '',
+  originalPrice: '',
+  resellPrice: '',
+  location: '',
+  selllerContact: '',
+  description: '',
+  year: null,
+  mileage: null,
+  mileageUnit: 'mi',
+  fuel: null,
+  body: null,
+  transmission: null,
+}
+
+export function toFormInput(car: Car): CarFormInput {
+  return {
+    modelName: car.modelName,
+    category_name: car.category_name,
+    condition: car.condition,
+    usageTime: car.usageTime,
+    originalPrice: car.originalPrice,
+    resellPrice: car.resellPrice,
+    location: car.location,
+    selllerContact: car.selllerContact ?? '',
+    description: car.description,
+    year: car.year,
+    mileage: car.mileage,
+    mileageUnit: car.mileageUnit ?? 'mi',
+    fuel: car.fuel,
+    body: car.body,
+    transmission: car.transmission,
+  }
+}
+
+/** @param images addresses in order, the main picture first */
+export function toCarInput(values: CarFormValues, images: string[]): CarInput {
+  const hasMileage = values.mileage !== null && values.mileage !== undefined
+  return {
+    ...values,
+    mileageUnit: hasMileage ? values.mileageUnit : null,
+    images,
+    image_url: images[0] ?? '',
+  }
+}
+
+export const fieldLabels: Record<keyof CarFormInput, string> = {
+  modelName: 'Model name',
+  category_name: 'Category',
+  condition: 'Condition',
+  usageTime: 'Usage time',
+  originalPrice: 'Original price',
+  resellPrice: 'Resell price',
+  location: 'Location',
+  selllerContact: 'Phone',
+  description: 'Description',
+  year: 'Year',
+  mileage: 'Mileage',
+  mileageUnit: 'Mileage unit',
+  fuel: 'Fuel',
+  body: 'Body',
+  transmission: 'Transmission',
+}
+
+/** What buyers will make of a resale price as typed; undefined where it can be paid online. */
+export function resellPriceNote(text: string): string | undefined {
+  if (text.trim() === '')
+    return 'Without a price, the car is shown as price on request and cannot be paid online'
+  const minor = parsePrice(text)
+  if (minor === null) return 'This will be shown as price on request; cannot be paid online'
+  return isPayable(minor) ? undefined : 'Card payments go from $0.50 to $999,999.99; cannot be paid online'
+}

@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react'
+import { MAX_UPLOAD_BYTES, uploadTypes } from '../../../contract/images.ts'
+import { loadConfig } from '../../api/config.ts'
+import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { uploadImage } from '../../api/upload-image.ts'
+
+export const MAX_PICTURES = 12
+
+/** A picture in the form: chosen here, stored already, or both. */
+export interface Picture {
+  key: string
+  file: File | null
+  /** Its address, once it is uploaded. */
+  url: string | null
+  /** 0 to 1 while it is uploaded. */
+  progress: number | null
+  error: string | null
+}
+
+export interface Pictures {
+  list: readonly Picture[]
+  isChanged: boolean
+  /** @returns what is wrong with the files that were left out */
+  add: (files: readonly File[]) => string | undefined
+  remove: (key: string) => void
+  /** Puts a picture at another place, 0 the main one. */
+  move: (key: string, place: number) => void
+  /** Uploads what is not uploaded yet. @returns the addresses in order, or the problem that stopped it */
+  upload: () => Promise<{ urls: string[] } | { problem: ApiProblem }>
+  /** The server no longer has these uploads: they will be uploaded again. */
+  forget: (message: string) => void
+}
+
+/** The pictures of a car's form. They are uploaded when it is saved; one that is uploaded is not uploaded twice. */
+export function usePictures(stored: readonly string[]): Pictures {
+  const [list, setList] = useState<readonly Picture[]>(() => stored.map(toStored))
+  const [isChanged, setChanged] = useState(false)
+  const added = useRef(0)
+
+  function change(next: (list: readonly Picture[]) => readonly Picture[]) {
+    setList(next)
+    setChanged(true)
+  }
+
+  function update(key: string, part: Partial<Picture>) {
+    setList((list) => list.map((picture) => (picture.key === key ? { ...picture, ...part } : picture)))
+  }
+
+  function add(files: readonly File[]) {
+    const fitting = files.filter((file) => refusalOf(file) === undefined)
+    const taken = fitting.slice(0, MAX_PICTURES - list.length)
+    const pictures = taken.map((file) => toChosen(file, (added.current += 1)))
+    if (pictures.length > 0) change((list) => [...list, ...pictures])
+    if (taken.length < fitting.length) return `Please choose at most ${MAX_PICTURES} pictures`
+    return files.map(refusalOf).find((refusal) => refusal !== undefined)
+  }
+
+  function move(key: string, place: number) {
+    change((list) => {
+      const moved = list.find((picture) => picture.key === key)
+      if (!moved) return list
+      return list.filter((picture) => picture.key !== key).toSpliced(place, 0, moved)
+    })
+  }
+
+  async function upload() {
+    const urls: string[] = []
+    for (const picture of list) {
+      try {
+        urls.push(picture.url ?? (await uploadOne(picture)))
+      } catch (error) {
+        const problem = toProblem(error)
+        update(picture.key, { progress: null, error: problem.message })
+        return { problem }
+      }
+    }
+    return { urls }
+  }
+
+  async function uploadOne({ key, file }: Picture): Promise<string> {
+    const { images } = await loadConfig()
+    update(key, { progress: 0, error: null })
+    const url = await uploadImage(file!, images, { onProgress: (progress) => update(key, { progress }) })
+    update(key, { progress: null, url })
+    return url
+  }
+
+  function forget(message: string) {
+    setList((list) =>
+      list.map((picture) => (picture.file ? { ...picture, url: null, error: message } : picture)),
+    )
+  }
+
+  return {
+    list,
+    isChanged,
+    add,
+    remove: (key) => change((list) => list.filter((picture) => picture.key !== key)),
+    move,
+    upload,
+    forget,
+  }
+}
+
+function toStored(url: string): Picture {
+  return { key: url, file: null, url, progress: null, error: null }
+}
+
+function toChosen(file: File, number: number): Picture {
+  return { key: `chosen-${number}`, file, url: null, progress: null, error: null }
+}
+
+function refusalOf(file: File): string | undefined {
+  const isPicture = (uploadTypes as readonly string[]).includes(file.type)
+  if (!isPicture) return `${file.name} is no JPEG, PNG or WebP picture`
+  if (file.size > MAX_UPLOAD_BYTES) return `${file.name} is larger than 10 MB`
+  return undefined
+}
