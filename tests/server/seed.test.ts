@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { parsePrice } from '../../contract/money.ts'
+import { loadConfig } from '../../server/config.ts'
+import { openDatabase } from '../../server/db/connection.ts'
+import { demoCars } from '../../server/db/seed/catalogue.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../../server/db/seed/demo-accounts.ts'
+import { demoPurchases, demoReports, demoReviews } from '../../server/db/seed/demo-activity.ts'
+import { demoPeople } from '../../server/db/seed/demo-people.ts'
+import { seedMany } from '../../server/db/seed/seed-many.ts'
+import { hasUsers, seedDemo } from '../../server/db/seed/seed.ts'
+import { call } from '../support/api-client.ts'
+import { identityClient } from '../support/identity.ts'
+import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const sold = demoPurchases.filter((purchase) => purchase.state === 'paid')
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox?.close())
+
+function startSeeded(): Promise<TestServer> {
+  const { stripe, identity, webhookSecret } = sandbox
+  return startTestServer({ stripeUrl: stripe.url, identityUrl: identity.url, webhookSecret, seed: seedDemo })
+}
+
+async function tokenOf(server: TestServer, email: string): Promise<string> {
+  const { idToken } = await identityClient(sandbox.identity.url).signIn(email, DEMO_PASSWORD)
+  const { status, body } = await call<EndpointOutput<'getToken'>>(server.url, 'getToken', {
+    query: { email },
+    token: idToken,
+  })
+  expect(status).toBe(200)
+  return body.token
+}
+
+function get<T>(
+  server: TestServer,
+  name: Parameters<typeof call>[1],
+  request: Parameters<typeof call>[2] = {},
+) {
+  return call<T>(server.url, name, request).then(({ status, body }) => {
+    expect(status).toBe(200)
+    return body
+  })
+}
+
+describe('the demo world', () => {
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await startSeeded()
+  })
+  afterAll(() => server?.close())
+
+  it('has every car of the catalogue, listed or sold, and keeps count of the listed ones', async () => {
+    const { ctx } = server
+    const cars = await ctx.db.selectFrom('cars').selectAll().execute()
+    expect(cars).toHaveLength(demoCars.length)
+    expect(cars.filter((car) => car.state === 'sold')).toHaveLength(sold.length)
+    for (const { name, listed_count } of await ctx.db.selectFrom('categories').selectAll().execute()) {
+      const inCatalogue = demoCars.filter((car) => car.category_name === name).length
+      const gone = sold.filter((purchase) => demoCars[purchase.car]!.category_name === name).length
+      expect(listed_count).toBe(inCatalogue - gone)
+      expect(listed_count).toBeGreaterThanOrEqual(15)
+    }
+  })
+
+  it('shows a car as it was typed: pictures, price in cents, day of posting', async () => {
+    const typed = demoCars.find((car) => car.modelName === 'RS 6 Avant')!
+    const cars = await get<EndpointOutput<'listCars'>>(server, 'listCars', {
+      query: { category_name: 'Audi' },
+    })
+    const car = cars.find((candidate) => candidate.modelName === typed.modelName)
+    expect(car).toMatchObject({
+      images: typed.images,
+      image_url: typed.images[0],
+      resellPrice: typed.resellPrice,
+      priceMinor: parsePrice(typed.resellPrice),
+      featured: true,
+      sellerName: demoPeople.find((person) => person.email === typed.sellerEmail)?.fullName,
+      available: 'instock',
+    })
+    const age = Date.now() - Date.parse(car!.postedAt!)
+    expect(Math.floor(age / 86_400_000)).toBe(typed.postedDaysAgo)
+  })
+
+  it.each(demoAccounts)('lets $email sign in as $role', async ({ email }) => {
+    const token = await tokenOf(server, email)
+    const person = demoPeople.find((candidate) => candidate.email === email)!
+    const me = await get<EndpointOutput<'getMe'>>(server, 'getMe', { token })
+    expect(me).toMatchObject({
+      email,
+      fullName: person.fullName,
+      photoURL: person.photo,
+      isAdmin: person.role === 'admin',
+      isSeller: person.account === 'seller',
+      verified: person.verified,
+      accountChosen: true,
+    })
+  })
+
+  it('lists purchases, reports and reviews', async () => {
+    const [buyer, admin] = [
+      await tokenOf(server, 'buyer@kerblight.test'),
+      await tokenOf(server, 'admin@kerblight.test'),
+    ]
+    const own = demoPurchases.filter((purchase) => purchase.buyerEmail === 'buyer@kerblight.test')
+    const list = await get<EndpointOutput<'listPurchases'>>(server, 'listPurchases', {
+      query: { email: 'buyer@kerblight.test' },
+      token: buyer,
+    })
+    expect(list.map(({ carModelName, paid }) => [carModelName, paid])).toEqual(
+      own.map(({ car, state }) => [demoCars[car]!.modelName, state === 'paid']),
+    )
+    const reports = await get<EndpointOutput<'listReports'>>(server, 'listReports', { token: admin })
+    expect(
+      reports.map((report) => `${report.reportedUserEmail} ${report.state} ${report.outcome}`).sort(),
+    ).toEqual(demoReports.map((report) => `${report.reporterEmail} ${report.state} ${report.outcome}`).sort())
+    const reviews = await get<EndpointOutput<'listAllReviews'>>(server, 'listAllReviews')
+    expect(reviews.map(({ rating, reviewText }) => `${rating} ${reviewText}`).sort()).toEqual(
+      demoReviews.map(({ rating, reviewText }) => `${rating} ${reviewText}`).sort(),
+    )
+  })
+
+  it('has told buyers and sellers of their sales', async () => {
+    const buyer = await get<EndpointOutput<'listMessages'>>(server, 'listMessages', {
+      token: await tokenOf(server, 'buyer@kerblight.test'),
+    })
+    expect(buyer.map(({ kind }) => kind)).toEqual(['receipt'])
+    const dealer = await get<EndpointOutput<'listMessages'>>(server, 'listMessages', {
+      token: await tokenOf(server, 'dealer@kerblight.test'),
+    })
+    const dealerSales = sold.filter(({ car }) => demoCars[car]!.sellerEmail === 'dealer@kerblight.test')
+    expect(dealer.map(({ kind }) => kind)).toEqual([...dealerSales.map(() => 'sold'), 'verified'])
+  })
+
+  it('has payments that Stripe took and an admin can give back', async () => {
+    const { ctx } = server
+    const payments = await ctx.db.selectFrom('payments').selectAll().execute()
+    expect(payments).toHaveLength(sold.length)
+    for (const payment of payments) {
+      expect(await ctx.payments.getIntent(payment.intent_id)).toMatchObject({
+        status: 'succeeded',
+        amount: payment.amount,
+        metadata: { attemptID: payment.attempt_id, carID: payment.car_id },
+      })
+    }
+    const [payment] = payments as [(typeof payments)[0]]
+    const refund = await get<EndpointOutput<'refundPayment'>>(server, 'refundPayment', {
+      params: { id: payment.id },
+      body: { reason: 'The buyer changed their mind' },
+      token: await tokenOf(server, 'admin@kerblight.test'),
+    })
+    expect(refund.state).toBe('refunded')
+    const purchase = await ctx.db
+      .selectFrom('purchases')
+      .select('state')
+      .where('id', '=', payment.purchase_id)
+      .executeTakeFirstOrThrow()
+    expect(purchase.state).toBe('refunded')
+  })
+})
+
+describe('seeding again', () => {
+  it('leaves a database alone that has somebody in it', async () => {
+    const server = await startSeeded()
+    try {
+      await server.ctx.db.deleteFrom('reviews').execute()
+      expect(await seedDemo(server.ctx)).toBe(false)
+      expect(await server.ctx.db.selectFrom('reviews').select('id').execute()).toEqual([])
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('after a kill half-way makes no second account or payment', async () => {
+    const first = await startSeeded()
+    const accounts = await first.ctx.db.selectFrom('users').select('uid').orderBy('uid').execute()
+    const paid = await first.ctx.db.selectFrom('payments').select('intent_id').orderBy('intent_id').execute()
+    await first.close()
+    // The accounts and payments are there, the database is empty: as after a kill before the commit.
+    const second = await startSeeded()
+    try {
+      expect(await second.ctx.db.selectFrom('users').select('uid').orderBy('uid').execute()).toEqual(accounts)
+      expect(
+        await second.ctx.db.selectFrom('payments').select('intent_id').orderBy('intent_id').execute(),
+      ).toEqual(paid)
+    } finally {
+      await second.close()
+    }
+  })
+
+  it('gives an account that somebody made at a demo address the demo password', async () => {
+    const own = await startSandbox()
+    const email = 'buyer@kerblight.test'
+    const { uid } = await identityClient(own.identity.url).signUp({ email, password: 'Something1' })
+    const server = await startTestServer({
+      stripeUrl: own.stripe.url,
+      identityUrl: own.identity.url,
+      seed: seedDemo,
+    })
+    try {
+      expect(await identityClient(own.identity.url).signIn(email, DEMO_PASSWORD)).toMatchObject({ uid })
+      const user = await server.ctx.db
+        .selectFrom('users')
+        .select('email')
+        .where('uid', '=', uid)
+        .executeTakeFirst()
+      expect(user?.email).toBe(email)
+    } finally {
+      await server.close()
+      await own.close()
+    }
+  })
+
+  it.each([
+    ['identity emulator', { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' }],
+    ['Stripe sandbox', { STRIPE_SANDBOX_PORT: '9' }],
+  ])('says so when the %s does not answer, and seeds once it does', async (name, env) => {
+    const { stripe, identity } = sandbox
+    const server = await startTestServer({ stripeUrl: stripe.url, identityUrl: identity.url })
+    try {
+      const { dataDir } = server.ctx.config
+      const faulty = { ...server.ctx, config: loadConfig({ DATA_DIR: dataDir, ...hostsOf(server), ...env }) }
+      await expect(seedDemo(faulty)).rejects.toThrow(`The ${name} does not answer on 127.0.0.1:9`)
+      expect(await hasUsers(server.ctx.db)).toBe(false)
+      expect(await seedDemo(server.ctx)).toBe(true)
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('has no place in the live world', async () => {
+    const server = await startTestServer()
+    try {
+      const config = { ...server.ctx.config, world: 'live' as const }
+      await expect(seedDemo({ ...server.ctx, config })).rejects.toThrow('sandbox world only')
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+function hostsOf({ ctx }: TestServer): Record<string, string> {
+  const { stripePort, identityHost, identityPort } = ctx.config.sandbox!
+  return {
+    STRIPE_SANDBOX_PORT: String(stripePort),
+    FIREBASE_AUTH_EMULATOR_HOST: `${identityHost}:${identityPort}`,
+  }
+}
+
+describe('seedMany', () => {
+  const now = new Date('2025-06-01T12:00:00Z')
+
+  async function carsAfter(...runs: { count: number; seed?: number }[]) {
+    const database = await openDatabase(':memory:')
+    const progress: number[] = []
+    try {
+      for (const { count, seed } of runs)
+        await seedMany(database.db, count, { seed, now, onProgress: (inserted) => progress.push(inserted) })
+      const cars = await database.db.selectFrom('cars').selectAll().orderBy('id').execute()
+      const categories = await database.db.selectFrom('categories').selectAll().execute()
+      return { cars, progress, listed: categories.reduce((sum, { listed_count }) => sum + listed_count, 0) }
+    } finally {
+      await database.close()
+    }
+  }
+
+  it('adds as many cars as asked for, over several transactions', async () => {
+    const { cars, progress, listed } = await carsAfter({ count: 5_601 })
+    expect(cars).toHaveLength(5_601)
+    expect(listed).toBe(5_601)
+    expect(progress).toEqual([5_000, 5_601])
+    expect(new Set(cars.map((car) => car.seller_id)).size).toBeGreaterThan(5)
+  })
+
+  it('adds the same cars for the same seed, others for another', async () => {
+    const { cars } = await carsAfter({ count: 20, seed: 7 })
+    expect((await carsAfter({ count: 20, seed: 7 })).cars).toEqual(cars)
+    expect((await carsAfter({ count: 20, seed: 8 })).cars).not.toEqual(cars)
+  })
+
+  it('adds others when it runs again, and refuses those that are there', async () => {
+    const { cars } = await carsAfter({ count: 20 }, { count: 20 })
+    expect(cars).toHaveLength(40)
+    await expect(carsAfter({ count: 20, seed: 1 }, { count: 20, seed: 1 })).rejects.toThrow(
+      /seed 1 .* already/,
+    )
+  })
+})
