@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
 import { pagesOf } from '../../api/endpoint.ts'
+import { toProblem } from '../../api/problem.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -20,6 +21,13 @@ interface CarListProps {
 export function CarList({ query, actionsFor, emptyAction }: CarListProps) {
   const { items, total } = pagesOf(query.data)
 
+  if (toProblem(query.error).status === 400) {
+    return (
+      <Card>
+        <EmptyState icon={<SearchX />} title="There is no such category" action={emptyAction} />
+      </Card>
+    )
+  }
   if (query.isError && !items) {
     return (
       <Card>

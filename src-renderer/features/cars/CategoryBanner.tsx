@@ -18,7 +18,7 @@ export function CategoryBanner({ category, count }: CategoryBannerProps) {
       <div className="page flex flex-col gap-4 py-8">
         <Breadcrumb items={[{ label: 'Home', to: '/' }, { label: category }]} />
         <div className="flex items-center gap-5">
-          {brandImage && <BrandMark src={brandImage} className="size-16" />}
+          {brandImage && <BrandMark src={brandImage} />}
           <div>
             <h1 className="text-h1 font-heavy">{category}</h1>
             <p className="min-h-6 text-muted" role="status">

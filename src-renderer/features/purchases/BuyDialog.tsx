@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Car } from '../../../contract/cars.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import { buyForm } from '../../../contract/purchases.ts'
+import { strings } from '../../../contract/strings.ts'
+import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { purchasesApi } from './purchases.api.ts'
+
+export interface Buyer {
+  email: string
+  fullName: string
+}
+
+interface BuyDialogProps {
+  car: Car | undefined
+  buyer: Buyer
+  isOpen: boolean
+  onClose: () => void
+  /** The session ended meanwhile. */
+  onSignInNeeded: () => void
+  /** Goes to the purchase list. */
+  onShowList: () => void
+}
+
+/** 'Buy': puts a car on the purchase list. What is typed outlives closing, reloading and signing in again. */
+export function BuyDialog({ car, isOpen, onClose, ...rest }: BuyDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen && car !== undefined}
+      onClose={onClose}
+      title={car ? `Buy ${car.modelName}` : 'Buy'}
+      description="It goes onto your purchase list. You pay later, and the seller learns your number then."
+    >
+      {car && <BuyForm key={car._id} car={car} onClose={onClose} {...rest} />}
+    </Dialog>
+  )
+}
+
+interface BuyFormProps extends Omit<BuyDialogProps, 'car' | 'isOpen'> {
+  car: Car
+}
+
+interface ShownPrice {
+  text: string
+  minor: number | null
+}
+
+function BuyForm({ car, buyer, onClose, onSignInNeeded, onShowList }: BuyFormProps) {
+  const draft = `buy.${buyer.email}.${car._id}`
+  const [price, setPrice] = useState<ShownPrice>({ text: car.resellPrice, minor: car.priceMinor })
+  const [problem, setProblem] = useState<ApiProblem>()
+  const [addPurchase, { isLoading }] = purchasesApi.useAddPurchaseMutation()
+  const form = useSchemaForm(buyForm, {
+    buyerContact: '',
+    meetingPlace: '',
+    ...readDraft<{ buyerContact: string; meetingPlace: string }>(draft),
+  })
+  const { errors } = form.formState
+  const typed = useWatch({ control: form.control })
+  useEffect(() => writeDraft(draft, typed), [draft, typed])
+
+  const handleSubmit = form.handleSubmit(async (values) => {
+    if (isLoading) return
+    setProblem(undefined)
+    try {
+      await addPurchase({ body: { carID: car._id, sellingPrice: price.text, ...values } }).unwrap()
+    } catch (error) {
+      return handleProblem(toProblem(error))
+    }
+    form.reset({ buyerContact: '', meetingPlace: '' })
+    clearDraft(draft)
+    onClose()
+    toast.success(strings.buy.success, { action: { label: 'Open my list', onAction: onShowList } })
+  })
+
+  function handleProblem(next: ApiProblem) {
+    if (next.status === 401) return onSignInNeeded()
+    for (const { path, message } of next.errors ?? []) {
+      if (path === 'buyerContact' || path === 'meetingPlace') form.setError(path, { message })
+    }
+    if (next.code === 'price-changed') {
+      const { sellingPrice = '', priceMinor = null } = next.facts ?? {}
+      setPrice({ text: String(sellingPrice), minor: priceMinor === null ? null : Number(priceMinor) })
+    }
+    setProblem(next)
+  }
+
+  const hasNewPrice = problem?.code === 'price-changed'
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Email" value={buyer.email} readOnly />
+        <TextField label="Name" value={buyer.fullName} readOnly />
+        <TextField label="Model" value={car.modelName} readOnly />
+        <TextField label="Price" value={priceLabel(price)} readOnly />
+        <TextField
+          label="Phone number"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          error={errors.buyerContact?.message}
+          {...form.register('buyerContact')}
+        />
+        <TextField
+          label="Meeting place"
+          hint="Where you would like to see the car"
+          error={errors.meetingPlace?.message}
+          {...form.register('meetingPlace')}
+        />
+      </div>
+      <div role="alert">
+        {problem && (
+          <p
+            className={
+              hasNewPrice
+                ? 'mt-4 rounded-control bg-warning-soft p-4 text-small text-warning'
+                : 'mt-4 rounded-control bg-danger-soft p-4 text-small text-danger'
+            }
+          >
+            {problem.message}
+            {hasNewPrice && `. It is ${priceLabel(price)} today; nothing was added yet.`}
+          </p>
+        )}
+      </div>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isLoading} disabled={hasNewPrice && price.minor === null}>
+          {hasNewPrice ? `Accept ${priceLabel(price)}` : 'Add to purchase list'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function priceLabel({ minor }: ShownPrice): string {
+  return minor === null ? 'price on request' : formatMoney(minor)
+}

@@ -1,0 +1,41 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { LoginState } from '../app/session/Guard.tsx'
+import { useSession } from '../app/session/use-session.ts'
+
+export type CarDialogKind = 'buy' | 'report'
+
+/** Which dialog is open, kept in the history's state: signing in, and a reload, come back to it. */
+export interface OpenCarDialog {
+  kind: CarDialogKind
+  carId: string
+}
+
+interface DialogState {
+  carDialog?: OpenCarDialog
+}
+
+export function useCarDialogs() {
+  const { me } = useSession()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const state = (location.state ?? {}) as DialogState
+
+  function show(carDialog: OpenCarDialog | undefined) {
+    const { pathname, search, hash } = location
+    void navigate({ pathname, search, hash }, { replace: true, state: { ...state, carDialog } })
+  }
+
+  function signInFor(carDialog: OpenCarDialog) {
+    const from = { ...location, state: { ...state, carDialog } }
+    void navigate('/login', { state: { from } satisfies LoginState })
+  }
+
+  return {
+    dialog: me ? state.carDialog : undefined,
+    open: (kind: CarDialogKind, carId: string) => (me ? show({ kind, carId }) : signInFor({ kind, carId })),
+    close: () => show(undefined),
+    signInFor,
+  }
+}
+
+export type CarDialogsState = ReturnType<typeof useCarDialogs>
