@@ -14,12 +14,18 @@ const DashboardLayout = lazyPage(() =>
 const mainPages: ReactElement[] = [
   page('login', () => import('../pages/LoginPage.tsx').then((module) => module.LoginPage)),
   page('register', () => import('../pages/RegisterPage.tsx').then((module) => module.RegisterPage)),
+  page('category', () => import('../pages/CategoryPage.tsx').then((module) => module.CategoryPage)),
   page('blogs', () => import('../pages/BlogsPage.tsx').then((module) => module.BlogsPage)),
   page('privacy', () => import('../pages/PrivacyPage.tsx').then((module) => module.PrivacyPage)),
   page('terms', () => import('../pages/TermsPage.tsx').then((module) => module.TermsPage)),
 ]
 
-const dashboardPages: ReactElement[] = []
+const dashboardPages: ReactElement[] = [
+  page('addCar', () => import('../pages/AddCarPage.tsx').then((module) => module.AddCarPage)),
+  page('myCars', () => import('../pages/MyCarsPage.tsx').then((module) => module.MyCarsPage)),
+  page('editCar', () => import('../pages/EditCarPage.tsx').then((module) => module.EditCarPage)),
+  page('manageCars', () => import('../pages/ManageCarsPage.tsx').then((module) => module.ManageCarsPage)),
+]
 
 /**
  * The components and not a data router: half its size, and RTK Query fetches the data. A page is one line above;

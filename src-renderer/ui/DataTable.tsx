@@ -25,13 +25,13 @@ export interface DataTableProps<Row> {
   skeletonRows?: number
 }
 
-/** A real table; below 768 px each row reads as a card. */
+/** A real table; where it has less than 660 px, each row reads as a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, isCaptionVisible = false, columns, rows, rowKey, empty, skeletonRows = 5 } = props
   if (rows?.length === 0 && empty) return <div className="card">{empty}</div>
 
   return (
-    <div className="card overflow-x-auto">
+    <div className="card table-frame">
       {/* The roles are implied, but browsers drop them when CSS lays a table out as blocks. */}
       <table className="table" role="table" aria-busy={rows === undefined}>
         <caption className={isCaptionVisible ? undefined : 'sr-only'}>{caption}</caption>

@@ -114,7 +114,7 @@ function PictureTile({ picture, place, isLast, isBusy, onMove, onRemove }: Pictu
 
   return (
     <li className="card flex flex-col overflow-hidden">
-      <div className="relative aspect-4/3 bg-sunken">
+      <div className="relative aspect-4/3 bg-sunken *:object-cover">
         {file ? (
           <FilePreview file={file} size={148} />
         ) : (

@@ -1,5 +1,7 @@
 import type * as z from 'zod'
 import { carInput, type Car, type CarInput } from '../../../contract/cars.ts'
+import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
 import { isPayable, parsePrice } from '../../../contract/money.ts'
 
 /** What the form asks; pictures go another way, since they are uploaded first. */
@@ -83,4 +85,8 @@ export function resellPriceNote(text: string): string | undefined {
   const minor = parsePrice(text)
   if (minor === null) return 'This will be shown as price on request; cannot be paid online'
   return isPayable(minor) ? undefined : 'Card payments go from $0.50 to $999,999.99; cannot be paid online'
+}
+
+export function editPath({ _id }: Pick<Car, '_id'>): string {
+  return fillPath(pages.editCar.path, { id: _id })
 }

@@ -1,0 +1,56 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Car } from '../../../contract/cars.ts'
+import { strings } from '../../../contract/strings.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { toastDeleted } from '../undo/undo.api.ts'
+import { ChangeCarsDialog, countOf, type ChangeableField } from './ChangeCarsDialog.tsx'
+import { useDeleteCarsMutation } from './cars.api.ts'
+import type { Selection } from './use-selection.ts'
+
+/** What can be done to the selected cars; stays in sight while the list scrolls. */
+export function BulkBar({ selection }: { selection: Selection<Car> }) {
+  const dispatch = useAppDispatch()
+  const [deleteCars, { isLoading }] = useDeleteCarsMutation()
+  const [field, setField] = useState<ChangeableField | null>(null)
+  const cars = selection.items
+
+  async function handleDelete() {
+    const { data, error } = await deleteCars({ body: { ids: cars.map(({ _id }) => _id) } })
+    if (error) return toast.error(toProblem(error).message)
+    const what = cars.length === 1 ? cars[0]!.modelName : countOf(cars)
+    dispatch(toastDeleted(strings.deletion(what), data))
+  }
+
+  if (cars.length === 0) return null
+  return (
+    <section
+      aria-label="Selected cars"
+      className="card sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-2 p-3 shadow-popup"
+    >
+      <p role="status" className="mr-auto px-2 text-small font-semibold">
+        {countOf(cars)} selected
+      </p>
+      <Button variant="secondary" size="small" onClick={() => setField('resellPrice')}>
+        Change price
+      </Button>
+      <Button variant="secondary" size="small" onClick={() => setField('location')}>
+        Change location
+      </Button>
+      <Button variant="secondary" size="small" onClick={() => setField('condition')}>
+        Change condition
+      </Button>
+      <Button variant="danger" size="small" loading={isLoading} onClick={() => void handleDelete()}>
+        <Trash2 aria-hidden="true" />
+        Delete {countOf(cars)}
+      </Button>
+      <Button variant="ghost" size="small" onClick={selection.clear}>
+        Clear selection
+      </Button>
+      <ChangeCarsDialog cars={cars} field={field} onClose={() => setField(null)} />
+    </section>
+  )
+}

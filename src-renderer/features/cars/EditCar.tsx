@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Car, CarInput } from '../../../contract/cars.ts'
+import { pages } from '../../../contract/pages.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CarConflict } from './CarConflict.tsx'
+import { CarForm } from './CarForm.tsx'
+import { toFormInput } from './car-form.ts'
+import { carsApi, useUpdateCarMutation } from './cars.api.ts'
+
+/** Edits a car that is in stock. Somebody else's change in between is shown beside one's own, never overwritten unseen. */
+export function EditCar({ car }: { car: Car }) {
+  // What the form starts from; the query behind `car` may bring newer ones while one types.
+  const [base, setBase] = useState(car)
+  const [theirs, setTheirs] = useState<Car>()
+  const me = useMe()
+  const navigate = useNavigate()
+  const [updateCar] = useUpdateCarMutation()
+  const [getCar] = carsApi.useLazyGetCarQuery()
+  const backPath = me.isAdmin ? pages.manageCars.path : pages.myCars.path
+
+  async function handleSave(body: CarInput) {
+    const { version } = theirs ?? base
+    const call = { params: { id: car._id }, body, headers: { 'if-match': `"${version}"` } }
+    const { error } = await updateCar(call)
+    if (!error) {
+      toast.success('Changes saved')
+      void navigate(backPath)
+      return null
+    }
+    const problem = toProblem(error)
+    if (problem.code !== 'stale-copy') return problem
+    const { data } = await getCar({ params: { id: car._id } })
+    if (!data) return problem
+    setTheirs(data)
+    return null
+  }
+
+  function handleTakeTheirs() {
+    if (theirs) setBase(theirs)
+    setTheirs(undefined)
+  }
+
+  return (
+    <CarForm
+      key={base.version}
+      defaultValues={toFormInput(base)}
+      images={base.images}
+      sellerEmail={base.sellerEmail ?? ''}
+      submitLabel={theirs ? 'Save mine over it' : 'Save changes'}
+      onSave={handleSave}
+      notice={(mine) => theirs && <CarConflict {...{ mine, theirs }} onTakeTheirs={handleTakeTheirs} />}
+      actions={
+        <LinkButton variant="secondary" to={backPath}>
+          Cancel
+        </LinkButton>
+      }
+    />
+  )
+}

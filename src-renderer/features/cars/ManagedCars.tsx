@@ -1,0 +1,111 @@
+import { Car as CarIcon, CirclePlus, Megaphone, MegaphoneOff, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import type { Car } from '../../../contract/cars.ts'
+import { pages } from '../../../contract/pages.ts'
+import { strings } from '../../../contract/strings.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { toast } from '../../ui/toast.ts'
+import { editPath } from './car-form.ts'
+import { CarTable } from './CarTable.tsx'
+import {
+  useFeatureCarMutation,
+  useListAllCarsInfiniteQuery,
+  useRelistCarMutation,
+  useUnfeatureCarMutation,
+} from './cars.api.ts'
+import { useDeleteCar } from './use-delete-car.ts'
+
+const addCarLink = (
+  <LinkButton to={pages.addCar.path}>
+    <CirclePlus aria-hidden="true" />
+    Add car
+  </LinkButton>
+)
+
+/** Every car for admins; a seller who comes here sees their own. */
+export function ManagedCars() {
+  const { isAdmin } = useMe()
+  const query = useListAllCarsInfiniteQuery()
+  const deleteCar = useDeleteCar()
+  const [featureCar] = useFeatureCarMutation()
+  const [unfeatureCar] = useUnfeatureCarMutation()
+  const [relistCar] = useRelistCarMutation()
+
+  async function change(call: Promise<{ error?: unknown }>, done: string) {
+    const { error } = await call
+    if (error) toast.error(toProblem(error).message)
+    else toast.success(done)
+  }
+
+  function menu(car: Car): (MenuEntry | false)[] {
+    const { modelName, featured, available } = car
+    const call = { params: { id: car._id } }
+    const isSold = available === 'sold'
+    return [
+      isAdmin &&
+        !isSold &&
+        (featured
+          ? {
+              label: 'Take off the home page',
+              icon: <MegaphoneOff />,
+              onSelect: () => void change(unfeatureCar(call), `${modelName} is no longer advertised`),
+            }
+          : {
+              label: strings.cars.advertise,
+              icon: <Megaphone />,
+              onSelect: () => void change(featureCar(call), `${modelName} is on the home page now`),
+            }),
+      isAdmin &&
+        isSold && {
+          label: 'Relist after refund',
+          icon: <RotateCcw />,
+          onSelect: () => void change(relistCar(call), `${modelName} is in stock again`),
+        },
+      { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled: available !== 'instock' },
+      'separator',
+      {
+        label: 'Delete',
+        icon: <Trash2 />,
+        tone: 'danger',
+        onSelect: () => void deleteCar(car),
+        isDisabled: !isAdmin && available !== 'instock',
+      },
+    ]
+  }
+
+  return (
+    <>
+      <PageHead
+        title={pages.manageCars.title}
+        count={pagesOf(query.data).total}
+        actions={addCarLink}
+        text={isAdmin ? undefined : 'Your own cars; admins see everybody’s here.'}
+      />
+      <CarTable
+        caption={pages.manageCars.title}
+        query={query}
+        menu={menu}
+        note={noteOn}
+        empty={
+          <EmptyState
+            icon={<CarIcon />}
+            title="No cars yet"
+            text="What sellers and admins add is listed here."
+            action={addCarLink}
+          />
+        }
+      />
+    </>
+  )
+}
+
+function noteOn(car: Car): string | null {
+  if (car.available === 'reserved') return 'A buyer is paying for it now; deleting it cancels that.'
+  if (car.available === 'sold') return 'Deleting it hides it; the sale’s records stay.'
+  return null
+}

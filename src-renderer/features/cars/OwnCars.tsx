@@ -1,0 +1,90 @@
+import { Car as CarIcon, CirclePlus, Pencil, Trash2 } from 'lucide-react'
+import type { Car } from '../../../contract/cars.ts'
+import { pages } from '../../../contract/pages.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { editPath } from './car-form.ts'
+import { CarTable } from './CarTable.tsx'
+import { useListAllCarsInfiniteQuery } from './cars.api.ts'
+import { useDeleteCar } from './use-delete-car.ts'
+import { useSelection } from './use-selection.ts'
+
+const addCarLink = (
+  <LinkButton to={pages.addCar.path}>
+    <CirclePlus aria-hidden="true" />
+    Add car
+  </LinkButton>
+)
+
+/** A seller's own cars, to edit and delete, singly and many at once. */
+export function OwnCars() {
+  const query = useListAllCarsInfiniteQuery({ query: { mine: '1' } })
+  const { items = [], total } = pagesOf(query.data)
+  const takeable = items.filter(isInStock)
+  const selection = useSelection(takeable)
+  const deleteCar = useDeleteCar()
+
+  function menu(car: Car): MenuEntry[] {
+    const isDisabled = !isInStock(car)
+    return [
+      { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled },
+      {
+        label: 'Delete',
+        icon: <Trash2 />,
+        tone: 'danger',
+        onSelect: () => void deleteCar(car),
+        isDisabled,
+      },
+    ]
+  }
+
+  return (
+    <>
+      <PageHead title={pages.myCars.title} count={total} actions={addCarLink} />
+      {takeable.length > 1 && (
+        <Checkbox
+          className="mb-2"
+          label={`Select all ${takeable.length} in stock`}
+          checked={selection.isAll}
+          onChange={selection.toggleAll}
+        />
+      )}
+      <CarTable
+        caption={pages.myCars.title}
+        query={query}
+        menu={menu}
+        note={noteOn}
+        selection={{ ...selection, mayTake: isInStock }}
+        empty={
+          <EmptyState
+            icon={<CarIcon />}
+            title="No cars yet"
+            text="A car with pictures and a price in numbers can be bought and paid online at once."
+            action={addCarLink}
+          />
+        }
+      />
+      <BulkBar selection={selection} />
+    </>
+  )
+}
+
+function isInStock(car: Car): boolean {
+  return car.available === 'instock'
+}
+
+function noteOn(car: Car) {
+  if (car.available === 'reserved') return 'A buyer is paying for it now; it can be changed again after that.'
+  if (car.available !== 'sold') return null
+  return (
+    <>
+      Paid for; the buyer is under <TextLink to={pages.sales.path}>My sales</TextLink>
+    </>
+  )
+}

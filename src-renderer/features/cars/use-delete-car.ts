@@ -1,0 +1,23 @@
+import type { Car } from '../../../contract/cars.ts'
+import { strings } from '../../../contract/strings.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { toast } from '../../ui/toast.ts'
+import { toastDeleted } from '../undo/undo.api.ts'
+import { useDeleteAnyCarMutation, useDeleteMyCarMutation } from './cars.api.ts'
+
+/** Deletes a car, with Undo: sellers their own, admins any. */
+export function useDeleteCar(): (car: Car) => Promise<void> {
+  const { isAdmin } = useMe()
+  const dispatch = useAppDispatch()
+  const [deleteAnyCar] = useDeleteAnyCarMutation()
+  const [deleteMyCar] = useDeleteMyCarMutation()
+
+  return async (car) => {
+    const call = { params: { id: car._id } }
+    const { data, error } = await (isAdmin ? deleteAnyCar(call) : deleteMyCar(call))
+    if (data) dispatch(toastDeleted(strings.deletion(car.modelName), data))
+    else toast.error(toProblem(error).message)
+  }
+}

@@ -1,0 +1,53 @@
+import { Lock } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
+import { usePageTitle } from '../app/page-title.ts'
+import { useMe } from '../app/session/use-session.ts'
+import { EditCar } from '../features/cars/EditCar.tsx'
+import { useGetCarQuery } from '../features/cars/cars.api.ts'
+import { StatusBadge } from '../ui/Badge.tsx'
+import { LinkButton } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { ListError } from '../ui/PagedTable.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+
+export function EditCarPage() {
+  const { id = '' } = useParams()
+  const me = useMe()
+  const query = useGetCarQuery({ params: { id } })
+  const car = query.data
+  usePageTitle(car && `Edit ${car.modelName}`)
+
+  if (!car) return query.error ? <ListError query={query} /> : <FormSkeleton />
+  const isMine = me.isAdmin || car.sellerEmail === me.email
+  if (!isMine || car.available !== 'instock') {
+    return (
+      <div className="card">
+        <EmptyState
+          icon={<Lock />}
+          as="h1"
+          title={isMine ? 'This car cannot be changed now' : 'This is not your car'}
+          text={isMine ? <StatusBadge status={car.available} /> : 'Its seller and admins can edit it.'}
+          action={<LinkButton to={pages.myCars.path}>Back to my cars</LinkButton>}
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      <PageHead title={`Edit ${car.modelName}`} />
+      <EditCar key={car._id} car={car} />
+    </>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <Loading label="Loading the car" className="flex max-w-[760px] flex-col gap-5">
+      <Skeleton className="h-9 w-64" />
+      <Skeleton className="h-72" />
+      <Skeleton className="h-60" />
+    </Loading>
+  )
+}

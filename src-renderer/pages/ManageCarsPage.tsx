@@ -1,0 +1,5 @@
+import { ManagedCars } from '../features/cars/ManagedCars.tsx'
+
+export function ManageCarsPage() {
+  return <ManagedCars />
+}

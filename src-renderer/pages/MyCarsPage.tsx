@@ -1,0 +1,5 @@
+import { OwnCars } from '../features/cars/OwnCars.tsx'
+
+export function MyCarsPage() {
+  return <OwnCars />
+}
