@@ -128,7 +128,7 @@ function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
         if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value!)
         statements.set(text, statement)
       }
-      return statement as unknown as ReturnType<SqliteDatabase['prepare']>
+      return statement
     },
   }
 }

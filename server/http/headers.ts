@@ -44,7 +44,9 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
   const identityFrames = config.identity.emulatorHost
     ? identity.api
     : [`https://${config.identity.authDomain}`]
-  const pictures = config.imageHost ? [new URL(config.imageHost.url).origin, 'https://i.ibb.co'] : []
+  // Uploads are named by their public address, whichever name of this machine the page came by.
+  const pictures = [new URL(config.publicUrl).origin]
+  if (config.imageHost) pictures.push(new URL(config.imageHost.url).origin, 'https://i.ibb.co')
   return {
     'default-src': ["'none'"],
     'script-src': [self, ...stripe.all, ...identity.scripts],

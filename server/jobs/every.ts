@@ -18,7 +18,9 @@ export function every(seconds: number, name: string, log: Logger, work: () => Pr
       log.error({ err: error }, `job ${name} failed`)
     }
     if (isClosed) return
-    timer = setTimeout(() => (running = run()), seconds * 1000)
+    timer = setTimeout(() => {
+      running = run()
+    }, seconds * 1000)
     timer.unref()
   }
 

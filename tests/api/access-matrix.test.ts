@@ -6,7 +6,7 @@ import { call } from '../support/api-client.ts'
 import { buildPerson } from '../support/factories.ts'
 import { expiredIdToken, forgedIdToken, idTokenWith, otherProjectIdToken } from '../support/identity.ts'
 import { fixtures } from './fixtures.ts'
-import { actorNames, startWorld, type ActorName, type World } from './world.ts'
+import { actorNames, startWorld, type ActorName, type World } from '../support/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { paths, type EndpointName } from '../../contract/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { fixtures } from './fixtures.ts'
-import { startWorld, type World } from './world.ts'
+import { startWorld, type World } from '../support/world.ts'
 
 /** `npm run test:full` raises this; the short form takes one of each kind. */
 const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 15)

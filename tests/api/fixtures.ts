@@ -9,7 +9,7 @@ import {
   buildReport,
   buildReview,
 } from '../support/factories.ts'
-import type { ActorName, World } from './world.ts'
+import type { ActorName, World } from '../support/world.ts'
 
 /**
  * A correct request for every endpoint, on rows of its own; a new endpoint without one does not compile. `owner` is

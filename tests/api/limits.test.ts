@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { carOnList, startPaying } from './sale-steps.ts'
-import { startWorld, type World } from './world.ts'
+import { startWorld, type World } from '../support/world.ts'
 
 let world: World
 beforeAll(async () => {

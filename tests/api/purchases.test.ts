@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
-import { startWorld, type World } from './world.ts'
+import { startWorld, type World } from '../support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -135,7 +135,9 @@ describe('GET /myPurchaseList', () => {
     const seen: string[] = []
     let path: string | null = `/api/myPurchaseList?email=${buyer.email}&limit=3`
     while (path) {
-      const response = await fetch(world.url + path, { headers: { authorization: `Bearer ${buyer.token}` } })
+      const response: Response = await fetch(world.url + path, {
+        headers: { authorization: `Bearer ${buyer.token}` },
+      })
       expect(response.headers.get('x-total-count')).toBe('7')
       seen.push(...((await response.json()) as { _id: string }[]).map((item) => item._id))
       path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { call, type ApiAnswer } from '../support/api-client.ts'
 import { buildCar, buildPurchase, type Person } from '../support/factories.ts'
-import type { World } from './world.ts'
+import type { World } from '../support/world.ts'
 
 type IntentAnswer = EndpointOutput<'createPaymentIntent'>
 type PaymentAnswer = EndpointOutput<'savePayment'>

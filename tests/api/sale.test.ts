@@ -13,7 +13,7 @@ import {
   savePayment,
   startPaying,
 } from './sale-steps.ts'
-import { startWorld, type World } from './world.ts'
+import { startWorld, type World } from '../support/world.ts'
 
 let world: World
 beforeAll(async () => {
