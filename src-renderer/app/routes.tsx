@@ -21,6 +21,9 @@ const mainPages: ReactElement[] = [
 ]
 
 const dashboardPages: ReactElement[] = [
+  page('purchases', () => import('../pages/PurchasesPage.tsx').then((module) => module.PurchasesPage)),
+  page('payment', () => import('../pages/PaymentPage.tsx').then((module) => module.PaymentPage)),
+  page('receipt', () => import('../pages/ReceiptPage.tsx').then((module) => module.ReceiptPage)),
   page('addCar', () => import('../pages/AddCarPage.tsx').then((module) => module.AddCarPage)),
   page('myCars', () => import('../pages/MyCarsPage.tsx').then((module) => module.MyCarsPage)),
   page('editCar', () => import('../pages/EditCarPage.tsx').then((module) => module.EditCarPage)),

@@ -8,6 +8,7 @@ import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
@@ -115,20 +116,12 @@ function BuyForm({ car, buyer, onClose, onSignInNeeded, onShowList }: BuyFormPro
           {...form.register('meetingPlace')}
         />
       </div>
-      <div role="alert">
-        {problem && (
-          <p
-            className={
-              hasNewPrice
-                ? 'mt-4 rounded-control bg-warning-soft p-4 text-small text-warning'
-                : 'mt-4 rounded-control bg-danger-soft p-4 text-small text-danger'
-            }
-          >
-            {problem.message}
-            {hasNewPrice && `. It is ${priceLabel(price)} today; nothing was added yet.`}
-          </p>
-        )}
-      </div>
+      {problem && (
+        <Notice tone={hasNewPrice ? 'warning' : 'danger'} isAlert className="mt-4">
+          {problem.message}
+          {hasNewPrice && `. It is ${priceLabel(price)} today; nothing was added yet.`}
+        </Notice>
+      )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel

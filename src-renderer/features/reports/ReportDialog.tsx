@@ -6,6 +6,7 @@ import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -89,11 +90,11 @@ function ReportForm({ item, reporterEmail, onClose, onSignInNeeded }: ReportForm
           {...form.register('note')}
         />
       </div>
-      <div role="alert">
-        {message && (
-          <p className="mt-4 rounded-control bg-danger-soft p-4 text-small text-danger">{message}</p>
-        )}
-      </div>
+      {message && (
+        <Notice tone="danger" isAlert className="mt-4">
+          {message}
+        </Notice>
+      )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel

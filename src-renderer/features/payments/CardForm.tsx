@@ -1,0 +1,83 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
+import { Lock } from 'lucide-react'
+import { useId, useMemo, useRef, useState, type SyntheticEvent } from 'react'
+import { formatMoney } from '../../../contract/money.ts'
+import type { Purchase } from '../../../contract/purchases.ts'
+import { useTheme } from '../../app/theme.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cardOptions } from './card-style.ts'
+import { payByCard, type CardOutcome } from './pay-by-card.ts'
+import type { PaymentAttempt, PaymentHold } from './payment-hold.ts'
+
+interface CardFormProps {
+  purchase: Purchase
+  /** undefined until the car is held. */
+  held: { hold: PaymentHold; attempt: PaymentAttempt } | undefined
+  onOutcome: (outcome: Exclude<CardOutcome, { kind: 'refused' }>) => void
+  onLoadError: () => void
+  onCancel: () => void
+}
+
+/** The card, in Stripe's frame, and the button that pays. What is typed stays when the card is refused. */
+export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: CardFormProps) {
+  const id = useId()
+  const stripe = useStripe()
+  const elements = useElements()
+  const [theme] = useTheme()
+  const [isReady, setReady] = useState(false)
+  const [isPaying, setPaying] = useState(false)
+  const [message, setMessage] = useState<string>()
+  const options = useMemo(() => cardOptions(theme), [theme])
+  // State is a render late for a second click in the same moment.
+  const isBusy = useRef(false)
+
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault()
+    const card = elements?.getElement(CardElement)
+    if (!stripe || !card || !held || isBusy.current) return
+    isBusy.current = true
+    setPaying(true)
+    setMessage(undefined)
+    const payment = payByCard(stripe, card as StripeCardElement, held.attempt.clientSecret, purchase)
+    held.hold.paying = payment.then(({ kind }) => kind === 'succeeded' || kind === 'processing')
+    const outcome = await payment
+    if (outcome.kind === 'refused') held.hold.paying = undefined
+    if (outcome.kind === 'refused') setMessage(outcome.message)
+    else onOutcome(outcome)
+    isBusy.current = false
+    setPaying(false)
+  }
+
+  function handleChange({ error }: StripeCardElementChangeEvent) {
+    setMessage(error?.message)
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4" aria-busy={isPaying}>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}-card`}>
+          Card
+        </label>
+        <CardElement
+          id={`${id}-card`}
+          className="input card-input"
+          options={{ ...options, disabled: isPaying }}
+          onReady={() => setReady(true)}
+          onLoadError={onLoadError}
+          onChange={handleChange}
+        />
+        <div role="alert">{message && <p className="field-error">{message}</p>}</div>
+      </div>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" disabled={isPaying} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!stripe || !isReady || !held} loading={isPaying}>
+          <Lock aria-hidden="true" />
+          Pay {formatMoney(held?.attempt.amount ?? purchase.priceMinor ?? 0)}
+        </Button>
+      </div>
+    </form>
+  )
+}

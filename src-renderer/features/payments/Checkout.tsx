@@ -1,0 +1,160 @@
+import { Elements } from '@stripe/react-stripe-js'
+import { useRef, useState } from 'react'
+import type { Purchase } from '../../../contract/purchases.ts'
+import { dayMonthYear } from '../../../contract/dates.ts'
+import { toProblem } from '../../api/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CardForm } from './CardForm.tsx'
+import { checkoutApi } from './checkout.api.ts'
+import { HoldClock } from './HoldClock.tsx'
+import { HoldProblem } from './HoldProblem.tsx'
+import type { CardOutcome } from './pay-by-card.ts'
+import { usePaymentHold } from './use-payment-hold.ts'
+import { useStripeLoader } from './use-stripe-loader.ts'
+
+/** What became of the card's charge. `refunded`: it could not become a sale. */
+export interface Charge {
+  state: 'settling' | 'paid' | 'refunded'
+  transactionID?: string
+}
+
+interface CheckoutProps {
+  purchase: Purchase
+  /** When the item was last asked for, by this machine's clock. */
+  askedAt: number
+  /** The item changed, here or elsewhere: read it again. */
+  onChanged: () => void
+  onCharge: (charge: Charge) => void
+  onCancel: () => void
+}
+
+/** Holds the car, takes the card, tells the server. */
+export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: CheckoutProps) {
+  const { hold, attempt, problem, startedAt, restart } = usePaymentHold(purchase)
+  const { stripe, hasFailed, retry } = useStripeLoader()
+  const [savePayment] = checkoutApi.useSavePaymentMutation()
+  const [notice, setNotice] = useState<string>()
+  const [hasFrameFailed, setFrameFailed] = useState(false)
+  const checked = useRef<string>(undefined)
+
+  async function handleOutcome(outcome: Exclude<CardOutcome, { kind: 'refused' }>) {
+    if (outcome.kind === 'lost') {
+      setNotice(
+        'This car was let go in another window. We hold it for you again; please press Pay once more.',
+      )
+      onChanged()
+      return restart()
+    }
+    onCharge({ state: 'settling' })
+    if (outcome.kind === 'processing') return
+    try {
+      const { _id, sellingPrice, buyerEmail, carID } = purchase
+      const paymentDate = dayMonthYear(new Date())
+      const { transactionID } = outcome
+      const answer = await savePayment({
+        body: { purchasedItemID: _id, sellingPrice, buyerEmail, carID, paymentDate, transactionID },
+      }).unwrap()
+      onCharge({ state: answer.state, transactionID })
+    } catch (error) {
+      // The money has moved, and Stripe tells the server as well: the page waits for that.
+      toast.error(toProblem(error).message)
+    }
+  }
+
+  // By this machine's clock, which may be wrong: the server says whether it is so, once.
+  function handleOver() {
+    if (hold?.paying || checked.current === attempt?.heldUntil) return
+    checked.current = attempt?.heldUntil
+    restart()
+  }
+
+  function handleRetry() {
+    setFrameFailed(false)
+    retry()
+  }
+
+  if (problem) return <HoldProblem {...{ problem, purchase, onChanged }} onRetry={restart} />
+  if (hasFailed || hasFrameFailed) return <CardFormMissing onRetry={handleRetry} onCancel={onCancel} />
+
+  // The hold ended on the server after it had begun here: its time was over, or another window let it go.
+  const isLost = startedAt !== undefined && askedAt > startedAt && purchase.state === 'unpaid'
+  if (isLost) return <HoldLost onHold={restart} onCancel={onCancel} />
+
+  const held = hold && attempt ? { hold, attempt } : undefined
+  return (
+    <div className="flex flex-col gap-5">
+      {attempt ? (
+        <HoldClock key={attempt.heldUntil} heldUntil={attempt.heldUntil} onOver={handleOver} />
+      ) : (
+        <Loading label="Holding the car for you">
+          <Skeleton className="h-5 w-56" />
+        </Loading>
+      )}
+      {notice && (
+        <Notice tone="warning" isAlert>
+          {notice}
+        </Notice>
+      )}
+      {stripe ? (
+        <Elements stripe={stripe}>
+          <CardForm
+            purchase={purchase}
+            held={held}
+            onOutcome={(outcome) => void handleOutcome(outcome)}
+            onLoadError={() => setFrameFailed(true)}
+            onCancel={onCancel}
+          />
+        </Elements>
+      ) : (
+        <Loading label="Loading the card form" className="flex flex-col gap-4">
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+        </Loading>
+      )}
+      <p className="text-tiny text-subtle">
+        Your card number goes to Stripe and never reaches us.
+      </p>
+    </div>
+  )
+}
+
+interface StateProps {
+  onCancel: () => void
+}
+
+function CardFormMissing({ onRetry, onCancel }: StateProps & { onRetry: () => void }) {
+  return (
+    <Notice tone="danger" isAlert title="The card form did not load">
+      <p>
+        Stripe, which takes the card, does not answer. Check your connection or blocker. Nothing was charged.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+        <Button size="small" variant="secondary" onClick={onCancel}>
+          Back to my list
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function HoldLost({ onHold, onCancel }: StateProps & { onHold: () => void }) {
+  return (
+    <Notice tone="warning" isAlert title="The car is no longer held for you">
+      <p>The time was over, or it was let go in another window. Nothing was charged.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" onClick={onHold}>
+          Hold it again
+        </Button>
+        <Button size="small" variant="secondary" onClick={onCancel}>
+          Back to my list
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,49 @@
+import { Clock } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+interface HoldClockProps {
+  heldUntil: string
+  /** Called once when the time is over by this machine's clock. */
+  onOver: () => void
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** 'Held for you until 14:32', and what is left of it. */
+export function HoldClock({ heldUntil, onOver }: HoldClockProps) {
+  const left = useSecondsUntil(heldUntil)
+  const isOver = left <= 0
+
+  const handleOver = useEffectEvent(onOver)
+
+  useEffect(() => {
+    if (isOver) handleOver()
+  }, [isOver])
+
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-small text-muted">
+      <Clock aria-hidden="true" className="size-5 flex-none text-primary" />
+      <span>
+        Held for you until <b className="text-fg">{time.format(new Date(heldUntil))}</b>
+      </span>
+      {!isOver && (
+        <span role="timer" className="tabular-nums">
+          ({formatLeft(left)} left)
+        </span>
+      )}
+    </p>
+  )
+}
+
+function useSecondsUntil(moment: string): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.ceil((Date.parse(moment) - now) / 1000)
+}
+
+function formatLeft(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

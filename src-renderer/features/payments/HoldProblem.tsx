@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../../contract/money.ts'
+import { pages } from '../../../contract/pages.ts'
+import type { Purchase } from '../../../contract/purchases.ts'
+import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { purchasesApi } from '../purchases/purchases.api.ts'
+
+interface HoldProblemProps {
+  problem: ApiProblem
+  purchase: Purchase
+  onRetry: () => void
+  onChanged: () => void
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** Why the car cannot be paid for right now, and the way on. */
+export function HoldProblem(props: HoldProblemProps) {
+  const { problem, onRetry, onChanged } = props
+  const again = <RetryButton onClick={onRetry}>Try again</RetryButton>
+
+  switch (problem.code) {
+    case 'price-changed':
+      return <NewPrice {...props} />
+    case 'car-reserved':
+      return (
+        <Stopped title={problem.message} actions={again}>
+          If they do not finish, it is free again within 15 minutes. It stays on your list.
+        </Stopped>
+      )
+    case 'hold-expired':
+      return (
+        <Stopped title={problem.message} actions={again}>
+          {typeof problem.facts?.again === 'string' &&
+            `You may hold it again from ${time.format(new Date(problem.facts.again))}. Nothing was charged.`}
+        </Stopped>
+      )
+    case 'car-sold':
+      return <CarGone />
+    case 'price-not-payable':
+      return <NotPayable />
+    case 'already-paid':
+    case 'payment-in-progress':
+      return (
+        <Stopped
+          title={problem.message}
+          actions={<RetryButton onClick={() => (onChanged(), onRetry())}>Look again</RetryButton>}
+        >
+          It may have been paid in another window. Nothing is charged twice.
+        </Stopped>
+      )
+    default:
+      return (
+        <Stopped title={problem.message} actions={again}>
+          Nothing was charged.
+        </Stopped>
+      )
+  }
+}
+
+/** Sold to somebody else, or taken off the market. */
+export function CarGone() {
+  return (
+    <Stopped
+      title="This car is no longer available"
+      actions={
+        <LinkButton size="small" to="/#car-category">
+          See other cars
+        </LinkButton>
+      }
+    >
+      Somebody else was quicker, or the seller took it off the market. You were not charged.
+    </Stopped>
+  )
+}
+
+export function NotPayable() {
+  return (
+    <Stopped title="This price cannot be paid by card">
+      The seller gives the price on request, or it lies outside of what a card can pay. Ask the seller to
+      change it.
+    </Stopped>
+  )
+}
+
+function NewPrice({ problem, purchase, onRetry, onChanged }: HoldProblemProps) {
+  const [acceptPrice, { isLoading }] = purchasesApi.useAcceptPriceMutation()
+  const { sellingPrice, priceMinor } = problem.facts ?? {}
+  if (typeof sellingPrice !== 'string' || typeof priceMinor !== 'number') return <NotPayable />
+
+  async function handleAccept() {
+    try {
+      await acceptPrice({
+        params: { id: purchase._id },
+        body: { sellingPrice: String(sellingPrice) },
+      }).unwrap()
+    } catch (error) {
+      toast.error(toProblem(error).message)
+    }
+    onChanged()
+    onRetry()
+  }
+
+  return (
+    <Stopped
+      title="The price has changed"
+      actions={
+        <RetryButton isLoading={isLoading} onClick={() => void handleAccept()}>
+          Accept {formatMoney(priceMinor)}
+        </RetryButton>
+      }
+    >
+      {`It is ${formatMoney(priceMinor)} now`}
+      {purchase.priceMinor !== null && `; on your list it was ${formatMoney(purchase.priceMinor)}`}. Nothing
+      was charged.
+    </Stopped>
+  )
+}
+
+interface StoppedProps {
+  title: string
+  children: ReactNode
+  actions?: ReactNode
+}
+
+function Stopped({ title, children, actions }: StoppedProps) {
+  return (
+    <Notice tone="warning" isAlert title={title}>
+      <p>{children}</p>
+      <div className="flex flex-wrap gap-3">
+        {actions}
+        <LinkButton size="small" variant="secondary" to={pages.purchases.path}>
+          Back to my list
+        </LinkButton>
+      </div>
+    </Notice>
+  )
+}
+
+interface RetryButtonProps {
+  onClick: () => void
+  isLoading?: boolean
+  children: ReactNode
+}
+
+function RetryButton({ onClick, isLoading = false, children }: RetryButtonProps) {
+  return (
+    <Button size="small" loading={isLoading} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}

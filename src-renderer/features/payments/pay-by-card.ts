@@ -1,0 +1,46 @@
+import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
+import type { Purchase } from '../../../contract/purchases.ts'
+
+export type CardOutcome =
+  | { kind: 'succeeded'; transactionID: string }
+  /** The bank takes its time; Stripe tells the server. */
+  | { kind: 'processing' }
+  /** The card, or the connection: what is typed may be tried again. */
+  | { kind: 'refused'; message: string }
+  /** The attempt itself is no more, let go in another window for instance. */
+  | { kind: 'lost'; message: string }
+
+/** The spec's two steps: the card becomes a payment method, which is then confirmed in the buyer's name. Never throws. */
+export async function payByCard(
+  stripe: Stripe,
+  card: StripeCardElement,
+  clientSecret: string,
+  buyer: Pick<Purchase, 'buyerName' | 'buyerEmail'>,
+): Promise<CardOutcome> {
+  try {
+    const billing_details = { name: buyer.buyerName, email: buyer.buyerEmail }
+    const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details })
+    if (method.error) return refusal(method.error)
+    const confirmed = await stripe.confirmCardPayment(clientSecret, {
+      payment_method: method.paymentMethod.id,
+    })
+    if (confirmed.error) return refusal(confirmed.error)
+    const { id, status } = confirmed.paymentIntent
+    if (status === 'succeeded') return { kind: 'succeeded', transactionID: id }
+    if (status === 'processing') return { kind: 'processing' }
+    return { kind: 'refused', message: 'The payment was not completed. Please try again.' }
+  } catch {
+    return {
+      kind: 'refused',
+      message: 'We could not reach Stripe. You have not been charged by us; please try again.',
+    }
+  }
+}
+
+/** An intent that somebody else has finished comes back with its state: succeeded after all, or cancelled. */
+function refusal(error: StripeError): CardOutcome {
+  const { payment_intent: intent, message = 'The payment did not go through.' } = error
+  if (intent?.status === 'succeeded') return { kind: 'succeeded', transactionID: intent.id }
+  if (intent?.status === 'canceled') return { kind: 'lost', message }
+  return { kind: 'refused', message }
+}

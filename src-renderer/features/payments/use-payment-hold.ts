@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Purchase } from '../../../contract/purchases.ts'
+import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { enterHold, forgetHold, leaveHold, type PaymentAttempt, type PaymentHold } from './payment-hold.ts'
+
+interface HoldState {
+  hold?: PaymentHold
+  attempt?: PaymentAttempt
+  problem?: ApiProblem
+  /** When the attempt arrived, by this machine's clock. */
+  startedAt?: number
+}
+
+/** Holds the car while the caller is on screen. `restart` asks the server anew. */
+export function usePaymentHold(purchase: Purchase) {
+  const dispatch = useAppDispatch()
+  const [round, setRound] = useState(0)
+  const [state, setState] = useState<HoldState>({})
+  const { _id: id, sellingPrice } = purchase
+
+  useEffect(() => {
+    let isCurrent = true
+    const hold = dispatch(enterHold(id, sellingPrice))
+    hold.started.then(
+      (attempt) => isCurrent && setState({ hold, attempt, startedAt: Date.now() }),
+      (error: unknown) => isCurrent && setState({ problem: toProblem(error) }),
+    )
+    return () => {
+      isCurrent = false
+      dispatch(leaveHold(id, hold))
+    }
+  }, [dispatch, id, sellingPrice, round])
+
+  const restart = useCallback(() => {
+    forgetHold(id)
+    setState({})
+    setRound((last) => last + 1)
+  }, [id])
+
+  return { ...state, restart }
+}

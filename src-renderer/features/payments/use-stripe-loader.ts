@@ -1,0 +1,42 @@
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { Stripe } from '@stripe/stripe-js'
+import { useEffect, useState } from 'react'
+import { loadConfig } from '../../api/config.ts'
+import { loadScript } from '../../platform/load-script.ts'
+
+interface LoaderState {
+  stripe?: Stripe
+  hasFailed?: boolean
+}
+
+/** Stripe.js from its own host, or from the one that the settings name. */
+export function useStripeLoader() {
+  const [round, setRound] = useState(0)
+  const [state, setState] = useState<LoaderState>({})
+
+  useEffect(() => {
+    let isCurrent = true
+    load().then(
+      (stripe) => isCurrent && setState({ stripe }),
+      () => isCurrent && setState({ hasFailed: true }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [round])
+
+  function retry() {
+    setState({})
+    setRound(round + 1)
+  }
+
+  return { ...state, retry }
+}
+
+async function load(): Promise<Stripe> {
+  const { stripe } = await loadConfig()
+  if (stripe.script) await loadScript(stripe.script)
+  const loaded = await loadStripe(stripe.publishableKey)
+  if (!loaded) throw new Error('Stripe.js runs in browsers only')
+  return loaded
+}

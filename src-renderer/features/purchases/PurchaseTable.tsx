@@ -1,0 +1,114 @@
+import { Flag, ReceiptText, ShoppingCart, Trash2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { pages } from '../../../contract/pages.ts'
+import type { Purchase } from '../../../contract/purchases.ts'
+import { strings } from '../../../contract/strings.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { IconButton, LinkButton } from '../../ui/Button.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { toast } from '../../ui/toast.ts'
+import { toastDeleted } from '../undo/undo.api.ts'
+import { purchasesApi } from './purchases.api.ts'
+import { PurchaseStatus } from './PurchaseStatus.tsx'
+
+interface PurchaseTableProps {
+  email: string
+  onReport: (purchase: Purchase) => void
+}
+
+/** A buyer's list: pay, read the receipt, report, delete. */
+export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
+  const dispatch = useAppDispatch()
+  const query = purchasesApi.useListPurchasesInfiniteQuery(
+    { query: { email } },
+    { refetchOnMountOrArgChange: true },
+  )
+  const [deletePurchase] = purchasesApi.useDeletePurchaseMutation()
+
+  async function handleDelete({ _id, carID, carModelName }: Purchase) {
+    try {
+      const answer = await deletePurchase({ params: { id: _id, carID }, query: { email } }).unwrap()
+      dispatch(toastDeleted(strings.deletion(carModelName), answer))
+    } catch (error) {
+      toast.error(toProblem(error).message)
+    }
+  }
+
+  const columns: Column<Purchase>[] = [
+    { key: 'name', header: 'Name', render: ({ buyerName }) => buyerName },
+    { key: 'email', header: 'Email', render: ({ buyerEmail }) => buyerEmail },
+    {
+      key: 'model',
+      header: 'Model Name',
+      kind: 'main',
+      render: ({ carID, carModelName }) => <TextLink to={`/car/${carID}`}>{carModelName}</TextLink>,
+    },
+    { key: 'price', header: 'Price', align: 'end', render: ({ priceMinor }) => <Price minor={priceMinor} /> },
+    {
+      key: 'status',
+      header: 'Payment Status',
+      render: (purchase) => <PurchaseStatus purchase={purchase} />,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      align: 'end',
+      render: (purchase) => (
+        <RowActions purchase={purchase} onReport={onReport} onDelete={(row) => void handleDelete(row)} />
+      ),
+    },
+  ]
+
+  return (
+    <PagedTable
+      caption={strings.menu.purchases}
+      columns={columns}
+      query={query}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState
+          icon={<ShoppingCart />}
+          title="Your purchase list is empty"
+          text="Press Buy on a car, and it waits for you here until you pay."
+          action={<LinkButton to="/#car-category">Browse cars</LinkButton>}
+        />
+      }
+    />
+  )
+}
+
+interface RowActionsProps {
+  purchase: Purchase
+  onReport: (purchase: Purchase) => void
+  onDelete: (purchase: Purchase) => void
+}
+
+function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
+  const { carModelName, transactionID, _id } = purchase
+  return (
+    <span className="inline-flex">
+      {transactionID !== null && (
+        <Link
+          to={pages.receipt.path.replace(':id', _id)}
+          className="icon-button"
+          title="Receipt"
+          aria-label={`Receipt for ${carModelName}`}
+        >
+          <ReceiptText aria-hidden="true" />
+        </Link>
+      )}
+      <IconButton label={`Report ${carModelName}`} onClick={() => onReport(purchase)}>
+        <Flag />
+      </IconButton>
+      <IconButton label={`Delete ${carModelName}`} onClick={() => onDelete(purchase)}>
+        <Trash2 />
+      </IconButton>
+    </span>
+  )
+}

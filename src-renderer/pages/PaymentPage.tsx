@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { dayMonthYear } from '../../contract/dates.ts'
+import { formatMoney } from '../../contract/money.ts'
+import { pages } from '../../contract/pages.ts'
+import type { Purchase } from '../../contract/purchases.ts'
+import { strings } from '../../contract/strings.ts'
+import { toProblem } from '../api/problem.ts'
+import { usePageTitle } from '../app/page-title.ts'
+import { Checkout, type Charge } from '../features/payments/Checkout.tsx'
+import { Facts } from '../features/payments/Facts.tsx'
+import { CarGone, NotPayable } from '../features/payments/HoldProblem.tsx'
+import { PaidState, RefundedState } from '../features/payments/PaidState.tsx'
+import { PayInBrowser } from '../features/payments/PayInBrowser.tsx'
+import { purchasesApi } from '../features/purchases/purchases.api.ts'
+import { platform } from '../platform/current.ts'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { LinkButton } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+
+/** Another window may pay, or let go: the page notices within seconds, and at once while a payment settles. */
+const WATCH_MS = 8_000
+const SETTLE_MS = 1_500
+const LATE_MS = 30_000
+
+/** /dashboard/payment/:id, where id is that of the purchase-list item. */
+export function PaymentPage() {
+  const id = useParams().id ?? ''
+  const [charge, setCharge] = useState<Charge>()
+  const query = purchasesApi.useGetPurchaseQuery(
+    { params: { id } },
+    { refetchOnMountOrArgChange: true, pollingInterval: charge?.state === 'settling' ? SETTLE_MS : WATCH_MS },
+  )
+  const { data: purchase, error, isFetching, refetch } = query
+  const title = purchase && strings.payment.title(purchase.carModelName, priceOf(purchase))
+  usePageTitle(title)
+
+  if (!purchase) {
+    if (error && toProblem(error).status === 404) return <NotOnTheList />
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    return (
+      <Loading className="flex flex-col gap-4">
+        <Skeleton className="h-8 w-full max-w-100" />
+        <Skeleton className="h-80 w-full max-w-160" />
+      </Loading>
+    )
+  }
+  return (
+    <div className="flex max-w-160 flex-col gap-6">
+      <Breadcrumb
+        items={[{ label: strings.menu.purchases, to: pages.purchases.path }, { label: 'Payment' }]}
+      />
+      <h1 className="text-h2">{title}</h1>
+      <Card className="flex flex-col gap-6 p-5 sm:p-6">
+        <Facts
+          facts={[
+            ['Buyer email', purchase.buyerEmail],
+            ['Buyer contact', purchase.buyerContact],
+            ['Date', dayMonthYear(new Date())],
+          ]}
+        />
+        <hr className="border-line" />
+        <PaymentStep
+          key={purchase._id}
+          purchase={purchase}
+          charge={charge}
+          askedAt={isFetching ? 0 : (query.startedTimeStamp ?? 0)}
+          onChanged={() => void refetch()}
+          onCharge={setCharge}
+        />
+      </Card>
+    </div>
+  )
+}
+
+interface PaymentStepProps {
+  purchase: Purchase
+  charge: Charge | undefined
+  askedAt: number
+  onChanged: () => void
+  onCharge: (charge: Charge) => void
+}
+
+function PaymentStep({ purchase, charge, ...checkout }: PaymentStepProps) {
+  const navigate = useNavigate()
+
+  if (purchase.state === 'refunded' || purchase.refundState !== 'none')
+    return <RefundedState purchase={purchase} />
+  if (purchase.state === 'paid') return <PaidState purchase={purchase} isFresh={charge !== undefined} />
+  if (charge?.state === 'refunded')
+    return <RefundedState purchase={purchase} transactionID={charge.transactionID} />
+  if (charge) return <Settling />
+  if (purchase.available === 'sold' || purchase.available === 'withdrawn') return <CarGone />
+  if (purchase.priceMinor === null) return <NotPayable />
+  if (!platform.can.checkout) return <PayInBrowser purchaseId={purchase._id} />
+  return <Checkout purchase={purchase} {...checkout} onCancel={() => void navigate(pages.purchases.path)} />
+}
+
+function Settling() {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <Spinner label="Waiting" />
+        <p>Your card was accepted. This page shows it as soon as the payment is recorded.</p>
+      </div>
+      <p role="status" className="text-muted">
+        {isLate && 'It takes longer than usual. You may leave: a message tells you how it ended.'}
+      </p>
+    </div>
+  )
+}
+
+function NotOnTheList() {
+  return (
+    <Card>
+      <EmptyState
+        as="h1"
+        title="This is not on your purchase list"
+        text="It may have been deleted, or it belongs to another account."
+        action={<LinkButton to={pages.purchases.path}>Open my list</LinkButton>}
+      />
+    </Card>
+  )
+}
+
+function priceOf({ priceMinor }: Purchase): string {
+  return priceMinor === null ? 'price on request' : formatMoney(priceMinor)
+}
