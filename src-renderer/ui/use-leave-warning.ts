@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { confirm } from './confirm.ts'
+import { setPopGate } from './pop-gate.ts'
 
 const QUESTION = {
   title: 'Leave without saving?',
@@ -41,7 +42,7 @@ export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
       void ask(() => void navigate(link.pathname + link.search + link.hash))
     }
 
-    // Before the router hears of it: goes back to where one was, then asks.
+    // The step is undone first, then asked about.
     function handlePop(event: PopStateEvent) {
       if (isLeaving) return
       event.stopImmediatePropagation()
@@ -54,11 +55,11 @@ export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
 
     addEventListener('beforeunload', handleUnload)
     document.addEventListener('click', handleClick, { capture: true })
-    addEventListener('popstate', handlePop, { capture: true })
+    const removeGate = setPopGate(handlePop)
     return () => {
       removeEventListener('beforeunload', handleUnload)
       document.removeEventListener('click', handleClick, { capture: true })
-      removeEventListener('popstate', handlePop, { capture: true })
+      removeGate()
     }
   }, [isDirty, navigate, onLeave])
 }
