@@ -12,6 +12,7 @@ const DashboardLayout = lazyPage(() =>
 )
 
 const mainPages: ReactElement[] = [
+  page('home', () => import('../pages/HomePage.tsx').then((module) => module.HomePage)),
   page('login', () => import('../pages/LoginPage.tsx').then((module) => module.LoginPage)),
   page('register', () => import('../pages/RegisterPage.tsx').then((module) => module.RegisterPage)),
   page('category', () => import('../pages/CategoryPage.tsx').then((module) => module.CategoryPage)),
@@ -28,6 +29,10 @@ const dashboardPages: ReactElement[] = [
   page('myCars', () => import('../pages/MyCarsPage.tsx').then((module) => module.MyCarsPage)),
   page('editCar', () => import('../pages/EditCarPage.tsx').then((module) => module.EditCarPage)),
   page('manageCars', () => import('../pages/ManageCarsPage.tsx').then((module) => module.ManageCarsPage)),
+  page('reports', () => import('../pages/ReportsPage.tsx').then((module) => module.ReportsPage)),
+  page('allUsers', () => import('../pages/AllUsersPage.tsx').then((module) => module.AllUsersPage)),
+  page('allSellers', () => import('../pages/AllSellersPage.tsx').then((module) => module.AllSellersPage)),
+  page('allBuyers', () => import('../pages/AllBuyersPage.tsx').then((module) => module.AllBuyersPage)),
 ]
 
 /**

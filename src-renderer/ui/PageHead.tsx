@@ -15,7 +15,7 @@ export function PageHead({ title, count, text, actions }: PageHeadProps) {
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        <h1 className="flex flex-wrap items-center gap-x-3 text-h2">
+        <h1 className="flex flex-wrap items-center gap-x-3 text-h2 wrap-anywhere">
           {title}
           {count !== undefined && count !== null && <Badge>{count.toLocaleString('en-US')}</Badge>}
         </h1>

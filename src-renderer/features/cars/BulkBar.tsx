@@ -29,7 +29,7 @@ export function BulkBar({ selection }: { selection: Selection<Car> }) {
   return (
     <section
       aria-label="Selected cars"
-      className="card sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-2 p-3 shadow-popup"
+      className="bulk-bar card sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-2 p-3 shadow-popup"
     >
       <p role="status" className="mr-auto px-2 text-small font-semibold">
         {countOf(cars)} selected

@@ -1,6 +1,6 @@
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { useListCategoriesQuery } from '../categories/categories.api.ts'
-import { BrandMark } from './BrandMark.tsx'
+import { BrandMark } from '../../ui/BrandMark.tsx'
 
 interface CategoryBannerProps {
   category: string

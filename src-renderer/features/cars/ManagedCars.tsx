@@ -3,13 +3,12 @@ import type { Car } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { pagesOf } from '../../api/endpoint.ts'
-import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { editPath } from './car-form.ts'
 import { CarTable } from './CarTable.tsx'
 import {
@@ -36,12 +35,6 @@ export function ManagedCars() {
   const [unfeatureCar] = useUnfeatureCarMutation()
   const [relistCar] = useRelistCarMutation()
 
-  async function change(call: Promise<{ error?: unknown }>, done: string) {
-    const { error } = await call
-    if (error) toast.error(toProblem(error).message)
-    else toast.success(done)
-  }
-
   function menu(car: Car): (MenuEntry | false)[] {
     const { modelName, featured, available } = car
     const call = { params: { id: car._id } }
@@ -53,18 +46,18 @@ export function ManagedCars() {
           ? {
               label: 'Take off the home page',
               icon: <MegaphoneOff />,
-              onSelect: () => void change(unfeatureCar(call), `${modelName} is no longer advertised`),
+              onSelect: () => void toastOutcome(unfeatureCar(call), `${modelName} is no longer advertised`),
             }
           : {
               label: strings.cars.advertise,
               icon: <Megaphone />,
-              onSelect: () => void change(featureCar(call), `${modelName} is on the home page now`),
+              onSelect: () => void toastOutcome(featureCar(call), `${modelName} is on the home page now`),
             }),
       isAdmin &&
         isSold && {
           label: 'Relist after refund',
           icon: <RotateCcw />,
-          onSelect: () => void change(relistCar(call), `${modelName} is in stock again`),
+          onSelect: () => void toastOutcome(relistCar(call), `${modelName} is in stock again`),
         },
       { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled: available !== 'instock' },
       'separator',

@@ -1,0 +1,122 @@
+import { MoreHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { parsePrice } from '../../../contract/money.ts'
+import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
+import type { Report } from '../../../contract/reports.ts'
+import { strings } from '../../../contract/strings.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { PagedTable, type PagedQuery } from '../../ui/PagedTable.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { ReportState } from './ReportState.tsx'
+
+interface ReportTableProps {
+  query: PagedQuery<Report>
+  empty: ReactNode
+  /** What can be done with a report; left out where it can only be read. */
+  menu?: (report: Report) => (MenuEntry | false)[]
+}
+
+/** Reports as admins decide them, and as sellers read what is said of their cars. */
+export function ReportTable({ query, empty, menu }: ReportTableProps) {
+  const actions: Column<Report>[] = menu
+    ? [
+        {
+          key: 'actions',
+          header: 'Actions',
+          kind: 'actions',
+          align: 'end',
+          render: (report) => (
+            <Menu
+              label={`Actions for the report on ${report.reportedItemInfo.modelName}`}
+              entries={menu(report)}
+            >
+              <MoreHorizontal />
+            </Menu>
+          ),
+        },
+      ]
+    : []
+
+  return (
+    <PagedTable
+      caption={pages.reports.title}
+      query={query}
+      rowKey={(report) => report._id}
+      empty={empty}
+      columns={[...columns, ...actions]}
+    />
+  )
+}
+
+const columns: Column<Report>[] = [
+  {
+    key: 'model',
+    header: 'Car model',
+    kind: 'main',
+    render: ({ reportedItemInfo: { carID, modelName } }) => (
+      <Link
+        to={fillPath(pages.car.path, { id: carID })}
+        className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
+      >
+        {modelName}
+      </Link>
+    ),
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'end',
+    render: ({ reportedItemInfo }) => (
+      <Price minor={parsePrice(reportedItemInfo.resellPrice)} className="whitespace-nowrap" />
+    ),
+  },
+  {
+    key: 'seller',
+    header: 'Seller email',
+    render: ({ reportedItemInfo }) => <EmailText address={reportedItemInfo.sellerEmail} />,
+  },
+  {
+    key: 'paid',
+    header: 'Payment',
+    render: ({ reportedItemInfo: { paid } }) => (
+      <Badge tone={paid ? 'success' : 'neutral'}>
+        {paid ? strings.payment.paid : strings.payment.notPaid}
+      </Badge>
+    ),
+  },
+  { key: 'reason', header: 'Reason', render: (report) => <Reason report={report} /> },
+  {
+    key: 'state',
+    header: 'State',
+    render: ({ state, outcome }) => (
+      <span className="flex min-w-0 flex-col items-start gap-1">
+        <ReportState state={state} />
+        {outcome && <span className="text-tiny text-muted wrap-anywhere">{outcome}</span>}
+      </span>
+    ),
+  },
+]
+
+function Reason({ report }: { report: Report }) {
+  const { reason, note, reportedUserName, reportedUserEmail, createdAt } = report
+  return (
+    <span className="block min-w-0 max-w-[36ch]">
+      <span className="font-semibold">{reason.charAt(0).toUpperCase() + reason.slice(1)}</span>
+      {note && <span className="block whitespace-pre-line wrap-anywhere">{note}</span>}
+      <span className="block text-tiny text-subtle">
+        {reportedUserEmail && (
+          <>
+            by <span title={reportedUserEmail}>{reportedUserName || reportedUserEmail}</span>,{' '}
+          </>
+        )}
+        <DateText at={createdAt} />
+      </span>
+    </span>
+  )
+}

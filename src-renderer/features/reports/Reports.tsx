@@ -1,0 +1,99 @@
+import { Flag, Gavel, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { pages } from '../../../contract/pages.ts'
+import type { Report } from '../../../contract/reports.ts'
+import { strings } from '../../../contract/strings.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { toast } from '../../ui/toast.ts'
+import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { toastDeleted } from '../undo/undo.api.ts'
+import { DecideReportDialog } from './DecideReportDialog.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import {
+  useDecideReportMutation,
+  useDeleteReportMutation,
+  useListReportsInfiniteQuery,
+} from './reports.api.ts'
+
+/** Admins decide on all reports; sellers read those on their own cars. */
+export function Reports() {
+  const { isAdmin } = useMe()
+  const dispatch = useAppDispatch()
+  const query = useListReportsInfiniteQuery()
+  const [decideReport] = useDecideReportMutation()
+  const [deleteReport] = useDeleteReportMutation()
+  const [deciding, setDeciding] = useState<Report | null>(null)
+
+  function openAgain({ _id, state, outcome }: Report) {
+    const call = { params: { id: _id } }
+    void toastOutcome(
+      decideReport({ ...call, body: { state: 'open', note: '' } }),
+      'The report is open again',
+      {
+        action: {
+          label: 'Undo',
+          onAction: () =>
+            void toastOutcome(decideReport({ ...call, body: { state, note: outcome } }), `Report ${state}`),
+        },
+      },
+    )
+  }
+
+  function handleDecided(report: Report, state: Report['state']) {
+    toast.success(`Report ${state}`, {
+      action: { label: 'Undo', onAction: () => openAgain({ ...report, state }) },
+    })
+  }
+
+  async function handleDelete({ _id }: Report) {
+    const { data, error } = await deleteReport({ params: { id: _id } })
+    if (data) dispatch(toastDeleted(strings.reports.deleted, data))
+    else toast.error(toProblem(error).message)
+  }
+
+  function menu(report: Report): (MenuEntry | false)[] {
+    const isOpen = report.state === 'open'
+    return [
+      {
+        label: isOpen ? 'Decide' : 'Decide anew',
+        icon: <Gavel />,
+        onSelect: () => setDeciding(report),
+      },
+      !isOpen && { label: 'Open again', icon: <RotateCcw />, onSelect: () => openAgain(report) },
+      'separator',
+      { label: 'Delete', icon: <Trash2 />, tone: 'danger', onSelect: () => void handleDelete(report) },
+    ]
+  }
+
+  return (
+    <>
+      <PageHead
+        title={pages.reports.title}
+        count={pagesOf(query.data).total}
+        text={isAdmin ? undefined : 'What buyers say of your cars. Admins decide; who reported stays hidden.'}
+      />
+      <ReportTable
+        query={query}
+        {...(isAdmin && { menu })}
+        empty={
+          <EmptyState
+            icon={<Flag />}
+            title="No reports"
+            text={
+              isAdmin
+                ? 'When somebody reports a car, you find it here to uphold or dismiss.'
+                : 'When somebody reports one of your cars, you read the reason here.'
+            }
+          />
+        }
+      />
+      <DecideReportDialog report={deciding} onClose={() => setDeciding(null)} onDecided={handleDecided} />
+    </>
+  )
+}

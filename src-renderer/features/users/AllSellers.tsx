@@ -1,0 +1,98 @@
+import { BadgeCheck, BadgeX, MoreHorizontal, Trash2 } from 'lucide-react'
+import { pages } from '../../../contract/pages.ts'
+import { strings } from '../../../contract/strings.ts'
+import type { User } from '../../../contract/users.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { emailColumn, nameColumn } from './people-columns.tsx'
+import { useDeleteUser } from './use-delete-user.ts'
+import {
+  useListSellersInfiniteQuery,
+  useUnverifySellerMutation,
+  useVerifySellerMutation,
+} from './users.api.ts'
+
+/** Sellers and their badge. Opens for everybody signed in; the server lets admins alone read it. */
+export function AllSellers() {
+  const me = useMe()
+  const query = useListSellersInfiniteQuery()
+  const [verifySeller] = useVerifySellerMutation()
+  const [unverifySeller] = useUnverifySellerMutation()
+  const deleteUser = useDeleteUser()
+
+  function menu(user: User): (MenuEntry | false)[] {
+    const call = { params: { id: user._id } }
+    return [
+      user.verified
+        ? {
+            label: 'Take verification back',
+            icon: <BadgeX />,
+            onSelect: () =>
+              void toastOutcome(unverifySeller(call), `${user.fullName} is no longer a verified seller`),
+          }
+        : {
+            label: strings.users.makeVerified,
+            icon: <BadgeCheck />,
+            onSelect: () => void toastOutcome(verifySeller(call), strings.users.verified(user.fullName)),
+          },
+      user._id !== me._id && {
+        label: 'Delete',
+        icon: <Trash2 />,
+        tone: 'danger',
+        onSelect: () => void deleteUser(user),
+      },
+    ]
+  }
+
+  return (
+    <>
+      <PageHead title={pages.allSellers.title} count={pagesOf(query.data).total} />
+      <PagedTable
+        caption={pages.allSellers.title}
+        query={query}
+        rowKey={(user) => user._id}
+        empty={
+          <EmptyState
+            icon={<BadgeCheck />}
+            title="No sellers yet"
+            text="Whoever registers as a seller is listed here, to be verified."
+          />
+        }
+        columns={[
+          nameColumn,
+          emailColumn,
+          {
+            key: 'verified',
+            header: 'Verified',
+            render: ({ verified }) =>
+              verified ? (
+                <Badge tone="success">
+                  <BadgeCheck aria-hidden="true" className="size-4" />
+                  Verified
+                </Badge>
+              ) : (
+                <Badge>Not verified</Badge>
+              ),
+          },
+          {
+            key: 'actions',
+            header: 'Actions',
+            kind: 'actions',
+            align: 'end',
+            render: (user) => (
+              <Menu label={`Actions for ${user.fullName}`} entries={menu(user)}>
+                <MoreHorizontal />
+              </Menu>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trash2 } from 'lucide-react'
+import type { User } from '../../../contract/users.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
+import { PersonCell } from './PersonCell.tsx'
+
+export const nameColumn: Column<User> = {
+  key: 'name',
+  header: 'Name',
+  kind: 'main',
+  render: (user) => <PersonCell user={user} />,
+}
+
+export const emailColumn: Column<User> = {
+  key: 'email',
+  header: 'Email',
+  render: (user) => <EmailText address={user.email} />,
+}
+
+interface DeleteButtonProps {
+  user: User
+  onDelete: (user: User) => void
+}
+
+export function DeleteButton({ user, onDelete }: DeleteButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={`Delete ${user.fullName}`}
+      onClick={() => onDelete(user)}
+    >
+      <Trash2 aria-hidden="true" />
+      Delete
+    </Button>
+  )
+}

@@ -1,0 +1,21 @@
+import type { User } from '../../../contract/users.ts'
+import { strings } from '../../../contract/strings.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { useDeleteUserMutation } from './users.api.ts'
+
+/** Deletes a person for good, once their address was typed. */
+export function useDeleteUser(): (user: User) => Promise<void> {
+  const [deleteUser] = useDeleteUserMutation()
+
+  return async (user) => {
+    const isSure = await confirm({
+      title: `Delete ${user.fullName}?`,
+      text: 'This cannot be undone. Unsold cars are withdrawn, reviews lose the name, payments are kept.',
+      confirmLabel: 'Delete user',
+      typed: user.email,
+    })
+    if (!isSure) return
+    await toastOutcome(deleteUser({ params: { id: user._id } }), strings.users.deleted(user.fullName))
+  }
+}

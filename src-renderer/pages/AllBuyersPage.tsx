@@ -1,0 +1,5 @@
+import { AllBuyers } from '../features/users/AllBuyers.tsx'
+
+export function AllBuyersPage() {
+  return <AllBuyers />
+}

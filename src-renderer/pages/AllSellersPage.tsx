@@ -1,0 +1,5 @@
+import { AllSellers } from '../features/users/AllSellers.tsx'
+
+export function AllSellersPage() {
+  return <AllSellers />
+}

@@ -1,0 +1,5 @@
+import { AllUsers } from '../features/users/AllUsers.tsx'
+
+export function AllUsersPage() {
+  return <AllUsers />
+}

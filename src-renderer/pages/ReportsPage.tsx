@@ -1,0 +1,5 @@
+import { Reports } from '../features/reports/Reports.tsx'
+
+export function ReportsPage() {
+  return <Reports />
+}
