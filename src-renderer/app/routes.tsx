@@ -33,6 +33,10 @@ const dashboardPages: ReactElement[] = [
   page('allUsers', () => import('../pages/AllUsersPage.tsx').then((module) => module.AllUsersPage)),
   page('allSellers', () => import('../pages/AllSellersPage.tsx').then((module) => module.AllSellersPage)),
   page('allBuyers', () => import('../pages/AllBuyersPage.tsx').then((module) => module.AllBuyersPage)),
+  page('sales', () => import('../pages/SalesPage.tsx').then((module) => module.SalesPage)),
+  page('payments', () => import('../pages/PaymentsPage.tsx').then((module) => module.PaymentsPage)),
+  page('messages', () => import('../pages/MessagesPage.tsx').then((module) => module.MessagesPage)),
+  page('audit', () => import('../pages/AuditPage.tsx').then((module) => module.AuditPage)),
 ]
 
 /**

@@ -1,0 +1,52 @@
+import type { Message } from '../../../contract/messages.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { useReadMessageMutation } from './messages.api.ts'
+
+export function MessageCard({ message }: { message: Message }) {
+  const { _id, subject, body, link, createdAt, read } = message
+  const [readMessage, { isLoading }] = useReadMessageMutation()
+
+  function markAsRead() {
+    if (!read) void readMessage({ params: { id: _id } })
+  }
+
+  return (
+    <Card className="flex flex-col gap-2 p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-body font-bold wrap-anywhere">{subject}</h2>
+        {!read && <Badge tone="primary">New</Badge>}
+        <span className="ml-auto text-tiny text-subtle">
+          <DateText at={createdAt} hasTime />
+        </span>
+      </div>
+      {body !== subject && <p className="whitespace-pre-line wrap-anywhere text-muted">{body}</p>}
+      <div className="mt-1 flex flex-wrap gap-2">
+        {link && (
+          <LinkButton
+            variant="secondary"
+            size="small"
+            to={link}
+            aria-label={`Open: ${subject}`}
+            onClick={markAsRead}
+          >
+            Open
+          </LinkButton>
+        )}
+        {!read && (
+          <Button
+            variant="ghost"
+            size="small"
+            loading={isLoading}
+            aria-label={`Mark as read: ${subject}`}
+            onClick={markAsRead}
+          >
+            Mark as read
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { formatMoney } from '../../../contract/money.ts'
+import { refundInput, type Payment } from '../../../contract/payments.ts'
+import { toProblem } from '../../api/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { useRefundPaymentMutation } from './payments.api.ts'
+
+interface RefundDialogProps {
+  payment: Payment | null
+  onClose: () => void
+}
+
+/** Gives a payment back in full. Buyer and seller are told, with the reason. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  // Stays drawn while the dialog closes.
+  const [shown, setShown] = useState(payment)
+  if (payment && payment !== shown) setShown(payment)
+
+  return (
+    <Dialog
+      isOpen={payment !== null}
+      onClose={onClose}
+      title={`Refund ${shown?.carModelName ?? 'payment'}`}
+      description={
+        shown && `${formatMoney(shown.amount)} goes back to ${shown.buyerEmail}. This cannot be taken back.`
+      }
+    >
+      {shown && <RefundForm key={shown._id} payment={shown} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const [refundPayment, { isLoading }] = useRefundPaymentMutation()
+  const [message, setMessage] = useState<string>()
+  const form = useSchemaForm(refundInput, { reason: payment.refundReason ?? '' })
+
+  const handleSubmit = form.handleSubmit(async (body) => {
+    if (isLoading) return
+    const { data, error } = await refundPayment({ params: { id: payment._id }, body })
+    if (error) return setMessage(toProblem(error).message)
+    if (data.state === 'refunded') toast.success(`${formatMoney(payment.amount)} refunded`)
+    else toast.info('The refund is on its way', { detail: 'It is done when Stripe confirms it.' })
+    onClose()
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      <TextArea
+        label="Reason"
+        hint="The buyer and the seller read it"
+        rows={3}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason')}
+      />
+      {message && (
+        <Notice tone="danger" isAlert>
+          <p>{message}</p>
+        </Notice>
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" loading={isLoading}>
+          Refund {formatMoney(payment.amount)}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

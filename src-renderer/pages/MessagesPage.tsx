@@ -1,0 +1,5 @@
+import { Messages } from '../features/messages/Messages.tsx'
+
+export function MessagesPage() {
+  return <Messages />
+}

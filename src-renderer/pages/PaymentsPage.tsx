@@ -1,0 +1,5 @@
+import { AllPayments } from '../features/payments/AllPayments.tsx'
+
+export function PaymentsPage() {
+  return <AllPayments />
+}

@@ -1,0 +1,5 @@
+import { Sales } from '../features/sales/Sales.tsx'
+
+export function SalesPage() {
+  return <Sales />
+}
