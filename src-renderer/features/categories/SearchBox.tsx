@@ -1,0 +1,40 @@
+import { Search } from 'lucide-react'
+import type { SyntheticEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { useListCategoriesQuery } from './categories.api.ts'
+
+const ORDERS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'price', label: 'Lowest price first' },
+  { value: 'mileage', label: 'Lowest mileage first' },
+  { value: '-year', label: 'Newest model year first' },
+]
+
+/** Leads to /search with what was chosen in its address. */
+export function SearchBox() {
+  const navigate = useNavigate()
+  const { data: categories } = useListCategoriesQuery()
+  const brands = categories?.map(({ category_name }) => category_name) ?? []
+
+  function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget)
+    const search = new URLSearchParams({ sort: String(chosen.get('sort')) })
+    const category = String(chosen.get('category'))
+    if (category) search.set('category', category)
+    void navigate(`/search?${search}`)
+  }
+
+  return (
+    <form role="search" aria-label="Cars" className="search-box" onSubmit={handleSubmit}>
+      <Select label="Brand" name="category" placeholder="Any brand" options={brands} className="flex-1" />
+      <Select label="Order" name="sort" options={ORDERS} className="flex-1" />
+      <Button type="submit">
+        <Search aria-hidden="true" />
+        Search cars
+      </Button>
+    </form>
+  )
+}

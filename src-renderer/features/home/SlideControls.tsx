@@ -1,0 +1,36 @@
+import { Pause, Play } from 'lucide-react'
+
+interface SlideControlsProps {
+  count: number
+  index: number
+  isPlaying: boolean
+  onToggle: () => void
+  onShow: (index: number) => void
+}
+
+/** Pause, one dot a slide, and where one is. */
+export function SlideControls({ count, index, isPlaying, onToggle, onShow }: SlideControlsProps) {
+  return (
+    <div className="slide-controls">
+      <button type="button" className="slide-toggle" onClick={onToggle}>
+        {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        {isPlaying ? 'Pause' : 'Play'}
+      </button>
+      <div className="flex items-center">
+        {Array.from({ length: count }, (_, slide) => (
+          <button
+            key={slide}
+            type="button"
+            className="slide-dot"
+            aria-label={`Show slide ${slide + 1}`}
+            aria-current={slide === index || undefined}
+            onClick={() => onShow(slide)}
+          />
+        ))}
+      </div>
+      <p className="text-tiny font-semibold tabular-nums" aria-live={isPlaying ? 'off' : 'polite'}>
+        Slide {index + 1} of {count}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState, type SyntheticEvent } from 'react'
+import { toProblem } from '../../api/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { newsletterApi } from './newsletter.api.ts'
+
+/** Checked by the server alone: the first load of the home page carries no schemas. */
+export function NewsletterBox() {
+  const [subscribe, { isLoading, isSuccess }] = newsletterApi.useSubscribeMutation()
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
+
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    setError(undefined)
+    try {
+      await subscribe({ body: { email } }).unwrap()
+      setEmail('')
+    } catch (thrown) {
+      const problem = toProblem(thrown)
+      setError(problem.errors?.[0]?.message ?? problem.message)
+    }
+  }
+
+  return (
+    <section aria-labelledby="newsletter-title" className="card flex flex-col gap-4 p-6 sm:p-8">
+      <h2 id="newsletter-title" className="text-h3">
+        Newsletter
+      </h2>
+      <p className="text-muted">New cars and prices by mail, now and then. One click in any mail ends it.</p>
+      <form noValidate className="mt-auto flex flex-col gap-3" onSubmit={(event) => void handleSubmit(event)}>
+        <TextField
+          label="E-mail address"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={error}
+        />
+        <Button type="submit" loading={isLoading} className="self-start">
+          Subscribe
+        </Button>
+        <p role="status" className="min-h-6 text-small text-success">
+          {isSuccess && !error && 'Thank you. A mail is on its way to this address.'}
+        </p>
+      </form>
+    </section>
+  )
+}

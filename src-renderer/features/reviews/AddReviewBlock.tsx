@@ -1,0 +1,28 @@
+import { strings } from '../../../contract/strings.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { StarRating } from '../../ui/StarRating.tsx'
+
+/** The home page's way to a review. */
+export function AddReviewBlock() {
+  return (
+    <section
+      id="add-review"
+      aria-labelledby="add-review-title"
+      className="card flex scroll-mt-20 flex-col items-start gap-4 p-6 sm:p-8"
+    >
+      <StarRating value={3.5} />
+      <h2 id="add-review-title" className="text-h3">
+        {strings.reviews.addTitle}
+      </h2>
+      <p className="text-muted">
+        {strings.reviews.addQuestion} Half stars count, and the text may stay empty.
+      </p>
+      <div className="mt-auto flex flex-wrap gap-3">
+        <LinkButton to="/reviews/add">Add a review</LinkButton>
+        <LinkButton to="/reviews" variant="secondary">
+          Read reviews
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
