@@ -85,7 +85,10 @@ export function createReadyAnswers(maxBytes = MAX_BYTES): ReadyAnswers {
 /** What a request's address asks for, or null where its answer is never kept ready. */
 export function readyTarget(url: string): ReadyTarget | null {
   if (!url.startsWith('/api/')) return null
-  const [path, search = ''] = url.slice('/api'.length).split('?', 2) as [string, string?]
+  // At the first question mark, as Express does: what follows a second one belongs to the query.
+  const mark = url.includes('?') ? url.indexOf('?') : url.length
+  const path = url.slice('/api'.length, mark)
+  const search = url.slice(mark + 1)
   const plain = (name: ReadyName, key: string): ReadyTarget => ({ name, key: search ? null : key })
   if (path === '/category') return plain('listCategories', '')
   if (path === '/reviews/all') return plain('listAllReviews', '')

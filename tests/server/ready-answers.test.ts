@@ -188,6 +188,28 @@ describe('ready answers', () => {
     expect((await raw('/api/cars?category_name=%E0%A4%A')).status).toBeLessThan(500)
   })
 
+  it('are not made from an address that Express reads otherwise', async () => {
+    await buildReview(server.ctx, buyer.id)
+    const paths = [
+      '/api/reviews/all',
+      '/api/cars',
+      '/api/cars?category_name=Tesla',
+      `/api/cars/${carId}`,
+      '/api/category',
+    ]
+    for (const path of paths) {
+      dropAll()
+      const whole = json<unknown>(await raw(path))
+      for (const trick of ['??x&limit=1', '?x?&limit=1', '?&limit=1', '?category_name=Tesla?&limit=1']) {
+        dropAll()
+        await raw(path.split('?')[0] + trick)
+        expect([trick, json<unknown>(await raw(path))]).toEqual([trick, whole])
+      }
+    }
+    await raw('/api/cars?category_name=Tesla')
+    expect((await raw('/api/cars?category_name=Tesla?x')).status).toBe(400)
+  })
+
   it('keep what only its owner may see from everybody else', async () => {
     const id = await buildCar(server.ctx, seller.id, { state: 'withdrawn' })
     const path = `/api/cars/${id}`
