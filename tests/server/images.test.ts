@@ -199,6 +199,28 @@ describe('uploading a picture', () => {
     expect(answer.status).toBe(413)
   })
 
+  it('refuses text that is no base64 as quickly as it came', async () => {
+    const form = new FormData()
+    form.set('image', `${' '.repeat(8_000_000)}!`)
+    const startedAt = performance.now()
+    expect((await send(form)).status).toBe(400)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+
+  it('refuses a form that is too large as a whole, announced or not', async () => {
+    const boundary = 'boundary'
+    const part = (name: string, content: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
+    const chunks = ['image', 'name', 'title', 'album'].map((name) => part(name, 'A'.repeat(13_000_000)))
+    const answer = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: ReadableStream.from([...chunks, `--${boundary}--\r\n`].map((text) => Buffer.from(text))),
+      duplex: 'half',
+    })
+    expect(answer.status).toBe(413)
+  })
+
   it('refuses a wrong key and a form without a picture, naming the field', async () => {
     const form = formOf(await picture().jpeg().toBuffer())
     const wrongKey = await send(form, { query: { key: 'other' } })
