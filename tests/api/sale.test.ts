@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { reconcile } from '../../server/sale/reconcile.ts'
 import { call } from '../support/api-client.ts'
-import { buildPerson, buildPurchase } from '../support/factories.ts'
+import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
 import {
   books,
   carOnList,
@@ -190,6 +190,19 @@ describe('a hold', () => {
     expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
   })
 
+  it('that ran out long ago, unnoticed by the reconciler, begins anew', async () => {
+    const buyer = await buyerOf()
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const old = await startPaying(world, buyer, purchasedItemID)
+    world.advance(1801)
+    const { status, body } = await startPaying(world, buyer, purchasedItemID)
+    expect(status).toBe(200)
+    expect(body.attemptID).not.toBe(old.body.attemptID)
+    expect(body.heldUntil > world.ctx.now().toISOString()).toBe(true)
+    expect(await books(world, carID)).toMatchObject({ car: 'reserved', attempts: ['cancelled', 'open'] })
+    expect((await confirm(world, body.clientSecret)).status).toBe(200)
+  })
+
   it('is one a buyer: the next car lets the one before go', async () => {
     const buyer = await buyerOf()
     const first = await carOnList(world, buyer)
@@ -279,6 +292,20 @@ describe('a refund', () => {
     const next = await buyerOf()
     const nextItem = await buildPurchase(world.ctx, next.id, carID)
     expect(await pay(world, next, nextItem)).toMatchObject({ state: 'paid' })
+  })
+
+  it('does not bring the car of a deleted seller back', async () => {
+    const buyer = await buyerOf()
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const carID = await buildCar(world.ctx, seller.id)
+    const { insertedId } = await pay(world, buyer, await buildPurchase(world.ctx, buyer.id, carID))
+    const token = world.people.admin.token
+    await call(world.url, 'deleteUser', { token, params: { id: seller.id } })
+    const refund = { token, params: { id: insertedId }, body: { reason: 'Never handed over' } }
+    expect((await call(world.url, 'refundPayment', refund)).status).toBe(200)
+    const relisted = await call(world.url, 'relistCar', { token, params: { id: carID } })
+    expect(relisted.body).toMatchObject({ status: 404, code: 'not-found' })
+    expect((await books(world, carID)).car).toBe('sold')
   })
 })
 

@@ -6,6 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import { Answer, type Actor, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../http/ready-answers.ts'
 import { categoryExists } from '../categories/category.repository.ts'
+import { findUser } from '../users/user.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
 import { claimPictures, picturesOf } from './car-pictures.ts'
 import * as repository from './car.repository.ts'
@@ -91,11 +92,13 @@ export async function unfeatureCar({ ctx, actor, params }: Call<'unfeatureCar'>)
   })
 }
 
-/** After a full refund only; a car that is listed already stays as it is. */
+/** After a full refund only, and for a seller who is still there; a car that is listed already stays as it is. */
 export async function relistCar({ ctx, actor, params }: Call<'relistCar'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const car = await repository.findCar(trx, params.id)
     if (!car || car.available === 'withdrawn') throw new ProblemError('not-found')
+    if (!(await findUser(trx, car.sellerId)))
+      throw new ProblemError('not-found', { detail: "The seller's account was deleted" })
     const isRelisted = await repository.relistRefundedCar(trx, car._id)
     if (!isRelisted && car.available === 'sold') throw new ProblemError('not-refunded')
     if (isRelisted) await auditCar(trx, ctx, actor, 'relist-car', car)

@@ -46,7 +46,8 @@ export async function startPayment({
 }: Call<'createPaymentIntent'>): Promise<IntentAnswer> {
   const purchase = await chooseItem(ctx.db, actor, body)
   const open = await findLiveAttempt(ctx.db, 'purchase_id', purchase.id)
-  if (open) return resume(ctx, open, purchase)
+  if (open && open.held_until > ctx.now().toISOString()) return resume(ctx, open, purchase)
+  if (open) await cancelAttempt(ctx, open, 'expired')
 
   const car = await payableCar(ctx.db, purchase)
   const amount = agreedAmount(purchase, car, body.sellingPrice)
@@ -217,10 +218,6 @@ async function startAgain(ctx: Context, purchase: PurchaseRow): Promise<IntentAn
 }
 
 async function resume(ctx: Context, attempt: Attempt, purchase: PurchaseRow): Promise<IntentAnswer> {
-  if (attempt.held_until <= ctx.now().toISOString()) {
-    await cancelAttempt(ctx, attempt, 'expired')
-    await checkCoolDown(ctx, attempt.buyer_id, attempt.car_id)
-  }
   if (attempt.intent_id === null || attempt.client_secret === null)
     return openAtStripe(ctx, attempt, purchase)
   await touchAttempt(ctx.db, attempt.id, ctx.now())
