@@ -2,14 +2,21 @@ import {
   ArrowLeft,
   BadgeCheck,
   Car,
+  CircleUserRound,
   CirclePlus,
+  CreditCard,
   Flag,
+  HandCoins,
+  LayoutDashboard,
+  Mail,
+  ScrollText,
   ShoppingCart,
   Users,
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import { NavLink } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
 import type { Me } from './session/session.slice.ts'
@@ -23,15 +30,34 @@ interface Item {
 
 export function SideMenu() {
   const me = useMe()
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+
+  // On a narrow screen the menu is a row, and the page one is on may be beside it.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (link && nav.current) nav.current.scrollLeft = link.offsetLeft - 16
+  }, [pathname])
+
   return (
-    <nav aria-label="Dashboard" className="side-menu no-print">
-      {menuFor(me).map(({ label, to, icon: Icon }) => (
-        <NavLink key={to} to={to} end className="side-link">
-          <Icon aria-hidden="true" />
-          {label}
-        </NavLink>
+    <nav ref={nav} aria-label="Dashboard" className="side-menu no-print">
+      {menuFor(me).map((item) => (
+        <SideLink key={item.to} {...item} />
+      ))}
+      <span aria-hidden="true" className="side-separator" />
+      {ourMenuFor(me).map((item) => (
+        <SideLink key={item.to} {...item} />
       ))}
     </nav>
+  )
+}
+
+function SideLink({ label, to, icon: Icon }: Item) {
+  return (
+    <NavLink to={to} end className="side-link">
+      <Icon aria-hidden="true" />
+      {label}
+    </NavLink>
   )
 }
 
@@ -57,5 +83,22 @@ function menuFor({ isAdmin, isSeller }: Me): Item[] {
     ...(isAdmin ? forAdmins : []),
     ...(isSeller ? forSellers : []),
     { label: menu.home, to: pages.home.path, icon: ArrowLeft },
+  ]
+}
+
+/** What the spec's menu lacks. */
+function ourMenuFor({ isAdmin, isSeller }: Me): Item[] {
+  return [
+    { label: pages.overview.title, to: pages.overview.path, icon: LayoutDashboard },
+    ...(isSeller ? [{ label: pages.sales.title, to: pages.sales.path, icon: HandCoins }] : []),
+    ...(isSeller && !isAdmin ? [{ label: 'Reports on my cars', to: pages.reports.path, icon: Flag }] : []),
+    ...(isAdmin
+      ? [
+          { label: pages.payments.title, to: pages.payments.path, icon: CreditCard },
+          { label: pages.audit.title, to: pages.audit.path, icon: ScrollText },
+        ]
+      : []),
+    { label: pages.messages.title, to: pages.messages.path, icon: Mail },
+    { label: pages.account.title, to: pages.account.path, icon: CircleUserRound },
   ]
 }

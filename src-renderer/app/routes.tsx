@@ -16,6 +16,13 @@ const mainPages: ReactElement[] = [
   page('login', () => import('../pages/LoginPage.tsx').then((module) => module.LoginPage)),
   page('register', () => import('../pages/RegisterPage.tsx').then((module) => module.RegisterPage)),
   page('category', () => import('../pages/CategoryPage.tsx').then((module) => module.CategoryPage)),
+  page('car', () => import('../pages/CarPage.tsx').then((module) => module.CarPage)),
+  page('search', () => import('../pages/SearchPage.tsx').then((module) => module.SearchPage)),
+  page('reviews', () => import('../pages/ReviewsPage.tsx').then((module) => module.ReviewsPage)),
+  page('myReviews', () => import('../pages/MyReviewsPage.tsx').then((module) => module.MyReviewsPage)),
+  page('addReview', () => import('../pages/AddReviewPage.tsx').then((module) => module.AddReviewPage)),
+  page('editReview', () => import('../pages/EditReviewPage.tsx').then((module) => module.EditReviewPage)),
+  page('unsubscribe', () => import('../pages/UnsubscribePage.tsx').then((module) => module.UnsubscribePage)),
   page('blogs', () => import('../pages/BlogsPage.tsx').then((module) => module.BlogsPage)),
   page('privacy', () => import('../pages/PrivacyPage.tsx').then((module) => module.PrivacyPage)),
   page('terms', () => import('../pages/TermsPage.tsx').then((module) => module.TermsPage)),
@@ -23,6 +30,7 @@ const mainPages: ReactElement[] = [
 
 const dashboardPages: ReactElement[] = [
   page('purchases', () => import('../pages/PurchasesPage.tsx').then((module) => module.PurchasesPage)),
+  page('myReports', () => import('../pages/MyReportsPage.tsx').then((module) => module.MyReportsPage)),
   page('payment', () => import('../pages/PaymentPage.tsx').then((module) => module.PaymentPage)),
   page('receipt', () => import('../pages/ReceiptPage.tsx').then((module) => module.ReceiptPage)),
   page('addCar', () => import('../pages/AddCarPage.tsx').then((module) => module.AddCarPage)),
@@ -37,6 +45,8 @@ const dashboardPages: ReactElement[] = [
   page('payments', () => import('../pages/PaymentsPage.tsx').then((module) => module.PaymentsPage)),
   page('messages', () => import('../pages/MessagesPage.tsx').then((module) => module.MessagesPage)),
   page('audit', () => import('../pages/AuditPage.tsx').then((module) => module.AuditPage)),
+  page('overview', () => import('../pages/OverviewPage.tsx').then((module) => module.OverviewPage)),
+  page('account', () => import('../pages/AccountPage.tsx').then((module) => module.AccountPage)),
 ]
 
 /**

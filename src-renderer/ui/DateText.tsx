@@ -10,5 +10,9 @@ interface DateTextProps {
 /** A moment in the reader's own time zone. */
 export function DateText({ at, hasTime = false }: DateTextProps) {
   const date = new Date(at)
-  return <time dateTime={date.toISOString()}>{(hasTime ? minute : day).format(date)}</time>
+  return (
+    <time dateTime={date.toISOString()} className="whitespace-nowrap">
+      {(hasTime ? minute : day).format(date)}
+    </time>
+  )
 }

@@ -104,7 +104,7 @@ export function AllPayments() {
 function PaymentState({ payment: { state, refundReason } }: { payment: Payment }) {
   const [word, tone] = STATES[state]
   return (
-    <span className="flex min-w-0 flex-col items-start gap-1">
+    <span className="cell-stack">
       <Badge tone={tone}>{word}</Badge>
       {refundReason && <span className="text-tiny wrap-anywhere text-muted">{refundReason}</span>}
     </span>

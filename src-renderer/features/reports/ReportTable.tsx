@@ -95,7 +95,7 @@ const columns: Column<Report>[] = [
     key: 'state',
     header: 'State',
     render: ({ state, outcome }) => (
-      <span className="flex min-w-0 flex-col items-start gap-1">
+      <span className="cell-stack">
         <ReportState state={state} />
         {outcome && <span className="text-tiny text-muted wrap-anywhere">{outcome}</span>}
       </span>

@@ -82,7 +82,7 @@ export function Sales() {
             render: ({ state, paidAt, purchaseTime }) => {
               const [word, tone] = STATES[state]
               return (
-                <span className="flex flex-col items-start gap-1">
+                <span className="cell-stack">
                   <Badge tone={tone}>{word}</Badge>
                   <span className="text-tiny text-subtle">
                     <DateText at={paidAt ?? purchaseTime} />
@@ -99,7 +99,7 @@ export function Sales() {
 
 function Buyer({ sale: { buyerName, buyerContact, buyerEmail } }: { sale: Sale }) {
   return (
-    <span className="flex min-w-0 flex-col">
+    <span className="cell-stack">
       <span className="font-semibold wrap-anywhere">{buyerName}</span>
       {buyerContact && (
         <a href={`tel:${buyerContact}`} className="text-link wrap-anywhere">

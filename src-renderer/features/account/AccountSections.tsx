@@ -1,0 +1,44 @@
+import { useId, type ReactNode } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { AccountType } from './AccountType.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { ExportData } from './ExportData.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { Sessions } from './Sessions.tsx'
+
+/** Everything about one's own account. */
+export function AccountSections() {
+  return (
+    <div className="flex max-w-[760px] flex-col gap-5">
+      <Section title="Profile">
+        <ProfileForm />
+      </Section>
+      <Section title="Account type">
+        <AccountType />
+      </Section>
+      <Section title="Signed-in devices">
+        <Sessions />
+      </Section>
+      <Section title="Your data">
+        <ExportData />
+      </Section>
+      <Section title="Delete account">
+        <DeleteAccount />
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Card className="flex flex-col gap-4 p-5">
+        <h2 id={id} className="text-lead font-bold">
+          {title}
+        </h2>
+        {children}
+      </Card>
+    </section>
+  )
+}

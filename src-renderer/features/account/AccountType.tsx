@@ -1,0 +1,54 @@
+import { BadgeCheck } from 'lucide-react'
+import { loadMe } from '../../app/session/session.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { useUpdateMeMutation } from './account.api.ts'
+
+/** What the account is; a buyer who never chose, such as one from Google, may become a seller once. */
+export function AccountType() {
+  const me = useMe()
+  const dispatch = useAppDispatch()
+  const [updateMe, { isLoading }] = useUpdateMeMutation()
+  const mayBecomeSeller = !me.isSeller && !me.accountChosen
+
+  async function handleBecomeSeller() {
+    const isSure = await confirm({
+      title: 'Become a seller?',
+      text: 'You can then list cars. You still buy as before. This is chosen once and stays.',
+      confirmLabel: 'Become a seller',
+      tone: 'primary',
+    })
+    if (!isSure) return
+    const isDone = await toastOutcome(updateMe({ body: { account: 'seller' } }), 'You are a seller now')
+    if (isDone) await dispatch(loadMe())
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="flex flex-wrap gap-2">
+        <Badge tone="primary">{me.isSeller ? 'Seller' : 'Buyer'}</Badge>
+        {me.isAdmin && <Badge tone="accent">Admin</Badge>}
+        {me.isSeller && me.verified && (
+          <Badge tone="success">
+            <BadgeCheck aria-hidden="true" className="size-4" />
+            Verified
+          </Badge>
+        )}
+      </p>
+      {mayBecomeSeller ? (
+        <>
+          <p className="text-muted">Have a car to sell? A seller account lists cars and sees its sales.</p>
+          <Button variant="secondary" loading={isLoading} onClick={() => void handleBecomeSeller()}>
+            Become a seller
+          </Button>
+        </>
+      ) : (
+        <p className="text-muted">The account type was chosen when you registered and stays.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { userInput } from '../../../contract/users.ts'
+import { loadConfig } from '../../api/config.ts'
+import { toProblem } from '../../api/problem.ts'
+import { uploadImage } from '../../api/upload-image.ts'
+import { loadMe } from '../../app/session/session.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PhotoPicker } from '../../ui/PhotoPicker.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
+import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { useUpdateMeMutation } from './account.api.ts'
+
+const profileForm = userInput.pick({ fullName: true })
+
+/** One's name and photo, as others see them. */
+export function ProfileForm() {
+  const me = useMe()
+  const dispatch = useAppDispatch()
+  const [updateMe] = useUpdateMeMutation()
+  const [photo, setPhoto] = useState<File | string | null>(me.photoURL || null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const form = useSchemaForm(profileForm, { fullName: me.fullName })
+  const isPhotoChanged = photo !== (me.photoURL || null)
+  useLeaveWarning(form.formState.isDirty || isPhotoChanged)
+
+  async function storePhoto(): Promise<string> {
+    if (!(photo instanceof File)) return photo ?? ''
+    setProgress(0)
+    const { images } = await loadConfig()
+    return uploadImage(photo, images, { onProgress: setProgress })
+  }
+
+  const handleSubmit = form.handleSubmit(async ({ fullName }) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const photoURL = await storePhoto()
+      const saved = await updateMe({ body: { fullName, photoURL } }).unwrap()
+      await dispatch(loadMe())
+      setPhoto(saved.photoURL || null)
+      form.reset({ fullName: saved.fullName })
+      toast.success('Profile saved')
+    } catch (error) {
+      toast.error(toProblem(error).message)
+    }
+    setProgress(null)
+    setBusy(false)
+  })
+
+  return (
+    <form
+      noValidate
+      aria-label="Profile"
+      onSubmit={(event) => void handleSubmit(event)}
+      className="grid gap-4"
+    >
+      <TextField
+        label="Full name"
+        autoComplete="name"
+        error={form.formState.errors.fullName?.message}
+        {...form.register('fullName')}
+      />
+      <TextField label="Email" type="email" readOnly value={me.email} />
+      <PhotoPicker
+        label="Photo"
+        optional
+        shape="round"
+        value={photo}
+        onChange={setPhoto}
+        progress={progress}
+      />
+      <div>
+        <Button type="submit" loading={isBusy}>
+          Save profile
+        </Button>
+      </div>
+    </form>
+  )
+}

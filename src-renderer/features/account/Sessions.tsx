@@ -1,0 +1,65 @@
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { ListError } from '../../ui/PagedTable.tsx'
+import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { useListSessionsQuery, useRevokeSessionMutation } from './account.api.ts'
+import { deviceName } from './device-name.ts'
+
+/** Where one is signed in, and a way to end it there. */
+export function Sessions() {
+  const query = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [revokeSession] = useRevokeSessionMutation()
+
+  if (!query.data && query.error) return <ListError query={query} />
+  return (
+    <DataTable
+      caption="Signed-in devices"
+      rows={query.data}
+      rowKey={(session) => session._id}
+      skeletonRows={2}
+      columns={[
+        {
+          key: 'device',
+          header: 'Device',
+          kind: 'main',
+          render: (session) => (
+            <span className="flex flex-wrap items-center gap-2 font-semibold">
+              {deviceName(session)}
+              {session.current && <Badge tone="primary">This one</Badge>}
+            </span>
+          ),
+        },
+        { key: 'since', header: 'Signed in', render: ({ createdAt }) => <DateText at={createdAt} hasTime /> },
+        {
+          key: 'seen',
+          header: 'Last seen',
+          render: ({ lastSeenAt }) => <DateText at={lastSeenAt} hasTime />,
+        },
+        {
+          key: 'actions',
+          header: 'Actions',
+          kind: 'actions',
+          align: 'end',
+          render: (session) =>
+            !session.current && (
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`Sign out ${deviceName(session)}`}
+                onClick={() =>
+                  void toastOutcome(
+                    revokeSession({ params: { id: session._id } }),
+                    `${deviceName(session)} is signed out`,
+                  )
+                }
+              >
+                Sign out
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}

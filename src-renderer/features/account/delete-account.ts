@@ -1,0 +1,39 @@
+import { toProblem } from '../../api/problem.ts'
+import { api } from '../../api/api.ts'
+import { sessionSlice } from '../../app/session/session.slice.ts'
+import type { AppThunk } from '../../app/store.ts'
+import { platform } from '../../platform/current.ts'
+import { accountApi } from './account.api.ts'
+
+export type Proof = { kind: 'password'; password: string } | { kind: 'google' }
+
+/**
+ * Deletes the account of whoever proves once more to be its owner.
+ * @returns what went wrong, in words; null where the account is gone. `forgetAccount` is then next.
+ */
+export function deleteAccount(email: string, proof: Proof): AppThunk<Promise<string | null>> {
+  return async (dispatch) => {
+    const identity = await import('../../platform/firebase.ts')
+    try {
+      const { signInWithPassword, signInWithGoogle } = identity
+      const shown =
+        proof.kind === 'google' ? await signInWithGoogle() : await signInWithPassword(email, proof.password)
+      if (shown.email !== email) return 'This is another account. Please sign in as the one to be deleted.'
+    } catch (error) {
+      return identity.identityMessage(error)
+    }
+    const { error } = await dispatch(accountApi.endpoints.deleteMe.initiate())
+    return error ? toProblem(error).message : null
+  }
+}
+
+/** Like signing out, but the server has ended all sessions already. */
+export function forgetAccount(): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    await platform.session.close()
+    dispatch(sessionSlice.actions.signedOut({ isExpired: false }))
+    dispatch(api.util.resetApiState())
+    const { signOutOfIdentity } = await import('../../platform/firebase.ts')
+    await signOutOfIdentity().catch(() => undefined)
+  }
+}

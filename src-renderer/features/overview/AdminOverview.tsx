@@ -1,0 +1,63 @@
+import { formatMoney } from '../../../contract/money.ts'
+import { pages } from '../../../contract/pages.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { useListAllCarsInfiniteQuery } from '../cars/cars.api.ts'
+import { useListPaymentsInfiniteQuery } from '../payments/payments.api.ts'
+import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
+import { useListSellersInfiniteQuery, useListUsersInfiniteQuery } from '../users/users.api.ts'
+import { countLoaded, totalOf } from './count-loaded.ts'
+import { OverviewFrame, type Action } from './OverviewFrame.tsx'
+
+const MOST = 5
+
+/** The market as admins look after it. */
+export function AdminOverview() {
+  const cars = useListAllCarsInfiniteQuery()
+  const users = useListUsersInfiniteQuery()
+  const sellers = useListSellersInfiniteQuery()
+  const reports = useListReportsInfiniteQuery()
+  const payments = useListPaymentsInfiniteQuery()
+
+  const openReports = pagesOf(reports.data).items?.filter(({ state }) => state === 'open')
+  const failedRefunds = pagesOf(payments.data).items?.filter(({ state }) => state === 'refund-failed') ?? []
+  const unverified = pagesOf(sellers.data).items?.filter(({ verified }) => !verified) ?? []
+
+  const actions: Action[] | undefined = openReports && [
+    ...failedRefunds.slice(0, MOST).map(({ _id, amount, carModelName, buyerEmail }) => ({
+      key: _id,
+      text: `The refund of ${formatMoney(amount)} for ${carModelName} to ${buyerEmail} failed`,
+      label: 'See payments',
+      to: pages.payments.path,
+    })),
+    ...openReports.slice(0, MOST).map(({ _id, reason, reportedItemInfo: { modelName } }) => ({
+      key: _id,
+      text: `${modelName} is reported: ${reason}`,
+      label: 'Decide on reports',
+      to: pages.reports.path,
+    })),
+    ...unverified.slice(0, MOST).map(({ _id, fullName }) => ({
+      key: _id,
+      text: `${fullName} is not a verified seller`,
+      label: 'See sellers',
+      to: pages.allSellers.path,
+    })),
+  ]
+
+  return (
+    <OverviewFrame
+      figures={[
+        { label: 'Cars', value: totalOf(cars), hasFailed: cars.isError, to: pages.manageCars.path },
+        { label: 'Users', value: totalOf(users), hasFailed: users.isError, to: pages.allUsers.path },
+        {
+          label: 'Open reports',
+          value: countLoaded(reports, ({ state }) => state === 'open'),
+          hasFailed: reports.isError,
+          to: pages.reports.path,
+        },
+        { label: 'Payments', value: totalOf(payments), hasFailed: payments.isError, to: pages.payments.path },
+      ]}
+      actions={actions ?? (reports.isError ? [] : undefined)}
+      calmText="Open reports, failed refunds and sellers to verify appear here."
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { formatMoney } from '../../../contract/money.ts'
+import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
+import type { Purchase } from '../../../contract/purchases.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { useListMessagesInfiniteQuery } from '../messages/messages.api.ts'
+import { purchasesApi } from '../purchases/purchases.api.ts'
+import { myReportsApi } from '../reports/my-reports.api.ts'
+import { countLoaded, totalOf } from './count-loaded.ts'
+import { OverviewFrame, type Action } from './OverviewFrame.tsx'
+
+const MOST = 5
+
+/** A buyer's list and what became of their reports. */
+export function BuyerOverview() {
+  const { email } = useMe()
+  const purchases = purchasesApi.useListPurchasesInfiniteQuery({ query: { email } })
+  const reports = myReportsApi.useListMyReportsInfiniteQuery({ params: { email } })
+  const messages = useListMessagesInfiniteQuery()
+
+  const toPay = pagesOf(purchases.data).items?.filter(isPayableNow)
+  const unread = pagesOf(messages.data).items?.filter(({ read }) => !read) ?? []
+  const actions: Action[] | undefined = toPay && [
+    ...toPay.slice(0, MOST).map(({ _id, carModelName, priceMinor }) => ({
+      key: _id,
+      text: `${carModelName} is on your list and not paid`,
+      label: `Pay ${formatMoney(priceMinor ?? 0)}`,
+      to: fillPath(pages.payment.path, { id: _id }),
+    })),
+    ...unread.slice(0, MOST).map(({ _id, subject }) => ({
+      key: _id,
+      text: subject,
+      label: 'Read message',
+      to: pages.messages.path,
+    })),
+  ]
+
+  return (
+    <OverviewFrame
+      figures={[
+        {
+          label: 'On my list',
+          value: totalOf(purchases),
+          hasFailed: purchases.isError,
+          to: pages.purchases.path,
+        },
+        {
+          label: 'To pay',
+          value: countLoaded(purchases, isPayableNow),
+          hasFailed: purchases.isError,
+          to: pages.purchases.path,
+        },
+        {
+          label: 'My reports',
+          value: totalOf(reports),
+          hasFailed: reports.isError,
+          to: pages.myReports.path,
+        },
+        {
+          label: 'New messages',
+          value: countLoaded(messages, ({ read }) => !read),
+          hasFailed: messages.isError,
+          to: pages.messages.path,
+        },
+      ]}
+      actions={actions ?? (purchases.isError ? [] : undefined)}
+      calmText="Cars that you can pay, and new messages, appear here."
+    />
+  )
+}
+
+function isPayableNow({ state, available, priceMinor }: Purchase): boolean {
+  const isOpen = state === 'unpaid' || state === 'paying'
+  return isOpen && priceMinor !== null && available !== 'sold' && available !== 'withdrawn'
+}

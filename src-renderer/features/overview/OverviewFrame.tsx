@@ -1,0 +1,94 @@
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+export interface Figure {
+  label: string
+  /** undefined while it loads; text where it is only the least that it can be, '100+'. */
+  value: number | string | undefined
+  hasFailed: boolean
+  /** Where its rows are. */
+  to: string
+}
+
+export interface Action {
+  key: string
+  text: ReactNode
+  /** Verb and object. */
+  label: string
+  to: string
+}
+
+interface OverviewFrameProps {
+  figures: readonly Figure[]
+  /** undefined while it is not known what there is to do. */
+  actions: readonly Action[] | undefined
+  /** What will be found here once there is something. */
+  calmText: string
+}
+
+/** A few numbers that lead to their rows, then what needs doing. */
+export function OverviewFrame({ figures, actions, calmText }: OverviewFrameProps) {
+  return (
+    <div className="flex flex-col gap-8">
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {figures.map((figure) => (
+          <li key={figure.label}>
+            <FigureCard figure={figure} />
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="needs-action">
+        <h2 id="needs-action" className="mb-3 text-lead font-bold">
+          What needs action
+        </h2>
+        <Card>{actions ? <ActionList {...{ actions, calmText }} /> : <ActionSkeleton />}</Card>
+      </section>
+    </div>
+  )
+}
+
+function FigureCard({ figure: { label, value, hasFailed, to } }: { figure: Figure }) {
+  return (
+    <Link to={to} className="card flex h-full flex-col gap-1 p-4" data-interactive="">
+      <span className="text-small text-muted">{label}</span>
+      {value !== undefined || hasFailed ? (
+        <span className="text-h2 font-bold tabular-nums">{value?.toLocaleString('en-US') ?? '–'}</span>
+      ) : (
+        <Skeleton className="appear-late h-9 w-16" />
+      )}
+    </Link>
+  )
+}
+
+function ActionList({
+  actions,
+  calmText,
+}: Pick<OverviewFrameProps, 'calmText'> & { actions: readonly Action[] }) {
+  if (actions.length === 0)
+    return <EmptyState icon={<CircleCheck />} as="p" title="Nothing to do right now" text={calmText} />
+  return (
+    <ul className="divide-y divide-line">
+      {actions.map(({ key, text, label, to }) => (
+        <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
+          <span className="min-w-0 wrap-anywhere">{text}</span>
+          <Link to={to} className="text-link inline-flex min-h-11 items-center text-small">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ActionSkeleton() {
+  return (
+    <div className="appear-late flex flex-col gap-3 p-5">
+      <Skeleton className="h-6 max-w-96" />
+      <Skeleton className="h-6 max-w-80" />
+    </div>
+  )
+}

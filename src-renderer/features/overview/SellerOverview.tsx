@@ -1,0 +1,83 @@
+import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { DateText } from '../../ui/DateText.tsx'
+import { useListAllCarsInfiniteQuery } from '../cars/cars.api.ts'
+import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
+import { useListSalesInfiniteQuery } from '../sales/sales.api.ts'
+import { countLoaded, totalOf } from './count-loaded.ts'
+import { OverviewFrame, type Action } from './OverviewFrame.tsx'
+
+const MOST = 5
+
+/** A seller's cars and what they sell. */
+export function SellerOverview() {
+  const cars = useListAllCarsInfiniteQuery({ query: { mine: '1' } })
+  const sales = useListSalesInfiniteQuery()
+  const reports = useListReportsInfiniteQuery()
+
+  const paid = pagesOf(sales.data).items?.filter(({ state }) => state === 'paid')
+  const unpriced =
+    pagesOf(cars.data).items?.filter((car) => car.available === 'instock' && car.priceMinor === null) ?? []
+  const openReports = pagesOf(reports.data).items?.filter(({ state }) => state === 'open') ?? []
+
+  const actions: Action[] | undefined = paid && [
+    ...paid.slice(0, MOST).map(({ _id, carModelName, buyerName, paidAt }) => ({
+      key: _id,
+      text: (
+        <>
+          {carModelName} is paid
+          {paidAt && (
+            <>
+              {' '}
+              since <DateText at={paidAt} />
+            </>
+          )}
+          : agree the handover with {buyerName}
+        </>
+      ),
+      label: 'See my sales',
+      to: pages.sales.path,
+    })),
+    ...openReports.slice(0, MOST).map(({ _id, reason, reportedItemInfo: { modelName } }) => ({
+      key: _id,
+      text: `${modelName} is reported: ${reason}`,
+      label: 'Read reports',
+      to: pages.reports.path,
+    })),
+    ...unpriced.slice(0, MOST).map((car) => ({
+      key: car._id,
+      text: `${car.modelName} has no price in numbers, so it cannot be paid online`,
+      label: 'Edit car',
+      to: fillPath(pages.editCar.path, { id: car._id }),
+    })),
+  ]
+
+  return (
+    <OverviewFrame
+      figures={[
+        { label: 'My cars', value: totalOf(cars), hasFailed: cars.isError, to: pages.myCars.path },
+        {
+          label: 'In stock',
+          value: countLoaded(cars, ({ available }) => available === 'instock'),
+          hasFailed: cars.isError,
+          to: pages.myCars.path,
+        },
+        {
+          label: 'Paid sales',
+          value: countLoaded(sales, ({ state }) => state === 'paid'),
+          hasFailed: sales.isError,
+          to: pages.sales.path,
+        },
+        {
+          label: 'Open reports',
+          value: countLoaded(reports, ({ state }) => state === 'open'),
+          hasFailed: reports.isError,
+          to: pages.reports.path,
+        },
+      ]}
+      actions={actions ?? (sales.isError ? [] : undefined)}
+      calmText="Paid cars to hand over, reports on your cars and cars without a price appear here."
+    />
+  )
+}
