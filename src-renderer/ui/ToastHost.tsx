@@ -34,7 +34,7 @@ function ToastPlace({ place }: { place: keyof typeof managers }) {
         <Toast.Viewport
           className="toasts no-print"
           data-place={place}
-          aria-label={place === 'top' ? 'Messages at the top' : 'Messages'}
+          aria-label={place === 'top' ? 'Notifications at the top' : 'Notifications'}
         >
           <Toasts place={place} />
         </Toast.Viewport>
@@ -79,7 +79,7 @@ function Toasts({ place }: { place: keyof typeof managers }) {
             {action.label}
           </button>
         )}
-        <Toast.Close className="toast-close" aria-label="Close message" aria-hidden={undefined}>
+        <Toast.Close className="toast-close" aria-label="Dismiss" aria-hidden={undefined}>
           <X aria-hidden="true" />
         </Toast.Close>
       </Toast.Root>

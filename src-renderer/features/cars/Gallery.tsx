@@ -1,0 +1,81 @@
+import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import { IconButton } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { CarPicture } from './CarPicture.tsx'
+
+interface GalleryProps {
+  images: readonly string[]
+  modelName: string
+}
+
+/** One large picture, the others below it; arrow keys turn, the large one opens full screen. */
+export function Gallery({ images, modelName }: GalleryProps) {
+  const [index, setIndex] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const count = images.length
+  const altOf = (place: number) => `${modelName}, picture ${place + 1} of ${Math.max(count, 1)}`
+
+  function turn(by: number) {
+    setIndex((index + by + count) % count)
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (count < 2 || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    event.preventDefault()
+    turn(event.key === 'ArrowRight' ? 1 : -1)
+  }
+
+  return (
+    <section aria-label="Pictures" className="flex min-w-0 flex-col gap-3" onKeyDown={handleKeyDown}>
+      <div className="card relative overflow-hidden">
+        <CarPicture src={images[index] ?? ''} alt={altOf(index)} isEager />
+        {count > 0 && (
+          <span className="no-print absolute right-2 bottom-2 flex rounded-control bg-surface">
+            <IconButton label="Previous picture" disabled={count < 2} onClick={() => turn(-1)}>
+              <ChevronLeft />
+            </IconButton>
+            <IconButton label="Next picture" disabled={count < 2} onClick={() => turn(1)}>
+              <ChevronRight />
+            </IconButton>
+            <IconButton label="Full screen" onClick={() => setOpen(true)}>
+              <Expand />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      {count > 1 && (
+        <ul className="no-print grid grid-cols-4 gap-2 sm:grid-cols-6">
+          {images.map((image, place) => (
+            <li key={image}>
+              <button
+                type="button"
+                className="block w-full overflow-hidden rounded-compact border-2 border-transparent aria-[current=true]:border-primary"
+                aria-label={`Show picture ${place + 1}`}
+                aria-current={place === index}
+                onClick={() => setIndex(place)}
+              >
+                <CarPicture src={image} alt="" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={altOf(index)} size="full">
+        <div className="flex items-center gap-2" onKeyDown={handleKeyDown}>
+          <IconButton label="Previous picture" disabled={count < 2} onClick={() => turn(-1)}>
+            <ChevronLeft />
+          </IconButton>
+          <img
+            src={images[index]}
+            alt={altOf(index)}
+            className="max-h-[78dvh] min-w-0 flex-1 rounded-control object-contain"
+          />
+          <IconButton label="Next picture" disabled={count < 2} onClick={() => turn(1)}>
+            <ChevronRight />
+          </IconButton>
+        </div>
+      </Dialog>
+    </section>
+  )
+}

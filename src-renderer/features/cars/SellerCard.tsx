@@ -1,0 +1,49 @@
+import { Mail, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Car } from '../../../contract/cars.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { VerifiedBadge } from './CarCard.tsx'
+
+interface SellerCardProps {
+  car: Car
+  /** In place of the contacts, which strangers do not see. */
+  signIn: ReactNode
+}
+
+export function SellerCard({ car, signIn }: SellerCardProps) {
+  const { sellerName, sellerVerified, sellerEmail, selllerContact } = car
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <h2 className="text-h3">Seller</h2>
+      <p className="flex flex-wrap items-center gap-3 font-semibold">
+        <Avatar name={sellerName} size={44} />
+        {sellerName}
+        {sellerVerified && <VerifiedBadge />}
+      </p>
+      {sellerEmail === undefined ? (
+        signIn
+      ) : (
+        <ul className="flex flex-col gap-1">
+          <li>
+            <a href={`mailto:${sellerEmail}`} className="text-link inline-flex min-h-11 items-center gap-2">
+              <Mail aria-hidden="true" className="size-5" />
+              {sellerEmail}
+            </a>
+          </li>
+          {selllerContact && (
+            <li>
+              <a
+                href={`tel:${selllerContact.replace(/[^+\d]/g, '')}`}
+                className="text-link inline-flex min-h-11 items-center gap-2"
+              >
+                <Phone aria-hidden="true" className="size-5" />
+                {selllerContact}
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </Card>
+  )
+}

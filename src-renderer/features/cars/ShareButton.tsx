@@ -1,0 +1,25 @@
+import { Share2 } from 'lucide-react'
+import { IconButton } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Hands the page's address to the system's share sheet, or copies it. */
+export function ShareButton({ title }: { title: string }) {
+  async function handleClick() {
+    const url = location.origin + location.pathname
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ title, url })
+      await navigator.clipboard.writeText(url)
+      toast.success('Link copied')
+    } catch (error) {
+      // Closing the share sheet is no failure.
+      if (error instanceof Error && error.name === 'AbortError') return
+      toast.info(url, { detail: 'Copy this address to share the car.' })
+    }
+  }
+
+  return (
+    <IconButton label="Share this car" onClick={() => void handleClick()}>
+      <Share2 />
+    </IconButton>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Car } from '../../../contract/cars.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import { formatMileage } from './car-facts.ts'
+
+/** What the seller says of the car; what they left out says so. */
+export function SpecTable({ car }: { car: Car }) {
+  const rows: [name: string, value: string | null][] = [
+    ['Condition', car.condition],
+    ['Year', car.year === null ? null : String(car.year)],
+    ['Mileage', formatMileage(car.mileage, car.mileageUnit)],
+    ['Fuel', car.fuel],
+    ['Gearbox', car.transmission],
+    ['Body', car.body],
+    ['Used for', car.usageTime],
+    ['Place', car.location],
+    [
+      'Price when new',
+      car.originalPriceMinor === null ? car.originalPrice : formatMoney(car.originalPriceMinor),
+    ],
+    ['Listed on', `${car.postedDate} (UTC)`],
+  ]
+  return (
+    <section aria-labelledby="specs-title" className="card overflow-hidden">
+      <h2 id="specs-title" className="p-5 pb-2 text-h3">
+        Details
+      </h2>
+      <table className="w-full text-small">
+        <tbody>
+          {rows.map(([name, value]) => (
+            <tr key={name} className="border-t border-line first:border-t-0">
+              <th scope="row" className="w-2/5 px-5 py-3 text-left font-normal text-muted">
+                {name}
+              </th>
+              <td className="px-5 py-3 font-medium">
+                {value || <span className="font-normal text-subtle">Not provided</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { Flag, Trash2 } from 'lucide-react'
+import { pages } from '../../../contract/pages.ts'
+import type { Report } from '../../../contract/reports.ts'
+import { strings } from '../../../contract/strings.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { IconButton, LinkButton } from '../../ui/Button.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { toast } from '../../ui/toast.ts'
+import { toastDeleted } from '../undo/undo.api.ts'
+import { myReportsApi } from './my-reports.api.ts'
+
+const STATES: Record<Report['state'], [word: string, tone: Tone]> = {
+  open: ['In review', 'info'],
+  upheld: ['Upheld', 'success'],
+  dismissed: ['Dismissed', 'neutral'],
+}
+
+/** What one has reported, what became of it, and the way to pay for one's own purchase of it. */
+export function MyReports({ email }: { email: string }) {
+  const dispatch = useAppDispatch()
+  const query = myReportsApi.useListMyReportsInfiniteQuery(
+    { params: { email } },
+    { refetchOnMountOrArgChange: true },
+  )
+  const [deleteReport] = myReportsApi.useDeleteMyReportMutation()
+
+  async function handleDelete({ _id }: Report) {
+    try {
+      const answer = await deleteReport({ params: { id: _id } }).unwrap()
+      dispatch(toastDeleted(strings.reports.deleted, answer))
+    } catch (error) {
+      toast.error(toProblem(error).message)
+    }
+  }
+
+  const columns: Column<Report>[] = [
+    {
+      key: 'model',
+      header: 'Model Name',
+      kind: 'main',
+      render: ({ reportedItemInfo: { modelName, carID } }) => (
+        <TextLink to={`/car/${carID}`}>{modelName}</TextLink>
+      ),
+    },
+    { key: 'payment', header: 'Payment', render: (report) => <PaymentState report={report} /> },
+    { key: 'reason', header: 'Reason', render: ({ reason }) => reason },
+    { key: 'state', header: 'State', render: (report) => <Outcome report={report} /> },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      align: 'end',
+      render: (report) => (
+        <IconButton
+          label={`Delete report of ${report.reportedItemInfo.modelName}`}
+          onClick={() => void handleDelete(report)}
+        >
+          <Trash2 />
+        </IconButton>
+      ),
+    },
+  ]
+
+  return (
+    <PagedTable
+      caption={strings.menu.myReports}
+      columns={columns}
+      query={query}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState
+          icon={<Flag />}
+          title="You have reported nothing"
+          text="Press the flag on a car whose listing looks wrong. An admin looks at it and answers here."
+        />
+      }
+    />
+  )
+}
+
+/** 'Pay now' needs one's own unpaid item for that car. */
+function PaymentState({ report: { reportedItemInfo, purchaseID } }: { report: Report }) {
+  if (reportedItemInfo.paid) return <Badge>{strings.payment.paid}</Badge>
+  if (purchaseID === null) return <span className="text-muted">{strings.payment.notPaid}</span>
+  return (
+    <LinkButton size="small" to={pages.payment.path.replace(':id', purchaseID)}>
+      {strings.payment.payNow}
+      <span className="sr-only"> for {reportedItemInfo.modelName}</span>
+    </LinkButton>
+  )
+}
+
+function Outcome({ report: { state, outcome } }: { report: Report }) {
+  const [word, tone] = STATES[state]
+  return (
+    <span className="inline-flex flex-col items-start gap-1 max-md:items-end">
+      <Badge tone={tone}>{word}</Badge>
+      {outcome && <span className="text-tiny text-muted">{outcome}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { Pencil, Star, Trash2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Review } from '../../../contract/reviews.ts'
+import { strings } from '../../../contract/strings.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { IconButton, LinkButton } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { toast } from '../../ui/toast.ts'
+import { toastDeleted } from '../undo/undo.api.ts'
+import { ReviewList } from './ReviewList.tsx'
+import { reviewsApi } from './reviews.api.ts'
+
+/** One's own reviews, to edit and to delete. */
+export function MyReviews({ email }: { email: string }) {
+  const dispatch = useAppDispatch()
+  const query = reviewsApi.useListMyReviewsInfiniteQuery(
+    { query: { email } },
+    { refetchOnMountOrArgChange: true },
+  )
+  const [deleteReview] = reviewsApi.useDeleteReviewMutation()
+  const { items } = pagesOf(query.data)
+  const isEmpty = items?.length === 0
+
+  async function handleDelete({ _id }: Review) {
+    if (!(await confirm({ title: strings.reviews.deleteQuestion, confirmLabel: 'Delete review' }))) return
+    try {
+      const { data } = await deleteReview({ params: { id: _id } }).unwrap()
+      dispatch(toastDeleted(strings.reviews.deleted, data))
+    } catch (error) {
+      toast.error(toProblem(error).message)
+    }
+  }
+
+  return (
+    <>
+      <h1 className="text-h1 font-heavy">
+        {isEmpty ? strings.reviews.mineEmpty : strings.reviews.mineTitle}
+      </h1>
+      <ReviewList
+        query={query}
+        actionsFor={(review) => (
+          <span className="flex">
+            <Link
+              to={`/reviews/${review._id}/edit`}
+              className="icon-button"
+              title="Edit"
+              aria-label="Edit review"
+            >
+              <Pencil aria-hidden="true" />
+            </Link>
+            <IconButton label="Delete review" onClick={() => void handleDelete(review)}>
+              <Trash2 />
+            </IconButton>
+          </span>
+        )}
+        empty={
+          <EmptyState
+            as="p"
+            icon={<Star />}
+            title="How was your last car?"
+            text="Others read it before they buy."
+            action={<LinkButton to="/reviews/add">Add a review</LinkButton>}
+          />
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { Review } from '../../../contract/reviews.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StarRating } from '../../ui/StarRating.tsx'
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** Rating, text and who wrote it. */
+export function ReviewCard({ review, actions }: { review: Review; actions?: ReactNode }) {
+  const { rating, reviewText, reviewerName, reviewerPhoto, createdAt } = review
+  return (
+    <article className="card flex flex-col gap-4 p-5" aria-label={`Review by ${reviewerName}`}>
+      <StarRating value={rating} />
+      {reviewText && <p className="whitespace-pre-line">{reviewText}</p>}
+      <div className="mt-auto flex items-center gap-3">
+        <Avatar src={reviewerPhoto} name={reviewerName} size={44} />
+        <p className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{reviewerName}</span>
+          <time dateTime={createdAt} className="text-tiny text-subtle">
+            {day.format(new Date(createdAt))}
+          </time>
+        </p>
+        {actions}
+      </div>
+    </article>
+  )
+}
+
+export function ReviewCardSkeleton() {
+  return (
+    <div className="card flex flex-col gap-4 p-5">
+      <Skeleton className="h-5 w-28" />
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-11 w-40" />
+    </div>
+  )
+}

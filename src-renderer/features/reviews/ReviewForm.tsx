@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { reviewInput } from '../../../contract/reviews.ts'
+import { strings } from '../../../contract/strings.ts'
+import { toProblem } from '../../api/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { RatingInput } from '../../ui/RatingInput.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { useSchemaForm } from '../../ui/use-schema-form.ts'
+
+export interface ReviewValues {
+  rating: number
+  reviewText: string
+}
+
+interface ReviewFormProps {
+  initial: ReviewValues
+  /** Under which name an unfinished review is kept in this tab. */
+  draft: string
+  submitLabel: string
+  cancelLabel: string
+  /** Rejects with a problem. */
+  onSubmit: (values: ReviewValues) => Promise<void>
+  onCancel: () => void
+}
+
+export function ReviewForm({
+  initial,
+  draft,
+  submitLabel,
+  cancelLabel,
+  onSubmit,
+  onCancel,
+}: ReviewFormProps) {
+  const form = useSchemaForm(reviewInput, { ...initial, ...readDraft<ReviewValues>(draft) })
+  const { errors, isSubmitting } = form.formState
+  const [message, setMessage] = useState<string>()
+  const typed = useWatch({ control: form.control })
+  useEffect(() => writeDraft(draft, typed), [draft, typed])
+
+  const handleSubmit = form.handleSubmit(async (values) => {
+    setMessage(undefined)
+    try {
+      await onSubmit(values)
+      clearDraft(draft)
+    } catch (error) {
+      setMessage(toProblem(error).message)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-5">
+      <Controller
+        control={form.control}
+        name="rating"
+        render={({ field }) => <RatingInput label={strings.reviews.addQuestion} {...field} />}
+      />
+      <TextArea
+        label="Message"
+        optional
+        error={errors.reviewText?.message}
+        maxLength={2000}
+        {...form.register('reviewText')}
+      />
+      {message && (
+        <Notice tone="danger" isAlert>
+          {message}
+        </Notice>
+      )}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,164 @@
+import { Printer } from 'lucide-react'
+import { useLocation, useParams } from 'react-router-dom'
+import type { Car } from '../../contract/cars.ts'
+import { toProblem } from '../api/problem.ts'
+import { usePageTitle } from '../app/page-title.ts'
+import type { LoginState } from '../app/session/Guard.tsx'
+import { useGetCarQuery } from '../features/cars/cars.api.ts'
+import { factsLine } from '../features/cars/car-facts.ts'
+import { CarPrice } from '../features/cars/CarPrice.tsx'
+import { Gallery } from '../features/cars/Gallery.tsx'
+import { SellerCard } from '../features/cars/SellerCard.tsx'
+import { ShareButton } from '../features/cars/ShareButton.tsx'
+import { SpecTable } from '../features/cars/SpecTable.tsx'
+import { platform } from '../platform/current.ts'
+import { StatusBadge } from '../ui/Badge.tsx'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { IconButton, LinkButton } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
+import { CarActions } from './CarActions.tsx'
+import { CarDialogs } from './CarDialogs.tsx'
+import { useCarDialogs, type CarDialogsState } from './use-car-dialogs.ts'
+
+/** /car/:id */
+export function CarPage() {
+  const id = useParams().id ?? ''
+  const {
+    currentData: car,
+    error,
+    isFetching,
+    refetch,
+  } = useGetCarQuery({ params: { id } }, { refetchOnMountOrArgChange: 15 })
+  const dialogs = useCarDialogs()
+  usePageTitle(car && `${car.category_name} ${car.modelName}`)
+
+  if (!car) {
+    return (
+      <div className="page py-8">
+        {error ? (
+          <CarMissing error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : (
+          <Loading label="Loading the car" className="grid gap-8 lg:grid-cols-[3fr_2fr]">
+            <Skeleton className="aspect-video w-full rounded-card!" />
+            <Skeleton className="h-80 w-full rounded-card!" />
+          </Loading>
+        )}
+      </div>
+    )
+  }
+  return (
+    <article className="page flex flex-col gap-6 py-8" aria-labelledby="car-title">
+      <Breadcrumb
+        items={[
+          { label: 'Home', to: '/' },
+          { label: car.category_name, to: `/search?category=${encodeURIComponent(car.category_name)}` },
+          { label: car.modelName },
+        ]}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
+        <Gallery key={car._id} images={car.images} modelName={car.modelName} />
+        <div className="flex flex-col gap-5 lg:sticky lg:top-24">
+          <BuyPanel car={car} dialogs={dialogs} />
+          <SellerCard car={car} signIn={<SignInForContacts />} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1">
+          {car.description && (
+            <section aria-labelledby="description-title">
+              <h2 id="description-title" className="text-h3">
+                The seller says
+              </h2>
+              <p className="mt-3 max-w-[68ch] whitespace-pre-line">{car.description}</p>
+            </section>
+          )}
+          <SpecTable car={car} />
+        </div>
+      </div>
+      <CarDialogs state={dialogs} cars={[car]} />
+    </article>
+  )
+}
+
+interface BuyPanelProps {
+  car: Car
+  dialogs: CarDialogsState
+}
+
+function BuyPanel({ car, dialogs }: BuyPanelProps) {
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <div className="flex items-start justify-between gap-3">
+        <StatusBadge status={car.available} />
+        <span className="no-print -mt-2 -mr-2 flex">
+          <ShareButton title={car.modelName} />
+          {platform.can.print && (
+            <IconButton label="Print this page" onClick={() => print()}>
+              <Printer />
+            </IconButton>
+          )}
+        </span>
+      </div>
+      <div>
+        <h1 id="car-title" className="text-h2 font-heavy">
+          {car.modelName}
+        </h1>
+        <p className="text-muted">{factsLine(car)}</p>
+      </div>
+      <CarPrice car={car} isLarge />
+      <p className="text-small text-muted">{priceNote(car)}</p>
+      {(car.available === 'instock' || car.available === 'reserved') && (
+        <div className="no-print buy-bar">
+          <CarActions car={car} dialogs={dialogs} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Why Buy is off, or what it does. */
+function priceNote({ available, priceMinor }: Car): string {
+  if (available === 'sold') return 'This car is sold.'
+  if (available === 'withdrawn') return 'The seller took this car off the market.'
+  if (priceMinor === null)
+    return 'The seller gives the price on request, so it cannot be bought here. Ask the seller.'
+  if (available === 'reserved')
+    return 'Another buyer is paying for it right now. You may put it on your list and wait.'
+  return 'The seller’s price. Buy puts the car on your list; you pay later.'
+}
+
+function SignInForContacts() {
+  const from = useLocation()
+  return (
+    <p className="text-small text-muted">
+      <TextLink to="/login" state={{ from } satisfies LoginState}>
+        Sign in
+      </TextLink>{' '}
+      to see how to reach the seller.
+    </p>
+  )
+}
+
+interface CarMissingProps {
+  error: unknown
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+function CarMissing({ error, onRetry, isRetrying }: CarMissingProps) {
+  const { status } = toProblem(error)
+  if (status !== 404 && status !== 400)
+    return <ErrorState error={error} onRetry={onRetry} isRetrying={isRetrying} />
+  return (
+    <Card>
+      <EmptyState
+        as="h1"
+        title="This car is not here any more"
+        text="It was sold, or its seller took it off the market."
+        action={<LinkButton to="/search">See other cars</LinkButton>}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import { strings } from '../../contract/strings.ts'
+import { useMe } from '../app/session/use-session.ts'
+import { MyReports } from '../features/reports/MyReports.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+
+/** /dashboard/myreports */
+export function MyReportsPage() {
+  const { email } = useMe()
+  return (
+    <>
+      <PageHead
+        title={strings.menu.myReports}
+        text="Listings you found wrong, and what became of your reports."
+      />
+      <MyReports email={email} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Star } from 'lucide-react'
+import { strings } from '../../contract/strings.ts'
+import { ReviewList } from '../features/reviews/ReviewList.tsx'
+import { reviewsApi } from '../features/reviews/reviews.api.ts'
+import { LinkButton } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** /reviews */
+export function ReviewsPage() {
+  const query = reviewsApi.useListAllReviewsInfiniteQuery(
+    { query: { limit: 24 } },
+    { refetchOnMountOrArgChange: 30 },
+  )
+  return (
+    <div className="page flex flex-col gap-8 py-11">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-h1 font-heavy">{strings.reviews.allTitle}</h1>
+        <LinkButton to="/reviews/add">Add a review</LinkButton>
+      </div>
+      <ReviewList
+        query={query}
+        empty={
+          <EmptyState icon={<Star />} title="No reviews yet" text="The first one is yours, if you like." />
+        }
+      />
+    </div>
+  )
+}
