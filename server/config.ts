@@ -2,6 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
+import {
+  count,
+  limitShares,
+  loopback,
+  mailAddress,
+  port,
+  trustedProxies,
+  webAddress,
+  type LimitShares,
+} from './config-fields.ts'
 
 export interface Config {
   world: 'sandbox' | 'live'
@@ -20,6 +30,9 @@ export interface Config {
   metricsToken: string | null
   logLevel: string
   rateLimits: boolean
+  limits: LimitShares
+  /** How long a sign-in lasts. */
+  sessionSeconds: { web: number; console: number }
   /** How long a buyer holds a car while paying. */
   reservationSeconds: number
   smtpUrl: string | null
@@ -74,16 +87,11 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 const SANDBOX_PROJECT = 'demo-kerblight'
 const DEFAULT_SECRETS = new Set(['secret', 'changeme', 'change-me', 'token-secret', 'password'])
 
-const port = z.coerce.number('must be a port number').int('must be a port number').min(1).max(65_535)
-const url = z
-  .url('must be an address such as https://cars.example')
-  .transform((value) => value.replace(/\/+$/, ''))
-
 const variables = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(4000),
   HOST: z.string().optional(),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z
     .string()
@@ -105,29 +113,20 @@ const variables = z.object({
     .pipe(
       z.array(z.string().regex(/^(https?|app):\/\/[^/*\s]+$/, 'must be exact origins, separated by commas')),
     ),
-  TRUST_PROXY: z
-    .string()
-    .regex(/^(\d+|[\w.:/, ]+)$/, 'must be a number of hops or a list of addresses')
-    .optional(),
+  TRUST_PROXY: trustedProxies.optional(),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  RESERVATION_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/.+/, 'must be an address such as smtps://user:password@mail.example:465')
-    .optional(),
+  LIMITS: limitShares.default(limitShares.parse('')),
+  RESERVATION_SECONDS: count(86_400).default(900),
+  SESSION_HOURS: count(24 * 365).default(12),
+  CONSOLE_SESSION_DAYS: count(365).default(30),
+  SMTP_URL: mailAddress.optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
-  FIREBASE_AUTH_EMULATOR_HOST: z
-    .string()
-    .regex(
-      /^(127\.0\.0\.1|localhost):\d{1,5}$/,
-      'must be a loopback address with a port, such as 127.0.0.1:9099',
-    )
-    .default('127.0.0.1:9099'),
+  FIREBASE_AUTH_EMULATOR_HOST: loopback.default('127.0.0.1:9099'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
@@ -141,7 +140,7 @@ const variables = z.object({
     .regex(/^whsec_\w+$/, 'must start with whsec_')
     .optional(),
   STRIPE_SANDBOX_PORT: port.default(4010),
-  IMAGE_HOST_URL: url.optional(),
+  IMAGE_HOST_URL: webAddress.optional(),
   IMAGE_HOST_KEY: z.string().optional(),
   GOOGLE_DESKTOP_CLIENT_ID: z.string().optional(),
   GOOGLE_DESKTOP_CLIENT_SECRET: z.string().optional(),
@@ -185,7 +184,19 @@ function sandboxFaults(given: Given): string[] {
     faults.push('FIREBASE_PROJECT_ID: needs STRIPE_SECRET_KEY beside it; set both or neither')
   if (given.STRIPE_SECRET_KEY)
     faults.push('STRIPE_SECRET_KEY: needs FIREBASE_PROJECT_ID beside it; set both or neither')
-  return [...faults, ...imageFaults(given)]
+  return [...faults, ...sharedPorts(given), ...imageFaults(given)]
+}
+
+function sharedPorts(given: Given): string[] {
+  const web = given.PORT ?? '4000'
+  const stripe = given.STRIPE_SANDBOX_PORT ?? '4010'
+  const identity = (given.FIREBASE_AUTH_EMULATOR_HOST ?? '127.0.0.1:9099').split(':')[1]
+  return [
+    ...(stripe === web ? ['STRIPE_SANDBOX_PORT: must be another port than PORT'] : []),
+    ...(identity === web || identity === stripe
+      ? ['FIREBASE_AUTH_EMULATOR_HOST: must be another port than PORT and STRIPE_SANDBOX_PORT']
+      : []),
+  ]
 }
 
 function imageFaults(given: Given): string[] {
@@ -208,11 +219,13 @@ function sharedConfig(env: Variables) {
       : join(dataDir, 'kerblight.db'),
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
     corsOrigins: env.CORS_ORIGINS,
-    trustProxy: trustProxy(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY ?? (false as const),
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
+    limits: env.LIMITS,
     reservationSeconds: env.RESERVATION_SECONDS,
+    sessionSeconds: { web: env.SESSION_HOURS * 3600, console: env.CONSOLE_SESSION_DAYS * 86_400 },
     smtpUrl: env.SMTP_URL ?? null,
     imageHost:
       env.IMAGE_HOST_URL && env.IMAGE_HOST_KEY ? { url: env.IMAGE_HOST_URL, key: env.IMAGE_HOST_KEY } : null,
@@ -295,8 +308,3 @@ function sandboxSecrets(dataDir: string): { token: string; webhook: string } {
 }
 
 const secretsFile = z.object({ token: z.string().min(32), webhook: z.string().startsWith('whsec_') })
-
-function trustProxy(value: string | undefined): Config['trustProxy'] {
-  if (!value) return false
-  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((address) => address.trim())
-}

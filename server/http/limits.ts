@@ -1,7 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { limits as classes, type LimitClass } from '../../contract/limits.ts'
+import type { LimitClass } from '../../contract/limits.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import type { Config } from '../config.ts'
 import type { Actor } from './handler.ts'
+import { networkOf } from './network-of.ts'
 
 /** Whom a request counts for: the signed-in user, else the address it came from. */
 export interface Subject {
@@ -14,8 +16,8 @@ export interface Limits {
   take(limit: LimitClass, subject: Subject): Promise<void>
 }
 
-export function createLimits(enabled: boolean): Limits {
-  if (!enabled) return { take: async () => {} }
+export function createLimits({ rateLimits, limits: classes }: Pick<Config, 'rateLimits' | 'limits'>): Limits {
+  if (!rateLimits) return { take: async () => {} }
   const limiters = new Map<string, RateLimiterMemory>()
 
   function limiter(limit: LimitClass, kind: 'ip' | 'user' | 'seller', points: number): RateLimiterMemory {
@@ -30,13 +32,13 @@ export function createLimits(enabled: boolean): Limits {
 
   return {
     async take(limit, { ip, actor }) {
-      const shares: { ip?: number; user?: number; seller?: number } = classes[limit]
+      const shares = classes[limit]
       const checks: Promise<unknown>[] = []
       if (actor) {
         const kind = actor.isSeller && shares.seller ? 'seller' : 'user'
         checks.push(limiter(limit, kind, shares[kind]!).consume(actor.id))
       } else if (shares.ip) {
-        checks.push(limiter(limit, 'ip', shares.ip).consume(ip))
+        checks.push(limiter(limit, 'ip', shares.ip).consume(networkOf(ip)))
       }
       try {
         await Promise.all(checks)

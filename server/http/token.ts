@@ -22,10 +22,10 @@ export interface AppTokens {
 const ISSUER = 'kerblight'
 const AUDIENCE = 'kerblight-api'
 const TYPE = 'kerblight+jwt'
-const MAX_AGE_SECONDS = 31 * 24 * 3600
 const MAX_CACHED = 10_000
 
-export function createAppTokens(secret: string): AppTokens {
+/** @param maxAgeSeconds refuses older tokens, whatever they say of their own end */
+export function createAppTokens(secret: string, maxAgeSeconds: number): AppTokens {
   const key = createSecretKey(Buffer.from(secret))
   const kid = createHash('sha256').update(secret).digest('hex').slice(0, 8)
   const verified = new Map<string, z.output<typeof claims>>()
@@ -47,8 +47,7 @@ export function createAppTokens(secret: string): AppTokens {
       const found = verified.get(token) ?? (await checkSignature(token, now))
       if (!found) return null
       const seconds = now.getTime() / 1000
-      if (found.exp <= seconds || found.iat > seconds + 60 || found.iat < seconds - MAX_AGE_SECONDS)
-        return null
+      if (found.exp <= seconds || found.iat > seconds + 60 || found.iat < seconds - maxAgeSeconds) return null
       return { uid: found.sub, sessionId: found.sid, expiresAt: new Date(found.exp * 1000) }
     },
   }

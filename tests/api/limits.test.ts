@@ -31,6 +31,17 @@ describe('limits', () => {
     expect(neighbour.status).toBe(200)
   })
 
+  it('R0 counts an IPv6 network as one address, and an IPv4 address in either form', async () => {
+    for (let round = 0; round < limits.R0.ip; round++)
+      await call(world.url, 'getConfig', from(`2001:db8:7:9:${(round + 1).toString(16)}::1`))
+    expect((await call(world.url, 'getConfig', from('2001:db8:7:9::77'))).status).toBe(429)
+    expect((await call(world.url, 'getConfig', from('2001:db8:7:a::77'))).status).toBe(200)
+
+    await statuses(limits.R0.ip, 'getConfig', from('203.0.113.9'))
+    expect((await call(world.url, 'getConfig', from('::ffff:203.0.113.9'))).status).toBe(429)
+    expect((await call(world.url, 'getConfig', from('::ffff:203.0.113.10'))).status).toBe(200)
+  })
+
   it('R0 counts the signed in by themselves: a showroom shares one address', async () => {
     const [one, two] = [await buildPerson(world.ctx), await buildPerson(world.ctx)]
     const shared = (person: Person) => ({ token: person.token, ...from('203.0.113.3') })
@@ -64,6 +75,18 @@ describe('limits', () => {
     }
     const beyond = await startPaying(world, buyer, items.at(-1)!.purchasedItemID)
     expect(beyond.status).toBe(429)
+  })
+
+  it('are those that are configured', async () => {
+    const own = await startWorld({ env: { RATE_LIMITS: 'on', LIMITS: 'W2=2' } })
+    try {
+      const request = { token: own.people.buyer.token, body: { rating: 5 } }
+      const answers = []
+      for (let round = 0; round < 3; round++) answers.push(await call(own.url, 'addReview', request))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    } finally {
+      await own.close()
+    }
   })
 
   it('a forwarded address counts only where a proxy is trusted', async () => {

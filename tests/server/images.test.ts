@@ -215,9 +215,9 @@ describe('uploading a picture', () => {
     const answer = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
       method: 'POST',
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-      body: ReadableStream.from([...chunks, `--${boundary}--\r\n`].map((text) => Buffer.from(text))),
+      body: new Blob([...chunks, `--${boundary}--\r\n`]).stream(),
       duplex: 'half',
-    })
+    } as RequestInit)
     expect(answer.status).toBe(413)
   })
 

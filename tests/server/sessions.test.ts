@@ -82,6 +82,24 @@ describe('GET /jwt', () => {
     }
   })
 
+  it('lives as long as is configured', async () => {
+    const own = await startTestServer({ env: { SESSION_HOURS: '1', CONSOLE_SESSION_DAYS: '90' } })
+    try {
+      const { email, idToken } = newcomer()
+      const web = (await exchange(email, idToken, 'web', own)).body
+      const consoleToken = (await exchange(email, idToken, 'console', own)).body
+      const status = async ({ token }: Token) => (await call(own.url, 'getMe', { token })).status
+      own.advance(3660)
+      expect(await status(web)).toBe(401)
+      own.advance(89 * 24 * 3600)
+      expect(await status(consoleToken)).toBe(200)
+      own.advance(24 * 3600)
+      expect(await status(consoleToken)).toBe(401)
+    } finally {
+      await own.close()
+    }
+  })
+
   it('follows an address that was changed at Firebase', async () => {
     const { uid, email, idToken } = newcomer()
     const { token } = (await exchange(email, idToken)).body

@@ -7,8 +7,6 @@ import type { Actor } from '../../http/handler.ts'
 import { findOrCreateUser } from '../users/identified-user.ts'
 import { endSession, insertSession, isSessionOf, listSessions, type Client } from './session.repository.ts'
 
-/** How long a session lasts: the console keeps its token in the OS keychain. */
-const LIFE_SECONDS: Record<Client, number> = { web: 12 * 3600, console: 30 * 24 * 3600 }
 const MAX_USER_AGENT = 300
 
 /** Exchanges a proven identity for an app token, and notes the device as signed in. */
@@ -19,7 +17,7 @@ export async function openSession(
 ): Promise<EndpointOutput<'getToken'>> {
   const now = ctx.now()
   const id = newId()
-  const expiresAt = new Date(now.getTime() + LIFE_SECONDS[client] * 1000)
+  const expiresAt = new Date(now.getTime() + ctx.config.sessionSeconds[client] * 1000)
   await ctx.db.transaction().execute(async (trx) => {
     const user = await findOrCreateUser(trx, identity, now)
     const session = { id, userId: user.id, client, userAgent: userAgent.slice(0, MAX_USER_AGENT), expiresAt }

@@ -1,0 +1,73 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+import { limits, type LimitClass } from '../contract/limits.ts'
+
+/** The forms that environment variables take, beyond plain text. */
+
+export const port = z.coerce
+  .number('must be a port number')
+  .int('must be a port number')
+  .min(1, 'must be a port number')
+  .max(65_535, 'must be a port number')
+
+/** Without a trailing slash. */
+export const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://cars.example' })
+  .transform((value) => value.replace(/\/+$/, ''))
+
+export const mailAddress = z.url({
+  protocol: /^smtps?$/,
+  error: 'must be an address such as smtps://user:password@mail.example:465',
+})
+
+/** A whole number of something, at least one. */
+export function count(most: number) {
+  const message = `must be a whole number from 1 to ${most}`
+  return z.coerce.number(message).int(message).min(1, message).max(most, message)
+}
+
+/** A loopback host and a port. */
+export const loopback = z
+  .string()
+  .refine(
+    (value) => /^(127\.0\.0\.1|localhost):\d+$/.test(value) && port.safeParse(value.split(':')[1]).success,
+    'must be a loopback address with a port, such as 127.0.0.1:9099',
+  )
+
+const NAMED_PROXIES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** What express' `trust proxy` takes: a number of hops, or addresses, ranges and the names for the usual ones. */
+export const trustedProxies = z.string().transform((value, ctx) => {
+  if (/^\d+$/.test(value)) return Number(value)
+  const list = value.split(',').map((address) => address.trim())
+  if (!list.every(isProxy))
+    ctx.addIssue('must be a number of hops or a list of addresses, such as 10.0.0.0/8')
+  return list
+})
+
+function isProxy(value: string): boolean {
+  if (NAMED_PROXIES.has(value)) return true
+  const [address, mask, ...rest] = value.split('/') as [string, string?, ...string[]]
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
+  return (
+    bits > 0 && rest.length === 0 && (mask === undefined || (/^\d{1,3}$/.test(mask) && Number(mask) <= bits))
+  )
+}
+
+/** How many requests a class allows, each share in its window. */
+export type LimitShares = Record<LimitClass, { ip?: number; user?: number; seller?: number; seconds: number }>
+
+/** `W1=60` for every share of a class, `J.ip=90` for one; classes left out keep the contract's. */
+export const limitShares = z.string().transform((value, ctx): LimitShares => {
+  const shares: LimitShares = structuredClone(limits)
+  for (const setting of value.split(',').filter((part) => part.trim())) {
+    const [, name, share, number] = /^\s*(\w+)(?:\.(\w+))?\s*=\s*([1-9]\d{0,8})\s*$/.exec(setting) ?? []
+    const entry = name && Object.hasOwn(shares, name) ? shares[name as LimitClass] : null
+    const names = (['ip', 'user', 'seller'] as const).filter(
+      (known) => entry?.[known] !== undefined && (share === undefined || share === known),
+    )
+    if (!entry || names.length === 0) ctx.addIssue(`cannot read "${setting.trim()}"; such as R0=600,J.ip=60`)
+    else for (const known of names) entry[known] = Number(number)
+  }
+  return shares
+})

@@ -1,0 +1,18 @@
+const GROUPS = 8
+const NETWORK_GROUPS = 4
+
+/**
+ * Whom an address counts for: an IPv4 address for itself, mapped into IPv6 or not, an IPv6 address for its /64, since
+ * that is what one household or machine is given.
+ */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = ip.toLowerCase().split('::', 2)
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array<string>(Math.max(0, GROUPS - left.length - right.length)).fill('0')
+  const network = [...left, ...zeros, ...right].slice(0, NETWORK_GROUPS)
+  return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
