@@ -38,12 +38,21 @@ export function Button({
       data-loading={loading || undefined}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
+      onMouseDown={rest.type === 'submit' ? keepFocus : rest.onMouseDown}
       onClick={handleClick}
     >
       <span className="button-label">{children}</span>
       {loading && <span className="spinner" aria-hidden="true" />}
     </button>
   )
+}
+
+/**
+ * Pressing a submit button does not leave the field: its message would push the button away from under the pointer, and
+ * the click would be lost. Submitting checks the field anyway.
+ */
+function keepFocus(event: MouseEvent<HTMLButtonElement>) {
+  event.preventDefault()
 }
 
 /** A link that looks like a button: it goes somewhere, so it stays a link. */

@@ -77,7 +77,8 @@ export async function demoToken(baseURL: string, email: string): Promise<string>
 /** The browser has the token from its first page on. */
 export async function useToken(context: BrowserContext, token: string): Promise<void> {
   await context.addInitScript((value) => {
-    if (location.protocol.startsWith('http')) localStorage.setItem('kerblight.token', value)
+    // Frames of other origins run this too, and some may have no storage.
+    if (window === window.top && location.protocol.startsWith('http')) localStorage.setItem('kerblight.token', value)
   }, token)
 }
 

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { buy, fillCard, listCar, openPayment, payButton, register, signIn } from './steps.ts'
+
+const words = 'Congratulation Your payment is successfull'
+
+test('from a listing with a photo to a sale that everybody sees', async ({
+  page,
+  baseURL,
+  secondContext,
+}) => {
+  test.slow()
+  const model = `A4 Avant ${uniqueEmail('x').slice(2, 8)}`
+
+  await test.step('a seller registers with a photo and lists a car with a photo', async () => {
+    await register(page, { name: 'Sam Seller', email: uniqueEmail('seller'), account: 'Seller' })
+    await listCar(page, model)
+    await expect(page.getByRole('row', { name: new RegExp(model) })).toContainText('In stock')
+  })
+
+  const buyer = await (await secondContext()).newPage()
+  await test.step('a buyer registers, finds the car and puts it on the list', async () => {
+    await register(buyer, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
+    await buyer
+      .getByRole('link', { name: /See cars.*Audi|Audi.*See cars/ })
+      .first()
+      .click()
+    await expect(buyer).toHaveURL('/cars/Audi')
+    const picture = buyer.getByRole('article', { name: model }).locator('img')
+    await expect(picture).toBeVisible()
+    expect(
+      await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
+    ).toBeGreaterThan(0)
+    await buy(buyer, model)
+  })
+
+  const late = await newAccount(baseURL!, 'buyer', 'Lena Late')
+  const lateContext = await secondContext()
+  await useToken(lateContext, late.token)
+  const latePage = await lateContext.newPage()
+  await test.step('a second buyer has it on the list too', () => buy(latePage, model))
+
+  await test.step('the buyer pays', async () => {
+    await openPayment(buyer, model)
+    await fillCard(buyer, '4242 4242 4242 4242')
+    await payButton(buyer).click()
+    await expect(buyer.getByText(words)).toBeVisible()
+    await expect(buyer.getByText(/^pi_/)).toBeVisible()
+  })
+
+  await test.step('the seller sees it sold, the category has it no more', async () => {
+    await page.goto('/dashboard/mycars')
+    await expect(page.getByRole('row', { name: new RegExp(model) })).toContainText('Sold')
+    await buyer.goto('/cars/Audi')
+    await expect(buyer.getByRole('article').first()).toBeVisible()
+    await expect(buyer.getByRole('article', { name: model })).toHaveCount(0)
+  })
+
+  await test.step('the second buyer cannot pay', async () => {
+    await latePage.goto('/dashboard')
+    const row = latePage.getByRole('row', { name: new RegExp(model) })
+    await expect(row).toContainText('no longer available')
+    await expect(row.getByRole('link', { name: /Pay now/ })).toHaveCount(0)
+  })
+})
+
+test.describe('paying', () => {
+  const model = () => `A6 Allroad ${uniqueEmail('x').slice(2, 8)}`
+
+  async function buyerWithCar(page: Page, baseURL: string, name: string) {
+    const seller = await newAccount(baseURL, 'seller', 'Sam Seller')
+    await apiCall(baseURL, 'POST', '/cars/add', seller.token, {
+      category_name: 'Audi',
+      condition: 'Good',
+      modelName: name,
+      selllerContact: '555-0100',
+      usageTime: '3 years',
+      originalPrice: '41,000',
+      resellPrice: '24,900',
+    })
+    const buyer = await newAccount(baseURL, 'buyer', 'Bea Buyer')
+    await useToken(page.context(), buyer.token)
+    await buy(page, name)
+    await openPayment(page, name)
+    return { buyer, seller }
+  }
+
+  test('a declined card says so in red, keeps the form, and a second try pays', async ({ page, baseURL }) => {
+    await buyerWithCar(page, baseURL!, model())
+    await fillCard(page, '4000 0000 0000 0002')
+    await payButton(page).click()
+    const message = page.getByText('Your card was declined.')
+    await expect(message).toBeVisible()
+    const [red, green] = await message.evaluate((element) =>
+      getComputedStyle(element)
+        .color.match(/[\d.]+/g)!
+        .map(Number),
+    )
+    expect(red!).toBeGreaterThan(green! * 2)
+    const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
+    await expect(card.locator('[name=cardnumber]')).toHaveValue(/0002$/)
+    await fillCard(page, '4242 4242 4242 4242')
+    await payButton(page).click()
+    await expect(page.getByText(words)).toBeVisible()
+  })
+
+  test('a card that needs authentication asks for it, and pays after', async ({ page, baseURL }) => {
+    await buyerWithCar(page, baseURL!, model())
+    await fillCard(page, '4000 0025 0000 3155')
+    await payButton(page).click()
+    const complete = page
+      .locator('iframe')
+      .last()
+      .contentFrame()
+      .getByRole('button', { name: /complete/i })
+    await complete.click()
+    await expect(page.getByText(words)).toBeVisible()
+  })
+
+  test('a failed authentication is a card error, and the form stays', async ({ page, baseURL }) => {
+    await buyerWithCar(page, baseURL!, model())
+    await fillCard(page, '4000 0025 0000 3155')
+    await payButton(page).click()
+    await page.locator('iframe').last().contentFrame().getByRole('button', { name: /fail/i }).click()
+    await expect(page.getByText(/unable to authenticate/i)).toBeVisible()
+    await expect(payButton(page)).toBeEnabled()
+  })
+
+  test('a browser that closes before POST /payments: the webhook settles it', async ({
+    page,
+    baseURL,
+    secondContext,
+  }) => {
+    const name = model()
+    const { buyer } = await buyerWithCar(page, baseURL!, name)
+    await page.route('**/api/payments', (route) => route.abort())
+    await fillCard(page, '4242 4242 4242 4242')
+    const sent = page.waitForRequest('**/api/payments')
+    await payButton(page).click()
+    await sent
+    await page.close()
+    const context = await secondContext()
+    await useToken(context, buyer.token)
+    const again = await context.newPage()
+    await expect(async () => {
+      await again.goto('/dashboard')
+      await expect(
+        again.getByRole('row', { name: new RegExp(name) }).getByRole('button', { name: 'paid' }),
+      ).toBeDisabled({
+        timeout: 2000,
+      })
+    }).toPass({ timeout: 30_000 })
+  })
+
+  test('a reload keeps the hold, and leaving lets it go', async ({ page, baseURL }) => {
+    const name = model()
+    const { seller } = await buyerWithCar(page, baseURL!, name)
+    const held = await page.getByText(/Held for you until/).textContent()
+    await page.reload()
+    await expect(payButton(page)).toBeEnabled()
+    await expect(page.getByText(/Held for you until/)).toHaveText(held!)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect
+      .poll(async () => {
+        const cars = await apiCall<{ modelName: string; available: string }[]>(
+          baseURL!,
+          'GET',
+          '/allCars',
+          seller.token,
+        )
+        return cars.find((car) => car.modelName === name)?.available
+      })
+      .toBe('instock')
+  })
+
+  test('a second click charges once', async ({ page, baseURL }) => {
+    await buyerWithCar(page, baseURL!, model())
+    await fillCard(page, '4242 4242 4242 4242')
+    await payButton(page).dblclick()
+    await expect(page.getByText(words)).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'paid' })).toBeDisabled()
+  })
+})
+
+test('buying asks to sign in first and comes back to the car', async ({ page, baseURL }) => {
+  const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await page.goto('/cars/Tesla')
+  await expect(page).toHaveURL('/login')
+  await signIn(page, email)
+  await expect(page.getByText('Login in success')).toBeVisible()
+  await expect(page).toHaveURL('/cars/Tesla')
+})

@@ -1,0 +1,86 @@
+import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
+import { expect } from '../support/e2e.ts'
+import type { Page } from '@playwright/test'
+import { photo } from '../support/photo.ts'
+
+/** What a person does on a screen, by the words they read there. */
+export async function register(
+  page: Page,
+  person: { name: string; email: string; account: 'Buyer' | 'Seller' },
+) {
+  await page.goto('/register')
+  await page.getByLabel('Full name').fill(person.name)
+  await page.locator('input[type=file]').setInputFiles(await photo('me.jpg', 400, 400))
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('radio', { name: person.account }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Account creation succesfull')).toBeVisible()
+  await expect(page).toHaveURL('/')
+}
+
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export async function logOut(page: Page) {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByText('successfully logged out')).toBeVisible()
+}
+
+export async function listCar(page: Page, model: string, price = '24,900') {
+  await page.goto('/dashboard/addcars')
+  await expect(page.getByRole('heading', { name: 'Add new car here' })).toBeVisible()
+  await page.getByLabel('Model name').fill(model)
+  await page.getByLabel('Category').selectOption('Audi')
+  await page.getByLabel('Condition').selectOption('Good')
+  await page.getByLabel('Usage time').fill('3 years')
+  await page.getByLabel('Original price').fill('41,000')
+  await page.getByLabel('Resell price').fill(price)
+  await page.getByLabel('Phone').fill('555-0100')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await photo('car.jpg'))
+  await page.getByRole('button', { name: 'Add car' }).click()
+  await expect(page.getByText('Car added successfully')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/mycars')
+}
+
+export async function buy(page: Page, model: string) {
+  await page.goto('/cars/Audi')
+  await page.getByRole('button', { name: `Buy ${model}` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Model')).toHaveValue(model)
+  await dialog.getByLabel('Phone number').fill('555-0111')
+  await dialog.getByLabel('Meeting place').fill('Station car park')
+  await dialog.getByRole('button', { name: /list|buy/i }).click()
+  await expect(page.getByText('successfully added to purchaseList')).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+export async function openPayment(page: Page, model: string) {
+  await page.goto('/dashboard')
+  await page
+    .getByRole('row', { name: new RegExp(model) })
+    .getByRole('link', { name: /Pay now/ })
+    .click()
+  await expect(
+    page.getByRole('heading', { name: new RegExp(`^Payment for ${model} charge: \\$`) }),
+  ).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
+}
+
+export function payButton(page: Page) {
+  return page.getByRole('button', { name: /^Pay \$/ })
+}
+
+export async function fillCard(page: Page, number: string) {
+  const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  await card.locator('[name=cardnumber]').fill(number)
+  await card.locator('[name=exp-date]').fill('1234')
+  await card.locator('[name=cvc]').fill('123')
+}
