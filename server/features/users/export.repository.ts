@@ -2,7 +2,8 @@ import type { Db } from '../../db/tables.ts'
 
 /**
  * Everything stored about a user, table by table, for them to keep. Of other people it holds nothing: a sale names
- * the car and the sum, not the buyer.
+ * the car and the sum, not the buyer. Mails are not listed: they repeat the messages, and the address they went to may
+ * have been somebody else's then.
  */
 export async function exportUser(db: Db, userId: string): Promise<Record<string, unknown>> {
   const profile = await db
@@ -30,7 +31,6 @@ export async function exportUser(db: Db, userId: string): Promise<Record<string,
     reports: await exportReports(db, userId),
     reviews: await exportReviews(db, userId),
     messages: await exportMessages(db, userId),
-    mails: await exportMails(db, profile.email),
     newsletter: await exportNewsletter(db, profile.email),
     uploads: await exportUploads(db, userId),
     audit: await exportAudit(db, userId),
@@ -148,15 +148,6 @@ function exportMessages(db: Db, userId: string) {
     .selectFrom('messages')
     .select(['id', 'kind', 'subject', 'body', 'link', 'created_at as createdAt', 'read_at as readAt'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
-}
-
-function exportMails(db: Db, email: string) {
-  return db
-    .selectFrom('mails')
-    .select(['id', 'subject', 'body', 'created_at as createdAt', 'sent_at as sentAt'])
-    .where('recipient', '=', email)
     .orderBy('created_at')
     .execute()
 }
