@@ -51,7 +51,6 @@ export function mountEndpoints(
       }
       checkSelf(endpoint, call)
       // The types of the table's rows are joined here; each handler was checked against its own row.
-      if (!handlers[name]) throw new ProblemError('not-found')
       const handler = handlers[name] as (call: unknown) => unknown
       const target = method === 'GET' ? readyTarget(req.originalUrl) : null
       const slot = target && ctx.ready.open(target, audienceOf(call.actor))
