@@ -92,15 +92,7 @@ export const carsPatch = z.object({
 
 export const carIds = z.object({ ids: carsPatch.shape.ids })
 
-export const carSorts = ['newest', 'price', '-price', 'mileage', '-year'] as const
-
-/** The public list. All filters may be left out; `category_name` is the spec's. */
-export const carsQuery = z.object({
-  category_name: text(40).optional(),
-  featured: z.literal('1').optional(),
-  sort: z.enum(carSorts).default('newest'),
-  ...paging,
-})
+export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relevance'] as const
 
 export const allCarsQuery = z.object({ mine: z.literal('1').optional(), ...paging })
 

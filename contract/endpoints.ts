@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import * as search from './car-search.ts'
 import * as cars from './cars.ts'
 import { publicConfig } from './config.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -32,10 +33,17 @@ export const endpoints = {
     limit: 'R1',
   },
   listCars: {
-    summary: 'The listed cars of a category, contacts only for the signed in',
+    summary: 'The listed cars of a category or a search, contacts only for the signed in',
     who: 'anyone',
-    query: cars.carsQuery,
+    query: search.carsQuery,
     output: z.array(cars.car),
+    limit: 'R0',
+  },
+  getCarFacets: {
+    summary: 'How many listed cars each choice of filters would show',
+    who: 'anyone',
+    query: search.facetsQuery,
+    output: search.carFacets,
     limit: 'R0',
   },
   getCar: {

@@ -8,6 +8,7 @@ export const paths = {
   listCategories: 'GET /category',
   listAllCars: 'GET /allCars',
   listCars: 'GET /cars',
+  getCarFacets: 'GET /cars/facets',
   getCar: 'GET /cars/:id',
   addCar: 'POST /cars/add',
   updateCar: 'PUT /cars/:id',

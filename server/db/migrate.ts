@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { initial } from './migrations/0001-initial.ts'
+import { search } from './migrations/0002-search.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -10,6 +11,7 @@ export interface Migration {
 /** In order; a name never changes once released. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0001-initial', migration: initial },
+  { name: '0002-search', migration: search },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

@@ -83,6 +83,30 @@ export interface CarsTable {
   idempotency_key: string | null
 }
 
+/** What listed cars have in common, one row each combination; kept by triggers. Empty or zero: not provided. */
+export interface CarKindsTable {
+  id: number
+  category_name: string
+  condition: string
+  fuel: string
+  body: string
+  transmission: string
+  year: number
+}
+
+/** The cars in stock and reserved in narrow rows, to search and sort; kept by triggers. */
+export interface ListedCarsTable {
+  /** Stays the car's while it is listed. */
+  number: number
+  car_id: string
+  kind_id: number
+  posted_at: string
+  price_minor: number | null
+  /** The mileage in millimetres: a whole number in miles as in kilometres. */
+  distance_mm: number | null
+  year: number | null
+}
+
 export interface PurchasesTable {
   id: string
   buyer_id: string
@@ -246,6 +270,8 @@ export interface Tables {
   sessions: SessionsTable
   categories: CategoriesTable
   cars: CarsTable
+  car_kinds: CarKindsTable
+  listed_cars: ListedCarsTable
   purchases: PurchasesTable
   attempts: AttemptsTable
   payments: PaymentsTable

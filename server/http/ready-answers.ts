@@ -47,11 +47,14 @@ export interface ReadyTarget {
 const tablesBehind = {
   listCategories: ['categories', 'cars'],
   listCars: ['cars', 'users', 'categories'],
+  getCarFacets: ['cars', 'categories'],
   getCar: ['cars', 'users'],
   listAllReviews: ['reviews', 'users'],
 } as const satisfies Partial<Record<EndpointName, readonly (keyof Tables)[]>>
 
 const MAX_BYTES = 16 * 1024 * 1024
+/** Longer searches than people make are not kept. */
+const MAX_SEARCH = 500
 
 /**
  * Reads race writes: an answer is kept only if nothing behind it was written since `open`. The database has one
@@ -93,6 +96,8 @@ export function readyTarget(url: string): ReadyTarget | null {
   if (path === '/category') return plain('listCategories', '')
   if (path === '/reviews/all') return plain('listAllReviews', '')
   if (path === '/cars') return { name: 'listCars', key: categoryKey(search) }
+  if (path === '/cars/facets')
+    return { name: 'getCarFacets', key: search.length <= MAX_SEARCH ? search : null }
   const id = /^\/cars\/([\w-]{1,64})$/.exec(path)?.[1]
   return id === undefined ? null : plain('getCar', id)
 }

@@ -24,6 +24,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   listCategories: { request: () => ({}) },
   listAllCars: { request: () => ({}) },
   listCars: { request: () => ({ query: { category_name: 'Audi' } }) },
+  getCarFacets: { request: () => ({ query: { fuel: 'Petrol' } }) },
   getCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
   addCar: { request: () => ({ body: newCar }) },
   updateCar: {

@@ -131,15 +131,26 @@ const listedOrders = {
   youngest: 'coalesce(year, -1) desc, id desc',
 }
 
+/** By name; the migration that replaces them drops them, and brings them back on its way down. */
+export const listingIndexes: Record<string, string> = Object.fromEntries(
+  Object.entries(listedOrders).flatMap(([name, order]) => [
+    [
+      `cars_listed_${name}`,
+      `create index cars_listed_${name} on cars (category_name, ${order}) where state in ('instock', 'reserved')`,
+    ],
+    [
+      `cars_all_listed_${name}`,
+      `create index cars_all_listed_${name} on cars (${order}) where state in ('instock', 'reserved')`,
+    ],
+  ]),
+)
+
 const indexes = [
   `create index users_by_email on users (email) where deleted_at is null`,
   `create index users_by_age on users (created_at, id) where deleted_at is null`,
   `create index users_by_account on users (account, created_at, id) where deleted_at is null`,
   `create index sessions_by_user on sessions (user_id)`,
-  ...Object.entries(listedOrders).flatMap(([name, order]) => [
-    `create index cars_listed_${name} on cars (category_name, ${order}) where state in ('instock', 'reserved')`,
-    `create index cars_all_listed_${name} on cars (${order}) where state in ('instock', 'reserved')`,
-  ]),
+  ...Object.values(listingIndexes),
   `create index cars_kept on cars (posted_at desc, id desc) where state <> 'withdrawn' and hidden_at is null`,
   `create index cars_by_seller on cars (seller_id, posted_at desc, id desc)`,
   `create index cars_featured on cars (featured_at desc) where featured_at is not null`,

@@ -1,35 +1,88 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { CarFilters, FilterName } from '../../../contract/car-search.ts'
 import { invalidField } from '../../../contract/problems.ts'
+import { matchText } from '../../db/full-text.ts'
 import type { Db } from '../../db/tables.ts'
-import { readCursor, toPage, type Page } from '../../http/paging.ts'
+import { readCursor, toPage, type Cursor, type Page } from '../../http/paging.ts'
 import { countListedCars } from '../categories/category.repository.ts'
+import { setFilters, whereFiltered } from './car-filters.ts'
 import { carOrders, type CarSort } from './car-sorts.ts'
 import { selectCars } from './car.repository.ts'
 import { toStoredCar, type StoredCar } from './stored-car.ts'
+
+const OTHER_SORTING = 'This cursor belongs to another sorting'
 
 interface Paging {
   limit: number
   cursor?: string | undefined
 }
 
-/** Literal, since SQLite uses a partial index only where it can prove its condition. */
-const isListed = sql<boolean>`cars.state in ('instock', 'reserved')`
 const isKept = sql<boolean>`cars.state <> 'withdrawn' and cars.hidden_at is null`
 
-/** The public list: in stock and reserved, of one category or all. */
+/** A list of more cars than this is read along its sort's index; the cars of a shorter one are collected and sorted. */
+const MANY = 3000
+
+/** The public list: cars in stock and reserved that pass the filters. By `relevance` only where `q` holds a word. */
 export async function listListedCars(
   db: Db,
-  filter: { categoryName?: string | undefined; isFeatured: boolean; sort: CarSort } & Paging,
+  { sort: wanted, limit, cursor, ...filters }: CarFilters & { sort: CarSort } & Paging,
 ): Promise<Page<StoredCar>> {
-  const { categoryName, isFeatured } = filter
-  const narrowed = selectCars(db)
-    .where(isListed)
-    .$if(categoryName !== undefined, (query) => query.where('cars.category_name', '=', categoryName!))
-    .$if(isFeatured, (query) => query.where('cars.featured_at', 'is not', null))
-  const total = isFeatured
-    ? await countFeaturedCars(db, categoryName)
-    : await countListedCars(db, categoryName)
-  return page(narrowed, filter.sort, filter, total)
+  const sort = wanted === 'relevance' && !setFilters(filters).includes('q') ? 'newest' : wanted
+  const total = await countFoundCars(db, filters)
+  const after = readCursorOf(sort, cursor)
+  const { direction } = carOrders[sort]
+  const found = foundCars(filters, sort, { after, count: limit + 1, walk: total > MANY })
+  const rows = await selectCars(db)
+    .innerJoin(found.as('found'), 'found.car_id', 'cars.id')
+    .select(['found.sort_key', 'found.number'])
+    .orderBy('found.sort_key', direction)
+    .orderBy('found.number', direction)
+    .execute()
+  return toPage(rows, limit, total, (row) => [row.sort_key, String(row.number)], toStoredCar)
+}
+
+/** Counts of a category, and of all, are kept; others are counted. */
+export async function countFoundCars(
+  db: Db,
+  filters: CarFilters,
+  without: readonly FilterName[] = [],
+): Promise<number> {
+  const set = setFilters(filters).filter((name) => !without.includes(name))
+  if (set.length === 0) return countListedCars(db, undefined)
+  if (set.length === 1 && set[0] === 'category_name') return countListedCars(db, filters.category_name)
+  const { count } = await db
+    .selectFrom('listed_cars')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(whereFiltered(filters, { without }))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface FoundCar {
+  number: number
+  car_id: string
+  sort_key: string | number
+}
+
+/** One page's cars and their order, from the narrow rows alone. */
+function foundCars(
+  filters: CarFilters,
+  sort: CarSort,
+  { after, count, walk }: { after: Cursor | null; count: number; walk: boolean },
+): RawBuilder<FoundCar> {
+  const { key, direction } = carOrders[sort]
+  const text = sort === 'relevance' ? matchText(filters) : null
+  const from = text ? sql`car_text join listed_cars on listed_cars.number = car_text.rowid` : sql`listed_cars`
+  const where = text
+    ? sql`${text.isMatch} and ${whereFiltered(filters, { without: ['q', 'place'], walk })}`
+    : whereFiltered(filters, { walk })
+  const isBehind = sql.raw(direction === 'asc' ? '>' : '<')
+  const behind = after
+    ? sql`and (${key}, listed_cars.number) ${isBehind} (${after[0]}, ${Number(after[1])})`
+    : sql``
+  const way = sql.raw(direction)
+  return sql`(select listed_cars.number, listed_cars.car_id, ${key} as sort_key from ${from} where ${where} ${behind}
+    order by ${key} ${way}, listed_cars.number ${way} limit ${count})`
 }
 
 /** Every car that is not deleted, sold ones too: all of them, or one seller's. */
@@ -46,39 +99,23 @@ export async function listKeptCars(
     .where(isKept)
     .$if(sellerId !== undefined, (query) => query.where('seller_id', '=', sellerId!))
     .executeTakeFirstOrThrow()
-  return page(narrowed, 'newest', paging, count)
-}
-
-async function countFeaturedCars(db: Db, categoryName: string | undefined): Promise<number> {
-  const { count } = await db
-    .selectFrom('cars')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('featured_at', 'is not', null)
-    .where(isListed)
-    .$if(categoryName !== undefined, (query) => query.where('category_name', '=', categoryName!))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-async function page(
-  narrowed: ReturnType<typeof selectCars>,
-  sort: CarSort,
-  { limit, cursor }: Paging,
-  total: number,
-): Promise<Page<StoredCar>> {
-  const { key, keyType, direction } = carOrders[sort]
-  const after = readCursor(cursor)
-  if (after && typeof after[0] !== keyType)
-    throw invalidField('cursor', 'This cursor belongs to another sorting')
-  const isBehind = direction === 'asc' ? sql.raw('>') : sql.raw('<')
+  const after = readCursor(paging.cursor)
+  if (after && typeof after[0] !== 'string') throw invalidField('cursor', OTHER_SORTING)
   const rows = await narrowed
-    .select(key.as('sort_key'))
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(${key}, cars.id) ${isBehind} (${after![0]}, ${after![1]})`),
+      query.where(sql<boolean>`(cars.posted_at, cars.id) < (${after![0]}, ${after![1]})`),
     )
-    .orderBy(key, direction)
-    .orderBy('cars.id', direction)
-    .limit(limit + 1)
+    .orderBy('cars.posted_at', 'desc')
+    .orderBy('cars.id', 'desc')
+    .limit(paging.limit + 1)
     .execute()
-  return toPage(rows, limit, total, (row) => [row.sort_key, row.id], toStoredCar)
+  return toPage(rows, paging.limit, count, (row) => [row.posted_at, row.id], toStoredCar)
+}
+
+function readCursorOf(sort: CarSort, cursor: string | undefined): Cursor | null {
+  const after = readCursor(cursor)
+  const isOurs =
+    after === null || (typeof after[0] === carOrders[sort].keyType && /^\d{1,15}$/.test(after[1]))
+  if (!isOurs) throw invalidField('cursor', OTHER_SORTING)
+  return after
 }

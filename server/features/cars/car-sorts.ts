@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { carSorts } from '../../../contract/cars.ts'
+import { relevance } from '../../db/full-text.ts'
 
 export type CarSort = (typeof carSorts)[number]
 
@@ -10,19 +11,20 @@ interface Order {
   direction: 'asc' | 'desc'
 }
 
-/** A car without the value comes last either way. Mileage compares across units. */
+/** Of the public list. A car without the value comes last either way. Mileage compares across units. */
 export const carOrders: Record<CarSort, Order> = {
-  newest: { key: sql`cars.posted_at`, keyType: 'string', direction: 'desc' },
+  newest: { key: sql`listed_cars.posted_at`, keyType: 'string', direction: 'desc' },
   price: {
-    key: sql`coalesce(cars.price_minor, 9007199254740991)`,
+    key: sql`coalesce(listed_cars.price_minor, 9007199254740991)`,
     keyType: 'number',
     direction: 'asc',
   },
-  '-price': { key: sql`coalesce(cars.price_minor, -1)`, keyType: 'number', direction: 'desc' },
+  '-price': { key: sql`coalesce(listed_cars.price_minor, -1)`, keyType: 'number', direction: 'desc' },
   mileage: {
-    key: sql`coalesce(cars.mileage * case cars.mileage_unit when 'mi' then 1609 else 1000 end, 9007199254740991)`,
+    key: sql`coalesce(listed_cars.distance_mm, 9007199254740991)`,
     keyType: 'number',
     direction: 'asc',
   },
-  '-year': { key: sql`coalesce(cars.year, -1)`, keyType: 'number', direction: 'desc' },
+  '-year': { key: sql`coalesce(listed_cars.year, -1)`, keyType: 'number', direction: 'desc' },
+  relevance: { key: relevance, keyType: 'number', direction: 'asc' },
 }

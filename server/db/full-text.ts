@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * Full-text search of listed cars, in SQLite's FTS5 (sqlite.org/fts5.html). All that is particular to the engine stands
+ * here: the index, how it is filled and kept, how words are asked for and how well a car fits them.
+ */
+
+/** Keyed by `listed_cars.number`. It keeps no copy of the texts, which stand in `cars`. */
+const createIndex = `create virtual table car_text using fts5 (
+  model_name, category_name, description, location,
+  content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+)`
+
+const fill = `insert into car_text (rowid, model_name, category_name, description, location)
+  select number, model_name, category_name, description, location
+  from listed_cars join cars on cars.id = listed_cars.car_id`
+
+const textColumns = ['model_name', 'category_name', 'description', 'location']
+const numberOf = (row: 'new' | 'old') => `(select number from listed_cars where car_id = ${row}.id)`
+
+const triggers = [
+  `create trigger listed_cars_text_insert after insert on listed_cars begin
+    insert into car_text (rowid, model_name, category_name, description, location)
+      select new.number, model_name, category_name, description, location from cars where id = new.car_id;
+  end`,
+  `create trigger listed_cars_text_delete after delete on listed_cars begin
+    delete from car_text where rowid = old.number;
+  end`,
+  `create trigger cars_text_update after update of ${textColumns.join(', ')} on cars
+    when old.state in ('instock', 'reserved') and new.state in ('instock', 'reserved')
+      and (${textColumns.map((column) => `old.${column} <> new.${column}`).join(' or ')}) begin
+    update car_text set ${textColumns.map((column) => `${column} = new.${column}`).join(', ')}
+      where rowid = ${numberOf('new')};
+  end`,
+]
+
+/** For the migration; `listed_cars` must be there and filled. */
+export const createFullText = [createIndex, fill, ...triggers]
+export const dropFullText = ['drop trigger cars_text_update', 'drop table car_text']
+
+const MAX_WORDS = 12
+
+export interface TextSearch {
+  /** Anywhere in the car's texts. */
+  q?: string | undefined
+  /** In its location. */
+  place?: string | undefined
+}
+
+/** A full-text query: each word begins some word of the car. Made of quoted words alone, so nothing in it is an operator. */
+export interface TextMatch {
+  /** The numbers of the cars that match, as a subquery. */
+  numbers: RawBuilder<number>
+  /** The condition on `car_text`, for a query that reads it to sort by `relevance`. */
+  isMatch: RawBuilder<boolean>
+}
+
+/** The best first; a word in the model's name weighs the most, one in the description the least. */
+export const relevance = sql<number>`bm25(car_text, 8.0, 6.0, 1.0, 3.0)`
+
+/** @returns null where neither holds a word: there is nothing to search for. */
+export function matchText({ q = '', place = '' }: TextSearch): TextMatch | null {
+  const anywhere = wordsOf(q).map(asPrefix)
+  const inLocation = wordsOf(place).map((word) => `location : ${asPrefix(word)}`)
+  const terms = [...anywhere, ...inLocation]
+  if (terms.length === 0) return null
+  const isMatch = sql<boolean>`car_text match ${terms.join(' AND ')}`
+  return { isMatch, numbers: sql`(select rowid from car_text where ${isMatch})` }
+}
+
+/**
+ * The words to look for, at most twelve: what is neither letter nor digit only separates them, as in the index. One that
+ * begins another is left out, since that one implies it.
+ */
+export function wordsOf(typed: string): string[] {
+  const words = new Set(
+    typed
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu),
+  )
+  const all = [...words]
+  return all
+    .filter((word) => !all.some((other) => other !== word && other.startsWith(word)))
+    .slice(0, MAX_WORDS)
+}
+
+function asPrefix(word: string): string {
+  return `"${word}"*`
+}

@@ -1,0 +1,54 @@
+import type { CarFacets } from '../../../contract/car-search.ts'
+import { PRICE_STEP, type PriceStep } from './car-facets.repository.ts'
+
+const MOST_BUCKETS = 12
+/** How many steps a bucket may be wide: $500, $1,000, $1,500, $2,500, $5,000, then tenfold again. */
+const WIDTHS = [1, 2, 3, 5]
+/** Cars dearer than nearly all others share the last bucket, so that one of them does not squeeze the rest into the first. */
+const SHARE_SHOWN = 0.98
+
+/** Gathers counted price steps, cheapest first, into at most twelve buckets of one round width. */
+export function toPriceHistogram(counted: readonly PriceStep[]): CarFacets['price'] {
+  const steps = counted.filter((row): row is PricedStep => row.step !== null)
+  const first = steps[0]
+  const last = steps.at(-1)
+  if (!first || !last) return null
+  const shown = lastShownStep(steps)
+  const { width, start } = bucketsOver(first.step, shown)
+  const length = Math.floor((shown - start) / width) + 1
+  const isOpen = last.step >= start + length * width
+  const buckets = Array.from({ length }, (_, at) => ({
+    min: (start + at * width) * PRICE_STEP,
+    max: isOpen && at === length - 1 ? null : (start + (at + 1) * width) * PRICE_STEP,
+    count: 0,
+  }))
+  for (const { step, count } of steps)
+    buckets[Math.min(length - 1, Math.floor((step - start) / width))]!.count += count
+  return { min: first.lowest, max: last.highest, buckets }
+}
+
+interface PricedStep extends PriceStep {
+  step: number
+  lowest: number
+  highest: number
+}
+
+function lastShownStep(steps: readonly PricedStep[]): number {
+  const total = steps.reduce((sum, { count }) => sum + count, 0)
+  let seen = 0
+  for (const { step, count } of steps) {
+    seen += count
+    if (seen >= total * SHARE_SHOWN) return step
+  }
+  return steps.at(-1)!.step
+}
+
+/** The narrowest width with which the buckets, starting at a multiple of it, reach from the first step to the last. */
+function bucketsOver(first: number, last: number): { width: number; start: number } {
+  for (let tens = 1; ; tens *= 10)
+    for (const digit of WIDTHS) {
+      const width = digit * tens
+      const start = Math.floor(first / width) * width
+      if (start + MOST_BUCKETS * width > last) return { width, start }
+    }
+}
