@@ -35,7 +35,7 @@ export function SideMenu() {
 
   // On a narrow screen the menu is a row, and the page one is on may be beside it.
   useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
+    const link = nav.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(pathname)}"]`)
     if (link && nav.current) nav.current.scrollLeft = link.offsetLeft - 16
   }, [pathname])
 

@@ -21,6 +21,11 @@ import {
   useListReportsInfiniteQuery,
 } from './reports.api.ts'
 
+interface Decision {
+  state: Report['state']
+  note: string
+}
+
 /** Admins decide on all reports; sellers read those on their own cars. */
 export function Reports() {
   const { isAdmin } = useMe()
@@ -30,25 +35,16 @@ export function Reports() {
   const [deleteReport] = useDeleteReportMutation()
   const [deciding, setDeciding] = useState<Report | null>(null)
 
-  function openAgain({ _id, state, outcome }: Report) {
-    const call = { params: { id: _id } }
-    void toastOutcome(
-      decideReport({ ...call, body: { state: 'open', note: '' } }),
-      'The report is open again',
-      {
-        action: {
-          label: 'Undo',
-          onAction: () =>
-            void toastOutcome(decideReport({ ...call, body: { state, note: outcome } }), `Report ${state}`),
-        },
-      },
-    )
+  function decide({ _id }: Report, body: Decision, undoTo?: Report) {
+    const done = body.state === 'open' ? 'The report is open again' : `Report ${body.state}`
+    void toastOutcome(decideReport({ params: { id: _id }, body }), done, undoTo && { action: undoing(undoTo) })
   }
 
-  function handleDecided(report: Report, state: Report['state']) {
-    toast.success(`Report ${state}`, {
-      action: { label: 'Undo', onAction: () => openAgain({ ...report, state }) },
-    })
+  function undoing(before: Report) {
+    return {
+      label: 'Undo',
+      onAction: () => decide(before, { state: before.state, note: before.outcome }),
+    }
   }
 
   async function handleDelete({ _id }: Report) {
@@ -65,7 +61,7 @@ export function Reports() {
         icon: <Gavel />,
         onSelect: () => setDeciding(report),
       },
-      !isOpen && { label: 'Open again', icon: <RotateCcw />, onSelect: () => openAgain(report) },
+      !isOpen && { label: 'Open again', icon: <RotateCcw />, onSelect: () => decide(report, { state: 'open', note: '' }, report) },
       'separator',
       { label: 'Delete', icon: <Trash2 />, tone: 'danger', onSelect: () => void handleDelete(report) },
     ]
@@ -93,7 +89,7 @@ export function Reports() {
           />
         }
       />
-      <DecideReportDialog report={deciding} onClose={() => setDeciding(null)} onDecided={handleDecided} />
+      <DecideReportDialog report={deciding} onClose={() => setDeciding(null)} onDecided={(report, state) => toast.success(`Report ${state}`, { action: undoing(report) })} />
     </>
   )
 }
