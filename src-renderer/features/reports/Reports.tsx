@@ -37,7 +37,11 @@ export function Reports() {
 
   function decide({ _id }: Report, body: Decision, undoTo?: Report) {
     const done = body.state === 'open' ? 'The report is open again' : `Report ${body.state}`
-    void toastOutcome(decideReport({ params: { id: _id }, body }), done, undoTo && { action: undoing(undoTo) })
+    void toastOutcome(
+      decideReport({ params: { id: _id }, body }),
+      done,
+      undoTo && { action: undoing(undoTo) },
+    )
   }
 
   function undoing(before: Report) {
@@ -61,7 +65,11 @@ export function Reports() {
         icon: <Gavel />,
         onSelect: () => setDeciding(report),
       },
-      !isOpen && { label: 'Open again', icon: <RotateCcw />, onSelect: () => decide(report, { state: 'open', note: '' }, report) },
+      !isOpen && {
+        label: 'Open again',
+        icon: <RotateCcw />,
+        onSelect: () => decide(report, { state: 'open', note: '' }, report),
+      },
       'separator',
       { label: 'Delete', icon: <Trash2 />, tone: 'danger', onSelect: () => void handleDelete(report) },
     ]
@@ -89,7 +97,11 @@ export function Reports() {
           />
         }
       />
-      <DecideReportDialog report={deciding} onClose={() => setDeciding(null)} onDecided={(report, state) => toast.success(`Report ${state}`, { action: undoing(report) })} />
+      <DecideReportDialog
+        report={deciding}
+        onClose={() => setDeciding(null)}
+        onDecided={(report, state) => toast.success(`Report ${state}`, { action: undoing(report) })}
+      />
     </>
   )
 }
