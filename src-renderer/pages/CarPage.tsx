@@ -59,7 +59,7 @@ export function CarPage() {
           { label: car.modelName },
         ]}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
         <Gallery key={car._id} images={car.images} modelName={car.modelName} />
         <div className="flex flex-col gap-5 lg:sticky lg:top-24">
           <BuyPanel car={car} dialogs={dialogs} />

@@ -36,7 +36,7 @@ export function Testimonials() {
       <div className="card mt-6 overflow-hidden">
         <div className="slides">
           {CLIENTS.map(({ name, photo, text }, slide) => (
-            <figure
+            <div
               key={name}
               className="slide"
               data-place={placeOf(slide)}
@@ -46,12 +46,14 @@ export function Testimonials() {
               aria-hidden={slide !== index}
             >
               <StarRating value={RATING} />
-              <blockquote className="max-w-[60ch] text-lead">{text}</blockquote>
-              <figcaption className="flex items-center gap-3 font-semibold">
-                <Avatar src={photo} name={name} size={44} />
-                {name}
-              </figcaption>
-            </figure>
+              <figure className="contents">
+                <blockquote className="max-w-[60ch] text-lead">{text}</blockquote>
+                <figcaption className="flex items-center gap-3 font-semibold">
+                  <Avatar src={photo} name={name} size={44} />
+                  {name}
+                </figcaption>
+              </figure>
+            </div>
           ))}
         </div>
         <div className="flex justify-center border-t border-line p-3">

@@ -10,7 +10,7 @@ export function SignInFrame({ title, children }: SignInFrameProps) {
   return (
     <div className="page py-8 sm:py-11">
       <div className="card mx-auto grid max-w-[1040px] overflow-hidden lg:grid-cols-2">
-        <section className="flex flex-col gap-6 p-5 sm:p-11">
+        <section className="flex min-w-0 flex-col gap-6 p-5 sm:p-11">
           <h1 className="text-h2 font-heavy">{title}</h1>
           {children}
         </section>
