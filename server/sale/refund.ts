@@ -21,6 +21,35 @@ export async function pursueRefund(ctx: Context, payment: PaymentRow): Promise<P
   return writeRefund(ctx, payment, refund)
 }
 
+/**
+ * A refund that succeeded may still come back, where the buyer's bank cannot take it
+ * (docs.stripe.com/refunds#failed-refunds). The payment is then open for another try by an admin; the car's state stays.
+ */
+export async function reopenFailedRefund(ctx: Context, payment: PaymentRow): Promise<void> {
+  const { refund_id: refundId } = payment
+  if (!refundId?.startsWith('re_')) return
+  if ((await ctx.payments.getRefund(refundId)).status !== 'failed') return
+  await ctx.db.transaction().execute(async (trx) => {
+    const change = { state: 'refund-failed' as const, refund_id: failedMark(refundId), refunded_at: null }
+    if (!(await movePayment(trx, payment.id, ['refunded'], change))) return
+    const amount = formatMoney(payment.amount)
+    const notice = {
+      userId: payment.buyer_id,
+      kind: 'refunded' as const,
+      subject: `Your refund did not arrive: ${payment.car_model_name}, ${amount}`,
+      body: `Your bank sent ${amount} for ${payment.car_model_name} back. We look after it and pay it out again.`,
+      link: `/dashboard/purchases/${payment.purchase_id}`,
+    }
+    await notify(trx, notice, ctx.now())
+  })
+  ctx.log.warn({ payment: payment.id }, 'a refund failed after all: an admin has to try again')
+}
+
+/** In the place of the failed refund's id, so that a retry by an admin gets an idempotency key of its own. */
+function failedMark(refundId: string): string {
+  return `-after-${refundId}`
+}
+
 async function writeRefund(
   ctx: Context,
   payment: PaymentRow,
@@ -32,10 +61,9 @@ async function writeRefund(
       return 'refund-pending'
     }
     if (refund.status === 'failed') {
-      // A mark of the failed one, so that a retry by an admin gets a key of its own.
       await movePayment(trx, payment.id, ['refund-pending'], {
         state: 'refund-failed',
-        refund_id: `-after-${refund.id}`,
+        refund_id: failedMark(refund.id),
       })
       return 'refund-failed'
     }

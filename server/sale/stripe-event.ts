@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { findPaymentByIntent } from '../features/payments/payment.repository.ts'
 import { markEventHandled, type StoredEvent } from '../features/payments/webhook.repository.ts'
-import { pursueRefund } from './refund.ts'
+import { pursueRefund, reopenFailedRefund } from './refund.ts'
 import { settleIntent } from './settle.ts'
 
 /** An event says only where to look: what holds is read from Stripe. */
@@ -18,6 +18,7 @@ export async function handleStripeEvent(ctx: Context, event: StoredEvent): Promi
 async function checkRefund(ctx: Context, intentId: string): Promise<void> {
   const payment = await findPaymentByIntent(ctx.db, intentId)
   if (payment?.state === 'refund-pending') await pursueRefund(ctx, payment)
+  if (payment?.state === 'refunded') await reopenFailedRefund(ctx, payment)
 }
 
 function intentOf(event: StoredEvent): string | null {

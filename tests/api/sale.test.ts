@@ -294,6 +294,41 @@ describe('a refund', () => {
     expect(await pay(world, next, nextItem)).toMatchObject({ state: 'paid' })
   })
 
+  it('that fails after all is open again, and a second try gives the money back', async () => {
+    const own = await startWorld({ stripe: { webhooks: 'hold', refundDelayMs: 50 } })
+    try {
+      const { buyer, admin, otherBuyer } = own.people
+      const { carID, purchasedItemID } = await carOnList(own, buyer)
+      const { body } = await startPaying(own, buyer, purchasedItemID)
+      await confirm(own, body.clientSecret, 'pm_card_refundFail')
+      const { body: saved } = await savePayment(own, buyer, body.clientSecret, purchasedItemID)
+      const refund = { token: admin.token, params: { id: saved.insertedId }, body: { reason: 'Gearbox' } }
+      expect((await call(own.url, 'refundPayment', refund)).body).toMatchObject({ state: 'refunded' })
+      await call(own.url, 'relistCar', { token: admin.token, params: { id: carID } })
+      // The car has found another buyer before the bank sends the money back.
+      await pay(own, otherBuyer, await buildPurchase(own.ctx, otherBuyer.id, carID))
+
+      const failed = () => own.stripe.webhooks.pending().some(({ type }) => type === 'refund.failed')
+      await expect.poll(failed).toBe(true)
+      await own.stripe.webhooks.flush()
+      const payments = async () => (await books(own, carID)).payments
+      await expect.poll(payments).toEqual(['paid 2490000', 'refund-failed 2490000'])
+      expect(await readPurchase(own, buyer, purchasedItemID)).toMatchObject({ refundState: 'pending' })
+      const { body: messages } = await call<EndpointOutput<'listMessages'>>(own.url, 'listMessages', {
+        token: buyer.token,
+      })
+      expect(messages[0]).toMatchObject({
+        kind: 'refunded',
+        subject: expect.stringContaining('did not arrive'),
+      })
+
+      expect((await call(own.url, 'refundPayment', refund)).body).toMatchObject({ state: 'refunded' })
+      expect(await payments()).toEqual(['paid 2490000', 'refunded 2490000'])
+    } finally {
+      await own.close()
+    }
+  })
+
   it('does not bring the car of a deleted seller back', async () => {
     const buyer = await buyerOf()
     const seller = await buildPerson(world.ctx, { account: 'seller' })

@@ -165,8 +165,8 @@ const indexes = [
   `create unique index attempts_live_purchase on attempts (purchase_id) where state in ('opening', 'open')`,
   `create unique index attempts_live_buyer on attempts (buyer_id) where state in ('opening', 'open')`,
   `create index attempts_by_buyer_and_car on attempts (buyer_id, car_id)`,
-  // One sale per car that was not given back, and one per item.
-  `create unique index payments_one_sale on payments (car_id) where is_sale = 1 and state <> 'refunded'`,
+  // One sale per car that stands. A refund may fail after all when the car is long sold to somebody else.
+  `create unique index payments_one_sale on payments (car_id) where is_sale = 1 and state = 'paid'`,
   `create index payments_by_age on payments (paid_at desc, id desc)`,
   `create index payments_by_purchase on payments (purchase_id)`,
   `create index payments_refunding on payments (state) where state = 'refund-pending'`,
