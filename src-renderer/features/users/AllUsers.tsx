@@ -1,4 +1,4 @@
-import { MoreHorizontal, ShieldOff, Trash2, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
@@ -6,13 +6,11 @@ import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { confirm } from '../../ui/confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Menu } from '../../ui/Menu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
-import { emailColumn, nameColumn } from './people-columns.tsx'
+import { DeleteButton, emailColumn, nameColumn } from './people-columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useListUsersInfiniteQuery, useMakeAdminMutation, useRevokeAdminMutation } from './users.api.ts'
 
@@ -24,18 +22,16 @@ export function AllUsers() {
   const [revokeAdmin] = useRevokeAdminMutation()
   const deleteUser = useDeleteUser()
 
-  async function handleMakeAdmin({ _id, fullName }: User) {
-    const isSure = await confirm({
-      title: `Make ${fullName} an admin?`,
-      text: 'Admins see and change everything: users, cars, reports and payments. You can take it back.',
-      confirmLabel: strings.users.makeAdmin,
-      tone: 'primary',
+  function handleMakeAdmin(user: User) {
+    const undo = { label: 'Undo', onAction: () => handleRevoke(user) }
+    void toastOutcome(makeAdmin({ params: { id: user._id } }), strings.users.madeAdmin, {
+      detail: `${user.fullName} now sees and changes everything`,
+      action: undo,
     })
-    if (isSure) await toastOutcome(makeAdmin({ params: { id: _id } }), strings.users.madeAdmin)
   }
 
-  async function handleRevoke({ _id, fullName }: User) {
-    await toastOutcome(revokeAdmin({ params: { id: _id } }), `${fullName} is no longer an admin`)
+  function handleRevoke({ _id, fullName }: User) {
+    void toastOutcome(revokeAdmin({ params: { id: _id } }), `${fullName} is no longer an admin`)
   }
 
   return (
@@ -60,43 +56,33 @@ export function AllUsers() {
             header: 'Actions',
             kind: 'actions',
             align: 'end',
-            render: (user) => {
-              const isMe = user._id === me._id
-              return (
-                <span className="flex items-center justify-end gap-2">
-                  {user.role !== 'admin' && (
-                    <Button
-                      variant="secondary"
-                      size="small"
-                      aria-label={`${strings.users.makeAdmin}: ${user.fullName}`}
-                      onClick={() => void handleMakeAdmin(user)}
-                    >
-                      {strings.users.makeAdmin}
-                    </Button>
-                  )}
-                  {!isMe && (
-                    <Menu
-                      label={`Actions for ${user.fullName}`}
-                      entries={[
-                        user.role === 'admin' && {
-                          label: 'Take admin role back',
-                          icon: <ShieldOff />,
-                          onSelect: () => void handleRevoke(user),
-                        },
-                        {
-                          label: 'Delete',
-                          icon: <Trash2 />,
-                          tone: 'danger',
-                          onSelect: () => void deleteUser(user),
-                        },
-                      ]}
-                    >
-                      <MoreHorizontal />
-                    </Menu>
-                  )}
-                </span>
-              )
-            },
+            render: (user) => (
+              <span className="flex flex-wrap items-center justify-end gap-2">
+                {user.role !== 'admin' && (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={`${strings.users.makeAdmin}: ${user.fullName}`}
+                    onClick={() => handleMakeAdmin(user)}
+                  >
+                    {strings.users.makeAdmin}
+                  </Button>
+                )}
+                {user.role === 'admin' && user._id !== me._id && (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={`Take role back: ${user.fullName}`}
+                    onClick={() => handleRevoke(user)}
+                  >
+                    Take role back
+                  </Button>
+                )}
+                {user._id !== me._id && (
+                  <DeleteButton user={user} onDelete={(person) => void deleteUser(person)} />
+                )}
+              </span>
+            ),
           },
         ]}
       />
