@@ -1,27 +1,83 @@
 export type PageAccess = 'anyone' | 'user' | 'admin' | 'seller-or-admin'
 
-export interface Page {
+interface AnyPage {
   path: string
   title: string
   access: PageAccess
-  /** Whether search engines may list it, and the sitemap names it. */
-  indexable: boolean
 }
+
+/** Search engines may list it, and the sitemap names it. */
+interface IndexablePage extends AnyPage {
+  indexable: true
+  /** What a search result says of it: one or two sentences, at most 160 characters. */
+  description: string
+}
+
+interface PrivatePage extends AnyPage {
+  indexable: false
+}
+
+export type Page = IndexablePage | PrivatePage
 
 /**
  * Every page: the router, the guards, the server-filled head, the sitemap and the guard test read this table.
  * Paths in react-router's notation.
  */
 export const pages = {
-  home: { path: '/', title: 'Used cars, as they are', access: 'anyone', indexable: true },
+  home: {
+    path: '/',
+    title: 'Used cars, as they are',
+    description:
+      'Used cars, as they are: see the car, know the price, pay by card. Teslas, Audis and BMWs from private sellers and dealers.',
+    access: 'anyone',
+    indexable: true,
+  },
   login: { path: '/login', title: 'Sign in', access: 'anyone', indexable: false },
   register: { path: '/register', title: 'Create an account', access: 'anyone', indexable: false },
-  blogs: { path: '/blogs', title: 'Blogs', access: 'anyone', indexable: true },
-  reviews: { path: '/reviews', title: 'Reviews', access: 'anyone', indexable: true },
-  search: { path: '/search', title: 'Search cars', access: 'anyone', indexable: true },
-  car: { path: '/car/:id', title: 'Car', access: 'anyone', indexable: true },
-  privacy: { path: '/privacy', title: 'Privacy', access: 'anyone', indexable: true },
-  terms: { path: '/terms', title: 'Terms', access: 'anyone', indexable: true },
+  blogs: {
+    path: '/blogs',
+    title: 'Blogs',
+    description:
+      'Four questions we are asked about how the web is built, answered: React state, prototypes, unit tests and frameworks.',
+    access: 'anyone',
+    indexable: true,
+  },
+  reviews: {
+    path: '/reviews',
+    title: 'Reviews',
+    description: 'What buyers and sellers say of Kerblight, from half a star to five.',
+    access: 'anyone',
+    indexable: true,
+  },
+  search: {
+    path: '/search',
+    title: 'Search cars',
+    description:
+      'Every used car on Kerblight, with its price, mileage, year and place. Narrow the list until it is yours.',
+    access: 'anyone',
+    indexable: true,
+  },
+  car: {
+    path: '/car/:id',
+    title: 'Car',
+    description: 'A used car on Kerblight, as it is: pictures, price, mileage and who sells it.',
+    access: 'anyone',
+    indexable: true,
+  },
+  privacy: {
+    path: '/privacy',
+    title: 'Privacy',
+    description: 'What Kerblight keeps about you, why, who sees it, and how you get it back or gone.',
+    access: 'anyone',
+    indexable: true,
+  },
+  terms: {
+    path: '/terms',
+    title: 'Terms',
+    description: 'The rules for buying and selling a car on Kerblight, in plain words.',
+    access: 'anyone',
+    indexable: true,
+  },
   unsubscribe: { path: '/newsletter/:token', title: 'Unsubscribe', access: 'anyone', indexable: false },
   category: { path: '/cars/:category_name', title: 'Cars', access: 'user', indexable: false },
   myReviews: { path: '/my-reviews', title: 'My reviews', access: 'user', indexable: false },
@@ -58,3 +114,21 @@ export const pages = {
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+
+export const siteName = 'Kerblight'
+
+/** Of an address that is no page's. */
+export const notFoundTitle = 'Not found'
+
+/** The document's title: the page's own, then the site's. */
+export function documentTitle(title: string): string {
+  return `${title} · ${siteName}`
+}
+
+export function carTitle({ category_name, modelName }: { category_name: string; modelName: string }): string {
+  return `${category_name} ${modelName}`
+}
+
+export function categoryTitle(category: string): string {
+  return `${category} cars`
+}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { documentTitle } from '../../contract/pages.ts'
 
 /** A title that only the page knows, such as a car's name. */
 export function usePageTitle(title: string | undefined): void {
@@ -8,5 +9,5 @@ export function usePageTitle(title: string | undefined): void {
 }
 
 export function setPageTitle(title: string): void {
-  document.title = `${title} · Kerblight`
+  document.title = documentTitle(title)
 }

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useLocation, useParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars.ts'
+import { carTitle } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../app/page-title.ts'
 import type { LoginState } from '../app/session/Guard.tsx'
@@ -34,7 +35,7 @@ export function CarPage() {
     refetch,
   } = useGetCarQuery({ params: { id } }, { refetchOnMountOrArgChange: 15 })
   const dialogs = useCarDialogs()
-  usePageTitle(car && `${car.category_name} ${car.modelName}`)
+  usePageTitle(car && carTitle(car))
 
   if (!car) {
     return (

@@ -1,4 +1,5 @@
 import { useParams, useSearchParams } from 'react-router-dom'
+import { categoryTitle } from '../../contract/pages.ts'
 import { usePageTitle } from '../app/page-title.ts'
 import { pagesOf } from '../api/endpoint.ts'
 import { CarList } from '../features/cars/CarList.tsx'
@@ -18,7 +19,7 @@ export function CategoryPage() {
   const query = useCars({ category, sort })
   const dialogs = useCarDialogs()
   const { items, total } = pagesOf(query.data)
-  usePageTitle(`${category} cars`)
+  usePageTitle(categoryTitle(category))
 
   return (
     <>

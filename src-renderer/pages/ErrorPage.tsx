@@ -1,4 +1,5 @@
 import { strings } from '../../contract/strings.ts'
+import { notFoundTitle } from '../../contract/pages.ts'
 import { usePageTitle } from '../app/page-title.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 
@@ -10,7 +11,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 /** Where no page is at the address. */
 export function NotFoundPage() {
-  usePageTitle('Not found')
+  usePageTitle(notFoundTitle)
   return <Oops detail="Not Found" hint="There is no page at this address." />
 }
 
