@@ -136,8 +136,8 @@ export interface AttemptsTable {
   amount: number
   currency: string
   state: 'opening' | 'open' | 'succeeded' | 'cancelled'
-  /** Why it was cancelled: the hold ran out, or somebody let it go. */
-  cancel_reason: 'expired' | 'released' | null
+  /** Why it was cancelled: the hold ran out, its buyer let it go, or the car was taken off the market. */
+  cancel_reason: 'expired' | 'released' | 'car-removed' | null
   held_until: string
   created_at: string
   active_at: string

@@ -5,7 +5,7 @@ import { notify } from '../features/messages/notify.ts'
 import { movePurchase } from '../features/purchases/purchase.repository.ts'
 import { freeCar } from './car-state.ts'
 
-export type CancelReason = 'expired' | 'released'
+export type CancelReason = NonNullable<Attempt['cancel_reason']>
 
 /**
  * Lets a hold go in the books, after Stripe has cancelled its PaymentIntent: the car is in stock again and the item
@@ -24,7 +24,7 @@ export async function releaseHold(
     if (!isFirst) return false
     await freeCar(trx, attempt.car_id)
     await movePurchase(trx, attempt.purchase_id, ['paying'], { state: 'unpaid' })
-    if (reason === 'expired') {
+    if (reason !== 'released') {
       const { model_name } = await trx
         .selectFrom('cars')
         .select('model_name')
@@ -33,12 +33,23 @@ export async function releaseHold(
       const notice = {
         userId: attempt.buyer_id,
         kind: 'hold-lost' as const,
-        subject: `Your hold on ${model_name} ran out`,
-        body: `You held ${model_name} to pay ${formatMoney(attempt.amount)}, but the payment was not finished in time. Nothing was charged, and the car is on your purchase list still.`,
+        ...lossOf(reason, model_name, formatMoney(attempt.amount)),
         link: '/dashboard',
       }
       await notify(trx, notice, ctx.now())
     }
     return true
   })
+}
+
+function lossOf(reason: 'expired' | 'car-removed', car: string, amount: string) {
+  return reason === 'expired'
+    ? {
+        subject: `Your hold on ${car} ran out`,
+        body: `You held ${car} to pay ${amount}, but the payment was not finished in time. Nothing was charged, and the car is on your purchase list still.`,
+      }
+    : {
+        subject: `Your hold on ${car} was ended`,
+        body: `You held ${car} to pay ${amount}, but the car is being taken off the market. Nothing was charged.`,
+      }
 }

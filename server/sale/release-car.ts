@@ -3,12 +3,12 @@ import { findLiveAttempt } from '../features/payments/attempt.repository.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 
 /**
- * Ends the hold on a car, if there is one, whoever has it.
+ * Ends the hold on a car that leaves the market, if there is one, whoever has it; the holder is told.
  * @throws ProblemError `payment-in-progress`, `service-unavailable`: the hold stays.
  */
 export async function releaseCar(ctx: Context, carId: string): Promise<void> {
   const attempt = await findLiveAttempt(ctx.db, 'car_id', carId)
-  if (attempt) await cancelAttempt(ctx, attempt, 'released')
+  if (attempt) await cancelAttempt(ctx, attempt, 'car-removed')
 }
 
 /**

@@ -253,6 +253,22 @@ describe('a hold', () => {
   })
 })
 
+describe('a hold on a car that an admin takes away', () => {
+  it.each(['deleteAnyCar', 'deleteUser'] as const)('is lost by %s, and the buyer is told', async (name) => {
+    const buyer = await buyerOf()
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const carID = await buildCar(world.ctx, seller.id)
+    const item = await buildPurchase(world.ctx, buyer.id, carID)
+    const { body } = await startPaying(world, buyer, item)
+    const id = name === 'deleteUser' ? seller.id : carID
+    const removal = await call(world.url, name, { token: world.people.admin.token, params: { id } })
+    expect(removal.body).toMatchObject({ deletedCount: 1 })
+    expect((await confirm(world, body.clientSecret)).status).toBe(400)
+    expect(await messagesOf(buyer.token)).toMatchObject([{ kind: 'hold-lost' }])
+    expect((await startPaying(world, buyer, item)).body).toMatchObject({ code: 'car-sold' })
+  })
+})
+
 describe('a success that cannot become a sale', () => {
   it('is refunded by itself, and both sides are told', async () => {
     const buyer = await buyerOf()

@@ -66,7 +66,7 @@ export async function endAttempt(
   db: Db,
   id: string,
   from: readonly Attempt['state'][],
-  end: { state: 'succeeded' } | { state: 'cancelled'; cancel_reason: 'expired' | 'released' },
+  end: { state: 'succeeded' } | { state: 'cancelled'; cancel_reason: NonNullable<Attempt['cancel_reason']> },
 ): Promise<boolean> {
   const result = await db
     .updateTable('attempts')

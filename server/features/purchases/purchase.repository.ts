@@ -5,6 +5,9 @@ import { findUser } from '../users/user.repository.ts'
 
 export type PurchaseRow = Row<'purchases'>
 
+/** How many unpaid items a buyer may have on the list. */
+export const MOST_OPEN_ITEMS = 50
+
 interface Paging {
   limit: number
   cursor?: string | undefined
@@ -61,13 +64,15 @@ export async function movePurchase(
 
 /**
  * Brings a deleted item back onto its buyer's list.
- * @returns false where it cannot: the buyer has put the car on the list again, or deleted the account, meanwhile.
+ * @returns false where it cannot: the buyer has put the car on the list again, filled the list, or deleted the
+ * account, meanwhile.
  */
 export async function restorePurchase(db: Db, id: string): Promise<boolean> {
   const purchase = await findPurchase(db, id)
   if (!purchase) return false
   if (purchase.state !== 'removed') return movePurchase(db, id, ['paid', 'refunded'], { hidden_at: null })
   if (await findActivePurchase(db, purchase.buyer_id, purchase.car_id)) return false
+  if ((await listActivePurchases(db, purchase.buyer_id)).length >= MOST_OPEN_ITEMS) return false
   if (!(await findUser(db, purchase.buyer_id))) return false
   return movePurchase(db, id, ['removed'], { state: 'unpaid' })
 }

@@ -12,11 +12,10 @@ import {
   findPurchaseDetails,
   insertPurchase,
   listActivePurchases,
+  MOST_OPEN_ITEMS,
   movePurchase,
   type PurchaseRow,
 } from './purchase.repository.ts'
-
-const MOST_OPEN_ITEMS = 50
 
 /** Puts a car on the buyer's list. Who buys comes from the account, what is bought from the database. */
 export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
