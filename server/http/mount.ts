@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
-import { ProblemError } from '../../contract/problems.ts'
+import { invalidField, ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import { markExpiredSession, type Authenticator } from './authenticate.ts'
@@ -14,6 +14,7 @@ import { checkJson, parsePart } from './validate.ts'
 
 /** The largest JSON body: a car with its longest texts, or 200 ids, fits several times. */
 const JSON_LIMIT = '100kb'
+const MAX_IDEMPOTENCY_KEY = 255
 
 /** One route for each row of the contract: authenticate, limit, authorise, validate, handle, answer. */
 export function mountEndpoints(
@@ -156,7 +157,9 @@ function checkSelf(
 
 function idempotencyKey(endpoint: Endpoint, req: Request): string | null {
   const key = endpoint.idempotencyKey ? req.get('Idempotency-Key') : undefined
-  return key && key.length <= 255 ? key : null
+  if (key && key.length > MAX_IDEMPOTENCY_KEY)
+    throw invalidField('Idempotency-Key', `Please use at most ${MAX_IDEMPOTENCY_KEY} characters`)
+  return key || null
 }
 
 async function send(

@@ -83,6 +83,24 @@ describe('POST /purchase', () => {
     const answer = await call(world.url, 'addPurchase', { token: buyer.token, body: { carID, ...details } })
     expect(answer.body).toMatchObject({ status: 409, code: 'purchase-limit' })
   })
+
+  it('ends at 50 open items, those that undo brings back too', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const carID = await buildCar(world.ctx, world.people.seller.id)
+    const id = await buildPurchase(world.ctx, buyer.id, carID)
+    const removed = await call<EndpointOutput<'deletePurchase'>>(world.url, 'deletePurchase', {
+      token: buyer.token,
+      params: { id, carID },
+      query: { email: buyer.email },
+    })
+    for (let count = 0; count < 50; count++)
+      await buildPurchase(world.ctx, buyer.id, await buildCar(world.ctx, world.people.seller.id))
+    const undone = await call(world.url, 'undo', {
+      token: buyer.token,
+      params: { id: removed.body.undoId! },
+    })
+    expect(undone.body).toMatchObject({ code: 'undo-expired' })
+  })
 })
 
 describe('DELETE /myPurchaseList/{id}/{carID}', () => {
@@ -143,6 +161,10 @@ describe('GET /myPurchaseList', () => {
       path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null
     }
     expect(seen.sort()).toEqual(ids.sort())
+  })
+
+  it('is empty for an admin who asks for nobody', async () => {
+    expect(await listOf('nobody@people.test', world.people.admin.token)).toEqual([])
   })
 
   it('refuses two addresses at once', async () => {

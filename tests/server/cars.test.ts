@@ -110,6 +110,12 @@ describe('adding a car', () => {
     const other = await api<Inserted>('addCar', { ...request, as: otherSeller })
     expect(other.body.insertedId).not.toBe(answers[0]!.body.insertedId)
   })
+
+  it('refuses a key that it could not keep, instead of listing the car twice', async () => {
+    const request = { as: seller, body: form, headers: { 'Idempotency-Key': 'k'.repeat(256) } }
+    const { status, body } = await api('addCar', request)
+    expect([status, body.errors?.[0]?.path]).toEqual([400, 'Idempotency-Key'])
+  })
 })
 
 describe('seeing cars', () => {

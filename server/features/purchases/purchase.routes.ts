@@ -1,4 +1,3 @@
-import { ProblemError } from '../../../contract/problems.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { findUserByEmail } from '../users/user.repository.ts'
@@ -11,8 +10,8 @@ export const purchaseRoutes: Handlers<
   addPurchase,
   listPurchases: async ({ ctx, actor, query, req }) => {
     const buyer = query.email === actor.email ? actor : await findUserByEmail(ctx.db, query.email)
-    if (!buyer) throw new ProblemError('not-found')
-    return pageAnswer(await listPurchases(ctx.db, buyer.id, query), req)
+    const page = buyer ? await listPurchases(ctx.db, buyer.id, query) : { items: [], next: null, total: 0 }
+    return pageAnswer(page, req)
   },
   getPurchase,
   acceptPrice,
