@@ -5,10 +5,13 @@ import { sql, type RawBuilder } from 'kysely'
  * here: the index, how it is filled and kept, how words are asked for and how well a car fits them.
  */
 
-/** Keyed by `listed_cars.number`. It keeps no copy of the texts, which stand in `cars`. */
+/**
+ * Keyed by `listed_cars.number`. It keeps no copy of the texts, which stand in `cars`. The shortest beginnings of words
+ * have an index of their own: those are what most words share.
+ */
 const createIndex = `create virtual table car_text using fts5 (
   model_name, category_name, description, location,
-  content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2'
 )`
 
 const fill = `insert into car_text (rowid, model_name, category_name, description, location)
@@ -77,7 +80,7 @@ export function wordsOf(typed: string): string[] {
     typed
       .normalize('NFC')
       .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu),
+      .match(/[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu),
   )
   const all = [...words]
   return all

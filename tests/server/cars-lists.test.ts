@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carSorts, type Car } from '../../contract/cars.ts'
 import { listKeptCars, listListedCars } from '../../server/features/cars/car-lists.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { plansOf } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -87,32 +87,8 @@ describe('paging the public list', () => {
     }
   })
 
-  /** The plan of the last query that the work ran. */
   async function planOf(work: () => Promise<unknown>): Promise<string> {
-    const { executed } = await recordQueries(work)
-    const { text, parameters } = executed.at(-1)!
-    const parts = text.split('?')
-    const fragments = parts.flatMap((part, n) =>
-      n < parts.length - 1 ? [sql.raw(part), sql`${parameters[n]}`] : [sql.raw(part)],
-    )
-    const { rows } = await sql<{
-      detail: string
-    }>`explain query plan ${sql.join(fragments, sql.raw(''))}`.execute(server.ctx.db)
-    return rows.map((row) => row.detail).join('\n')
-  }
-
-  async function recordQueries(work: () => Promise<unknown>) {
-    const executed: { text: string; parameters: readonly unknown[] }[] = []
-    const executor = server.ctx.db.getExecutor()
-    const compile = executor.compileQuery.bind(executor)
-    executor.compileQuery = (node, queryId) => {
-      const query = compile(node, queryId)
-      executed.push({ text: query.sql, parameters: query.parameters })
-      return query
-    }
-    await work()
-    executor.compileQuery = compile
-    return { executed }
+    return (await plansOf(server.ctx.db, work)).at(-1)!
   }
 
   it('refuses a cursor of another sorting, and one that is none', async () => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CarFilters, FilterName } from '../../../contract/car-search.ts'
-import { matchText } from '../../db/full-text.ts'
+import { matchText, type TextSearch } from '../../db/full-text.ts'
 import type { CarKindsTable } from '../../db/tables.ts'
 
 /** Literal, since SQLite uses a partial index only where it can prove its condition. */
@@ -8,6 +8,11 @@ export const isListed = sql<boolean>`cars.state in ('instock', 'reserved')`
 
 type Kind = Omit<CarKindsTable, 'id'>
 type KindFilter = keyof typeof kindFilters
+type TextFilter = (typeof textFilterNames)[number]
+type OtherFilter = Exclude<FilterName, KindFilter | TextFilter>
+
+/** Filters by words, which the full-text index answers. */
+export const textFilterNames = ['q', 'place'] as const
 
 /** Filters that look at a car's kind alone. Each says it twice: to the database, and of a kind that was read. */
 const kindFilters = {
@@ -37,12 +42,7 @@ export function kindFiltersAgainst(filters: CarFilters, kind: Kind): KindFilter[
 export const MM_A_MILE = 1_609_344
 
 /** A filter that looks at the listed car, as a condition on `listed_cars`; null where it is not set. */
-const carFilters: Record<
-  Exclude<FilterName, KindFilter>,
-  (filters: CarFilters) => RawBuilder<boolean> | null
-> = {
-  q: ({ q }) => isAmong(matchText({ q })?.numbers),
-  place: ({ place }) => isAmong(matchText({ place })?.numbers),
+const carFilters: Record<OtherFilter, (filters: CarFilters) => RawBuilder<boolean> | null> = {
   featured: ({ featured }) =>
     featured === undefined
       ? null
@@ -57,8 +57,11 @@ const carFilters: Record<
 
 /** Which filters are set; words without a letter or digit set none. */
 export function setFilters(filters: CarFilters): FilterName[] {
-  const names = Object.keys(carFilters) as (keyof typeof carFilters)[]
-  return [...setKindFilters(filters), ...names.filter((name) => carFilters[name](filters) !== null)]
+  const words = textFilterNames.filter((name) => matchText({ [name]: filters[name] }) !== null)
+  const others = (Object.keys(carFilters) as OtherFilter[]).filter(
+    (name) => carFilters[name](filters) !== null,
+  )
+  return [...words, ...setKindFilters(filters), ...others]
 }
 
 /**
@@ -84,7 +87,15 @@ export function whereFiltered(
     const condition = without.includes(name as FilterName) ? null : toSql(filters)
     if (condition) conditions.push(condition)
   }
+  const text = matchText(textOf(filters, without))
+  if (text) conditions.push(sql`listed_cars.number in ${text.numbers}`)
   return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
+}
+
+/** The words to look for, but those of the filters left out. */
+export function textOf(filters: CarFilters, without: readonly FilterName[] = []): TextSearch {
+  const { q, place } = filters
+  return { q: without.includes('q') ? undefined : q, place: without.includes('place') ? undefined : place }
 }
 
 /** Every kind filter; each is a question to a thousand kinds. */
@@ -110,8 +121,4 @@ function between(column: string, min: number | undefined, max: number | undefine
   if (min !== undefined) bounds.push(sql`${sql.ref(column)} >= ${min}`)
   if (max !== undefined) bounds.push(sql`${sql.ref(column)} <= ${max}`)
   return sql`${sql.join(bounds, sql` and `)}`
-}
-
-function isAmong(numbers: RawBuilder<number> | undefined): RawBuilder<boolean> | null {
-  return numbers ? sql`listed_cars.number in ${numbers}` : null
 }

@@ -5,7 +5,7 @@ import { matchText } from '../../db/full-text.ts'
 import type { Db } from '../../db/tables.ts'
 import { readCursor, toPage, type Cursor, type Page } from '../../http/paging.ts'
 import { countListedCars } from '../categories/category.repository.ts'
-import { setFilters, whereFiltered } from './car-filters.ts'
+import { setFilters, textFilterNames, textOf, whereFiltered } from './car-filters.ts'
 import { carOrders, type CarSort } from './car-sorts.ts'
 import { selectCars } from './car.repository.ts'
 import { toStoredCar, type StoredCar } from './stored-car.ts'
@@ -30,6 +30,7 @@ export async function listListedCars(
   const sort = wanted === 'relevance' && !setFilters(filters).includes('q') ? 'newest' : wanted
   const total = await countFoundCars(db, filters)
   const after = readCursorOf(sort, cursor)
+  if (total === 0) return { items: [], next: null, total }
   const { direction } = carOrders[sort]
   const found = foundCars(filters, sort, { after, count: limit + 1, walk: total > MANY })
   const rows = await selectCars(db)
@@ -41,7 +42,7 @@ export async function listListedCars(
   return toPage(rows, limit, total, (row) => [row.sort_key, String(row.number)], toStoredCar)
 }
 
-/** Counts of a category, and of all, are kept; others are counted. */
+/** Counts of a category, and of all, are kept; those by words alone are the full-text index's, others are counted. */
 export async function countFoundCars(
   db: Db,
   filters: CarFilters,
@@ -50,12 +51,11 @@ export async function countFoundCars(
   const set = setFilters(filters).filter((name) => !without.includes(name))
   if (set.length === 0) return countListedCars(db, undefined)
   if (set.length === 1 && set[0] === 'category_name') return countListedCars(db, filters.category_name)
-  const { count } = await db
-    .selectFrom('listed_cars')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(whereFiltered(filters, { without }))
-    .executeTakeFirstOrThrow()
-  return count
+  const isByWords = set.every((name) => textFilterNames.some((textFilter) => textFilter === name))
+  const text = isByWords ? matchText(textOf(filters, without)) : null
+  const found = text?.numbers ?? sql`(select 1 from listed_cars where ${whereFiltered(filters, { without })})`
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${found}`.execute(db)
+  return rows[0]!.count
 }
 
 interface FoundCar {
@@ -74,7 +74,7 @@ function foundCars(
   const text = sort === 'relevance' ? matchText(filters) : null
   const from = text ? sql`car_text join listed_cars on listed_cars.number = car_text.rowid` : sql`listed_cars`
   const where = text
-    ? sql`${text.isMatch} and ${whereFiltered(filters, { without: ['q', 'place'], walk })}`
+    ? sql`${text.isMatch} and ${whereFiltered(filters, { without: textFilterNames, walk })}`
     : whereFiltered(filters, { walk })
   const isBehind = sql.raw(direction === 'asc' ? '>' : '<')
   const behind = after

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carsQuery } from '../../contract/car-search.ts'
+import { carSorts, type Car } from '../../contract/cars.ts'
+import { openDatabase } from '../../server/db/connection.ts'
+import { migrate, migrations } from '../../server/db/migrate.ts'
+import { countByKind, countByPrice, getMileages } from '../../server/features/cars/car-facets.repository.ts'
+import { listListedCars } from '../../server/features/cars/car-lists.repository.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { plansOf } from '../support/query-plans.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let seller: Person
+let admin: Person
+let id: string
+beforeEach(async () => {
+  server = await startTestServer()
+  seller = await buildPerson(server.ctx, { account: 'seller' })
+  admin = await buildPerson(server.ctx, { role: 'admin' })
+  id = await buildCar(server.ctx, seller.id, { model_name: 'Quattro', year: 1985, fuel: 'Petrol' })
+  await buildCar(server.ctx, seller.id, { model_name: 'Roomster', category_name: 'BMW' })
+})
+afterEach(() => server.close())
+
+const found = async (query: object) =>
+  (await call<Car[]>(server.url, 'listCars', { query: { ...query } })).body.map((car) => car.modelName)
+
+/** What the index should hold, made anew from the cars, beside what the triggers made of it. */
+async function expectIndexInStep() {
+  const { db } = server.ctx
+  const listed = await db
+    .selectFrom('cars')
+    .leftJoin('listed_cars', 'listed_cars.car_id', 'cars.id')
+    .leftJoin('car_kinds', 'car_kinds.id', 'listed_cars.kind_id')
+    .select(['cars.id', 'state', 'number', 'listed_cars.price_minor as price', 'cars.price_minor'])
+    .select([
+      'distance_mm',
+      'mileage',
+      'mileage_unit',
+      'cars.year',
+      'car_kinds.year as kind_year',
+      'model_name',
+    ])
+    .select(['cars.fuel', 'car_kinds.fuel as kind_fuel', 'listed_cars.posted_at as posted', 'cars.posted_at'])
+    .execute()
+  for (const car of listed) {
+    const isListed = car.state === 'instock' || car.state === 'reserved'
+    expect(car.number !== null).toBe(isListed)
+    if (!isListed) continue
+    expect([car.price, car.kind_year, car.kind_fuel, car.posted]).toEqual([
+      car.price_minor,
+      car.year ?? 0,
+      car.fuel ?? '',
+      car.posted_at,
+    ])
+    const scale = car.mileage_unit === 'mi' ? 1_609_344 : 1_000_000
+    expect(car.distance_mm).toBe(car.mileage === null ? null : car.mileage * scale)
+    const { rows } = await sql<{ number: number }>`select rowid as number from car_text
+      where car_text match ${`model_name : "${car.model_name}"`} and rowid = ${car.number}`.execute(db)
+    expect(rows, `${car.model_name} in the full text`).toHaveLength(1)
+  }
+  const { rows } = await sql<{ kept: number; listed: number; texts: number }>`select
+    (select sum(listed_count) from categories) as kept, (select count(*) from listed_cars) as listed,
+    (select count(*) from car_text) as texts`.execute(db)
+  expect(new Set(Object.values(rows[0]!)).size, JSON.stringify(rows[0])).toBe(1)
+}
+
+describe('the search index', () => {
+  it('finds a car by its new words, kind and mileage once it was edited, by the old no more', async () => {
+    const body = {
+      category_name: 'BMW',
+      condition: 'Fair',
+      modelName: 'Isetta',
+      selllerContact: '555-0100',
+      usageTime: '60 years',
+      originalPrice: '9,000',
+      resellPrice: '31,000',
+      description: 'A bubble',
+      location: 'Tucson',
+      year: 1960,
+      mileage: 1000,
+      mileageUnit: 'km',
+      fuel: null,
+    }
+    const answer = await call(server.url, 'updateCar', { token: seller.token, params: { id }, body })
+    expect(answer.status).toBe(200)
+    expect(await found({ q: 'isetta bubble', place: 'tuc', yearMax: 1960, mileageMax: 622 })).toEqual([
+      'Isetta',
+    ])
+    for (const query of [
+      { q: 'quattro' },
+      { place: 'portland', brand: 'Audi' },
+      { fuel: 'Petrol', brand: 'Audi' },
+    ])
+      expect(await found(query)).toEqual([])
+    expect(await found({ mileageMax: 621 })).toEqual([])
+    await expectIndexInStep()
+  })
+
+  it('follows a bulk edit', async () => {
+    const body = { ids: [id], change: { resellPrice: '99', location: 'Reno' } }
+    await call(server.url, 'updateCars', { token: seller.token, body })
+    expect(await found({ place: 'reno', priceMax: '99', priceMin: '99' })).toEqual(['Quattro'])
+    await expectIndexInStep()
+  })
+
+  it('loses a withdrawn car and has it again when that is undone', async () => {
+    const { body } = await call<{ undoId: string }>(server.url, 'deleteMyCar', {
+      token: seller.token,
+      params: { id },
+    })
+    expect(await found({ q: 'quattro' })).toEqual([])
+    await expectIndexInStep()
+    await call(server.url, 'undo', { token: seller.token, params: { id: body.undoId } })
+    expect(await found({ q: 'quattro' })).toEqual(['Quattro'])
+    await expectIndexInStep()
+  })
+
+  it('loses a sold car and has it again when it is relisted', async () => {
+    const buyer = await buildPerson(server.ctx)
+    const { db } = server.ctx
+    await db.updateTable('cars').set({ state: 'reserved' }).where('id', '=', id).execute()
+    expect(await found({ q: 'quattro' })).toEqual(['Quattro'])
+    await db.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
+    expect(await found({ q: 'quattro' })).toEqual([])
+    await expectIndexInStep()
+    const purchase = await buildPurchase(server.ctx, buyer.id, id, { state: 'refunded' })
+    await buildPayment(server.ctx, purchase, { state: 'refunded' })
+    const answer = await call(server.url, 'relistCar', { token: admin.token, params: { id } })
+    expect(answer.status).toBe(200)
+    expect(await found({ q: 'quattro' })).toEqual(['Quattro'])
+    await expectIndexInStep()
+  })
+
+  it('takes the words of a sold car that were edited meanwhile', async () => {
+    const { db } = server.ctx
+    await db.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
+    await db.updateTable('cars').set({ model_name: 'Sport' }).where('id', '=', id).execute()
+    await db.updateTable('cars').set({ model_name: 'Coupe', state: 'instock' }).where('id', '=', id).execute()
+    expect(await found({ q: 'coupe' })).toEqual(['Coupe'])
+    expect(await found({ q: 'sport' })).toEqual([])
+    await expectIndexInStep()
+  })
+
+  it('loses a car that is deleted, and nothing of a change that was rolled back', async () => {
+    const { db } = server.ctx
+    await expect(
+      db.transaction().execute(async (trx) => {
+        await trx.updateTable('cars').set({ model_name: 'Gone' }).where('id', '=', id).execute()
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await found({ q: 'quattro' })).toEqual(['Quattro'])
+    await db.deleteFrom('cars').where('id', '=', id).execute()
+    expect(await found({ q: 'quattro' })).toEqual([])
+    await expectIndexInStep()
+  })
+
+  it('is made of the cars that are there, and goes without a trace, keeping every car', async () => {
+    const { db, close } = await openDatabase(':memory:')
+    const context = { ...server.ctx, db }
+    const person = await buildPerson(context, { account: 'seller' })
+    for (const state of ['instock', 'reserved', 'sold', 'withdrawn'] as const)
+      await buildCar(context, person.id, { state, model_name: `Ur ${state}`, fuel: null })
+    const schema = async () =>
+      (
+        await sql`select name, sql from sqlite_master where name not like 'sqlite_%' order by name`.execute(
+          db,
+        )
+      ).rows
+    const cars = await db.selectFrom('cars').selectAll().orderBy('id').execute()
+    const search = carsQuery.parse({ q: 'ur' })
+    const whole = await schema()
+
+    await migrate(db, 1)
+    expect(await db.selectFrom('cars').selectAll().orderBy('id').execute()).toEqual(cars)
+    const { db: empty, close: closeEmpty } = await openDatabase(':memory:')
+    await migrate(empty, 0)
+    await migrate(empty, 1)
+    const names = sql<{ name: string }>`select name from sqlite_master order by name`
+    expect((await names.execute(db)).rows).toEqual((await names.execute(empty)).rows)
+    await closeEmpty()
+
+    expect(await migrate(db)).toEqual(migrations.slice(1).map(({ name }) => `up ${name}`))
+    expect(await schema()).toEqual(whole)
+    const { items, total } = await listListedCars(db, search)
+    expect(total).toBe(2)
+    expect(items.map((car) => car.modelName).sort()).toEqual(['Ur instock', 'Ur reserved'])
+    await close()
+  })
+})
+
+describe('reading the search index', () => {
+  const narrow = { brand: 'BMW', fuel: 'Petrol', yearMin: '2010', priceMax: '40000' }
+
+  it.each(carSorts)('never reads the cars to find a page by %s', async (sort) => {
+    for (const filters of [{}, narrow, { q: 'quattro' }, { ...narrow, q: 'room', place: 'port' }]) {
+      const query = carsQuery.parse({ ...filters, sort })
+      const plans = await plansOf(server.ctx.db, () => listListedCars(server.ctx.db, query))
+      expect(plans.length).toBeGreaterThan(0)
+      for (const plan of plans) {
+        expect(plan).not.toMatch(/SCAN (cars|seller)\b/)
+        // A scan is of a narrow index, of the full text, or of the kinds.
+        for (const [scan] of plan.matchAll(/SCAN listed_cars.*/g))
+          expect(scan).toMatch(/USING (COVERING )?INDEX/)
+      }
+    }
+  })
+
+  it('counts facets from narrow indexes alone', async () => {
+    const { limit: _, sort: __, ...filters } = carsQuery.parse(narrow)
+    const { db } = server.ctx
+    for (const work of [countByKind, countByPrice, getMileages])
+      for (const chosen of [{}, filters]) {
+        const [plan] = await plansOf(db, () => work(db, chosen))
+        expect(plan).toMatch(/(SCAN|SEARCH) listed_cars USING COVERING INDEX/)
+      }
+  })
+})

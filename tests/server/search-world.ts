@@ -1,0 +1,158 @@
+import { bodies, conditions, fuels, transmissions } from '../../contract/cars.ts'
+import type { CarFacets, FilterName } from '../../contract/car-search.ts'
+import { randomFrom } from '../../server/db/seed/random.ts'
+import type { Row } from '../../server/db/tables.ts'
+import { buildCar, buildPerson } from '../support/factories.ts'
+import type { TestServer } from '../support/server.ts'
+
+export const categories = ['Tesla', 'Audi', 'BMW']
+export const models = [
+  'Model 3 Long Range',
+  'Model S',
+  'A4 Avant',
+  'Q5 Sportback',
+  'X3 xDrive',
+  'i4 eDrive40',
+]
+export const places = [
+  'Portland, OR',
+  'Port Angeles, WA',
+  'Orlando, FL',
+  'Málaga',
+  'New York',
+  'St. Paul, MN',
+]
+const descriptions = ['One owner, full book.', 'Towing hitch; AND a roof box.', 'Überführt aus Málaga', '']
+
+export type SearchedCar = Row<'cars'>
+
+/** Cars of every kind, some of them without this or that, some off the market; the same each time. */
+export async function buildSearchWorld({ ctx }: TestServer, count: number): Promise<SearchedCar[]> {
+  const random = randomFrom(7)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+  const orNull = <T>(value: T): T | null => (random() < 0.15 ? null : value)
+  const seller = await buildPerson(ctx, { account: 'seller' })
+  for (let n = 0; n < count; n++)
+    await buildCar(ctx, seller.id, {
+      category_name: pick(categories),
+      condition: pick(conditions),
+      model_name: pick(models),
+      description: pick(descriptions),
+      location: pick(places),
+      resell_price: random() < 0.1 ? 'ask me' : String(5_000 + Math.floor(random() * 40) * 1_250),
+      year: orNull(2012 + Math.floor(random() * 12)),
+      mileage: orNull(Math.floor(random() * 90) * 1_000),
+      mileage_unit: pick(['mi', 'km']),
+      fuel: orNull(pick(fuels)),
+      body: orNull(pick(bodies)),
+      transmission: orNull(pick(transmissions)),
+      state: pick(['instock', 'instock', 'instock', 'reserved', 'sold', 'withdrawn']),
+      featured_at: random() < 0.2 ? ctx.now().toISOString() : null,
+      // Many share a moment, so that pages break within it.
+      posted_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 30))).toISOString(),
+    })
+  return ctx.db.selectFrom('cars').selectAll().execute()
+}
+
+/** A search as a client writes it. */
+export interface Search {
+  q?: string
+  place?: string
+  category_name?: string
+  brand?: string
+  fuel?: string
+  body?: string
+  transmission?: string
+  condition?: string
+  priceMin?: string
+  priceMax?: string
+  yearMin?: string
+  yearMax?: string
+  mileageMax?: string
+  featured?: '1'
+}
+
+const wordsIn = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+const holdsWords = (typed: string | undefined, ...texts: string[]) =>
+  wordsIn(typed ?? '').every((word) => wordsIn(texts.join(' ')).some((own) => own.startsWith(word)))
+const isOneOf = (list: string | undefined, value: string | null) =>
+  list === undefined || (value !== null && list.split(',').includes(value))
+function isWithin(value: number | null, min: string | undefined, max: string | undefined, scale = 1) {
+  if (min === undefined && max === undefined) return true
+  if (value === null) return false
+  return (
+    (min === undefined || value >= Number(min) * scale) && (max === undefined || value <= Number(max) * scale)
+  )
+}
+
+export const millimetres = (car: SearchedCar) =>
+  car.mileage === null ? null : car.mileage * (car.mileage_unit === 'mi' ? 1_609_344 : 1_000_000)
+
+/** Each filter by itself, read off the car. */
+const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> = {
+  q: (car, { q }) => holdsWords(q, car.model_name, car.category_name, car.description, car.location),
+  place: (car, { place }) => holdsWords(place, car.location),
+  category_name: (car, { category_name: name }) => name === undefined || car.category_name === name,
+  brand: (car, { brand }) => isOneOf(brand, car.category_name),
+  fuel: (car, { fuel }) => isOneOf(fuel, car.fuel),
+  body: (car, { body }) => isOneOf(body, car.body),
+  transmission: (car, { transmission }) => isOneOf(transmission, car.transmission),
+  condition: (car, { condition }) => isOneOf(condition, car.condition),
+  price: (car, { priceMin, priceMax }) => isWithin(car.price_minor, priceMin, priceMax, 100),
+  year: (car, { yearMin, yearMax }) => isWithin(car.year, yearMin, yearMax),
+  mileage: (car, { mileageMax }) => isWithin(millimetres(car), undefined, mileageMax, 1_609_344),
+  featured: (car, { featured }) => featured === undefined || car.featured_at !== null,
+}
+const filterNames = Object.keys(checks) as FilterName[]
+
+/** What a search should find, filtered one by one. */
+export function find(cars: SearchedCar[], search: Search, without?: FilterName): SearchedCar[] {
+  const names = filterNames.filter((name) => name !== without)
+  return cars
+    .filter((car) => car.state === 'instock' || car.state === 'reserved')
+    .filter((car) => names.every((name) => checks[name](car, search)))
+}
+
+const columns = {
+  brand: { column: 'category_name', options: categories },
+  fuel: { column: 'fuel', options: fuels },
+  body: { column: 'body', options: bodies },
+  transmission: { column: 'transmission', options: transmissions },
+  condition: { column: 'condition', options: conditions },
+} as const
+
+/** What the facets should be, but for the histogram's bounds, which are free. */
+export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets, 'price'> {
+  const counts = (name: keyof typeof columns) => {
+    const { column, options } = columns[name]
+    const found = find(cars, search, name)
+    return options.map((value) => ({ value, count: found.filter((car) => car[column] === value).length }))
+  }
+  const total = find(cars, search).length
+  const years = find(cars, search, 'year').flatMap((car) => car.year ?? [])
+  const miles = find(cars, search, 'mileage').flatMap((car) => {
+    const distance = millimetres(car)
+    return distance === null ? [] : distance / 1_609_344
+  })
+  const relax = filterNames
+    .map((filter) => ({ filter, total: find(cars, search, filter).length }))
+    .filter((row) => total === 0 && row.total > 0)
+  return {
+    total,
+    brand: counts('brand'),
+    fuel: counts('fuel'),
+    body: counts('body'),
+    transmission: counts('transmission'),
+    condition: counts('condition'),
+    year: years.length > 0 ? { min: Math.min(...years), max: Math.max(...years) } : null,
+    mileage:
+      miles.length > 0 ? { min: Math.floor(Math.min(...miles)), max: Math.ceil(Math.max(...miles)) } : null,
+    relax,
+  }
+}

@@ -1,0 +1,325 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carSorts, bodies, conditions, fuels, transmissions, type Car } from '../../contract/cars.ts'
+import type { CarFacets } from '../../contract/car-search.ts'
+import { call } from '../support/api-client.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import {
+  buildSearchWorld,
+  categories,
+  countFacets,
+  find,
+  millimetres,
+  type Search,
+  type SearchedCar,
+} from './search-world.ts'
+
+/** `npm run test:full` raises this. */
+const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 150)
+
+let server: TestServer
+let cars: SearchedCar[]
+beforeAll(async () => {
+  server = await startTestServer()
+  cars = await buildSearchWorld(server, 260)
+})
+afterAll(() => server?.close())
+
+const list = (query: object) => call<Car[]>(server.url, 'listCars', { query: { limit: 200, ...query } })
+const facets = (query: object) => call<CarFacets>(server.url, 'getCarFacets', { query: { ...query } })
+const ids = (found: readonly { _id: string }[]) => found.map((car) => car._id).sort()
+const idsOf = (found: readonly SearchedCar[]) => found.map((car) => car.id).sort()
+
+const listOf = (options: readonly string[]) =>
+  fc.subarray([...options], { minLength: 1 }).map((chosen) => chosen.join(','))
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
+const words = fc.constantFrom(
+  'model',
+  'MOD lon',
+  'a4',
+  'port',
+  'tesla 3',
+  'owner',
+  'malaga',
+  'Málaga',
+  'uber',
+  'x',
+  'e a',
+)
+const dollars = fc.integer({ min: 4, max: 56 }).map((thousands) => String(thousands * 1000))
+const year = fc.integer({ min: 2011, max: 2025 }).map(String)
+const searches: fc.Arbitrary<Search> = fc
+  .record({
+    q: optional(words),
+    place: optional(fc.constantFrom('port', 'or', 'mál', 'new y', 'york new', 'st p')),
+    category_name: fc.option(fc.constantFrom(...categories), { nil: undefined, freq: 4 }),
+    brand: optional(listOf(categories)),
+    fuel: optional(listOf(fuels)),
+    body: optional(listOf(bodies)),
+    transmission: optional(listOf(transmissions)),
+    condition: optional(listOf(conditions)),
+    priceMin: optional(dollars),
+    priceMax: optional(dollars),
+    yearMin: optional(year),
+    yearMax: optional(year),
+    mileageMax: optional(fc.integer({ min: 0, max: 95_000 }).map(String)),
+    featured: fc.option(fc.constant('1' as const), { nil: undefined, freq: 6 }),
+  })
+  // Few of them at a time, so that something is found.
+  .chain((all) =>
+    fc
+      .shuffledSubarray(Object.keys(all) as (keyof Search)[], { maxLength: 5 })
+      .map((kept) =>
+        Object.fromEntries(kept.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]]))),
+      ),
+  )
+
+describe('searching', () => {
+  it('finds, counts and sorts what filtering car by car does, whatever the filters', async () => {
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(searches, fc.constantFrom(...carSorts), async (search, sort) => {
+        const answer = await list({ ...search, sort })
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        const expected = find(cars, search)
+        expect(answer.headers.get('x-total-count')).toBe(String(expected.length))
+        if (expected.length <= 200) expect(ids(answer.body)).toEqual(idsOf(expected))
+        found += Math.min(1, expected.length)
+      }),
+      { numRuns: RANDOM_RUNS },
+    )
+    expect(found, 'too few of the searches find anything').toBeGreaterThan(RANDOM_RUNS / 4)
+  })
+
+  it('counts each facet without its own choice and with all others, whatever the filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(searches, async (search) => {
+        const { status, body } = await facets(search)
+        expect(status, JSON.stringify(body)).toBe(200)
+        const { price, relax, ...rest } = body
+        const { relax: expectedRelax, ...expected } = countFacets(cars, search)
+        expect(rest).toEqual(expected)
+        expect(relax.map((row) => row.total)).toEqual(relax.map((row) => row.total).sort((a, b) => b - a))
+        const byFilter = (a: { filter: string }, b: { filter: string }) => (a.filter < b.filter ? -1 : 1)
+        expect([...relax].sort(byFilter)).toEqual([...expectedRelax].sort(byFilter))
+        checkHistogram(
+          price,
+          find(cars, search, 'price').flatMap((car) => car.price_minor ?? []),
+        )
+      }),
+      { numRuns: RANDOM_RUNS },
+    )
+  })
+
+  function checkHistogram(price: CarFacets['price'], prices: number[]) {
+    if (!price) return expect(prices).toEqual([])
+    expect([price.min, price.max]).toEqual([Math.min(...prices), Math.max(...prices)])
+    expect(price.buckets.length).toBeLessThanOrEqual(12)
+    for (const [at, bucket] of price.buckets.entries()) {
+      const { min, max, count } = bucket
+      expect(prices.filter((minor) => minor >= min && (max === null || minor < max))).toHaveLength(count)
+      if (at > 0) expect(price.buckets[at - 1]!.max).toBe(min)
+    }
+    expect(price.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(prices.length)
+  }
+
+  it('counts what one more choice shows: the list has as many', async () => {
+    const search = { brand: 'Audi', fuel: 'Petrol' }
+    const { body } = await facets(search)
+    for (const { value, count } of body.fuel) {
+      const { headers } = await list({ ...search, fuel: value })
+      expect(headers.get('x-total-count')).toBe(String(count))
+    }
+    expect(body.brand.find((option) => option.value === 'Tesla')!.count).toBeGreaterThan(0)
+  })
+
+  it('names the filter to relax where nothing is found, the most helpful first', async () => {
+    const { body } = await facets({ brand: 'Tesla', q: 'zeppelin', priceMax: '1' })
+    expect(body).toMatchObject({ total: 0, price: null, year: null, mileage: null, relax: [] })
+    const alone = (await facets({ brand: 'Tesla', priceMax: '1' })).body
+    expect(alone.relax).toEqual([{ filter: 'price', total: find(cars, { brand: 'Tesla' }).length }])
+    expect(alone.fuel.map((option) => option.count)).toEqual([0, 0, 0, 0])
+    const word = (await facets({ brand: 'Tesla', q: 'zeppelin', place: 'port' })).body
+    expect(word.relax[0]).toEqual({
+      filter: 'q',
+      total: find(cars, { brand: 'Tesla', place: 'port' }).length,
+    })
+  })
+
+  it('shows contacts to members only, as every list', async () => {
+    const { body } = await list({ q: 'model', sort: 'relevance' })
+    expect(body.length).toBeGreaterThan(0)
+    for (const car of body) expect(car).not.toHaveProperty('sellerEmail')
+  })
+})
+
+describe('paging a search', () => {
+  const keys: Record<(typeof carSorts)[number], (car: SearchedCar) => number> = {
+    newest: (car) => -Date.parse(car.posted_at),
+    price: (car) => car.price_minor ?? Infinity,
+    '-price': (car) => (car.price_minor === null ? Infinity : -car.price_minor),
+    mileage: (car) => millimetres(car) ?? Infinity,
+    '-year': (car) => (car.year === null ? Infinity : -car.year),
+    relevance: () => 0,
+  }
+
+  it.each(carSorts)('by %s shows every car once, in order', async (sort) => {
+    for (const search of [
+      { q: 'o' },
+      { brand: 'Audi,BMW', q: 'port' },
+      { condition: 'Good,Fair' },
+    ] as Search[]) {
+      const seen: string[] = []
+      let next: string | null = `/api/cars?${new URLSearchParams({ ...search, sort, limit: '7' })}`
+      while (next) {
+        const answer: Response = await fetch(server.url + next)
+        expect(answer.status).toBe(200)
+        seen.push(...((await answer.json()) as Car[]).map((car) => car._id))
+        next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+      }
+      expect([...seen].sort()).toEqual(idsOf(find(cars, search)))
+      const values = seen.map((id) => keys[sort](cars.find((car) => car.id === id)!))
+      expect(values).toEqual([...values].sort((a, b) => (a === b ? 0 : a - b)))
+    }
+  })
+
+  it('keeps its place when cars are edited, sold and added in between', async () => {
+    const { ctx } = server
+    const search = { condition: 'Excellent', sort: 'newest', limit: 5 }
+    const first = await list(search)
+    const rest = idsOf(find(cars, search)).filter((id) => !first.body.some((car) => car._id === id))
+    const edit = (id: string, change: { price_minor?: number; state?: 'sold' | 'instock' }) =>
+      ctx.db.updateTable('cars').set(change).where('id', '=', id).execute()
+    const shown = cars.find((car) => car.id === first.body[4]!._id)!
+    await edit(shown.id, { state: 'sold' })
+    const edited = cars.find((car) => car.id === rest[0])!
+    await edit(edited.id, { price_minor: 123 })
+    const { searchParams } = new URL(/<([^>]+)>/.exec(first.headers.get('link')!)![1]!, server.url)
+    const second = await list({ ...search, cursor: searchParams.get('cursor'), limit: 200 })
+    expect(ids(second.body)).toEqual(rest)
+    await edit(shown.id, { state: shown.state as 'instock' })
+    await edit(edited.id, { price_minor: edited.price_minor! })
+  })
+
+  it('refuses a cursor of another sorting or with another content', async () => {
+    const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    for (const [sort, value] of [
+      ['newest', [1, '1']],
+      ['relevance', ['x', '1']],
+      ['price', [1, '1) or 1=1 --']],
+      ['price', [1, '99999999999999999999']],
+    ] as const) {
+      const answer = await call(server.url, 'listCars', {
+        query: { q: 'model', sort, cursor: cursorOf(value) },
+      })
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'cursor'])
+    }
+  })
+})
+
+describe('the filters of a request', () => {
+  it.each([
+    ['brand', 'Lada'],
+    ['brand', 'Audi,Lada'],
+    ['fuel', 'Petrol,Coal'],
+    ['body', 'SUV'],
+    ['transmission', 'x'],
+    ['condition', 'good'],
+    ['priceMin', '-1'],
+    ['priceMax', '1e5'],
+    ['yearMin', '20.5'],
+    ['mileageMax', 'far'],
+    ['featured', 'yes'],
+    ['sort', 'cheapest'],
+    ['q', 'x'.repeat(5000)],
+    ['fuel', ['Petrol', 'Diesel']],
+  ])('name what is wrong with %s=%s', async (field, value) => {
+    for (const name of ['listCars', 'getCarFacets'] as const) {
+      if (name === 'getCarFacets' && field === 'sort') continue
+      const answer = await call(server.url, name, { query: { [field]: value } })
+      expect([answer.status, answer.body.errors?.[0]?.path.split('.')[0]]).toEqual([400, field])
+    }
+  })
+
+  it('are nothing where they are empty', async () => {
+    const empty = {
+      q: ' ',
+      place: '',
+      brand: '',
+      fuel: ',',
+      priceMin: '',
+      priceMax: '',
+      yearMin: '',
+      mileageMax: '',
+    }
+    const { body, headers } = await list(empty)
+    expect(headers.get('x-total-count')).toBe(String(find(cars, {}).length))
+    expect(ids(body).length).toBe(Math.min(200, find(cars, {}).length))
+  })
+
+  it('take prices as people type them, and lists with blanks and repeats', async () => {
+    const { headers } = await list({ priceMax: '$20,000.00', fuel: ' Petrol, Diesel,Petrol,' })
+    const expected = find(cars, { priceMax: '20000', fuel: 'Petrol,Diesel' })
+    expect(headers.get('x-total-count')).toBe(String(expected.length))
+  })
+})
+
+describe('words to look for', () => {
+  const count = async (q: string) => Number((await list({ q })).headers.get('x-total-count'))
+  const all = () => find(cars, {}).length
+
+  it.each(['"', '""', "'", '*', '-', '^', '()', ':', '+', '🚗', '🚗 🏎️', '—', '%', '\\', ';'])(
+    'are none in %s, which filters nothing',
+    async (q) => expect(await count(q)).toBe(all()),
+  )
+
+  it.each([
+    ['audi" OR "bmw', 'audi or bmw'],
+    ['model_name:audi', 'model name audi'],
+    ['model NOT audi', 'model not audi'],
+    ['NEAR(model range, 5)', 'near model range 5'],
+    ['^model', 'model'],
+    ['mod*', 'mod'],
+    ['-model', 'model'],
+    ['{location} : port', 'location port'],
+    ["x'); drop table cars; --", 'x drop table cars'],
+    ['and', 'and'],
+    ['🚗model🚗', 'model'],
+    ['МОДЕЛЬ ﷽ 𞤀𞤣 ไทย', 'модель ﷽ 𞤀𞤣 ไทย'],
+  ])('%s are plain words, no operators', async (q, plain) => {
+    expect(await count(q)).toBe(find(cars, { q: plain }).length)
+  })
+
+  it('are found whatever their case and accents', async () => {
+    expect(await count('MALAGA')).toBe(find(cars, { q: 'Málaga' }).length)
+    expect(await count('málaga')).toBeGreaterThan(0)
+  })
+
+  it('never fail, whatever is typed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'binary', maxLength: 100 }),
+        fc.string({ maxLength: 100 }),
+        async (q, place) => {
+          const answers = await Promise.all([list({ q, place, sort: 'relevance' }), facets({ q, place })])
+          // Control characters are refused.
+          for (const { status } of answers) expect([200, 400]).toContain(status)
+        },
+      ),
+      { numRuns: RANDOM_RUNS },
+    )
+  })
+
+  it('rank a model’s name above a description', async () => {
+    const id = cars.find((car) => car.state === 'instock')!.id
+    const other = cars.findLast((car) => car.state === 'instock')!.id
+    const set = (car: string, fields: { model_name?: string; description?: string }) =>
+      server.ctx.db.updateTable('cars').set(fields).where('id', '=', car).execute()
+    const [before, otherBefore] = [id, other].map((which) => cars.find((car) => car.id === which)!)
+    await set(id, { description: 'With a zagato badge' })
+    await set(other, { model_name: 'Zagato' })
+    expect((await list({ q: 'zagato', sort: 'relevance' })).body.map((car) => car._id)).toEqual([other, id])
+    await set(id, { description: before!.description })
+    await set(other, { model_name: otherBefore!.model_name })
+  })
+})
