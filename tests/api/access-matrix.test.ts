@@ -56,6 +56,8 @@ describe.each(names)('access to %s', (name) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(expected(name, caller))
     if (answer.status >= 400)
       expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    // To the word: a field that the contract does not name reaches nobody.
+    else expect(answer.body).toEqual(endpoint.output.parse(answer.body))
   })
 
   it.each(['deleted', 'expired', 'forged', 'other project', 'wrong kind', 'revoked'] as const)(
@@ -134,11 +136,14 @@ async function badToken(fault: Fault, provesIdentity: boolean): Promise<string> 
   if (fault === 'forged') return `${person.token.slice(0, -6)}AAAAAA`
   if (fault === 'other project') return idTokenWith(subject, {}, 'demo-somebody-else')
   if (fault === 'revoked') return revokedToken()
+  // The session stands still, so that nothing but the token's own end is in the way.
+  const { id: sessionId } = await ctx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
   const past = new Date(ctx.now().getTime() - 60_000)
-  return ctx.tokens.sign(
-    { uid: person.uid, sessionId: 'any', expiresAt: past },
-    new Date(past.getTime() - 1000),
-  )
+  return ctx.tokens.sign({ uid: person.uid, sessionId, expiresAt: past }, new Date(past.getTime() - 1000))
 }
 
 async function revokedToken(): Promise<string> {
