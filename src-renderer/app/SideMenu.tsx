@@ -91,7 +91,7 @@ function ourMenuFor({ isAdmin, isSeller }: Me): Item[] {
   return [
     { label: pages.overview.title, to: pages.overview.path, icon: LayoutDashboard },
     ...(isSeller ? [{ label: pages.sales.title, to: pages.sales.path, icon: HandCoins }] : []),
-    ...(isSeller && !isAdmin ? [{ label: 'Reports on my cars', to: pages.reports.path, icon: Flag }] : []),
+    ...(isSeller && !isAdmin ? [{ label: pages.reports.title, to: pages.reports.path, icon: Flag }] : []),
     ...(isAdmin
       ? [
           { label: pages.payments.title, to: pages.payments.path, icon: CreditCard },

@@ -57,8 +57,9 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     setBusy(false)
     if (refusal !== null) return setMessage(refusal)
     toast.success('Your account is deleted')
-    void navigate(pages.home.path)
     await dispatch(forgetAccount())
+    // Instead of the sign-in page, to which the guard has led meanwhile.
+    void navigate(pages.home.path, { replace: true })
   }
 
   return (
