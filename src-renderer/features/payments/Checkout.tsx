@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { dayMonthYear } from '../../../contract/dates.ts'
 import { toProblem } from '../../api/problem.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CardForm } from './CardForm.tsx'
 import { checkoutApi } from './checkout.api.ts'
+import { CardFormMissing, HoldLost } from './CheckoutNotices.tsx'
 import { HoldClock } from './HoldClock.tsx'
 import { HoldProblem } from './HoldProblem.tsx'
 import type { CardOutcome } from './pay-by-card.ts'
@@ -39,6 +39,9 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
   const [notice, setNotice] = useState<string>()
   const [hasFrameFailed, setFrameFailed] = useState(false)
   const checked = useRef<string>(undefined)
+  // From then on the form stays, whatever becomes of the hold: a card is typed only once.
+  const [wasHeld, setWasHeld] = useState(false)
+  if (attempt && !wasHeld) setWasHeld(true)
 
   async function handleOutcome(outcome: Exclude<CardOutcome, { kind: 'refused' }>) {
     if (outcome.kind === 'lost') {
@@ -76,17 +79,19 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
     retry()
   }
 
-  if (problem) return <HoldProblem {...{ problem, purchase, onChanged }} onRetry={restart} />
+  if (problem && !wasHeld) return <HoldProblem {...{ problem, purchase, onChanged }} onRetry={restart} />
   if (hasFailed || hasFrameFailed) return <CardFormMissing onRetry={handleRetry} onCancel={onCancel} />
 
   // The hold ended on the server after it had begun here: its time was over, or another window let it go.
   const isLost = startedAt !== undefined && askedAt > startedAt && purchase.state === 'unpaid'
-  if (isLost) return <HoldLost onHold={restart} onCancel={onCancel} />
-
-  const held = hold && attempt ? { hold, attempt } : undefined
+  const held = hold && attempt && !isLost ? { hold, attempt } : undefined
   return (
     <div className="flex flex-col gap-5">
-      {attempt ? (
+      {problem ? (
+        <HoldProblem {...{ problem, purchase, onChanged }} onRetry={restart} />
+      ) : isLost ? (
+        <HoldLost onHold={restart} onCancel={onCancel} />
+      ) : attempt ? (
         <HoldClock key={attempt.heldUntil} heldUntil={attempt.heldUntil} onOver={handleOver} />
       ) : (
         <Loading label="Holding the car for you">
@@ -114,47 +119,7 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
           <Skeleton className="h-11 w-full" />
         </Loading>
       )}
-      <p className="text-tiny text-subtle">
-        Your card number goes to Stripe and never reaches us.
-      </p>
+      <p className="text-tiny text-subtle">Your card number goes to Stripe and never reaches us.</p>
     </div>
-  )
-}
-
-interface StateProps {
-  onCancel: () => void
-}
-
-function CardFormMissing({ onRetry, onCancel }: StateProps & { onRetry: () => void }) {
-  return (
-    <Notice tone="danger" isAlert title="The card form did not load">
-      <p>
-        Stripe, which takes the card, does not answer. Check your connection or blocker. Nothing was charged.
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-        <Button size="small" variant="secondary" onClick={onCancel}>
-          Back to my list
-        </Button>
-      </div>
-    </Notice>
-  )
-}
-
-function HoldLost({ onHold, onCancel }: StateProps & { onHold: () => void }) {
-  return (
-    <Notice tone="warning" isAlert title="The car is no longer held for you">
-      <p>The time was over, or it was let go in another window. Nothing was charged.</p>
-      <div className="flex flex-wrap gap-3">
-        <Button size="small" onClick={onHold}>
-          Hold it again
-        </Button>
-        <Button size="small" variant="secondary" onClick={onCancel}>
-          Back to my list
-        </Button>
-      </div>
-    </Notice>
   )
 }

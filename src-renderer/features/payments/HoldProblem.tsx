@@ -97,11 +97,12 @@ function NewPrice({ problem, purchase, onRetry, onChanged }: HoldProblemProps) {
         params: { id: purchase._id },
         body: { sellingPrice: String(sellingPrice) },
       }).unwrap()
+      // With the new price the item is held anew.
+      onChanged()
     } catch (error) {
       toast.error(toProblem(error).message)
+      onRetry()
     }
-    onChanged()
-    onRetry()
   }
 
   return (

@@ -12,6 +12,8 @@ export interface PaymentHold {
   /** Rejects with the API's problem. */
   started: Promise<PaymentAttempt>
   visitors: number
+  /** At which price the buyer wants the car; at another one it is another hold. */
+  sellingPrice: string
   /** While a payment is under way: whether it succeeded. */
   paying?: Promise<boolean> | undefined
 }
@@ -24,11 +26,11 @@ const releases = new Map<string, Promise<void>>()
 export function enterHold(purchaseId: string, sellingPrice: string): AppThunk<PaymentHold> {
   return (dispatch) => {
     const known = holds.get(purchaseId)
-    if (known) {
+    if (known?.sellingPrice === sellingPrice) {
       known.visitors += 1
       return known
     }
-    const hold = { visitors: 1, started: dispatch(start(purchaseId, sellingPrice)) }
+    const hold = { visitors: 1, sellingPrice, started: dispatch(start(purchaseId, sellingPrice)) }
     holds.set(purchaseId, hold)
     return hold
   }

@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../app/store.ts'
 import { enterHold, forgetHold, leaveHold, type PaymentAttempt, type PaymentHold } from './payment-hold.ts'
 
 interface HoldState {
+  sellingPrice?: string
   hold?: PaymentHold
   attempt?: PaymentAttempt
   problem?: ApiProblem
@@ -23,8 +24,8 @@ export function usePaymentHold(purchase: Purchase) {
     let isCurrent = true
     const hold = dispatch(enterHold(id, sellingPrice))
     hold.started.then(
-      (attempt) => isCurrent && setState({ hold, attempt, startedAt: Date.now() }),
-      (error: unknown) => isCurrent && setState({ problem: toProblem(error) }),
+      (attempt) => isCurrent && setState({ sellingPrice, hold, attempt, startedAt: Date.now() }),
+      (error: unknown) => isCurrent && setState({ sellingPrice, problem: toProblem(error) }),
     )
     return () => {
       isCurrent = false
@@ -38,5 +39,6 @@ export function usePaymentHold(purchase: Purchase) {
     setRound((last) => last + 1)
   }, [id])
 
-  return { ...state, restart }
+  // What came of another price says nothing of this one.
+  return { ...(state.sellingPrice === sellingPrice ? state : {}), restart }
 }

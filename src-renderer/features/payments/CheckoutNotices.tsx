@@ -1,0 +1,42 @@
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+interface StateProps {
+  onCancel: () => void
+}
+
+/** Never an empty form: what is missing, and a way to try again. */
+export function CardFormMissing({ onRetry, onCancel }: StateProps & { onRetry: () => void }) {
+  return (
+    <Notice tone="danger" isAlert title="The card form did not load">
+      <p>
+        Stripe, which takes the card, does not answer. Check your connection or blocker. Nothing was charged.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+        <Button size="small" variant="secondary" onClick={onCancel}>
+          Back to my list
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** The hold ended by itself, or in another window. */
+export function HoldLost({ onHold, onCancel }: StateProps & { onHold: () => void }) {
+  return (
+    <Notice tone="warning" isAlert title="The car is no longer held for you">
+      <p>The time was over, or it was let go in another window. Nothing was charged.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" onClick={onHold}>
+          Hold it again
+        </Button>
+        <Button size="small" variant="secondary" onClick={onCancel}>
+          Back to my list
+        </Button>
+      </div>
+    </Notice>
+  )
+}
