@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../support/api-client.ts'
 import {
   buildCar,
+  buildPayment,
   buildPerson,
   buildPurchase,
   buildReport,
@@ -149,6 +150,28 @@ describe('undo', () => {
     const gone = await deleteReview(review, user.token)
     await server.ctx.db.deleteFrom('reviews').where('id', '=', review).execute()
     expect(await undo(gone, user.token)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
+  })
+
+  it('of a seller does not stand against an admin who deletes the car too', async () => {
+    const params = { id: await buildCar(server.ctx, seller.id) }
+    const own = await call<Deleted>(server.url, 'deleteMyCar', { params, token: seller.token })
+    const repeat = await call<Deleted>(server.url, 'deleteMyCar', { params, token: seller.token })
+    expect(repeat.body).toMatchObject({ deletedCount: 0 })
+    expect((await undo(own.body.undoId!, seller.token)).status).toBe(200)
+
+    const again = await call<Deleted>(server.url, 'deleteMyCar', { params, token: seller.token })
+    await call(server.url, 'deleteAnyCar', { params, token: admin.token })
+    expect((await undo(again.body.undoId!, seller.token)).status).toBe(404)
+  })
+
+  it('ends with a relisting: what was hidden before is over', async () => {
+    const id = await buildCar(server.ctx, seller.id, { state: 'sold' })
+    const purchase = await buildPurchase(server.ctx, user.id, id, { state: 'refunded' })
+    await buildPayment(server.ctx, purchase, { state: 'refunded' })
+    const hidden = await call<Deleted>(server.url, 'deleteAnyCar', { params: { id }, token: admin.token })
+    await call(server.url, 'relistCar', { params: { id }, token: admin.token })
+    await call(server.url, 'deleteMyCar', { params: { id }, token: seller.token })
+    expect((await undo(hidden.body.undoId!, admin.token)).status).toBe(404)
   })
 
   it("does not bring back a deleted account's things", async () => {

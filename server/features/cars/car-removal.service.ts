@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor, Call } from '../../http/handler.ts'
 import { releaseCar } from '../../sale/release-car.ts'
-import { offerUndo } from '../undo/undo.repository.ts'
+import { deleteCarUndos, offerUndo } from '../undo/undo.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
 import { findCar, hideSoldCar, withdrawCars } from './car.repository.ts'
 import { getEditableCars, refuseUnlessInStock } from './own-cars.ts'
@@ -37,7 +37,10 @@ export async function deleteMyCar({ ctx, actor, params }: Call<'deleteMyCar'>) {
 /** A reserved car's hold is cancelled first; between that and the deletion another buyer may take one. */
 const MAX_RELEASES = 3
 
-/** Withdraws a car whoever sells it; a sold one is hidden, and its sale's records stay. */
+/**
+ * Withdraws a car whoever sells it; a sold one is hidden, and its sale's records stay. Where the seller was quicker, the
+ * seller's way back is closed.
+ */
 export async function deleteAnyCar({ ctx, actor, params }: Call<'deleteAnyCar'>) {
   for (let tries = 0; tries <= MAX_RELEASES; tries++) {
     const answer = await ctx.db.transaction().execute((trx) => takeDown(trx, ctx, actor, params.id))
@@ -50,7 +53,10 @@ export async function deleteAnyCar({ ctx, actor, params }: Call<'deleteAnyCar'>)
 async function takeDown(db: Db, ctx: Context, actor: Actor, id: string) {
   const car = await findCar(db, id)
   if (!car) throw new ProblemError('not-found')
-  if (isOffTheMarket(car)) return nothingDeleted
+  if (isOffTheMarket(car)) {
+    await deleteCarUndos(db, id, actor.id)
+    return nothingDeleted
+  }
   if (car.available === 'sold') {
     await hideSoldCar(db, id, ctx.now())
     await auditCar(db, ctx, actor, 'hide-car', car)

@@ -6,6 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import { Answer, type Actor, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../http/ready-answers.ts'
 import { categoryExists } from '../categories/category.repository.ts'
+import { deleteCarUndos } from '../undo/undo.repository.ts'
 import { findUser } from '../users/user.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
 import { claimPictures, picturesOf } from './car-pictures.ts'
@@ -101,7 +102,10 @@ export async function relistCar({ ctx, actor, params }: Call<'relistCar'>) {
       throw new ProblemError('not-found', { detail: "The seller's account was deleted" })
     const isRelisted = await repository.relistRefundedCar(trx, car._id)
     if (!isRelisted && car.available === 'sold') throw new ProblemError('not-refunded')
-    if (isRelisted) await auditCar(trx, ctx, actor, 'relist-car', car)
+    if (isRelisted) {
+      await deleteCarUndos(trx, car._id)
+      await auditCar(trx, ctx, actor, 'relist-car', car)
+    }
     return { acknowledged: true as const, modifiedCount: Number(isRelisted) }
   })
 }

@@ -49,6 +49,16 @@ export function deleteUndo(db: Db, id: string) {
   return db.deleteFrom('undos').where('id', '=', id).execute()
 }
 
+/** Ends the offers to bring a car back, or those of others than one user. */
+export function deleteCarUndos(db: Db, carId: string, exceptUserId?: string) {
+  return db
+    .deleteFrom('undos')
+    .where('kind', '=', 'cars')
+    .where('payload', 'like', `%"${carId}"%`)
+    .$if(exceptUserId !== undefined, (query) => query.where('user_id', '<>', exceptUserId!))
+    .execute()
+}
+
 /** Removes the offers that ended before that moment. */
 export function purgeUndos(db: Db, before: Date) {
   return db.deleteFrom('undos').where('expires_at', '<', before.toISOString()).execute()
