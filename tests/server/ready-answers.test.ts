@@ -66,6 +66,7 @@ const dropAll = () => server.ctx.ready.drop(null)
 const hotPaths = () => [
   '/api/category',
   '/api/cars?category_name=Tesla',
+  '/api/cars/facets?brand=Tesla&fuel=Petrol',
   `/api/cars/${carId}`,
   '/api/reviews/all',
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { carsQuery } from '../../contract/car-search.ts'
+import { carsQuery, type CarFacets } from '../../contract/car-search.ts'
 import { carSorts, type Car } from '../../contract/cars.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { migrate, migrations } from '../../server/db/migrate.ts'
@@ -104,6 +104,14 @@ describe('the search index', () => {
     await call(server.url, 'updateCars', { token: seller.token, body })
     expect(await found({ place: 'reno', priceMax: '99', priceMin: '99' })).toEqual(['Quattro'])
     await expectIndexInStep()
+  })
+
+  it('is counted anew after a write, though the counts are kept ready', async () => {
+    const total = async () =>
+      (await call<CarFacets>(server.url, 'getCarFacets', { query: { q: 'quattro' } })).body.total
+    expect([await total(), await total()]).toEqual([1, 1])
+    await call(server.url, 'deleteMyCar', { token: seller.token, params: { id } })
+    expect(await total()).toBe(0)
   })
 
   it('loses a withdrawn car and has it again when that is undone', async () => {

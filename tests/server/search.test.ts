@@ -62,7 +62,15 @@ const searches: fc.Arbitrary<Search> = fc
     priceMax: optional(dollars),
     yearMin: optional(year),
     yearMax: optional(year),
-    mileageMax: optional(fc.integer({ min: 0, max: 95_000 }).map(String)),
+    // Whole thousands are some car's own.
+    mileageMax: optional(
+      fc
+        .oneof(
+          fc.integer({ min: 0, max: 95_000 }),
+          fc.integer({ min: 0, max: 90 }).map((n) => n * 1000),
+        )
+        .map(String),
+    ),
     featured: fc.option(fc.constant('1' as const), { nil: undefined, freq: 6 }),
   })
   // Few of them at a time, so that something is found.
