@@ -28,7 +28,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   api.use((req, res) => refuseUnknown(req.path, res.set.bind(res)))
   app.use('/api', api)
   app.use('/images', imageFiles(ctx.config))
-  app.use(rendererPages(rendererDirectory))
+  app.use(rendererPages(ctx, rendererDirectory))
 
   app.use(problemHandler(ctx.log))
   return app

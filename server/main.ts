@@ -32,6 +32,8 @@ export interface ServerOptions {
   jobs?: boolean
   /** Replaces parts of the context, such as a gateway that holds answers back. */
   context?: Partial<Context>
+  /** The built renderer's folder, where it is not `out/renderer`. */
+  renderer?: string
   /** Fills an empty database before the port opens. */
   seed?: (ctx: Context) => Promise<unknown>
 }
@@ -69,7 +71,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   }
   try {
     await options.seed?.(ctx)
-    const app = createApp(ctx, RENDERER)
+    const app = createApp(ctx, options.renderer ?? RENDERER)
     const server = createServer(readyFirst(ctx, app))
     const url = await listen(server, config)
     const jobs = options.jobs === false ? null : startJobs(ctx)

@@ -1,21 +1,26 @@
-import express, { Router } from 'express'
+import express, { Router, type Request, type Response } from 'express'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pages } from '../../contract/pages.ts'
+import type { Context } from '../context.ts'
+import { missingContent } from '../features/pages/page-content.ts'
+import { askForPage } from '../features/pages/page.service.ts'
+import { renderRobots } from '../features/pages/robots.ts'
+import { createShell, type Shell } from '../features/pages/shell.ts'
+import { renderSitemap, renderSitemapPages, renderSitemapPart } from '../features/pages/sitemap.service.ts'
+import type { ReadyTarget } from './ready-answers.ts'
+import { sendReady } from './ready-response.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 /**
- * The built renderer: hashed assets for ever, the shell for every page of the contract, the shell with status 404 for
- * an unknown page, and a plain 404 for a missing file.
+ * The built renderer: hashed assets for ever, the shell with its head filled for every page of the contract, the shell
+ * with status 404 for an unknown page, and a plain 404 for a missing file; robots.txt and the sitemap.
  * @param directory the build's output, `out/renderer`
  */
-export function rendererPages(directory: string): Router {
+export function rendererPages(ctx: Context, directory: string): Router {
   const router = Router()
-  const shellFile = join(directory, 'index.html')
-  const shell = existsSync(shellFile) ? readFileSync(shellFile) : null
-  const known = Object.values(pages).map((page) => new RegExp(`^${page.path.replace(/:\w+/g, '[^/]+')}/?$`))
-  known.push(/^\/category(\/[^/]+)?\/?$/)
+  const shell = readShell(ctx, directory)
+  const robots = renderRobots(ctx.config.publicUrl)
 
   router.use(
     express.static(directory, {
@@ -31,17 +36,61 @@ export function rendererPages(directory: string): Router {
       },
     }),
   )
-  router.get('/{*path}', (req, res) => {
+  router.get('/robots.txt', (_req, res) => {
+    res.type('text/plain').send(robots)
+  })
+  router.get('/sitemap.xml', (req, res) => sendSitemap(ctx, req, res, 'all', () => renderSitemap(ctx)))
+  router.get('/sitemap-pages.xml', (req, res) =>
+    sendSitemap(ctx, req, res, 'pages', () => renderSitemapPages(ctx)),
+  )
+  router.get(/^\/sitemap-([1-9]\d{0,6})\.xml$/, (req, res) => {
+    const part = Number(req.params[0])
+    return sendSitemap(ctx, req, res, String(part), () => renderSitemapPart(ctx, part))
+  })
+  // A pattern without parameters: nothing of the path is decoded, so none is refused as malformed.
+  router.get(/^\//, async (req, res) => {
     const isFile = /\.[a-z0-9]{2,5}$/i.test(req.path) || req.path.startsWith('/assets/')
-    if (isFile || !shell) {
-      res
-        .status(404)
-        .type('text/plain')
-        .send(shell ? 'Not found' : 'The web pages are not built: run npm start')
-      return
-    }
-    const status = known.some((pattern) => pattern.test(req.path)) ? 200 : 404
-    res.status(status).set('Cache-Control', 'no-cache').type('text/html').send(shell)
+    if (shell && !isFile) await sendPage(ctx, shell, req, res)
+    else if (shell) refuse(res, 'Not found')
+    else refuse(res, 'The web pages are not built: run npm start')
   })
   return router
+}
+
+function readShell({ config }: Context, directory: string): Shell | null {
+  const file = join(directory, 'index.html')
+  return existsSync(file) ? createShell(readFileSync(file, 'utf8'), config.publicUrl) : null
+}
+
+/** From ready bytes where nothing behind the page was written since they were made. */
+async function sendPage(ctx: Context, shell: Shell, req: Request, res: Response): Promise<void> {
+  const asked = askForPage(req.path, req.query)
+  const target = asked?.target ?? null
+  const known = target && ctx.ready.find(target, 'stranger')
+  if (known) return sendReady(req, res, known)
+  const slot = target && ctx.ready.open(target, 'stranger')
+  const content = asked ? await asked.make(ctx) : missingContent()
+  const page = shell(content)
+  if (slot && content.status === 200) return sendReady(req, res, slot.keepText(page, 'text/html'))
+  res.status(content.status).set('Cache-Control', 'no-cache').type('text/html').send(page)
+}
+
+async function sendSitemap(
+  ctx: Context,
+  req: Request,
+  res: Response,
+  key: string,
+  make: () => Promise<string | null>,
+): Promise<void> {
+  const target: ReadyTarget = { name: 'sitemap', key }
+  const known = ctx.ready.find(target, 'stranger')
+  if (known) return sendReady(req, res, known)
+  const slot = ctx.ready.open(target, 'stranger')
+  const sitemap = await make()
+  if (sitemap === null) refuse(res, 'Not found')
+  else await sendReady(req, res, slot.keepText(sitemap, 'application/xml'))
+}
+
+function refuse(res: Response, text: string): void {
+  res.status(404).type('text/plain').send(text)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PageName } from '../../contract/pages.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Actor } from './handler.ts'
@@ -14,6 +15,8 @@ export function audienceOf(actor: Actor | null): Audience {
 /** A public answer's bytes and headers. Its `forms`, plain and compressed, are made when first asked for. */
 export interface ReadyAnswer {
   body: Buffer
+  /** Its `Content-Type`. */
+  type: string
   /** An entity tag without quotes and without the encoding's suffix. */
   tag: string
   headers: Record<string, string>
@@ -24,6 +27,8 @@ export interface ReadyAnswer {
 export interface ReadySlot {
   /** @param isShared whether everyone of the same audience gets this answer; else it is only made */
   keep(output: unknown, headers: Record<string, string>, isShared: boolean): ReadyAnswer
+  /** As `keep`, for an answer that is not JSON. */
+  keepText(text: string, type: 'text/html' | 'application/xml'): ReadyAnswer
 }
 
 /** Public reads as ready bytes. */
@@ -50,7 +55,12 @@ const tablesBehind = {
   getCarFacets: ['cars', 'categories'],
   getCar: ['cars', 'users'],
   listAllReviews: ['reviews', 'users'],
-} as const satisfies Partial<Record<EndpointName, readonly (keyof Tables)[]>>
+  home: ['categories', 'cars', 'users'],
+  search: ['categories', 'cars', 'users'],
+  car: ['cars', 'users'],
+  reviews: ['reviews', 'users'],
+  sitemap: ['categories', 'cars'],
+} as const satisfies Partial<Record<EndpointName | PageName | 'sitemap', readonly (keyof Tables)[]>>
 
 const MAX_BYTES = 16 * 1024 * 1024
 /** Longer searches than people make are not kept. */
@@ -69,13 +79,16 @@ export function createReadyAnswers(maxBytes = MAX_BYTES): ReadyAnswers {
     find: ({ name, key }, audience) => (key === null ? null : shelves.get(name)!.find(`${audience} ${key}`)),
     open({ name, key }, audience) {
       const shelf = shelves.get(name)!
+      const put = (answer: ReadyAnswer) => {
+        if (key !== null && shelves.get(name) === shelf) shelf.keep(`${audience} ${key}`, answer)
+        return answer
+      }
       return {
         keep(output, headers, isShared) {
-          const answer = toReadyAnswer(output, headers, audience)
-          if (key !== null && isShared && shelves.get(name) === shelf)
-            shelf.keep(`${audience} ${key}`, answer)
-          return answer
+          const answer = toJsonAnswer(output, headers, audience)
+          return isShared ? put(answer) : answer
         },
+        keepText: (text, type) => put(toReadyAnswer(Buffer.from(text), `${type}; charset=utf-8`, audience)),
       }
     },
     drop(table) {
@@ -112,19 +125,28 @@ function categoryKey(search: string): string | null {
   }
 }
 
-function toReadyAnswer(output: unknown, headers: Record<string, string>, audience: Audience): ReadyAnswer {
+function toJsonAnswer(output: unknown, headers: Record<string, string>, audience: Audience): ReadyAnswer {
   const body = Buffer.from(JSON.stringify(output))
-  const hash = createHash('sha256')
+  const answer = toReadyAnswer(body, 'application/json; charset=utf-8', audience, headers)
+  // A car's tag begins with its version, so that it can be sent back as `If-Match`.
+  const version = (output as { version?: unknown }).version
+  return typeof version === 'number' ? { ...answer, tag: `${version}.${answer.tag}` } : answer
+}
+
+function toReadyAnswer(
+  body: Buffer,
+  type: string,
+  audience: Audience,
+  headers: Record<string, string> = {},
+): ReadyAnswer {
+  const tag = createHash('sha256')
     .update(body)
     .update(headers.Link ?? '')
     .update(headers['X-Total-Count'] ?? '')
     .digest('base64url')
     .slice(0, 22)
-  // A car's tag begins with its version, so that it can be sent back as `If-Match`.
-  const version = (output as { version?: unknown }).version
-  const tag = typeof version === 'number' ? `${version}.${hash}` : hash
   const cacheControl = audience === 'member' ? 'private, no-cache' : 'no-cache'
-  return { body, tag, headers: { ...headers, 'Cache-Control': cacheControl }, forms: new Map() }
+  return { body, type, tag, headers: { ...headers, 'Cache-Control': cacheControl }, forms: new Map() }
 }
 
 interface Shelf {

@@ -64,7 +64,7 @@ async function makeForm(answer: ReadyAnswer, encoding: Encoding): Promise<ReadyF
   const tag = encoding === 'identity' ? answer.tag : `${answer.tag}.${encoding}`
   const validators = Object.entries(answer.headers).flat()
   validators.push('ETag', `"${tag}"`, 'Vary', 'Origin, Authorization, Accept-Encoding')
-  const headers = [...validators, 'Content-Type', 'application/json; charset=utf-8']
+  const headers = [...validators, 'Content-Type', answer.type]
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
   headers.push('Content-Length', String(body.length))
   return { body, headers, validators }

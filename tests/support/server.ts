@@ -14,7 +14,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-export interface TestServerOptions extends Pick<ServerOptions, 'context' | 'jobs' | 'seed'> {
+export interface TestServerOptions extends Pick<ServerOptions, 'context' | 'jobs' | 'seed' | 'renderer'> {
   /** Environment variables on top of the test's own. */
   env?: Record<string, string>
   identityUrl?: string
@@ -46,6 +46,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     jobs: options.jobs ?? false,
     ...(options.context && { context: options.context }),
     ...(options.seed && { seed: options.seed }),
+    ...(options.renderer && { renderer: options.renderer }),
   })
   return {
     url: server.url,

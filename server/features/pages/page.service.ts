@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts'
+import type { ReadyTarget } from '../../http/ready-answers.ts'
+import { carContent } from './car-content.ts'
+import { findPage } from './find-page.ts'
+import { homeContent } from './home-content.ts'
+import { fixedContent, missingContent, type PageContent } from './page-content.ts'
+import { reviewsContent } from './reviews-content.ts'
+import { searchContent } from './search-content.ts'
+
+/** A page of the site: what it is kept ready under, or null where it costs nothing to make, and how it is made. */
+export interface AskedPage {
+  target: ReadyTarget | null
+  make(ctx: Context): Promise<PageContent> | PageContent
+}
+
+/** Longer values are no category's or car's. */
+const MAX_VALUE = 120
+
+/** @returns null where there is no such page */
+export function askForPage(path: string, query: Record<string, unknown>): AskedPage | null {
+  const found = findPage(path)
+  if (!found) return null
+  const { name, params } = found
+  switch (name) {
+    case 'home':
+      return { target: { name, key: '' }, make: homeContent }
+    case 'reviews':
+      return { target: { name, key: '' }, make: reviewsContent }
+    case 'search': {
+      const { category } = query
+      const chosen = typeof category === 'string' && category.length <= MAX_VALUE ? category : null
+      return { target: { name, key: chosen ?? '' }, make: (ctx) => searchContent(ctx, chosen) }
+    }
+    case 'car': {
+      const id = params.id!
+      if (id.length > MAX_VALUE) return { target: null, make: () => missingContent() }
+      return { target: { name, key: id }, make: (ctx) => carContent(ctx, id) }
+    }
+    default:
+      return { target: null, make: () => fixedContent(name) }
+  }
+}

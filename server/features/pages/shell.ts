@@ -1,0 +1,69 @@
+import { documentTitle, siteName } from '../../../contract/pages.ts'
+import { Html, html, jsonScript } from '../../http/html.ts'
+import type { PageContent } from './page-content.ts'
+import { pictureUrl } from './picture-url.ts'
+
+/** Fills the built page's head, and what it says without JavaScript. */
+export type Shell = (content: PageContent) => string
+
+/**
+ * What the site stands behind: the built `index.html` with its title, description and `<noscript>`, which are replaced.
+ * @throws Error where one of them is missing: the build is not ours.
+ */
+export function createShell(built: string, publicUrl: string): Shell {
+  const [beforeTitle, afterTitle] = cut(built, /<title>[^<]*<\/title>/)
+  const [beforeDescription, afterDescription] = cut(afterTitle, /<meta name="description"[^>]*>/)
+  const [beforeHeadEnd, afterHeadEnd] = cut(afterDescription, /(?=<\/head>)/)
+  const [beforeNoscript, afterNoscript] = cut(afterHeadEnd, /<noscript>[^]*?<\/noscript>/)
+  return (content) =>
+    [
+      beforeTitle,
+      html`<title>${documentTitle(content.title)}</title>`.text,
+      beforeDescription,
+      html`<meta name="description" content="${content.description}" />`.text,
+      beforeHeadEnd,
+      headOf(content, publicUrl).text,
+      beforeNoscript,
+      withoutScript(content).text,
+      afterNoscript,
+    ].join('')
+}
+
+function cut(text: string, pattern: RegExp): [before: string, after: string] {
+  const match = pattern.exec(text)
+  if (!match) throw new Error(`The built index.html lacks ${pattern.source}`)
+  return [text.slice(0, match.index), text.slice(match.index + match[0].length)]
+}
+
+function headOf({ title, description, canonicalPath, image, graph }: PageContent, publicUrl: string): Html {
+  if (canonicalPath === null) return html`<meta name="robots" content="noindex" />`
+  const url = publicUrl + canonicalPath
+  const picture = image === null ? null : pictureUrl(image, publicUrl)
+  return html`<link rel="canonical" href="${url}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="${siteName}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${url}" />
+    <meta property="og:image" content="${picture ?? `${publicUrl}/art/icons/social.png`}" />
+    <meta property="og:image:alt" content="${picture === null ? siteName : title}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    ${
+      graph.length > 0
+        ? jsonScript('application/ld+json', { '@context': 'https://schema.org', '@graph': graph })
+        : null
+    } `
+}
+
+function withoutScript({ essentials }: PageContent): Html {
+  return html`<noscript>
+    <div class="page prose py-8">
+      <nav aria-label="Pages">
+        <a href="/">${siteName}</a> · <a href="/search">Search cars</a> · <a href="/reviews">Reviews</a> ·
+        <a href="/blogs">Blogs</a>
+      </nav>
+      ${essentials ? html`<main>${essentials}</main>` : null}
+      <p>To sign in, buy and sell, please switch JavaScript on and reload the page.</p>
+    </div>
+  </noscript>`
+}

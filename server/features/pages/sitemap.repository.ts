@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+
+/** A listed car's number stays its own while it is listed, so each part of the sitemap keeps its cars. */
+export interface ListedCarLink {
+  carId: string
+  postedAt: string
+}
+
+/** The parts that hold a car: `size` numbers make one, from part 1 on. */
+export async function listSitemapParts(db: Db, size: number): Promise<number[]> {
+  const part = sql<number>`(number - 1) / ${sql.lit(size)} + 1`
+  const rows = await db.selectFrom('listed_cars').select(part.as('part')).distinct().orderBy('part').execute()
+  return rows.map((row) => row.part)
+}
+
+export async function listCarsOfPart(db: Db, part: number, size: number): Promise<ListedCarLink[]> {
+  const rows = await db
+    .selectFrom('listed_cars')
+    .select(['car_id', 'posted_at'])
+    .where('number', '>', (part - 1) * size)
+    .where('number', '<=', part * size)
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({ carId: row.car_id, postedAt: row.posted_at }))
+}

@@ -1,0 +1,376 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentTitle, pages, type Page } from '../../contract/pages.ts'
+import { buildCar, buildPerson, buildReview, type Person } from '../support/factories.ts'
+import { readPage, unescapeText } from '../support/page-head.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { call } from '../support/api-client.ts'
+import { renderSitemap, renderSitemapPart } from '../../server/features/pages/sitemap.service.ts'
+
+const SITE = 'https://cars.example'
+const renderer = mkdtempSync(join(tmpdir(), 'kerblight-renderer-'))
+let server: TestServer
+let seller: Person
+
+beforeAll(async () => {
+  cpSync(join(import.meta.dirname, '../../src-renderer/index.html'), join(renderer, 'index.html'))
+  mkdirSync(join(renderer, 'assets'))
+  writeFileSync(join(renderer, 'assets', 'index-abc.js'), 'export {}')
+  server = await startTestServer({ renderer, env: { PUBLIC_URL: SITE } })
+  seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Sam Seller' })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(renderer, { recursive: true })
+})
+
+async function open(path: string) {
+  const answer = await fetch(server.url + path, { redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, markup: await answer.text() }
+}
+
+async function read(path: string) {
+  const { status, markup } = await open(path)
+  return { status, ...readPage(markup) }
+}
+
+const fill = (path: string) => path.replace(/:\w+/g, 'some-id')
+
+describe('a page’s head', () => {
+  it('has the title and description of the contract, and its own address, on every public page', async () => {
+    for (const page of Object.values<Page>(pages).filter(
+      (page) => page.indexable && !page.path.includes(':'),
+    )) {
+      if (!page.indexable) continue
+      const { status, title, meta, canonical } = await read(page.path)
+      expect([page.path, status, title]).toEqual([page.path, 200, documentTitle(page.title)])
+      expect(canonical).toBe(SITE + page.path)
+      expect(meta).toMatchObject({
+        description: page.description,
+        'og:title': page.title,
+        'og:description': page.description,
+        'og:url': SITE + page.path,
+        'og:site_name': 'Kerblight',
+        'og:type': 'website',
+        'og:image': `${SITE}/art/icons/social.png`,
+      })
+      expect(meta).not.toHaveProperty('robots')
+    }
+  })
+
+  it('keeps every other page out of search engines, and says nothing of it', async () => {
+    for (const page of Object.values<Page>(pages).filter((page) => !page.indexable)) {
+      const { status, title, meta, canonical, jsonLd } = await read(fill(page.path))
+      expect([page.path, status, title]).toEqual([page.path, 200, documentTitle(page.title)])
+      expect([meta.robots, canonical, jsonLd, meta['og:url']]).toEqual(['noindex', null, null, undefined])
+    }
+  })
+
+  it('fits a search result', () => {
+    const isTooLong = (page: Page) => page.indexable && page.description.length > 160
+    expect(Object.values<Page>(pages).filter(isTooLong)).toEqual([])
+  })
+
+  it('names one address for a page, whatever was added to it', async () => {
+    expect((await read('/?utm_source=mail&fbclid=1')).canonical).toBe(`${SITE}/`)
+    expect((await read('/reviews/?page=2')).canonical).toBe(`${SITE}/reviews`)
+    expect((await read('/search?sort=price&utm_medium=x&category=Audi')).canonical).toBe(
+      `${SITE}/search?category=Audi`,
+    )
+    for (const category of ['Trabant', '', 'x'.repeat(500), 'Audi&category=BMW'])
+      expect((await read(`/search?category=${category}`)).canonical).toBe(`${SITE}/search`)
+  })
+
+  it('changes nothing else of the shell, and brings no script that runs', async () => {
+    const { markup, headers } = await open('/')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(markup).toContain('<div id="root"></div>')
+    const { scripts } = readPage(markup)
+    expect(scripts.some((tag) => tag.includes('application/ld+json'))).toBe(true)
+    for (const tag of scripts) expect(tag).toMatch(/^<script (type="application\/ld\+json"|.*\ssrc="|src=")/)
+    expect(markup).not.toMatch(/\son\w+=|javascript:|<style/i)
+  })
+
+  it('is 304 for who has it, until what it shows changes', async () => {
+    const etag = (await open('/')).headers.get('etag')!
+    const again = () => fetch(`${server.url}/`, { headers: { 'if-none-match': etag } })
+    expect((await again()).status).toBe(304)
+    await buildCar(server.ctx, seller.id)
+    expect((await again()).status).toBe(200)
+  })
+})
+
+describe('a car’s page', () => {
+  it('names the car, its price and what the seller says, without contacts', async () => {
+    const id = await buildCar(server.ctx, seller.id, {
+      images: '["/images/a/large.webp","https://i.ibb.co/x/b.jpg"]',
+      contact: '555-0177',
+    })
+    const { status, title, meta, canonical, essentials } = await read(`/car/${id}?utm_source=mail`)
+    expect([status, title]).toEqual([200, 'Audi A4 Avant 40 TFSI · Kerblight'])
+    expect(canonical).toBe(`${SITE}/car/${id}`)
+    expect(meta.description).toBe(
+      'Audi A4 Avant 40 TFSI, $24,900: 2021, 38,000 mi, Petrol, Automatic, Portland. One owner, full service book.',
+    )
+    expect(meta['og:image']).toBe(`${SITE}/images/a/large.webp`)
+    for (const fact of ['A4 Avant 40 TFSI', '$24,900', '38,000 mi', 'Sam Seller', 'One owner, full service'])
+      expect(essentials).toContain(fact)
+    const { markup } = await open(`/car/${id}`)
+    for (const secret of [seller.email, '555-0177']) expect(markup).not.toContain(secret)
+  })
+
+  it('says the same to machines as schema.org’s Car with an Offer', async () => {
+    const id = await buildCar(server.ctx, seller.id, {
+      images: '["/images/a/large.webp"]',
+      mileage_unit: 'km',
+      resell_price: '18,450.50',
+    })
+    const url = `${SITE}/car/${id}`
+    const { jsonLd } = await read(`/car/${id}`)
+    expect(jsonLd?.['@context']).toBe('https://schema.org')
+    const [car, crumbs] = jsonLd!['@graph']
+    expect(car).toEqual({
+      '@type': 'Car',
+      '@id': `${url}#car`,
+      url,
+      name: 'Audi A4 Avant 40 TFSI',
+      description: 'One owner, full service book.',
+      image: [`${SITE}/images/a/large.webp`],
+      brand: { '@type': 'Brand', name: 'Audi' },
+      model: 'A4 Avant 40 TFSI',
+      vehicleModelDate: '2021',
+      mileageFromOdometer: { '@type': 'QuantitativeValue', value: 38_000, unitCode: 'KMT' },
+      vehicleEngine: { '@type': 'EngineSpecification', fuelType: 'Petrol' },
+      bodyType: 'wagon',
+      vehicleTransmission: 'Automatic',
+      itemCondition: 'https://schema.org/UsedCondition',
+      offers: {
+        '@type': 'Offer',
+        url,
+        availability: 'https://schema.org/InStock',
+        itemCondition: 'https://schema.org/UsedCondition',
+        price: '18450.50',
+        priceCurrency: 'USD',
+      },
+    })
+    expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
+  })
+
+  it('leaves out what the seller did not say', async () => {
+    const id = await buildCar(server.ctx, seller.id, {
+      year: null,
+      mileage: null,
+      mileage_unit: null,
+      fuel: null,
+      body: null,
+      transmission: null,
+      resell_price: 'on request',
+      description: '',
+      images: '["javascript:alert(1)","http://"]',
+    })
+    const { meta, jsonLd, essentials } = await read(`/car/${id}`)
+    const [car] = jsonLd!['@graph'] as [Record<string, unknown>]
+    expect(car).not.toHaveProperty('mileageFromOdometer')
+    expect(car).not.toHaveProperty('vehicleModelDate')
+    expect(car.image).toEqual([])
+    expect(car.offers).not.toHaveProperty('price')
+    expect(meta.description).toBe('Audi A4 Avant 40 TFSI, price on request: Portland.')
+    expect(meta['og:image']).toBe(`${SITE}/art/icons/social.png`)
+    expect(essentials).not.toMatch(/null|undefined|Mileage/)
+  })
+
+  it('tells that a car is reserved or sold', async () => {
+    const availabilityOf = async (state: 'reserved' | 'sold') => {
+      const { status, jsonLd } = await read(`/car/${await buildCar(server.ctx, seller.id, { state })}`)
+      return [status, (jsonLd!['@graph'][0]!.offers as { availability: string }).availability]
+    }
+    expect(await availabilityOf('reserved')).toEqual([200, 'https://schema.org/LimitedAvailability'])
+    expect(await availabilityOf('sold')).toEqual([200, 'https://schema.org/SoldOut'])
+  })
+
+  it('is 404 and tells nothing where the car is unknown, withdrawn, or sold and hidden', async () => {
+    const withdrawn = await buildCar(server.ctx, seller.id, { state: 'withdrawn', model_name: 'Secret One' })
+    const hidden = await buildCar(server.ctx, seller.id, {
+      state: 'sold',
+      hidden_at: new Date().toISOString(),
+      model_name: 'Secret One',
+    })
+    for (const id of ['no-such-car', 'x'.repeat(3000), '%E0%A4%A', withdrawn, hidden]) {
+      const { status, markup } = await open(`/car/${id}`)
+      expect([id.slice(0, 20), status]).toEqual([id.slice(0, 20), 404])
+      expect(markup).toContain('<div id="root"></div>')
+      expect(markup).not.toContain('Secret One')
+      expect(readPage(markup)).toMatchObject({ canonical: null, jsonLd: null, meta: { robots: 'noindex' } })
+    }
+  })
+
+  it('follows the car: edited, withdrawn and back', async () => {
+    const id = await buildCar(server.ctx, seller.id)
+    const { token } = seller
+    for (const location of ['Salem', 'Eugene']) {
+      await call(server.url, 'updateCars', { token, body: { ids: [id], change: { location } } })
+      expect((await read(`/car/${id}`)).meta.description).toContain(location)
+    }
+    await call(server.url, 'deleteCars', { token, body: { ids: [id] } })
+    expect((await read(`/car/${id}`)).status).toBe(404)
+  })
+})
+
+describe('hostile text', () => {
+  const hostile = `</script></noscript></title>"'><script>alert(1)</script><!--<img src=x onerror=alert(1)>&amp;$&$'\u2028`
+
+  it('stays text on every page that shows it, and is whole again for who reads it', async () => {
+    const mallory = await buildPerson(server.ctx, { account: 'seller', full_name: hostile })
+    const id = await buildCar(server.ctx, mallory.id, {
+      model_name: hostile,
+      description: hostile,
+      location: hostile,
+      usage_time: hostile,
+      images: JSON.stringify([hostile]),
+    })
+    await buildReview(server.ctx, mallory.id, { text: hostile })
+    const plain = await buildCar(server.ctx, seller.id)
+    const expected = (await read(`/car/${plain}`)).scripts
+    for (const path of [`/car/${id}`, '/', '/search', '/search?category=Audi', '/reviews']) {
+      const { markup } = await open(path)
+      expect(markup, path).not.toContain('alert(1)</script')
+      expect(markup, path).not.toContain('<img src=x')
+      expect(markup, path).not.toContain('<!--')
+      const { scripts, essentials } = readPage(markup)
+      expect(scripts.filter((tag) => !expected.includes(tag))).toEqual([])
+      expect(unescapeText(essentials), path).toContain(hostile)
+    }
+    const car = await read(`/car/${id}`)
+    expect(car.title).toBe(documentTitle(`Audi ${hostile}`))
+    expect(car.meta['og:title']).toBe(`Audi ${hostile}`)
+    expect(car.jsonLd!['@graph'][0]).toMatchObject({ model: hostile, description: hostile })
+  })
+
+  it('of an address does not come back', async () => {
+    const echoed = hostile.replace('alert(1)', 'alert(2)')
+    const hidden = encodeURIComponent(echoed)
+    for (const path of [`/search?category=${hidden}`, `/nowhere/${hidden}`, `/car/${hidden}`])
+      expect((await open(path)).markup, path).not.toContain('alert(2)')
+  })
+})
+
+describe('without JavaScript', () => {
+  it('the first page leads to the categories, the search to its cars, the reviews are read', async () => {
+    const reviewer = await buildPerson(server.ctx, { full_name: 'Rita Reader' })
+    await buildReview(server.ctx, reviewer.id, { text: 'Quick and honest.', half_stars: 9 })
+    const id = await buildCar(server.ctx, seller.id, { category_name: 'BMW', model_name: 'i4 eDrive40' })
+    expect((await read('/')).essentials).toContain('<a href="/search?category=BMW">BMW</a>')
+    const bmw = await read('/search?category=BMW')
+    expect(bmw.title).toBe('BMW cars · Kerblight')
+    expect(bmw.essentials).toContain(`<a href="/car/${id}">BMW i4 eDrive40</a>`)
+    expect((await read('/search?category=Tesla')).essentials).not.toContain(id)
+    const { essentials } = await read('/reviews')
+    expect(essentials).toMatch(/Quick and honest\.[^]*Rita Reader, 4\.5 of 5 stars/)
+    expect(essentials).not.toContain(reviewer.email)
+  })
+})
+
+describe('an address that is no page', () => {
+  it('gets the shell with status 404, for the renderer to say so', async () => {
+    for (const path of ['/nowhere', '/car', '/dashboard/nowhere', '/reviews/1/edit/2']) {
+      const { status, markup } = await open(path)
+      expect([path, status]).toEqual([path, 404])
+      expect(readPage(markup)).toMatchObject({ title: 'Not found · Kerblight', meta: { robots: 'noindex' } })
+      expect(markup).toContain('<div id="root"></div>')
+    }
+  })
+
+  it('is not the shell where it names a file', async () => {
+    for (const path of [
+      '/assets/index-gone.js',
+      '/assets/gone',
+      '/gone.png',
+      '/sitemap-2.xml',
+      '/sitemap-0.xml',
+    ])
+      expect([path, (await open(path)).status, (await open(path)).markup]).toEqual([path, 404, 'Not found'])
+    const asset = await open('/assets/index-abc.js')
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+})
+
+describe('the sitemap', () => {
+  it('names every public page and every listed car, and no other', async () => {
+    const listed = await buildCar(server.ctx, seller.id, { posted_at: '2026-03-04T23:30:00.000Z' })
+    const gone = await Promise.all(
+      (['sold', 'withdrawn'] as const).map((state) => buildCar(server.ctx, seller.id, { state })),
+    )
+    const answer = await open('/sitemap.xml')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+    ])
+    const entries = entriesOf(answer.markup)
+    for (const path of ['/', '/search', '/blogs', '/reviews', '/privacy', '/terms', '/search?category=Tesla'])
+      expect(entries.get(SITE + path)).toBe('')
+    expect(entries.get(`${SITE}/car/${listed}`)).toBe('2026-03-04')
+    for (const id of gone) expect(entries.has(`${SITE}/car/${id}`)).toBe(false)
+    for (const url of entries.keys()) expect(url).not.toMatch(/login|dashboard|newsletter|:\w+$|\/cars\//)
+    await server.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', listed).execute()
+    expect(entriesOf((await open('/sitemap.xml')).markup).has(`${SITE}/car/${listed}`)).toBe(false)
+  })
+
+  it('names pages that are there', async () => {
+    for (const url of entriesOf((await open('/sitemap.xml')).markup).keys()) {
+      const { status, canonical } = await read(url.slice(SITE.length))
+      expect([url, status, canonical]).toEqual([url, 200, url])
+    }
+  })
+
+  it('is an index of parts once the cars are too many for one, each car in one part', async () => {
+    const { ctx } = server
+    const index = await renderSitemap(ctx, 3)
+    const parts = [...index.matchAll(/<sitemap><loc>([^<]+)<\/loc><\/sitemap>/g)].map(([, url]) => url!)
+    expect(index).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<sitemapindex xmlns="[^"]+">\n/)
+    expect(parts[0]).toBe(`${SITE}/sitemap-pages.xml`)
+    const pagesPart = entriesOf((await open('/sitemap-pages.xml')).markup)
+    const urls = [...pagesPart.keys()]
+    for (const url of parts.slice(1)) {
+      const part = await renderSitemapPart(ctx, Number(/-(\d+)\.xml$/.exec(url)![1]), 3)
+      const entries = entriesOf(part!)
+      expect(entries.size).toBeLessThanOrEqual(3)
+      urls.push(...entries.keys())
+    }
+    const whole = [...entriesOf(await renderSitemap(ctx)).keys()]
+    expect(parts.length).toBeGreaterThan(2)
+    expect(urls.toSorted()).toEqual(whole.toSorted())
+  })
+})
+
+describe('robots.txt', () => {
+  it('shows the sitemap, keeps out of the dashboard and the API, but for what public pages read', async () => {
+    const { headers, markup } = await open('/robots.txt')
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const lines = markup.split('\n')
+    expect(lines).toContain(`Sitemap: ${SITE}/sitemap.xml`)
+    const rules = lines.flatMap((line) => [...line.matchAll(/^(Allow|Disallow): (.+)$/g)])
+    const isAllowed = (path: string) =>
+      rules
+        .filter(([, , prefix]) => path.startsWith(prefix!))
+        .toSorted((a, b) => b[2]!.length - a[2]!.length)[0]?.[1] !== 'Disallow'
+    for (const path of ['/', '/search', '/car/1', '/api/cars/1', '/api/category'])
+      expect([path, isAllowed(path)]).toEqual([path, true])
+    for (const path of ['/dashboard', '/dashboard/mycars', '/api/users', '/api/docs'])
+      expect([path, isAllowed(path)]).toEqual([path, false])
+  })
+})
+
+/** Addresses to days; throws unless the document is exactly what the protocol wants. */
+function entriesOf(xml: string): Map<string, string> {
+  const entry = String.raw`<url><loc>([^<>"'\s]+)</loc>(?:<lastmod>(\d{4}-\d\d-\d\d)</lastmod>)?</url>\n`
+  const document = new RegExp(
+    String.raw`^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http://www\.sitemaps\.org/schemas/sitemap/0\.9">\n(?:${entry})+</urlset>\n$`,
+  )
+  expect(xml).toMatch(document)
+  const found = [...xml.matchAll(new RegExp(entry, 'g'))]
+  expect(new Set(found.map(([, url]) => url)).size).toBe(found.length)
+  return new Map(found.map(([, url, day]) => [unescapeText(url!), day ?? '']))
+}

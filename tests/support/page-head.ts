@@ -1,0 +1,39 @@
+/** What a reader of the bytes learns from a page, without running it. */
+export interface ReadPage {
+  title: string
+  /** Names and properties to contents. */
+  meta: Record<string, string>
+  canonical: string | null
+  jsonLd: { '@context': string; '@graph': Record<string, unknown>[] } | null
+  /** The markup inside `<noscript>`. */
+  essentials: string
+  /** Every script element's opening tag. */
+  scripts: string[]
+}
+
+export function readPage(markup: string): ReadPage {
+  const jsonLd = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(markup)?.[1]
+  return {
+    title: unescapeText(only(markup, /<title>([^<]*)<\/title>/g)),
+    meta: Object.fromEntries(
+      [...markup.matchAll(/<meta\s+(?:name|property)="([\w:-]+)"\s+content="([^"]*)"\s*\/>/g)].map(
+        ([, name, content]) => [name, unescapeText(content!)],
+      ),
+    ),
+    canonical: unescapeText(/<link rel="canonical" href="([^"]*)"/.exec(markup)?.[1] ?? '') || null,
+    jsonLd: jsonLd === undefined ? null : (JSON.parse(jsonLd) as ReadPage['jsonLd']),
+    essentials: only(markup, /<noscript>([^]*?)<\/noscript>/g),
+    scripts: [...markup.matchAll(/<script[^>]*>/g)].map(([tag]) => tag),
+  }
+}
+
+export function unescapeText(text: string): string {
+  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name]!)
+}
+
+function only(markup: string, pattern: RegExp): string {
+  const found = [...markup.matchAll(pattern)]
+  if (found.length !== 1) throw new Error(`${found.length} of ${pattern.source}`)
+  return found[0]![1]!
+}
