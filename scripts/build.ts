@@ -1,6 +1,7 @@
 /** `npm run build`: draws the pictures and bundles main, preload and renderer into `out/`, if that is due. */
 import { join } from 'node:path'
 import { buildArt } from './art/build-art.ts'
+import { buildIcons } from './art/icons.ts'
 import { say, step } from './bootstrap/say.cjs'
 import { withLock } from './bootstrap/lock.cjs'
 import { artFolder, isBuildCurrent, stamped } from './lib/build-stamp.ts'
@@ -15,10 +16,15 @@ process.env.NODE_ENV = 'production'
 await withLock(join(root, '.cache', 'build.lock'), say, async () => {
   if (isBuildCurrent()) return
   await stamped(async () => {
-    await step('Drawing the pictures', async () => buildArt(artFolder))
+    await step('Drawing the pictures', drawPictures)
     await step('Bundling the web app and the console', bundle)
   })
 })
+
+async function drawPictures(): Promise<void> {
+  buildArt(artFolder)
+  await buildIcons(artFolder)
+}
 
 async function bundle(): Promise<void> {
   const { build } = await import('electron-vite')

@@ -7,6 +7,7 @@ import { resolveConfig } from 'electron-vite'
 import { createServer, mergeConfig, type UserConfig } from 'vite'
 import { loadConfig } from '../server/config.ts'
 import { buildArt } from './art/build-art.ts'
+import { buildIcons } from './art/icons.ts'
 import { expected, say } from './bootstrap/say.cjs'
 import { artFolder } from './lib/build-stamp.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
@@ -38,6 +39,7 @@ async function dev(): Promise<void> {
 
   const sandbox = startSandbox(api)
   buildArt(artFolder)
+  await buildIcons(artFolder)
   await sandbox.ready
   const stopApi = restartOnChange(join(root, 'scripts', 'lib', 'dev-api.ts'), ['server', 'contract'], env)
   const vite = await createServer(await rendererConfig(web.host, web.port, `http://${api.host}:${api.port}`))

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { blogPictures } from './blog.ts'
 import { BODY_NAMES } from './bodies.ts'
 import { HEROES, tallHero, wideHero } from './heroes.ts'
+import { buildIcons } from './icons.ts'
 import { logo, markFiles } from './marks.ts'
 import { offerFiles } from './offers.ts'
 import { PAINT_NAMES } from './paints.ts'
@@ -83,5 +84,6 @@ function marksManifest(): string {
 if (import.meta.main) {
   const outDir = join(import.meta.dirname, '../../src-renderer/public/art')
   const { written } = buildArt(outDir)
+  await buildIcons(outDir)
   console.log(written ? `art: ${written} pictures written` : 'art: up to date')
 }

@@ -48,11 +48,10 @@ export function rendererPages(ctx: Context, directory: string): Router {
     return sendSitemap(ctx, req, res, String(part), () => renderSitemapPart(ctx, part))
   })
   // A pattern without parameters: nothing of the path is decoded, so none is refused as malformed.
-  router.get(/^\//, async (req, res) => {
+  router.get(/^\//, (req, res) => {
     const isFile = /\.[a-z0-9]{2,5}$/i.test(req.path) || req.path.startsWith('/assets/')
-    if (shell && !isFile) await sendPage(ctx, shell, req, res)
-    else if (shell) refuse(res, 'Not found')
-    else refuse(res, 'The web pages are not built: run npm start')
+    if (shell && !isFile) return sendPage(ctx, shell, req, res)
+    return refuse(res, shell ? 'Not found' : 'The web pages are not built: run npm start')
   })
   return router
 }

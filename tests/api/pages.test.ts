@@ -54,7 +54,7 @@ describe('a page’s head', () => {
         'og:url': SITE + page.path,
         'og:site_name': 'Kerblight',
         'og:type': 'website',
-        'og:image': `${SITE}/art/icons/social.png`,
+        'og:image': `${SITE}/art/icons/social.jpg`,
       })
       expect(meta).not.toHaveProperty('robots')
     }
@@ -178,7 +178,7 @@ describe('a car’s page', () => {
     expect(car.image).toEqual([])
     expect(car.offers).not.toHaveProperty('price')
     expect(meta.description).toBe('Audi A4 Avant 40 TFSI, price on request: Portland.')
-    expect(meta['og:image']).toBe(`${SITE}/art/icons/social.png`)
+    expect(meta['og:image']).toBe(`${SITE}/art/icons/social.jpg`)
     expect(essentials).not.toMatch(/null|undefined|Mileage/)
   })
 

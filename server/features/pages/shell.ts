@@ -45,7 +45,7 @@ function headOf({ title, description, canonicalPath, image, graph }: PageContent
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     <meta property="og:url" content="${url}" />
-    <meta property="og:image" content="${picture ?? `${publicUrl}/art/icons/social.png`}" />
+    <meta property="og:image" content="${picture ?? `${publicUrl}/art/icons/social.jpg`}" />
     <meta property="og:image:alt" content="${picture === null ? siteName : title}" />
     <meta name="twitter:card" content="summary_large_image" />
     ${

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+import { HEROES, wideHero } from './heroes.ts'
+import { logo } from './marks.ts'
+import { petrol } from './palette.ts'
+
+/** How much of a maskable icon no system cuts away (w3.org/TR/appmanifest/#icon-masks). */
+const SAFE_ZONE = 0.8
+const SOCIAL = { width: 1200, height: 630 }
+
+/** The bitmaps that systems and link previews ask for: file name → how it is drawn. */
+export const ICONS: Readonly<Record<string, () => Promise<Buffer>>> = {
+  '192.png': () => icon(192),
+  '512.png': () => icon(512),
+  'maskable-192.png': () => maskableIcon(192),
+  'maskable-512.png': () => maskableIcon(512),
+  // Apple's systems round the corners themselves and fill what is clear with black.
+  'apple-touch.png': () => maskableIcon(180),
+  'social.jpg': socialPicture,
+}
+
+/** Draws those that are missing into `icons/` below the pictures' folder, which is emptied when a drawing changes. */
+export async function buildIcons(artDir: string): Promise<{ written: number }> {
+  const outDir = join(artDir, 'icons')
+  mkdirSync(outDir, { recursive: true })
+  let written = 0
+  for (const [name, draw] of Object.entries(ICONS)) {
+    const file = join(outDir, name)
+    if (existsSync(file)) continue
+    // Under its name only when it is whole, so that an interrupted build is done again.
+    writeFileSync(`${file}.part`, await draw())
+    renameSync(`${file}.part`, file)
+    written += 1
+  }
+  return { written }
+}
+
+function mark(size: number): Promise<Buffer> {
+  return sharp(Buffer.from(logo()), { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png()
+    .toBuffer()
+}
+
+async function icon(size: number): Promise<Buffer> {
+  return sharp(await mark(size))
+    .png({ palette: true, effort: 10 })
+    .toBuffer()
+}
+
+/** The mark within the part that is never cut away, on its own colour to the edges. */
+async function maskableIcon(size: number): Promise<Buffer> {
+  return sharp({ create: { width: size, height: size, channels: 3, background: petrol } })
+    .composite([{ input: await mark(Math.round(size * SAFE_ZONE)) }])
+    .png({ palette: true, effort: 10 })
+    .toBuffer()
+}
+
+/** The first hero scene with the mark where it leaves room for words. */
+async function socialPicture(): Promise<Buffer> {
+  const { width, height } = SOCIAL
+  const scene = await sharp(Buffer.from(wideHero(HEROES[0]!)))
+    .resize({ height })
+    .toBuffer({ resolveWithObject: true })
+  return sharp(scene.data)
+    .extract({ left: scene.info.width - width, top: 0, width, height })
+    .composite([{ input: await mark(180), left: 80, top: 120 }])
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer()
+}
