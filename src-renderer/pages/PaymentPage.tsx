@@ -30,6 +30,7 @@ const LATE_MS = 30_000
 /** /dashboard/payment/:id, where id is that of the purchase-list item. */
 export function PaymentPage() {
   const id = useParams().id ?? ''
+  const [today] = useState(() => dayMonthYear(new Date()))
   const [charge, setCharge] = useState<Charge>()
   const query = purchasesApi.useGetPurchaseQuery(
     { params: { id } },
@@ -60,7 +61,7 @@ export function PaymentPage() {
           facts={[
             ['Buyer email', purchase.buyerEmail],
             ['Buyer contact', purchase.buyerContact],
-            ['Date', dayMonthYear(new Date())],
+            ['Date', today],
           ]}
         />
         <hr className="border-line" />

@@ -1,7 +1,7 @@
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Car } from '../../../contract/cars.ts'
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -32,10 +32,6 @@ export function FeaturedCars({ cars, hasFailed }: FeaturedCarsProps) {
   const [viewport, embla] = useEmblaCarousel({ loop: true, align: 'start' }, [autoplay])
   const [isPlaying, setPlaying] = useState(!isReduced)
   const count = cars?.length ?? 0
-
-  useEffect(() => {
-    embla?.reInit()
-  }, [embla, count])
 
   function handleToggle() {
     if (isPlaying) autoplay.stop()

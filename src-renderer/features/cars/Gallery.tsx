@@ -27,18 +27,28 @@ export function Gallery({ images, modelName }: GalleryProps) {
   }
 
   return (
-    <section aria-label="Pictures" className="flex min-w-0 flex-col gap-3" onKeyDown={handleKeyDown}>
+    <section aria-label="Pictures" className="flex min-w-0 flex-col gap-3">
       <div className="card relative overflow-hidden">
         <CarPicture src={images[index] ?? ''} alt={altOf(index)} isEager />
         {count > 0 && (
           <span className="no-print absolute right-2 bottom-2 flex rounded-control bg-surface">
-            <IconButton label="Previous picture" disabled={count < 2} onClick={() => turn(-1)}>
+            <IconButton
+              label="Previous picture"
+              disabled={count < 2}
+              onKeyDown={handleKeyDown}
+              onClick={() => turn(-1)}
+            >
               <ChevronLeft />
             </IconButton>
-            <IconButton label="Next picture" disabled={count < 2} onClick={() => turn(1)}>
+            <IconButton
+              label="Next picture"
+              disabled={count < 2}
+              onKeyDown={handleKeyDown}
+              onClick={() => turn(1)}
+            >
               <ChevronRight />
             </IconButton>
-            <IconButton label="Full screen" onClick={() => setOpen(true)}>
+            <IconButton label="Full screen" onKeyDown={handleKeyDown} onClick={() => setOpen(true)}>
               <Expand />
             </IconButton>
           </span>
@@ -53,6 +63,7 @@ export function Gallery({ images, modelName }: GalleryProps) {
                 className="block w-full overflow-hidden rounded-compact border-2 border-transparent aria-[current=true]:border-primary"
                 aria-label={`Show picture ${place + 1}`}
                 aria-current={place === index}
+                onKeyDown={handleKeyDown}
                 onClick={() => setIndex(place)}
               >
                 <CarPicture src={image} alt="" />
@@ -62,8 +73,13 @@ export function Gallery({ images, modelName }: GalleryProps) {
         </ul>
       )}
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={altOf(index)} size="full">
-        <div className="flex items-center gap-2" onKeyDown={handleKeyDown}>
-          <IconButton label="Previous picture" disabled={count < 2} onClick={() => turn(-1)}>
+        <div className="flex items-center gap-2">
+          <IconButton
+            label="Previous picture"
+            disabled={count < 2}
+            onKeyDown={handleKeyDown}
+            onClick={() => turn(-1)}
+          >
             <ChevronLeft />
           </IconButton>
           <img
@@ -71,7 +87,12 @@ export function Gallery({ images, modelName }: GalleryProps) {
             alt={altOf(index)}
             className="max-h-[78dvh] min-w-0 flex-1 rounded-control object-contain"
           />
-          <IconButton label="Next picture" disabled={count < 2} onClick={() => turn(1)}>
+          <IconButton
+            label="Next picture"
+            disabled={count < 2}
+            onKeyDown={handleKeyDown}
+            onClick={() => turn(1)}
+          >
             <ChevronRight />
           </IconButton>
         </div>

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import type { SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -16,21 +16,34 @@ const ORDERS = [
 export function SearchBox() {
   const navigate = useNavigate()
   const { data: categories } = useListCategoriesQuery()
+  const [category, setCategory] = useState('')
+  const [sort, setSort] = useState('newest')
   const brands = categories?.map(({ category_name }) => category_name) ?? []
 
-  function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
+  function handleSubmit(event: SyntheticEvent) {
     event.preventDefault()
-    const chosen = new FormData(event.currentTarget)
-    const search = new URLSearchParams({ sort: String(chosen.get('sort')) })
-    const category = String(chosen.get('category'))
+    const search = new URLSearchParams({ sort })
     if (category) search.set('category', category)
     void navigate(`/search?${search}`)
   }
 
   return (
     <form role="search" aria-label="Cars" className="search-box" onSubmit={handleSubmit}>
-      <Select label="Brand" name="category" placeholder="Any brand" options={brands} className="flex-1" />
-      <Select label="Order" name="sort" options={ORDERS} className="flex-1" />
+      <Select
+        label="Brand"
+        value={category}
+        onChange={(event) => setCategory(event.target.value)}
+        placeholder="Any brand"
+        options={brands}
+        className="flex-1"
+      />
+      <Select
+        label="Order"
+        value={sort}
+        onChange={(event) => setSort(event.target.value)}
+        options={ORDERS}
+        className="flex-1"
+      />
       <Button type="submit">
         <Search aria-hidden="true" />
         Search cars

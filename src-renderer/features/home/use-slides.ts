@@ -21,11 +21,9 @@ export function useSlides(count: number, delay: number) {
 
   useEffect(() => {
     if (!isMoving) return
-    const timer = setInterval(
-      () => setPlace((last) => ({ index: (last.index + 1) % count, previous: last.index })),
-      delay,
-    )
-    return () => clearInterval(timer)
+    const next = { index: (index + 1) % count, previous: index }
+    const timer = setTimeout(() => setPlace(next), delay)
+    return () => clearTimeout(timer)
   }, [isMoving, count, delay, index])
 
   return {

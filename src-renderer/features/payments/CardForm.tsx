@@ -1,5 +1,5 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
+import type { StripeCardElementChangeEvent } from '@stripe/stripe-js'
 import { Lock } from 'lucide-react'
 import { useId, useMemo, useRef, useState, type SyntheticEvent } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
@@ -8,7 +8,7 @@ import { useTheme } from '../../app/theme.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cardOptions } from './card-style.ts'
 import { payByCard, type CardOutcome } from './pay-by-card.ts'
-import type { PaymentAttempt, PaymentHold } from './payment-hold.ts'
+import { keepWhilePaying, type PaymentAttempt, type PaymentHold } from './payment-hold.ts'
 
 interface CardFormProps {
   purchase: Purchase
@@ -39,10 +39,9 @@ export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: C
     isBusy.current = true
     setPaying(true)
     setMessage(undefined)
-    const payment = payByCard(stripe, card as StripeCardElement, held.attempt.clientSecret, purchase)
-    held.hold.paying = payment.then(({ kind }) => kind === 'succeeded' || kind === 'processing')
+    const payment = payByCard(stripe, card, held.attempt.clientSecret, purchase)
+    keepWhilePaying(held.hold, payment)
     const outcome = await payment
-    if (outcome.kind === 'refused') held.hold.paying = undefined
     if (outcome.kind === 'refused') setMessage(outcome.message)
     else onOutcome(outcome)
     isBusy.current = false

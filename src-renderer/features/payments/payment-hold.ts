@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import type { AppThunk } from '../../app/store.ts'
 import { checkoutApi } from './checkout.api.ts'
+import type { CardOutcome } from './pay-by-card.ts'
 
 export type PaymentAttempt = EndpointOutput<'createPaymentIntent'>
 
@@ -12,8 +13,8 @@ export interface PaymentHold {
   /** Rejects with the API's problem. */
   started: Promise<PaymentAttempt>
   visitors: number
-  /** At which price the buyer wants the car; at another one it is another hold. */
-  sellingPrice: string
+  /** At another price, or after a restart, it is another hold. */
+  key: string
   /** While a payment is under way: whether it succeeded. */
   paying?: Promise<boolean> | undefined
 }
@@ -22,15 +23,19 @@ const holds = new Map<string, PaymentHold>()
 /** What must end before the same item is held again, so that the new hold is not let go with the old. */
 const releases = new Map<string, Promise<void>>()
 
-/** Holds the car, or joins the hold that is there. */
-export function enterHold(purchaseId: string, sellingPrice: string): AppThunk<PaymentHold> {
+/**
+ * Holds the car, or joins the hold that is there.
+ * @param round another one asks the server anew
+ */
+export function enterHold(purchaseId: string, sellingPrice: string, round: number): AppThunk<PaymentHold> {
   return (dispatch) => {
+    const key = `${round} ${sellingPrice}`
     const known = holds.get(purchaseId)
-    if (known?.sellingPrice === sellingPrice) {
+    if (known?.key === key) {
       known.visitors += 1
       return known
     }
-    const hold = { visitors: 1, sellingPrice, started: dispatch(start(purchaseId, sellingPrice)) }
+    const hold = { visitors: 1, key, started: dispatch(start(purchaseId, sellingPrice)) }
     holds.set(purchaseId, hold)
     return hold
   }
@@ -51,9 +56,13 @@ export function leaveHold(purchaseId: string, hold: PaymentHold): AppThunk {
   }
 }
 
-/** Forgets a hold that is no more, so that the next `enterHold` asks the server again. */
-export function forgetHold(purchaseId: string): void {
-  holds.delete(purchaseId)
+/** Keeps the hold while a payment is under way, and for good when it went well. */
+export function keepWhilePaying(hold: PaymentHold, payment: Promise<CardOutcome>): void {
+  hold.paying = payment.then(({ kind }) => {
+    const isCharged = kind === 'succeeded' || kind === 'processing'
+    if (!isCharged) hold.paying = undefined
+    return isCharged
+  })
 }
 
 function start(purchaseId: string, sellingPrice: string): AppThunk<Promise<PaymentAttempt>> {

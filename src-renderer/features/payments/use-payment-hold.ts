@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../app/store.ts'
-import { enterHold, forgetHold, leaveHold, type PaymentAttempt, type PaymentHold } from './payment-hold.ts'
+import { enterHold, leaveHold, type PaymentAttempt, type PaymentHold } from './payment-hold.ts'
 
 interface HoldState {
   sellingPrice?: string
@@ -22,7 +22,7 @@ export function usePaymentHold(purchase: Purchase) {
 
   useEffect(() => {
     let isCurrent = true
-    const hold = dispatch(enterHold(id, sellingPrice))
+    const hold = dispatch(enterHold(id, sellingPrice, round))
     hold.started.then(
       (attempt) => isCurrent && setState({ sellingPrice, hold, attempt, startedAt: Date.now() }),
       (error: unknown) => isCurrent && setState({ sellingPrice, problem: toProblem(error) }),
@@ -33,11 +33,10 @@ export function usePaymentHold(purchase: Purchase) {
     }
   }, [dispatch, id, sellingPrice, round])
 
-  const restart = useCallback(() => {
-    forgetHold(id)
+  function restart() {
     setState({})
-    setRound((last) => last + 1)
-  }, [id])
+    setRound(round + 1)
+  }
 
   // What came of another price says nothing of this one.
   return { ...(state.sellingPrice === sellingPrice ? state : {}), restart }

@@ -1,6 +1,6 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Stripe } from '@stripe/stripe-js'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { loadConfig } from '../../api/config.ts'
 import { loadScript } from '../../platform/load-script.ts'
 
@@ -11,23 +11,19 @@ interface LoaderState {
 
 /** Stripe.js from its own host, or from the one that the settings name. */
 export function useStripeLoader() {
-  const [round, setRound] = useState(0)
   const [state, setState] = useState<LoaderState>({})
 
-  useEffect(() => {
-    let isCurrent = true
+  const start = useCallback(() => {
     load().then(
-      (stripe) => isCurrent && setState({ stripe }),
-      () => isCurrent && setState({ hasFailed: true }),
+      (stripe) => setState({ stripe }),
+      () => setState({ hasFailed: true }),
     )
-    return () => {
-      isCurrent = false
-    }
-  }, [round])
+  }, [])
+  useEffect(start, [start])
 
   function retry() {
     setState({})
-    setRound(round + 1)
+    start()
   }
 
   return { ...state, retry }
