@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { carForm, emptyCar, resellPriceNote, toCarInput } from '../../src-renderer/features/cars/car-form.ts'
+
+const filled = carForm.parse({
+  ...emptyCar,
+  modelName: 'A4',
+  category_name: 'Audi',
+  condition: 'Good',
+  usageTime: '1 year',
+  originalPrice: '30,000',
+  selllerContact: '555',
+})
+
+describe('the note on a resale price', () => {
+  it.each(['24900', '$24,900', '18,450.50'])('says nothing where %s can be paid online', (text) => {
+    expect(resellPriceNote(text)).toBeUndefined()
+  })
+
+  it.each(['about 20k', '-5', '1e4', '24,90'])('tells that %s is shown as price on request', (text) => {
+    expect(resellPriceNote(text)).toContain('price on request')
+  })
+
+  it('tells the same where there is no price', () => {
+    expect(resellPriceNote('  ')).toContain('price on request')
+  })
+
+  it.each(['0.49', '1,000,000'])('tells that %s is beyond what a card can pay', (text) => {
+    expect(resellPriceNote(text)).toContain('cannot be paid online')
+  })
+})
+
+describe('the form of a car', () => {
+  it('asks for everything that the spec needs, and names each field', () => {
+    const issues = carForm.safeParse(emptyCar).error?.issues ?? []
+    expect(new Set(issues.map(({ path }) => path[0]))).toEqual(
+      new Set(['modelName', 'category_name', 'condition', 'usageTime', 'originalPrice', 'selllerContact']),
+    )
+  })
+
+  it('sends the pictures in order, the first as the main one', () => {
+    expect(toCarInput(filled, ['/b', '/a'])).toMatchObject({ images: ['/b', '/a'], image_url: '/b' })
+    expect(toCarInput(filled, [])).toMatchObject({ images: [], image_url: '' })
+  })
+
+  it('sends no unit where there is no mileage', () => {
+    expect(toCarInput(filled, []).mileageUnit).toBeNull()
+    expect(toCarInput({ ...filled, mileage: 0 }, []).mileageUnit).toBe('mi')
+  })
+})
