@@ -7,6 +7,7 @@ import { withLock } from './bootstrap/lock.cjs'
 import { artFolder, isBuildCurrent, stamped } from './lib/build-stamp.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { root } from './lib/root.ts'
+import { writeEssentials } from './lib/write-essentials.ts'
 
 endWithParent()
 process.chdir(root)
@@ -18,6 +19,7 @@ await withLock(join(root, '.cache', 'build.lock'), say, async () => {
   await stamped(async () => {
     await step('Drawing the pictures', drawPictures)
     await step('Bundling the web app and the console', bundle)
+    await step('Writing the pages without JavaScript', () => writeEssentials(join(root, 'out', 'essentials')))
   })
 })
 

@@ -11,6 +11,7 @@ const sources = [
   'src-renderer',
   'scripts/art',
   'scripts/build.ts',
+  'scripts/lib/write-essentials.ts',
   'electron.vite.config.ts',
   'package-lock.json',
 ]

@@ -1,12 +1,14 @@
 import express, { Router, type Request, type Response } from 'express'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pages, type PageName } from '../../contract/pages.ts'
 import type { Context } from '../context.ts'
 import { missingContent } from '../features/pages/page-content.ts'
-import { askForPage } from '../features/pages/page.service.ts'
+import { askForPage, type WrittenPages } from '../features/pages/page.service.ts'
 import { renderRobots } from '../features/pages/robots.ts'
 import { createShell, type Shell } from '../features/pages/shell.ts'
 import { renderSitemap, renderSitemapPages, renderSitemapPart } from '../features/pages/sitemap.service.ts'
+import { Html } from './html.ts'
 import type { ReadyTarget } from './ready-answers.ts'
 import { sendReady } from './ready-response.ts'
 
@@ -15,11 +17,12 @@ const YEAR_SECONDS = 31_536_000
 /**
  * The built renderer: hashed assets for ever, the shell with its head filled for every page of the contract, the shell
  * with status 404 for an unknown page, and a plain 404 for a missing file; robots.txt and the sitemap.
- * @param directory the build's output, `out/renderer`
+ * @param directory the build's output, `out/renderer`; `essentials` lies beside it
  */
 export function rendererPages(ctx: Context, directory: string): Router {
   const router = Router()
   const shell = readShell(ctx, directory)
+  const written = readWritten(join(directory, '../essentials'))
   const robots = renderRobots(ctx.config.publicUrl)
 
   router.use(
@@ -50,7 +53,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
   // A pattern without parameters: nothing of the path is decoded, so none is refused as malformed.
   router.get(/^\//, (req, res) => {
     const isFile = /\.[a-z0-9]{2,5}$/i.test(req.path) || req.path.startsWith('/assets/')
-    if (shell && !isFile) return sendPage(ctx, shell, req, res)
+    if (shell && !isFile) return sendPage(ctx, shell, written, req, res)
     return refuse(res, shell ? 'Not found' : 'The web pages are not built: run npm start')
   })
   return router
@@ -61,9 +64,23 @@ function readShell({ config }: Context, directory: string): Shell | null {
   return existsSync(file) ? createShell(readFileSync(file, 'utf8'), config.publicUrl) : null
 }
 
+/** Made by our own build, and so markup to trust. */
+function readWritten(directory: string): WrittenPages {
+  const names = (Object.keys(pages) as PageName[]).filter((name) =>
+    existsSync(join(directory, `${name}.html`)),
+  )
+  return new Map(names.map((name) => [name, new Html(readFileSync(join(directory, `${name}.html`), 'utf8'))]))
+}
+
 /** From ready bytes where nothing behind the page was written since they were made. */
-async function sendPage(ctx: Context, shell: Shell, req: Request, res: Response): Promise<void> {
-  const asked = askForPage(req.path, req.query)
+async function sendPage(
+  ctx: Context,
+  shell: Shell,
+  written: WrittenPages,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const asked = askForPage(req.path, req.query, written)
   const target = asked?.target ?? null
   const known = target && ctx.ready.find(target, 'stranger')
   if (known) return sendReady(req, res, known)

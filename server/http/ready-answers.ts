@@ -60,7 +60,9 @@ const tablesBehind = {
   car: ['cars', 'users'],
   reviews: ['reviews', 'users'],
   sitemap: ['categories', 'cars'],
-} as const satisfies Partial<Record<EndpointName | PageName | 'sitemap', readonly (keyof Tables)[]>>
+  // The pages that show no data.
+  fixed: [],
+} as const satisfies Partial<Record<EndpointName | PageName | 'sitemap' | 'fixed', readonly (keyof Tables)[]>>
 
 const MAX_BYTES = 16 * 1024 * 1024
 /** Longer searches than people make are not kept. */

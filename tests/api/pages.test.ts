@@ -10,20 +10,23 @@ import { call } from '../support/api-client.ts'
 import { renderSitemap, renderSitemapPart } from '../../server/features/pages/sitemap.service.ts'
 
 const SITE = 'https://cars.example'
-const renderer = mkdtempSync(join(tmpdir(), 'kerblight-renderer-'))
+const built = mkdtempSync(join(tmpdir(), 'kerblight-built-'))
+const renderer = join(built, 'renderer')
 let server: TestServer
 let seller: Person
 
 beforeAll(async () => {
   cpSync(join(import.meta.dirname, '../../src-renderer/index.html'), join(renderer, 'index.html'))
   mkdirSync(join(renderer, 'assets'))
+  mkdirSync(join(built, 'essentials'))
+  writeFileSync(join(built, 'essentials', 'terms.html'), '<h1>Terms</h1><p>Be <b>fair</b>.</p>')
   writeFileSync(join(renderer, 'assets', 'index-abc.js'), 'export {}')
   server = await startTestServer({ renderer, env: { PUBLIC_URL: SITE } })
   seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Sam Seller' })
 })
 afterAll(async () => {
   await server.close()
-  rmSync(renderer, { recursive: true })
+  rmSync(built, { recursive: true })
 })
 
 async function open(path: string) {
@@ -270,6 +273,12 @@ describe('without JavaScript', () => {
     const { essentials } = await read('/reviews')
     expect(essentials).toMatch(/Quick and honest\.[^]*Rita Reader, 4\.5 of 5 stars/)
     expect(essentials).not.toContain(reviewer.email)
+  })
+
+  it('a page of text alone is read as the build wrote it', async () => {
+    expect((await read('/terms')).essentials).toContain('<h1>Terms</h1><p>Be <b>fair</b>.</p>')
+    expect((await read('/privacy')).essentials).toContain('<h1>Privacy</h1>')
+    expect((await open('/essentials/terms.html')).status).toBe(404)
   })
 })
 

@@ -17,8 +17,11 @@ export interface PageContent {
   essentials: Html | null
 }
 
-/** Of a page that says the same at any time. */
-export function fixedContent(name: PageName): PageContent {
+/**
+ * Of a page that says the same at any time.
+ * @param essentials the page's own text; its title and description where it has none
+ */
+export function fixedContent(name: PageName, essentials: Html | null = null): PageContent {
   const page: Page = pages[name]
   return {
     status: 200,
@@ -28,8 +31,9 @@ export function fixedContent(name: PageName): PageContent {
     image: null,
     graph: [],
     essentials: page.indexable
-      ? html`<h1>${page.title}</h1>
-          <p>${page.description}</p>`
+      ? (essentials ??
+        html`<h1>${page.title}</h1>
+          <p>${page.description}</p>`)
       : null,
   }
 }

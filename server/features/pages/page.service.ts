@@ -1,4 +1,6 @@
+import type { PageName } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
+import type { Html } from '../../http/html.ts'
 import type { ReadyTarget } from '../../http/ready-answers.ts'
 import { carContent } from './car-content.ts'
 import { findPage } from './find-page.ts'
@@ -7,7 +9,7 @@ import { fixedContent, missingContent, type PageContent } from './page-content.t
 import { reviewsContent } from './reviews-content.ts'
 import { searchContent } from './search-content.ts'
 
-/** A page of the site: what it is kept ready under, or null where it costs nothing to make, and how it is made. */
+/** A page of the site: what it is kept ready under, or null where it never is, and how it is made. */
 export interface AskedPage {
   target: ReadyTarget | null
   make(ctx: Context): Promise<PageContent> | PageContent
@@ -16,8 +18,15 @@ export interface AskedPage {
 /** Longer values are no category's or car's. */
 const MAX_VALUE = 120
 
+/** The pages that never change, as the build wrote them. */
+export type WrittenPages = ReadonlyMap<PageName, Html>
+
 /** @returns null where there is no such page */
-export function askForPage(path: string, query: Record<string, unknown>): AskedPage | null {
+export function askForPage(
+  path: string,
+  query: Record<string, unknown>,
+  written: WrittenPages,
+): AskedPage | null {
   const found = findPage(path)
   if (!found) return null
   const { name, params } = found
@@ -37,6 +46,6 @@ export function askForPage(path: string, query: Record<string, unknown>): AskedP
       return { target: { name, key: id }, make: (ctx) => carContent(ctx, id) }
     }
     default:
-      return { target: null, make: () => fixedContent(name) }
+      return { target: { name: 'fixed', key: name }, make: () => fixedContent(name, written.get(name)) }
   }
 }

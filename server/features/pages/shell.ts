@@ -57,7 +57,7 @@ function headOf({ title, description, canonicalPath, image, graph }: PageContent
 
 function withoutScript({ essentials }: PageContent): Html {
   return html`<noscript>
-    <div class="page prose py-8">
+    <div class="essentials">
       <nav aria-label="Pages">
         <a href="/">${siteName}</a> · <a href="/search">Search cars</a> · <a href="/reviews">Reviews</a> ·
         <a href="/blogs">Blogs</a>
