@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
+import { categoryTitle, pages } from '../../contract/pages.ts'
 import { pagesOf } from '../api/endpoint.ts'
+import { usePageTitle } from '../app/page-title.ts'
 import { CarList } from '../features/cars/CarList.tsx'
 import { SortSelect, toSort } from '../features/cars/SortSelect.tsx'
 import { useCars } from '../features/cars/use-cars.ts'
@@ -19,6 +21,7 @@ export function SearchPage() {
   const dialogs = useCarDialogs()
   const { items, total } = pagesOf(query.data)
   const count = query.isError ? undefined : (total ?? items?.length)
+  usePageTitle(category ? categoryTitle(category) : pages.search.title)
 
   function change(name: 'category' | 'sort', value: string | undefined) {
     const next = new URLSearchParams(search)
@@ -30,7 +33,7 @@ export function SearchPage() {
   return (
     <div className="page flex flex-col gap-6 py-8">
       <div>
-        <h1 className="text-h1 font-heavy">{category ? `${category} cars` : 'All cars'}</h1>
+        <h1 className="text-h1 font-heavy">{category ? categoryTitle(category) : 'All cars'}</h1>
         <p className="min-h-6 text-muted" role="status">
           {count !== undefined && `${count} ${count === 1 ? 'car' : 'cars'} found`}
         </p>
