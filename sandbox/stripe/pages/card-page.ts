@@ -8,11 +8,11 @@ const input = (name: string, label: string, placeholder: string, autocomplete: s
 export const cardPage = htmlPage({
   title: 'Secure card payment input',
   asset: 'card-frame',
-  body: `<main class="row" data-stage="number">
+  body: `<div class="row" data-stage="number">
 <span class="icon" data-brand="unknown" data-side="front">${brandIcons}</span>
 ${input('cardnumber', 'Credit or debit card number', 'Card number', 'cc-number', 'numeric')}
 ${input('exp-date', 'Credit or debit card expiration date', 'MM / YY', 'cc-exp', 'numeric')}
 ${input('cvc', 'Credit or debit card CVC/CVV', 'CVC', 'cc-csc', 'numeric')}
 ${input('postal', 'ZIP or postal code', 'ZIP', 'postal-code', 'text')}
-</main>`,
+</div>`,
 })
