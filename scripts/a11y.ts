@@ -1,0 +1,8 @@
+/** `npm run a11y [-- -g NAME]`: axe, and no sideways scrolling, on every page and state, narrow and wide, both themes. */
+import { endWithParent } from './lib/end-with-parent.ts'
+import { look } from './lib/look.ts'
+import { root } from './lib/root.ts'
+
+endWithParent()
+process.chdir(root)
+process.exitCode = await look('a11y', process.argv.slice(2))

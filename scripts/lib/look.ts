@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureDebianPackages } from './debian-packages.ts'
+import { ensureBuilt } from './ensure-built.ts'
+import { runTool } from './run.ts'
+
+/**
+ * Runs one instrument of tests/look on the built product, with fresh demo data on ports of its own. `filters` are
+ * Playwright's arguments, such as `-g payment`. Resolves with the exit code.
+ */
+export async function look(instrument: string, filters: string[]): Promise<number> {
+  await ensureDebianPackages()
+  await ensureBuilt()
+  const data = mkdtempSync(join(tmpdir(), 'kerblight-look-'))
+  try {
+    const config = join('tests', 'look', 'playwright.config.ts')
+    return await runTool(
+      '@playwright/test',
+      ['test', '--config', config, `${instrument}.spec.ts`, ...filters],
+      {
+        env: { E2E_DATA_DIR: data },
+      },
+    )
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+}

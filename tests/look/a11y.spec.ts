@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test'
+import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import { contextFor, eachLook, loadWorld, pageTour, visit, type World } from '../support/tour.ts'
+import { stateTour } from '../support/tour-states.ts'
+
+let world: World
+
+test.beforeAll(async ({ baseURL }) => {
+  world = await loadWorld(baseURL!)
+})
+
+for (const stop of [...pageTour, ...stateTour]) {
+  test(stop.name, async ({ browser, baseURL }) => {
+    const context = await contextFor(browser, world, stop.as, baseURL!)
+    const page = await context.newPage()
+    await visit(page, stop, world)
+    for await (const { width, theme } of eachLook(page, stop, [1440, 320])) {
+      expect.soft(await findBarriers(page), `${width} px, ${theme}`).toEqual([])
+      expect.soft(await sidewaysScroll(page), `${width} px: pixels wider than the window`).toBe(0)
+    }
+    await context.close()
+  })
+}

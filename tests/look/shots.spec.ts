@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from '@playwright/test'
+import { root } from '../../scripts/lib/root.ts'
+import { contextFor, eachLook, loadWorld, pageTour, visit, type World } from '../support/tour.ts'
+import { stateTour } from '../support/tour-states.ts'
+
+const folder = join(root, 'shots')
+let world: World
+
+test.beforeAll(async ({ baseURL }) => {
+  mkdirSync(folder, { recursive: true })
+  world = await loadWorld(baseURL!)
+})
+
+for (const stop of [...pageTour, ...stateTour]) {
+  test(stop.name, async ({ browser, baseURL }) => {
+    const context = await contextFor(browser, world, stop.as, baseURL!)
+    const page = await context.newPage()
+    await visit(page, stop, world)
+    for await (const { width, theme } of eachLook(page, stop, [1440, 768, 320])) {
+      await page.screenshot({
+        path: join(folder, `${stop.name}-${width}-${theme}.png`),
+        // An overlay covers the window, not the page below it.
+        fullPage: stop.open === undefined,
+        animations: 'disabled',
+      })
+    }
+    await context.close()
+  })
+}

@@ -1,0 +1,21 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe finds on the page as it is, one line an element: rule, place, reason. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // Without legacy mode each run opens a page of its own to gather frames' findings; the only frames are Stripe's.
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => {
+      const reason = failureSummary.split('\n').slice(1).join(' ').replaceAll(/\s+/g, ' ').trim()
+      return `${id} at ${target.join(' ')}: ${reason}`
+    }),
+  )
+}
+
+/** How many pixels the page is wider than its window; none at 320 px is WCAG's reflow. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}

@@ -1,0 +1,192 @@
+import type { Locator } from '@playwright/test'
+import { fillCard } from '../e2e/steps.ts'
+import type { Stop } from './tour.ts'
+
+/** What pages show besides their first look: menus, dialogs, toasts, errors, nothing yet, still loading. */
+export const stateTour: readonly Stop[] = [
+  {
+    name: 'state-account-menu',
+    as: 'seller',
+    path: '/blogs',
+    open: (page) => click(page.getByRole('button', { name: /^Account of/ }), page.getByRole('menu')),
+  },
+  {
+    name: 'state-toast',
+    as: 'admin',
+    path: '/blogs',
+    async open(page) {
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await click(page.getByRole('menuitem', { name: 'Admin' }), page.getByText(/under construction/))
+    },
+  },
+  {
+    name: 'state-small-menu',
+    as: 'stranger',
+    path: '/blogs',
+    async open(page) {
+      const button = page.getByRole('button', { name: 'Open menu' })
+      if (await button.isVisible()) await click(button, page.locator('#small-menu'))
+    },
+  },
+  {
+    name: 'state-sandbox-help',
+    as: 'stranger',
+    path: '/blogs',
+    open: (page) =>
+      click(page.getByRole('button', { name: /^Sandbox/ }), page.getByText('4242 4242 4242 4242')),
+  },
+  {
+    name: 'state-login-errors',
+    as: 'stranger',
+    path: '/login',
+    open: (page) =>
+      click(page.getByRole('button', { name: 'Sign in', exact: true }), page.getByText('email is required')),
+  },
+  {
+    name: 'state-register-errors',
+    as: 'stranger',
+    path: '/register',
+    open: (page) =>
+      click(page.getByRole('button', { name: 'Create account' }), page.getByText('Name is required')),
+  },
+  {
+    name: 'state-buy-dialog',
+    as: 'buyer',
+    path: '/cars/Audi',
+    open: (page) => click(page.getByRole('button', { name: /^Buy / }).first(), page.getByRole('dialog')),
+  },
+  {
+    name: 'state-buy-errors',
+    as: 'buyer',
+    path: '/cars/BMW',
+    async open(page) {
+      await page.getByRole('button', { name: /^Buy / }).first().click()
+      await click(
+        page.getByRole('button', { name: 'Add to purchase list' }),
+        page.getByText('Number is required'),
+      )
+    },
+  },
+  {
+    name: 'state-report-dialog',
+    as: 'buyer',
+    path: ({ carId }) => `/car/${carId}`,
+    open: (page) => click(page.getByRole('button', { name: /^Report / }), page.getByRole('dialog')),
+  },
+  {
+    name: 'state-gallery',
+    as: 'stranger',
+    path: ({ carId }) => `/car/${carId}`,
+    open: (page) => click(page.getByRole('button', { name: 'Full screen' }), page.getByRole('dialog')),
+  },
+  {
+    name: 'state-car-missing',
+    as: 'stranger',
+    path: '/car/AAAAAAAAAAAAAAAAAAAAAA',
+  },
+  { name: 'state-search-empty', as: 'stranger', path: '/search?q=zeppelin' },
+  {
+    name: 'state-review-question',
+    as: 'buyer',
+    path: '/my-reviews',
+    open: (page) =>
+      click(
+        page.getByRole('button', { name: 'Delete review' }).first(),
+        page.getByText('are you sure to delete?'),
+      ),
+  },
+  {
+    name: 'state-card-declined',
+    as: 'buyer',
+    path: ({ unpaidId }) => `/dashboard/payment/${unpaidId}`,
+    async open(page) {
+      await fillCard(page, '4000 0000 0000 0002')
+      await click(page.getByRole('button', { name: /^Pay \$/ }), page.getByText('Your card was declined.'))
+    },
+  },
+  {
+    name: 'state-row-menu',
+    as: 'admin',
+    path: '/dashboard/managecars',
+    open: (page) => click(page.getByRole('button', { name: /^Actions for/ }).first(), page.getByRole('menu')),
+  },
+  {
+    name: 'state-selection',
+    as: 'seller',
+    path: '/dashboard/mycars',
+    open: (page) =>
+      page
+        .getByRole('checkbox', { name: /^Select (?!all)/, disabled: false })
+        .first()
+        .check(),
+  },
+  {
+    name: 'state-delete-user',
+    as: 'admin',
+    path: '/dashboard/allbuyers',
+    open: (page) =>
+      click(page.getByRole('button', { name: /^Delete / }).first(), page.getByRole('alertdialog')),
+  },
+  {
+    name: 'state-refund-dialog',
+    as: 'admin',
+    path: '/dashboard/payments',
+    open: (page) => click(page.getByRole('button', { name: /^Refund/ }).first(), page.getByRole('dialog')),
+  },
+  {
+    name: 'state-add-car-errors',
+    as: 'seller',
+    path: '/dashboard/addcars',
+    open: (page) =>
+      click(
+        page.getByRole('button', { name: 'Add car', exact: true }),
+        page.locator('[aria-invalid=true]').first(),
+      ),
+  },
+  {
+    name: 'state-delete-account',
+    as: 'newcomer',
+    path: '/dashboard/account',
+    open: (page) => click(page.getByRole('button', { name: 'Delete my account' }), page.getByRole('dialog')),
+  },
+  { name: 'state-error-page', as: 'stranger', path: '/no/such/page' },
+  { name: 'state-wrong-role', as: 'buyer', path: '/dashboard/allusers' },
+  { name: 'state-refused-list', as: 'buyer', path: '/dashboard/allsellers' },
+  { name: 'state-empty-purchases', as: 'newcomer', path: '/dashboard' },
+  { name: 'state-empty-overview', as: 'newcomer', path: '/dashboard/overview' },
+  { name: 'state-empty-reviews', as: 'newcomer', path: '/my-reviews' },
+  { name: 'state-empty-reports', as: 'newcomer', path: '/dashboard/myreports' },
+  { name: 'state-empty-messages', as: 'newcomer', path: '/dashboard/messages' },
+  {
+    name: 'state-list-failed',
+    as: 'buyer',
+    path: '/dashboard',
+    async prepare(page) {
+      await page.route('**/api/myPurchaseList?*', (route) => route.abort())
+    },
+  },
+  {
+    name: 'state-loading',
+    as: 'buyer',
+    path: '/cars/Audi',
+    isLoading: true,
+    async prepare(page) {
+      // Never answered: closing the page ends it.
+      await page.route('**/api/cars?*', () => undefined)
+    },
+  },
+  {
+    name: 'state-offline',
+    as: 'buyer',
+    path: '/dashboard',
+    async open(page) {
+      await page.context().setOffline(true)
+      await page.getByText('You are offline').waitFor()
+    },
+  },
+]
+
+async function click(what: Locator, shows: Locator): Promise<void> {
+  await what.click()
+  await shows.waitFor()
+}

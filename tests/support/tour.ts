@@ -1,0 +1,165 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { PageName } from '../../contract/pages.ts'
+import { apiCall, demoToken, newAccount, useToken } from './e2e.ts'
+
+const BUYER = 'buyer@kerblight.test'
+const SELLER = 'dealer@kerblight.test'
+
+/** Who looks: the demo accounts, somebody signed out, and a buyer who has nothing yet. */
+export type Visitor = 'stranger' | 'buyer' | 'seller' | 'admin' | 'newcomer'
+
+export interface World {
+  tokens: Record<Exclude<Visitor, 'stranger'>, string>
+  /** A car of the seller's that is for sale; the review, the unpaid and the paid purchase are the buyer's. */
+  carId: string
+  reviewId: string
+  unpaidId: string
+  paidId: string
+}
+
+export interface Stop {
+  name: string
+  as: Visitor
+  path: string | ((world: World) => string)
+  /** What is not there yet when the page has loaded: an open menu, an error. */
+  open?: (page: Page) => Promise<void>
+  /** Before the page loads: answers to delay or to break. */
+  prepare?: (page: Page) => Promise<void>
+  /** It is the waiting itself that is looked at. */
+  isLoading?: boolean
+}
+
+const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
+  home: { as: 'stranger', path: '/' },
+  login: { as: 'stranger', path: '/login' },
+  register: { as: 'stranger', path: '/register' },
+  blogs: { as: 'stranger', path: '/blogs' },
+  reviews: { as: 'stranger', path: '/reviews' },
+  search: { as: 'stranger', path: '/search' },
+  car: { as: 'buyer', path: ({ carId }) => `/car/${carId}` },
+  privacy: { as: 'stranger', path: '/privacy' },
+  terms: { as: 'stranger', path: '/terms' },
+  unsubscribe: { as: 'stranger', path: '/newsletter/AAAAAAAAAAAAAAAAAAAAAA' },
+  category: { as: 'buyer', path: '/cars/Audi' },
+  myReviews: { as: 'buyer', path: '/my-reviews' },
+  addReview: { as: 'buyer', path: '/reviews/add' },
+  editReview: { as: 'buyer', path: ({ reviewId }) => `/reviews/${reviewId}/edit` },
+  purchases: { as: 'buyer', path: '/dashboard' },
+  overview: { as: 'seller', path: '/dashboard/overview' },
+  myReports: { as: 'buyer', path: '/dashboard/myreports' },
+  allUsers: { as: 'admin', path: '/dashboard/allusers' },
+  allSellers: { as: 'admin', path: '/dashboard/allsellers' },
+  allBuyers: { as: 'admin', path: '/dashboard/allbuyers' },
+  addCar: { as: 'seller', path: '/dashboard/addcars' },
+  manageCars: { as: 'admin', path: '/dashboard/managecars' },
+  myCars: { as: 'seller', path: '/dashboard/mycars' },
+  editCar: { as: 'seller', path: ({ carId }) => `/dashboard/mycars/${carId}/edit` },
+  sales: { as: 'seller', path: '/dashboard/sales' },
+  reports: { as: 'admin', path: '/dashboard/reports' },
+  payment: { as: 'buyer', path: ({ unpaidId }) => `/dashboard/payment/${unpaidId}` },
+  receipt: { as: 'buyer', path: ({ paidId }) => `/dashboard/purchases/${paidId}` },
+  messages: { as: 'buyer', path: '/dashboard/messages' },
+  account: { as: 'buyer', path: '/dashboard/account' },
+  payments: { as: 'admin', path: '/dashboard/payments' },
+  audit: { as: 'admin', path: '/dashboard/audit' },
+}
+
+/** Every page of the contract's table once. */
+export const pageTour: readonly Stop[] = Object.entries(pageStops).map(([name, stop]) => ({ name, ...stop }))
+
+/** Signs the visitors in and finds the demo world's ids. */
+export async function loadWorld(baseURL: string): Promise<World> {
+  const [buyer, seller, admin, { token: newcomer }] = await Promise.all([
+    demoToken(baseURL, BUYER),
+    demoToken(baseURL, SELLER),
+    demoToken(baseURL, 'admin@kerblight.test'),
+    newAccount(baseURL, 'buyer', 'Nora Newcomer'),
+  ])
+  const get = <T>(path: string, token: string) => apiCall<T>(baseURL, 'GET', path, token)
+  const [cars, purchases, reviews] = await Promise.all([
+    get<{ _id: string; sellerEmail: string; available: string }[]>('/allCars', admin),
+    get<{ _id: string; paid: boolean }[]>(`/myPurchaseList?email=${BUYER}`, buyer),
+    get<{ _id: string }[]>(`/reviews?email=${BUYER}`, buyer),
+  ])
+  return {
+    tokens: { buyer, seller, admin, newcomer },
+    carId: idOf(cars, ({ sellerEmail, available }) => sellerEmail === SELLER && available === 'instock'),
+    reviewId: idOf(reviews, () => true),
+    unpaidId: idOf(purchases, ({ paid }) => !paid),
+    paidId: idOf(purchases, ({ paid }) => paid),
+  }
+}
+
+export type Theme = 'light' | 'dark'
+
+const themes: readonly Theme[] = ['light', 'dark']
+
+/** A wide, light context in which `visitor` is signed in and nothing moves. */
+export async function contextFor(
+  browser: Browser,
+  world: World,
+  visitor: Visitor,
+  baseURL: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    viewport: viewportOf(1440),
+  })
+  if (visitor !== 'stranger') await useToken(context, world.tokens[visitor])
+  return context
+}
+
+/** Shows an open page at each width in both themes: the product follows the system's theme while it is open. */
+export async function* eachLook(page: Page, stop: Stop, widths: readonly number[]) {
+  for (const width of widths) {
+    await page.setViewportSize(viewportOf(width))
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.locator(`html[data-theme=${theme}]`).waitFor()
+      await settle(page, stop)
+      yield { width, theme }
+    }
+  }
+}
+
+function viewportOf(width: number) {
+  return { width, height: width < 640 ? 720 : 900 }
+}
+
+/** Goes to a stop's page, does what it takes to get there, and waits until nothing is on its way any more. */
+export async function visit(page: Page, stop: Stop, world: World): Promise<void> {
+  await stop.prepare?.(page)
+  await page.goto(typeof stop.path === 'string' ? stop.path : stop.path(world))
+  await settle(page, stop)
+  await stop.open?.(page)
+  if (stop.open) await settle(page, stop)
+}
+
+/** Waits for what the page loads (its own waiting signs say when), fonts and pictures. */
+export async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLoading'> = {}): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  if (isLoading) await page.locator('.skeleton').first().waitFor()
+  else
+    await page.waitForFunction(
+      () => document.querySelector('.spinner, .skeleton, .home-rest, [aria-busy=true]') === null,
+    )
+  await page.evaluate(async () => {
+    const pictures = [...document.images]
+    for (const picture of pictures) picture.loading = 'eager'
+    // A picture that fails is the page's business; waiting for it for ever is not ours.
+    await Promise.all([
+      document.fonts.ready,
+      ...pictures.map((picture) => picture.decode().catch(() => undefined)),
+    ])
+    // Colours fade from one theme to the other.
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+  })
+}
+
+function idOf<T extends { _id: string }>(items: T[], isWanted: (item: T) => boolean): string {
+  const item = items.find(isWanted)
+  if (!item) throw new Error('The demo world lacks what the tour shows.')
+  return item._id
+}
