@@ -1,0 +1,59 @@
+import type { Car } from '../../contract/cars.ts'
+import { carTitle, categoryTitle, documentTitle, pages } from '../../contract/pages.ts'
+import { expect, test } from '../support/e2e.ts'
+import { readPage } from '../support/page-head.ts'
+
+async function anyCar(baseURL: string): Promise<Car> {
+  const cars = (await (await fetch(`${baseURL}/api/cars?limit=1`)).json()) as Car[]
+  return cars[0]!
+}
+
+test('a page keeps the title it was served with, and machines may read its data', async ({
+  page,
+  baseURL,
+}) => {
+  const car = await anyCar(baseURL!)
+  const titles: Record<string, string> = {
+    '/': pages.home.title,
+    '/search?category=Audi': categoryTitle('Audi'),
+    '/reviews': pages.reviews.title,
+    [`/car/${car._id}`]: carTitle(car),
+    '/nowhere': 'Not found',
+  }
+  for (const [path, title] of Object.entries(titles)) {
+    const served = await (await page.goto(path))!.text()
+    expect(readPage(served).title).toBe(documentTitle(title))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveTitle(documentTitle(title))
+  }
+  await page.goto(`/car/${car._id}`)
+  const data = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(data!)).toMatchObject({ '@graph': [{ '@type': 'Car', model: car.modelName }, {}] })
+})
+
+test('can be installed', async ({ page, context }) => {
+  await page.goto('/')
+  const devtools = await context.newCDPSession(page)
+  const { url, errors } = await devtools.send('Page.getAppManifest')
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Each test runs in a private window.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a reader gets from the first page to a car and what it costs', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'BMW', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('BMW cars')
+    const link = page.getByRole('listitem').filter({ hasText: '$' }).getByRole('link').first()
+    const name = (await link.textContent())!
+    await link.click()
+    await expect(page).toHaveTitle(documentTitle(name))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.replace('BMW ', ''))
+    await expect(page.getByText(/^\$[\d,]+$/)).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Mileage/ })).toBeVisible()
+  })
+})
