@@ -36,8 +36,9 @@ export function askForPage(
     case 'reviews':
       return { target: { name, key: '' }, make: reviewsContent }
     case 'search': {
-      const { category } = query
-      const chosen = typeof category === 'string' && category.length <= MAX_VALUE ? category : null
+      // Two names of one list: `brand` is the filter's, `category` that of the address that search engines know.
+      const asked = query.brand || query.category
+      const chosen = typeof asked === 'string' && asked.length <= MAX_VALUE ? asked : null
       return { target: { name, key: chosen ?? '' }, make: (ctx) => searchContent(ctx, chosen) }
     }
     case 'car': {
