@@ -1,6 +1,7 @@
-import { Menu as MenuIcon, X } from 'lucide-react'
+import { Menu as MenuIcon, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
+import { strings } from '../../contract/strings.ts'
 import { SandboxBadge } from '../features/config/SandboxBadge.tsx'
 import { AccountMenu } from './session/AccountMenu.tsx'
 import { useSession } from './session/use-session.ts'
@@ -15,10 +16,10 @@ export function Header() {
   const [isOpen, setOpen] = useState(false)
 
   const links = [
-    { to: '/', label: 'Home' },
-    { to: '/blogs', label: 'Blogs' },
-    { to: '/reviews', label: 'Reviews' },
-    ...(me ? [{ to: '/my-reviews', label: 'My reviews' }] : []),
+    { to: '/', label: strings.nav.home },
+    { to: '/blogs', label: strings.nav.blogs },
+    { to: '/reviews', label: strings.nav.reviews },
+    ...(me ? [{ to: '/my-reviews', label: strings.nav.myReviews }] : []),
   ]
 
   return (
@@ -41,15 +42,19 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <Link to="/search" state={{ focus: 'search' }} className="search-pill" aria-label="Search cars">
+            <Search aria-hidden="true" className="size-4.5" />
+            <span className="max-lg:hidden">Search cars</span>
+          </Link>
           <ThemeToggle />
           {me && <AccountMenu me={me} />}
           {status === 'loading' && <span className="size-11" />}
           {!me && status !== 'loading' && (
             <>
               <LinkButton to="/register" variant="ghost" className="max-md:hidden">
-                Register
+                {strings.nav.register}
               </LinkButton>
-              <LinkButton to="/login">Login</LinkButton>
+              <LinkButton to="/login">{strings.nav.login}</LinkButton>
               <span className="flex max-md:hidden">
                 <Avatar size={36} />
               </span>
@@ -80,7 +85,7 @@ export function Header() {
           ))}
           {!me && (
             <NavLink to="/register" className="nav-link" onClick={() => setOpen(false)}>
-              Register
+              {strings.nav.register}
             </NavLink>
           )}
         </nav>

@@ -13,6 +13,7 @@ import {
   type Auth,
   type User,
 } from 'firebase/auth'
+import { strings } from '../../contract/strings.ts'
 import { loadConfig } from '../api/config.ts'
 import { loadScript } from './load-script.ts'
 import type { IdentityProof } from './platform.ts'
@@ -86,7 +87,7 @@ const MESSAGES: Record<string, string> = {
   'auth/invalid-credential': WRONG_CREDENTIALS,
   'auth/wrong-password': WRONG_CREDENTIALS,
   'auth/user-not-found': WRONG_CREDENTIALS,
-  'auth/invalid-email': 'Please check the Email',
+  'auth/invalid-email': strings.register.emailInvalid,
   'auth/email-already-in-use': 'There is an account with this e-mail already. Please sign in.',
   'auth/user-disabled': 'This account is disabled',
   'auth/too-many-requests': 'Too many attempts. Please wait a moment.',

@@ -89,7 +89,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
             onChange={handleChange}
             onBlur={onBlur}
           />
-          <p className="truncate text-small">
+          <p className="text-small wrap-anywhere">
             {value instanceof File ? value.name : value ? 'Current picture' : 'Drop a picture here, or'}
           </p>
           <div className="flex flex-wrap gap-2">

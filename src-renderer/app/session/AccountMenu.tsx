@@ -30,10 +30,10 @@ export function AccountMenu({ me }: { me: Me }) {
           onSelect: () => toast.info(strings.session.badgeToast),
         },
         'separator',
-        { label: 'Dashboard', icon: <LayoutDashboard />, to: '/dashboard' },
-        { label: 'Add review', icon: <Star />, to: '/reviews/add' },
+        { label: strings.nav.dashboard, icon: <LayoutDashboard />, to: '/dashboard' },
+        { label: strings.nav.addReview, icon: <Star />, to: '/reviews/add' },
         'separator',
-        { label: 'Logout', icon: <LogOut />, onSelect: () => void dispatch(endSession()) },
+        { label: strings.nav.logout, icon: <LogOut />, onSelect: () => void dispatch(endSession()) },
       ]}
     >
       <Avatar src={me.photoURL} name={me.fullName} size={36} />

@@ -37,7 +37,7 @@ export function CarTable({ caption, query, empty, menu, note, selection }: CarTa
       columns={[
         {
           key: 'model',
-          header: 'Model Name',
+          header: strings.columns.modelName,
           kind: 'main',
           render: (car) => (
             <span className="flex min-w-0 items-center gap-3">
@@ -70,13 +70,13 @@ export function CarTable({ caption, query, empty, menu, note, selection }: CarTa
         },
         {
           key: 'price',
-          header: 'Resell Price',
+          header: strings.columns.resellPrice,
           align: 'end',
           render: (car) => <Price minor={car.priceMinor} className="whitespace-nowrap" />,
         },
         {
           key: 'email',
-          header: 'Seller Email',
+          header: strings.columns.sellerEmail,
           render: ({ sellerEmail }) =>
             sellerEmail ? (
               <EmailText address={sellerEmail} />
@@ -86,12 +86,12 @@ export function CarTable({ caption, query, empty, menu, note, selection }: CarTa
         },
         {
           key: 'contact',
-          header: 'Seller Contact',
+          header: strings.columns.sellerContact,
           render: (car) => <span className="lg:whitespace-nowrap">{car.selllerContact}</span>,
         },
         {
           key: 'availability',
-          header: 'Availability',
+          header: strings.columns.availability,
           render: (car) => <StatusBadge status={car.available} />,
         },
         {

@@ -73,7 +73,7 @@ export function Gallery({ images, modelName }: GalleryProps) {
         </ul>
       )}
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={altOf(index)} size="full">
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center justify-center gap-2 sm:flex-nowrap">
           <IconButton
             label="Previous picture"
             disabled={count < 2}
@@ -85,7 +85,7 @@ export function Gallery({ images, modelName }: GalleryProps) {
           <img
             src={images[index]}
             alt={altOf(index)}
-            className="max-h-[78dvh] min-w-0 flex-1 rounded-control object-contain"
+            className="max-h-[78dvh] min-w-0 flex-1 rounded-control object-contain max-sm:order-first max-sm:basis-full"
           />
           <IconButton
             label="Next picture"

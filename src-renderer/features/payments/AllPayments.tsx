@@ -53,7 +53,7 @@ export function AllPayments() {
         columns={[
           {
             key: 'model',
-            header: 'Model Name',
+            header: strings.columns.modelName,
             kind: 'main',
             render: ({ carID, carModelName, transactionID }) => (
               <span className="block min-w-0">

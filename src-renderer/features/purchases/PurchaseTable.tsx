@@ -40,18 +40,23 @@ export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
   }
 
   const columns: Column<Purchase>[] = [
-    { key: 'name', header: 'Name', render: ({ buyerName }) => buyerName },
-    { key: 'email', header: 'Email', render: ({ buyerEmail }) => buyerEmail },
+    { key: 'name', header: strings.columns.name, render: ({ buyerName }) => buyerName },
+    { key: 'email', header: strings.columns.email, render: ({ buyerEmail }) => buyerEmail },
     {
       key: 'model',
-      header: 'Model Name',
+      header: strings.columns.modelName,
       kind: 'main',
       render: ({ carID, carModelName }) => <TextLink to={`/car/${carID}`}>{carModelName}</TextLink>,
     },
-    { key: 'price', header: 'Price', align: 'end', render: ({ priceMinor }) => <Price minor={priceMinor} /> },
+    {
+      key: 'price',
+      header: strings.columns.price,
+      align: 'end',
+      render: ({ priceMinor }) => <Price minor={priceMinor} />,
+    },
     {
       key: 'status',
-      header: 'Payment Status',
+      header: strings.columns.paymentStatus,
       render: (purchase) => <PurchaseStatus purchase={purchase} />,
     },
     {

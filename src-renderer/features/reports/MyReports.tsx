@@ -41,7 +41,7 @@ export function MyReports({ email }: { email: string }) {
   const columns: Column<Report>[] = [
     {
       key: 'model',
-      header: 'Model Name',
+      header: strings.columns.modelName,
       kind: 'main',
       render: ({ reportedItemInfo: { modelName, carID } }) => (
         <TextLink to={`/car/${carID}`}>{modelName}</TextLink>

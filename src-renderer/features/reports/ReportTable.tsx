@@ -70,7 +70,7 @@ const columns: Column<Report>[] = [
   },
   {
     key: 'price',
-    header: 'Price',
+    header: strings.columns.price,
     align: 'end',
     render: ({ reportedItemInfo }) => (
       <Price minor={parsePrice(reportedItemInfo.resellPrice)} className="whitespace-nowrap" />

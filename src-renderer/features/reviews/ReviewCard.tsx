@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Review } from '../../../contract/reviews.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { DateText } from '../../ui/DateText.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StarRating } from '../../ui/StarRating.tsx'
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Rating, text and who wrote it. */
 export function ReviewCard({ review, actions }: { review: Review; actions?: ReactNode }) {
@@ -17,9 +16,9 @@ export function ReviewCard({ review, actions }: { review: Review; actions?: Reac
         <Avatar src={reviewerPhoto} name={reviewerName} size={44} />
         <p className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{reviewerName}</span>
-          <time dateTime={createdAt} className="text-tiny text-subtle">
-            {day.format(new Date(createdAt))}
-          </time>
+          <span className="text-tiny text-subtle">
+            <DateText at={createdAt} />
+          </span>
         </p>
         {actions}
       </div>

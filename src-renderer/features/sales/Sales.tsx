@@ -48,7 +48,7 @@ export function Sales() {
         columns={[
           {
             key: 'model',
-            header: 'Model Name',
+            header: strings.columns.modelName,
             kind: 'main',
             render: ({ carID, carModelName }) => (
               <Link
@@ -61,7 +61,7 @@ export function Sales() {
           },
           {
             key: 'price',
-            header: 'Price',
+            header: strings.columns.price,
             align: 'end',
             render: ({ priceMinor }) => <Price minor={priceMinor} className="whitespace-nowrap" />,
           },

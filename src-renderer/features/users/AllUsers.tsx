@@ -45,10 +45,10 @@ export function AllUsers() {
         columns={[
           nameColumn,
           emailColumn,
-          { key: 'account', header: 'Account', render: ({ account }) => account },
+          { key: 'account', header: strings.columns.account, render: ({ account }) => account },
           {
             key: 'role',
-            header: 'Role',
+            header: strings.columns.role,
             render: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>,
           },
           {

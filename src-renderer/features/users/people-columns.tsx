@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -7,14 +8,14 @@ import { PersonCell } from './PersonCell.tsx'
 
 export const nameColumn: Column<User> = {
   key: 'name',
-  header: 'Name',
+  header: strings.columns.name,
   kind: 'main',
   render: (user) => <PersonCell user={user} />,
 }
 
 export const emailColumn: Column<User> = {
   key: 'email',
-  header: 'Email',
+  header: strings.columns.email,
   render: (user) => <EmailText address={user.email} />,
 }
 

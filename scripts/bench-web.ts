@@ -1,0 +1,129 @@
+/**
+ * `npm run bench:web`: Lighthouse's four scores (mobile preset) and the JavaScript of the pages a visitor meets first,
+ * from the built product served as it always is. Lighthouse is fetched when it is first asked for: only this needs it.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expected, say } from './bootstrap/say.cjs'
+import { ensureDebianPackages } from './lib/debian-packages.ts'
+import { endWithParent } from './lib/end-with-parent.ts'
+import { ensureBuilt } from './lib/ensure-built.ts'
+import { describeFailure } from './lib/failure.ts'
+import { root } from './lib/root.ts'
+import { run } from './lib/run.ts'
+
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+const port = Number(process.env.BENCH_PORT ?? 4600)
+const base = `http://localhost:${port}`
+
+/** The parts of Lighthouse's report that are printed. */
+interface Report {
+  categories: Record<string, { score: number | null }>
+  audits: Record<
+    string,
+    { title: string; score: number | null; displayValue?: string; details?: { items?: Transfer[] } }
+  >
+}
+
+interface Transfer {
+  resourceType?: string
+  transferSize?: number
+}
+
+endWithParent()
+process.chdir(root)
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-bench-'))
+let product: ChildProcess | undefined
+try {
+  await ensureDebianPackages()
+  await ensureBuilt()
+  product = await startProduct(join(folder, 'data'))
+  console.log(
+    `${'page'.padEnd(12)}${categories.map((name) => name.padStart(16)).join('')}${'JS'.padStart(12)}`,
+  )
+  for (const path of ['/', `/car/${await anyCar()}`, '/search', '/login']) printRow(path, await measure(path))
+} catch (error) {
+  say(await describeFailure(error))
+  process.exitCode = 1
+} finally {
+  if (product && product.exitCode === null) {
+    product.kill('SIGTERM')
+    await once(product, 'exit')
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function startProduct(dataDir: string): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    STRIPE_SANDBOX_PORT: String(port + 10),
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port + 20}`,
+    DATA_DIR: dataDir,
+  }
+  const child = fork(join(root, 'scripts', 'start.ts'), { env, silent: true })
+  for (let attempt = 0; attempt < 240 && child.exitCode === null; attempt++) {
+    if (await isReady()) return child
+    await sleep(250)
+  }
+  child.kill('SIGTERM')
+  throw expected(`Kerblight did not start on port ${port}. Choose another with BENCH_PORT.`)
+}
+
+function isReady(): Promise<boolean> {
+  return fetch(`${base}/api/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+}
+
+async function anyCar(): Promise<string> {
+  const cars = (await (await fetch(`${base}/api/cars?limit=1`)).json()) as { _id: string }[]
+  return cars[0]?._id ?? ''
+}
+
+async function measure(path: string): Promise<Report> {
+  const file = join(folder, 'report.json')
+  const code = await run(
+    'npm',
+    [
+      ...[
+        'exec',
+        '--yes',
+        '--loglevel=error',
+        `--package=${LIGHTHOUSE}`,
+        '--',
+        'lighthouse',
+        `${base}${path}`,
+      ],
+      ...['--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${categories.join(',')}`],
+      ...['--no-enable-error-reporting', '--chrome-flags=--headless=new --no-sandbox'],
+    ],
+    { env: { CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' }, limitSeconds: 300 },
+  )
+  if (code !== 0) throw expected(`Lighthouse could not measure ${path}; its messages are above.`)
+  return JSON.parse(readFileSync(file, 'utf8')) as Report
+}
+
+/** The page's scores, and below them every check that costs points. */
+function printRow(path: string, { categories: scores, audits }: Report): void {
+  const cells = categories.map((name) => String(Math.round((scores[name]?.score ?? 0) * 100)).padStart(16))
+  console.log(
+    `${path.slice(0, 11).padEnd(12)}${cells.join('')}${`${scriptKb(audits).toFixed(1)} kB`.padStart(12)}`,
+  )
+  for (const { title, score, displayValue = '' } of Object.values(audits))
+    if (score !== null && score < 0.9) console.log(`    ${title}${displayValue && `: ${displayValue}`}`)
+}
+
+function scriptKb(audits: Report['audits']): number {
+  const items = audits['network-requests']?.details?.items ?? []
+  const bytes = items
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .map(({ transferSize = 0 }) => transferSize)
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000
+}

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+
+/** What vite's manifest says of a chunk. */
+interface Chunk {
+  file: string
+  /** Chunks that load with it, in contrast to those it asks for later. */
+  imports?: string[]
+  css?: string[]
+}
+
+const out = join(import.meta.dirname, '..', '..', 'out', 'renderer')
+const KB = 1000
+
+const home = ['index.html', 'pages/HomePage.tsx']
+const dashboard = ['index.html', 'app/DashboardLayout.tsx', 'pages/PurchasesPage.tsx']
+
+/** Words that each library's own code cannot do without. */
+const marks = {
+  zod: '_zod',
+  firebase: 'identitytoolkit.googleapis.com',
+  stripe: 'js.stripe.com',
+}
+
+test('the first load of the home page is at most 135 kB of JavaScript', () => {
+  expect(gzipped(scriptsOf(home))).toBeLessThanOrEqual(135 * KB)
+})
+
+test('the dashboard of a signed-in buyer is at most 200 kB of JavaScript', () => {
+  expect(gzipped(scriptsOf(dashboard))).toBeLessThanOrEqual(200 * KB)
+})
+
+test('no page has more than 15 kB of styles', () => {
+  const pages = Object.keys(manifest()).filter((name) => name.startsWith('pages/'))
+  expect(pages.length).toBeGreaterThan(30)
+  for (const name of pages) expect(gzipped(stylesOf(['index.html', name])), name).toBeLessThanOrEqual(15 * KB)
+})
+
+test('firebase and Stripe load where somebody signs in or pays, zod where there is a form', () => {
+  for (const file of scriptsOf(home)) {
+    expect(holdersOf('zod')).not.toContain(file)
+    expect(holdersOf('firebase')).not.toContain(file)
+    expect(holdersOf('stripe')).not.toContain(file)
+  }
+  for (const file of scriptsOf(dashboard)) {
+    expect(holdersOf('firebase')).not.toContain(file)
+    expect(holdersOf('stripe')).not.toContain(file)
+  }
+})
+
+test('what the page starts with is what the manifest says', () => {
+  const named = [...read('index.html').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
+    ([, file]) => file,
+  )
+  expect(named).not.toEqual([])
+  expect(scriptsOf(home)).toEqual(expect.arrayContaining(named))
+})
+
+test('the bundle holds nothing that looks like a secret', () => {
+  const secret = /\b(sk|rk)_(test|live)_\w+|\bwhsec_\w+|-----BEGIN [A-Z ]*PRIVATE KEY/
+  for (const file of allScripts()) expect(read(file).match(secret)?.[0], file).toBeUndefined()
+})
+
+function manifest(): Record<string, Chunk> {
+  return JSON.parse(read(join('.vite', 'manifest.json'))) as Record<string, Chunk>
+}
+
+function read(file: string): string {
+  return readFileSync(join(out, file), 'utf8')
+}
+
+function allScripts(): string[] {
+  return readdirSync(join(out, 'assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `assets/${name}`)
+}
+
+/** The scripts with the library's own code; a mark that is nowhere would prove nothing. */
+function holdersOf(library: keyof typeof marks): string[] {
+  const holders = allScripts().filter((file) => read(file).includes(marks[library]))
+  expect(holders, library).not.toEqual([])
+  return holders
+}
+
+function scriptsOf(names: string[]): string[] {
+  return chunksOf(names).map(({ file }) => file)
+}
+
+function stylesOf(names: string[]): string[] {
+  return [...new Set(chunksOf(names).flatMap(({ css = [] }) => css))]
+}
+
+/** These chunks and all that load with them. */
+function chunksOf(names: string[]): Chunk[] {
+  const chunks = manifest()
+  const reached = new Set<string>()
+  const reach = (name: string) => {
+    if (reached.has(name)) return
+    reached.add(name)
+    chunkOf(chunks, name).imports?.forEach(reach)
+  }
+  names.forEach(reach)
+  return [...reached].map((name) => chunkOf(chunks, name))
+}
+
+function chunkOf(chunks: Record<string, Chunk>, name: string): Chunk {
+  const chunk = chunks[name]
+  if (!chunk) throw new Error(`The build has no chunk ${name}.`)
+  return chunk
+}
+
+function gzipped(files: string[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0)
+}
