@@ -6,7 +6,9 @@ export const reviewInput = z.object({
     .number()
     .min(0, 'Please rate from 0 to 5')
     .max(5, 'Please rate from 0 to 5')
-    .multipleOf(0.5, 'Please rate in half stars'),
+    .multipleOf(0.5, { error: 'Please rate in half stars', abort: true })
+    // zod takes what is nearly a multiple, too.
+    .refine((rating) => Number.isInteger(rating * 2), 'Please rate in half stars'),
   reviewText: text(2000).default(''),
 })
 
