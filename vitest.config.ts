@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** One project a folder of tests, so that `npx vitest --project api` runs one area and reports name it. */
 const areas = ['house', 'contract', 'server', 'api', 'sandbox', 'scripts', 'renderer', 'desktop']
 
+/** `npm run test:full`: a generated set is one test. */
+const isFull = process.env.FULL === '1'
+
 export default defineConfig({
   test: {
     projects: areas.map((name) => ({
@@ -11,7 +14,7 @@ export default defineConfig({
         environment: 'node',
         include: [`tests/${name}/**/*.test.ts`],
         // Real servers and databases start inside hooks; two cores may be busy with a neighbour's.
-        testTimeout: 20_000,
+        testTimeout: isFull ? 1_800_000 : 20_000,
         hookTimeout: 60_000,
       },
     })),

@@ -19,15 +19,16 @@ export const types = once('types', () => runTool('typescript', ['--noEmit', '-p'
 export const lint = once('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
 
 /** Every vitest project: unit and API tests, and the walls. */
-export const unit: Step = {
-  name: 'unit',
-  async run(filters) {
-    const report = freshReport('unit.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await runTool('vitest', ['run', ...reporters, ...filters], { limitSeconds: 480 })
-    return countVitest(report, code)
-  },
-}
+export const unit = vitest('unit', { limitSeconds: 480 })
+
+const wholeSets = ['tests/api/sale-order.test.ts', 'tests/api/bad-input.test.ts']
+
+/** Every order of the doubled events, and 200 rounds of random input for each part of each endpoint. */
+export const generated = vitest('generated', {
+  files: wholeSets,
+  env: { FULL: '1', FUZZ_RUNS: '200' },
+  limitSeconds: 3600,
+})
 
 export const build = once('build', () =>
   ensureBuilt().then(
@@ -50,6 +51,21 @@ export const e2e: Step = {
       rmSync(data, { recursive: true, force: true })
     }
   },
+}
+
+function vitest(
+  name: string,
+  { files = [], ...options }: { files?: string[]; env?: Record<string, string>; limitSeconds: number },
+): Step {
+  return {
+    name,
+    async run(filters) {
+      const report = freshReport(`${name}.json`)
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const code = await runTool('vitest', ['run', ...reporters, ...files, ...filters], options)
+      return countVitest(report, code)
+    },
+  }
 }
 
 /** A step that holds or does not: it counts as one. */
