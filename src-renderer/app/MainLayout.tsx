@@ -6,7 +6,8 @@ export function MainLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <Header />
-      <main id="main" tabIndex={-1} className="flex-1">
+      {/* As high as the screen, so that the footer does not jump when a page arrives. */}
+      <main id="main" tabIndex={-1} className="min-h-dvh flex-1">
         <PageOutlet />
       </main>
       <Footer />
