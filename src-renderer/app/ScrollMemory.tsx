@@ -19,7 +19,8 @@ export function ScrollMemory() {
     return () => removeEventListener('pagehide', writePositions)
   }, [])
 
-  useEffect(() => {
+  // A layout effect: the next page's own start must not be taken for the place one left.
+  useLayoutEffect(() => {
     const remember = () => positions.set(key, scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)

@@ -3,7 +3,8 @@ import type { Car } from '../../../contract/cars.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 
-const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+/** Beside the filters: two cards a row until there is room for three. */
+const GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3'
 
 interface CarGridProps {
   /** undefined while they load. */

@@ -10,18 +10,29 @@ const SORTS: readonly [CarSort, string][] = [
   ['-year', 'Newest model year first'],
 ]
 
-/** What an address may say; anything else is the default. */
-export function toSort(text: string | null): CarSort {
-  return SORTS.find(([sort]) => sort === text)?.[0] ?? 'newest'
+/** What an address may say; anything else is the default: with words what fits them best. */
+export function toSort(text: string | null, hasWords: boolean): CarSort {
+  return sortsFor(hasWords).find(([sort]) => sort === text)?.[0] ?? (hasWords ? 'relevance' : 'newest')
 }
 
-export function SortSelect({ value, onChange }: { value: CarSort; onChange: (sort: CarSort) => void }) {
+interface SortSelectProps {
+  value: CarSort
+  /** Words are searched for. */
+  hasWords: boolean
+  onChange: (sort: CarSort) => void
+}
+
+export function SortSelect({ value, hasWords, onChange }: SortSelectProps) {
   return (
-    <label className="flex items-center gap-3 text-small font-semibold">
-      Sort
-      <span className="select">
-        <select className="input" value={value} onChange={(event) => onChange(toSort(event.target.value))}>
-          {SORTS.map(([sort, label]) => (
+    <label className="flex min-w-0 items-center gap-3 text-small font-semibold max-lg:flex-1 max-lg:justify-end">
+      <span className="max-sm:sr-only">Sort</span>
+      <span className="select min-w-0">
+        <select
+          className="input"
+          value={value}
+          onChange={(event) => onChange(toSort(event.target.value, hasWords))}
+        >
+          {sortsFor(hasWords).map(([sort, label]) => (
             <option key={sort} value={sort}>
               {label}
             </option>
@@ -30,4 +41,8 @@ export function SortSelect({ value, onChange }: { value: CarSort; onChange: (sor
       </span>
     </label>
   )
+}
+
+function sortsFor(hasWords: boolean): readonly [CarSort, string][] {
+  return hasWords ? [['relevance', 'Best match first'], ...SORTS] : SORTS
 }

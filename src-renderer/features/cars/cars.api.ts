@@ -2,12 +2,24 @@ import { api } from '../../api/api.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
+/** How long one may look at a car and still come back to the pages one had loaded. */
+const READING_SECONDS = 600
+
 /** A deleted car also leaves purchase lists, and a changed one is changed there too. */
 const touched = unlessFailed('Car', 'Category', 'Purchase')
 
 export const carsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listCars: build.infiniteQuery({ ...pagedEndpoint('listCars'), providesTags: ['Car'] }),
+    listCars: build.infiniteQuery({
+      ...pagedEndpoint('listCars'),
+      providesTags: ['Car'],
+      keepUnusedDataFor: READING_SECONDS,
+    }),
+    getCarFacets: build.query({
+      ...endpoint('getCarFacets'),
+      providesTags: ['Car'],
+      keepUnusedDataFor: READING_SECONDS,
+    }),
     listAllCars: build.infiniteQuery({ ...pagedEndpoint('listAllCars'), providesTags: ['Car'] }),
     getCar: build.query({ ...endpoint('getCar'), providesTags: ['Car'] }),
     addCar: build.mutation({ ...endpoint('addCar'), invalidatesTags: touched }),

@@ -1,0 +1,52 @@
+import { useState, type KeyboardEvent } from 'react'
+import { TextField } from '../../ui/TextField.tsx'
+import { parseAmount, showAmount, type Amount } from './search-filters.ts'
+
+interface AmountFieldProps {
+  name: Amount
+  label: string
+  value: string | undefined
+  placeholder?: string | undefined
+  onChange: (value: string) => void
+}
+
+/** One end of a range. Counts when it is left or Enter is pressed, so that half a price filters nothing. */
+export function AmountField({ name, label, value = '', placeholder, onChange }: AmountFieldProps) {
+  const [typed, setTyped] = useState(() => showAmount(name, value))
+  const [seen, setSeen] = useState(value)
+  const [isWrong, setWrong] = useState(false)
+
+  if (seen !== value) {
+    setSeen(value)
+    setTyped(showAmount(name, value))
+    setWrong(false)
+  }
+
+  function commit() {
+    const amount = parseAmount(name, typed)
+    setWrong(amount === null)
+    if (amount === null) return
+    setTyped(showAmount(name, amount))
+    if (amount !== value) onChange(amount)
+  }
+
+  return (
+    <TextField
+      label={label}
+      value={typed}
+      placeholder={placeholder}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={16}
+      error={isWrong ? hintOf(name) : undefined}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && commit()}
+    />
+  )
+}
+
+function hintOf(name: Amount): string {
+  if (name.startsWith('price')) return 'Enter a price, such as 24,900'
+  return name === 'mileageMax' ? 'Enter miles, such as 40,000' : 'Enter a year, such as 2019'
+}

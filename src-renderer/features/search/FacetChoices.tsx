@@ -1,0 +1,52 @@
+import type { CarFacets, FacetName } from '../../../contract/car-search.ts'
+import { chosenIn, countCars, optionLabel, toggled, type Filters } from './search-filters.ts'
+
+interface FacetChoicesProps {
+  facet: FacetName
+  options: CarFacets[FacetName]
+  filters: Filters
+  onChange: (next: Filters) => void
+}
+
+/** Any of the ticked will do. What would show nothing stands there unavailable, unless it is ticked. */
+export function FacetChoices({ facet, options, filters, onChange }: FacetChoicesProps) {
+  const chosen = chosenIn(filters, facet)
+  const isPictured = facet === 'body'
+
+  return (
+    <ul className={isPictured ? 'grid grid-cols-2 gap-2' : '-my-1'}>
+      {options.map(({ value, count }) => {
+        const input = (
+          <input
+            type="checkbox"
+            className={isPictured ? 'absolute inset-0 size-full opacity-0' : 'check'}
+            aria-label={`${optionLabel(facet, value)}, ${countCars(count)}`}
+            checked={chosen.includes(value)}
+            disabled={count === 0 && !chosen.includes(value)}
+            onChange={() => onChange(toggled(filters, facet, value))}
+          />
+        )
+        return (
+          <li key={value}>
+            {isPictured ? (
+              <label className="body-choice">
+                {input}
+                <img src={`/art/bodies/${value}.svg`} alt="" width={724} height={240} loading="lazy" />
+                <span className="text-tiny font-semibold">
+                  {optionLabel(facet, value)}{' '}
+                  <span className="font-normal text-muted tabular-nums">{count}</span>
+                </span>
+              </label>
+            ) : (
+              <label className="choice has-disabled:text-subtle">
+                {input}
+                <span className="flex-1">{optionLabel(facet, value)}</span>
+                <span className="text-muted tabular-nums">{count}</span>
+              </label>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

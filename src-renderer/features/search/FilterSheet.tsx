@@ -1,0 +1,43 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { countCars } from './search-filters.ts'
+import type { CarSearch } from './use-search.ts'
+
+interface FilterSheetProps {
+  search: CarSearch
+  /** How many filters are chosen. */
+  count: number
+}
+
+/** Where there is no room for the filters beside the list. They act at once; the list shows below meanwhile. */
+export function FilterSheet({ search, count }: FilterSheetProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { facets } = search
+
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <SlidersHorizontal aria-hidden="true" />
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Filters">
+        <FilterPanel search={search} />
+        <div className="sheet-actions">
+          <DialogActions>
+            {count > 0 && (
+              <Button variant="secondary" onClick={() => search.setFilters({})}>
+                Clear all
+              </Button>
+            )}
+            <Button onClick={() => setOpen(false)}>
+              {facets ? `Show ${countCars(facets.total)}` : 'Show cars'}
+            </Button>
+          </DialogActions>
+        </div>
+      </Dialog>
+    </>
+  )
+}

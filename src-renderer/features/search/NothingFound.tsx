@@ -1,0 +1,68 @@
+import { SearchX } from 'lucide-react'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { chipsOf, countCars, toSearch, type Filters } from './search-filters.ts'
+import type { CarSearch } from './use-search.ts'
+
+const OFFERED = 3
+
+/** Names the filters that stand in the way, each with a button that takes it away. */
+export function NothingFound({ search }: { search: CarSearch }) {
+  const { filters, facets, category } = search
+  const chips = chipsOf(filters)
+  const ways = (facets?.relax ?? [])
+    .flatMap(({ filter, total }) => {
+      const own = chips.filter((chip) => chip.filter === filter)
+      return own.length > 0 ? [{ filter, total, text: own.map(({ text }) => text).join(', ') }] : []
+    })
+    .slice(0, OFFERED)
+  const elsewhere = facets?.relax.find(({ filter }) => filter === 'category_name')
+
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchX />}
+        title={chips.length > 0 ? 'No car matches all of this' : 'No cars here right now'}
+        text={hint(chips.length, ways, category)}
+        action={
+          <>
+            {ways.map(({ filter, total, text }, index) => (
+              <Button
+                key={filter}
+                variant={index === 0 ? 'primary' : 'secondary'}
+                onClick={() => search.setFilters(without(filters, filter))}
+              >
+                Remove {text} · {countCars(total)}
+              </Button>
+            ))}
+            {elsewhere && (
+              <LinkButton variant="secondary" to={`/search?${toSearch(filters, undefined)}`}>
+                Look at all brands · {countCars(elsewhere.total)}
+              </LinkButton>
+            )}
+            {chips.length > 0 && ways.length === 0 && (
+              <Button onClick={() => search.setFilters({})}>Clear all filters</Button>
+            )}
+            {chips.length === 0 && <LinkButton to="/#car-category">See other categories</LinkButton>}
+          </>
+        }
+      />
+    </Card>
+  )
+}
+
+function hint(chosen: number, ways: { text: string; total: number }[], category: string | undefined) {
+  const [best] = ways
+  if (best) return `Without ${best.text} there ${best.total === 1 ? 'is' : 'are'} ${countCars(best.total)}.`
+  if (chosen > 1) return 'No single filter is in the way; fewer of them show more.'
+  if (chosen === 1) return 'Nothing on the market fits it today. New cars come in every day.'
+  return category === undefined
+    ? 'New cars come in every day.'
+    : 'New cars come in every day. Have a look at the others meanwhile.'
+}
+
+function without(filters: Filters, filter: string): Filters {
+  const keys = [filter, `${filter}Min`, `${filter}Max`]
+  return Object.fromEntries(Object.entries(filters).filter(([key]) => !keys.includes(key)))
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { carsApi } from '../cars/cars.api.ts'
+import { toSort, type CarSort } from '../cars/SortSelect.tsx'
+import { readFilters, toSearch, type Filters } from './search-filters.ts'
+
+const PAGE = 24
+/** Others buy and sell meanwhile: what is older is asked for anew when one comes back to it, and shown until then. */
+const FRESH_SECONDS = 15
+
+export type CarSearch = ReturnType<typeof useSearch>
+
+/** The search that the address describes: its filters, cars and facets, and the ways to change it. */
+export function useSearch(category?: string) {
+  const [search, go] = useAddress()
+  const filters = readFilters(search)
+  const sort = toSort(search.get('sort'), Boolean(filters.q))
+  const query = { category_name: category, ...filters }
+  const options = { refetchOnMountOrArgChange: FRESH_SECONDS }
+  const cars = carsApi.useListCarsInfiniteQuery({ query: { ...query, sort, limit: PAGE } }, options)
+  const facets = carsApi.useGetCarFacetsQuery({ query }, options)
+
+  return {
+    category,
+    filters,
+    sort,
+    cars,
+    /** The last ones stay while the next come. */
+    facets: facets.data,
+    /** What is shown belongs to the filters before. */
+    isStale: cars.isFetching && cars.currentData === undefined && cars.data !== undefined,
+    /** A step in the history of its own, unless it goes on with the last one, as typing does. */
+    setFilters: (next: Filters, { replace = false } = {}) =>
+      go(toSearch(next, search.get('sort') ?? undefined), replace),
+    setSort: (next: CarSort) => go(toSearch(filters, next), false),
+    retry: () => {
+      void cars.refetch()
+      void facets.refetch()
+    },
+  }
+}
+
+/**
+ * The address's query, ahead of the router by the moment that it takes to get there: a box is ticked at once, and a
+ * second click builds on the first.
+ */
+function useAddress() {
+  const [search, setSearch] = useSearchParams()
+  const [ahead, setAhead] = useState<URLSearchParams | null>(null)
+  const [arrived, setArrived] = useState(search)
+  if (arrived !== search) {
+    setArrived(search)
+    setAhead(null)
+  }
+
+  function go(next: URLSearchParams, replace: boolean) {
+    setAhead(next)
+    setSearch(next, { replace })
+  }
+  return [ahead ?? search, go] as const
+}

@@ -1,0 +1,150 @@
+import { SearchX } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { pagesOf } from '../api/endpoint.ts'
+import { toProblem } from '../api/problem.ts'
+import { CarGrid } from '../features/cars/CarGrid.tsx'
+import { SortSelect } from '../features/cars/SortSelect.tsx'
+import { FilterChips } from '../features/search/FilterChips.tsx'
+import { FilterPanel } from '../features/search/FilterPanel.tsx'
+import { FilterSheet } from '../features/search/FilterSheet.tsx'
+import { NothingFound } from '../features/search/NothingFound.tsx'
+import { chipsOf, countCars, type Filters } from '../features/search/search-filters.ts'
+import { SearchField } from '../features/search/SearchField.tsx'
+import type { CarSearch as Search } from '../features/search/use-search.ts'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { LoadMore } from '../ui/LoadMore.tsx'
+import { CarActions } from './CarActions.tsx'
+import { CarDialogs } from './CarDialogs.tsx'
+import { useCarDialogs } from './use-car-dialogs.ts'
+import '../styles/search.css'
+
+interface CarSearchProps {
+  search: Search
+  /** The page's heading; what was found stands below it. */
+  title: ReactNode
+}
+
+/** Filters beside the list, what is chosen as chips above it: the whole of /search, and of a category's page. */
+export function CarSearch({ search: given, title }: CarSearchProps) {
+  const top = useRef<HTMLDivElement>(null)
+  const columns = useRef<HTMLDivElement>(null)
+  const dialogs = useCarDialogs()
+  const { cars, sort, isStale } = given
+  const { items } = pagesOf(cars.data)
+  const chips = chipsOf(given.filters)
+  const search: Search = { ...given, setFilters }
+
+  /** Other cars are looked at from the first on. */
+  function setFilters(next: Filters, options?: { replace?: boolean }) {
+    const box = columns.current
+    if (box && box.getBoundingClientRect().top < 0) box.scrollIntoView()
+    given.setFilters(next, options)
+  }
+
+  return (
+    <div className="page flex flex-col gap-5 py-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div ref={top} tabIndex={-1} className="min-w-0 outline-none">
+          {title}
+          <FoundCount search={search} />
+        </div>
+        <SearchField
+          value={search.filters.q ?? ''}
+          onSearch={(q, isTyping) => setFilters({ ...search.filters, q }, { replace: isTyping })}
+        />
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <FilterChips
+          chips={chips}
+          onChange={(next) => search.setFilters(next)}
+          onEmptied={() => top.current?.focus({ preventScroll: true })}
+        />
+        <div className="flex items-center gap-3 max-lg:w-full max-lg:justify-between lg:ml-auto">
+          <div className="flex-none lg:hidden">
+            <FilterSheet search={search} count={chips.length} />
+          </div>
+          <SortSelect value={sort} hasWords={Boolean(search.filters.q)} onChange={search.setSort} />
+        </div>
+      </div>
+      <div ref={columns} className="search-columns scroll-mt-21">
+        <section className="search-filters" aria-label="Filters">
+          <FilterPanel search={search} />
+        </section>
+        <section
+          className="search-results"
+          aria-label="Cars"
+          aria-busy={isStale}
+          data-stale={isStale || undefined}
+        >
+          <Results search={search} actionsFor={(car) => <CarActions car={car} dialogs={dialogs} />} />
+        </section>
+      </div>
+      <CarDialogs state={dialogs} cars={items} />
+    </div>
+  )
+}
+
+/** Said aloud when it changes, and not while it is about the filters before. */
+function FoundCount({ search: { cars, isStale } }: { search: Search }) {
+  const { items, total } = pagesOf(cars.data)
+  const count = cars.isError ? undefined : (total ?? items?.length)
+  return (
+    <p className="min-h-6 text-muted" role="status" aria-busy={isStale}>
+      {count !== undefined && `${countCars(count)} found`}
+    </p>
+  )
+}
+
+interface ResultsProps {
+  search: Search
+  actionsFor: Parameters<typeof CarGrid>[0]['actionsFor']
+}
+
+function Results({ search, actionsFor }: ResultsProps) {
+  const { cars, filters, category } = search
+  const { items, total } = pagesOf(cars.data)
+
+  if (cars.isError && toProblem(cars.error).status === 400) {
+    return (
+      <Card>
+        {Object.keys(filters).length === 0 && category !== undefined ? (
+          <EmptyState
+            icon={<SearchX />}
+            title="There is no such category"
+            action={<LinkButton to="/#car-category">See other categories</LinkButton>}
+          />
+        ) : (
+          <EmptyState
+            icon={<SearchX />}
+            title="This search has a filter that we do not know"
+            text={toProblem(cars.error).message}
+            action={<Button onClick={() => search.setFilters({})}>Clear all filters</Button>}
+          />
+        )}
+      </Card>
+    )
+  }
+  if (cars.isError && (!items || cars.currentData === undefined)) {
+    return (
+      <Card>
+        <ErrorState error={cars.error} onRetry={search.retry} isRetrying={cars.isFetching} />
+      </Card>
+    )
+  }
+  if (items?.length === 0) return <NothingFound search={search} />
+  return (
+    <>
+      <CarGrid cars={items} actionsFor={actionsFor} />
+      <LoadMore
+        shown={items?.length ?? 0}
+        total={total}
+        hasMore={cars.hasNextPage}
+        isLoading={cars.isFetchingNextPage}
+        onLoadMore={() => void cars.fetchNextPage()}
+      />
+    </>
+  )
+}
