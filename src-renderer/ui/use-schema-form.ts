@@ -1,9 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import * as z from 'zod'
-
-// Compiled schemas need `new Function`, which the CSP refuses and reports.
-z.config({ jitless: true })
+import type * as z from 'zod'
 
 /**
  * A form checked by the schema that the server checks too: each field when it is left, and all on submit, which

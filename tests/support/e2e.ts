@@ -5,11 +5,17 @@ import { identityClient } from './identity.ts'
 
 export { expect }
 
+declare global {
+  interface Window {
+    reportViolation(text: string): void
+  }
+}
+
 /** Every page of every test fails on a CSP violation, a page error, or a request that leaves the machine. */
 export const test = base.extend<{ guarded: void; secondContext: () => Promise<BrowserContext> }>({
   guarded: [
     async ({ context }, use) => {
-      const faults = watch(context)
+      const faults = await watch(context)
       await use()
       expect(faults, 'page errors, CSP violations and requests that leave the machine').toEqual([])
     },
@@ -19,7 +25,7 @@ export const test = base.extend<{ guarded: void; secondContext: () => Promise<Br
     const opened: { context: BrowserContext; faults: string[] }[] = []
     await use(async () => {
       const context = await browser.newContext()
-      opened.push({ context, faults: watch(context) })
+      opened.push({ context, faults: await watch(context) })
       return context
     })
     for (const { context, faults } of opened) {
@@ -29,8 +35,15 @@ export const test = base.extend<{ guarded: void; secondContext: () => Promise<Br
   },
 })
 
-function watch(context: BrowserContext): string[] {
+async function watch(context: BrowserContext): Promise<string[]> {
   const faults: string[] = []
+  // The console is silent about a violation that a library catches, such as a probe for eval.
+  await context.exposeBinding('reportViolation', (_source, text: string) => faults.push(text))
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      window.reportViolation(`CSP ${violatedDirective} ${blockedURI} by ${sourceFile}`),
+    )
+  })
   const look = (page: Page) => {
     page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
     page.on('console', (message) => {
@@ -78,7 +91,8 @@ export async function demoToken(baseURL: string, email: string): Promise<string>
 export async function useToken(context: BrowserContext, token: string): Promise<void> {
   await context.addInitScript((value) => {
     // Frames of other origins run this too, and some may have no storage.
-    if (window === window.top && location.protocol.startsWith('http')) localStorage.setItem('kerblight.token', value)
+    if (window === window.top && location.protocol.startsWith('http'))
+      localStorage.setItem('kerblight.token', value)
   }, token)
 }
 
