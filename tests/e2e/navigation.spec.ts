@@ -1,0 +1,123 @@
+import { pages } from '../../contract/pages.ts'
+import { demoToken, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { logOut, signIn } from './steps.ts'
+
+test('Back returns to the place one left, and Forward to the page one saw', async ({ page }) => {
+  await page.goto('/search')
+  const cards = page.getByRole('article')
+  await cards.nth(8).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(300)
+  const name = await cards.nth(8).getAttribute('aria-label')
+  await cards.nth(8).getByRole('link', { name: name! }).click()
+  await expect(page.getByRole('heading', { level: 1, name: name! })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(cards.nth(8)).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: name! })).toBeVisible()
+})
+
+test('a reload keeps the place', async ({ page }) => {
+  await page.goto('/search')
+  await page.getByRole('article').nth(8).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
+})
+
+test('a link to a place on the home page opens there', async ({ page }) => {
+  await page.goto('/#car-category')
+  await expect(page.locator('#car-category')).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+})
+
+test('the specification’s other addresses of a category lead to it', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await useToken(page.context(), token)
+  for (const address of ['/category/BMW', '/category?category_name=BMW']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/cars/BMW')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('BMW')
+  }
+})
+
+test('an unknown address is the error page, with the way home', async ({ page }) => {
+  const response = await page.goto('/no/such/page')
+  expect(response!.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible()
+  await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible()
+  await page.getByRole('link', { name: 'go to home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('each page has its title, from a cold address and on the way', async ({ page, baseURL }) => {
+  test.slow()
+  await useToken(page.context(), await demoToken(baseURL!, 'admin@kerblight.test'))
+  const fixed = Object.values(pages).filter(({ path }) => !path.includes(':'))
+  for (const { path, title } of fixed) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expect(page, path).toHaveTitle(new RegExp(title))
+  }
+  expect(fixed.length).toBeGreaterThan(20)
+  await page.getByRole('link', { name: 'Messages' }).click()
+  await expect(page).toHaveTitle(/Messages/)
+  await page.goBack()
+  await expect(page).toHaveTitle(new RegExp(fixed.at(-1)!.title))
+})
+
+test('focus moves to the new page, so that Tab and a screen reader go on there', async ({ page }) => {
+  await page.goto('/blogs')
+  await expect(page.getByRole('heading', { name: 'Welcome to our Blogs' })).toBeVisible()
+  const footer = page.getByRole('navigation', { name: 'Footer' })
+  await footer.getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/terms')
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('signing out in one window signs the other out, and signing in signs it in', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await page.goto('/login')
+  await signIn(page, email)
+  await expect(page).toHaveURL('/')
+  const other = await context.newPage()
+  await other.goto('/my-reviews')
+  await expect(other.getByRole('heading', { name: 'No reviews added so far' })).toBeVisible()
+  await logOut(page)
+  await expect(other).toHaveURL('/login')
+  await expect(other.getByRole('button', { name: /^Account of/ })).toHaveCount(0)
+  await page.goto('/login')
+  await signIn(page, email)
+  await expect(page.getByText('Login in success')).toBeVisible()
+  await expect(other.getByRole('button', { name: /^Account of/ })).toBeVisible()
+})
+
+test('without a network the page says so, keeps what is typed, and goes on when it is back', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  const { token } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await useToken(context, token)
+  await page.goto('/reviews/add')
+  const message = page.getByRole('textbox')
+  await message.fill('The car was as described.')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave feedback' }).click()
+  await expect(page).toHaveURL('/reviews/add')
+  await expect(message).toHaveValue('The car was as described.')
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline')).toBeHidden()
+  await page.getByRole('button', { name: 'Leave feedback' }).click()
+  await expect(page.getByText('review added successfully')).toBeVisible()
+  await expect(page).toHaveURL('/my-reviews')
+})
