@@ -55,7 +55,7 @@ export function Header() {
                 {strings.nav.register}
               </LinkButton>
               <LinkButton to="/login">{strings.nav.login}</LinkButton>
-              <span className="flex max-md:hidden">
+              <span className="flex max-lg:hidden">
                 <Avatar size={36} />
               </span>
             </>

@@ -11,6 +11,8 @@ export interface DialogProps {
   /** One line below the title, read out when the dialog opens. */
   description?: ReactNode
   size?: 'normal' | 'wide' | 'full'
+  /** Where the focus starts: at the first field, or at the head, where a phone's keyboard would be in the way. */
+  focus?: 'field' | 'head'
   children: ReactNode
 }
 

@@ -5,7 +5,15 @@ import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './Button.tsx'
 
 /** What `Dialog` loads. */
-export function DialogPopup({ isOpen, onClose, title, description, size = 'normal', children }: DialogProps) {
+export function DialogPopup({
+  isOpen,
+  onClose,
+  title,
+  description,
+  size = 'normal',
+  focus = 'field',
+  children,
+}: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
 
   return (
@@ -13,7 +21,11 @@ export function DialogPopup({ isOpen, onClose, title, description, size = 'norma
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Viewport className="dialog-viewport">
-          <Base.Popup className="dialog" data-size={size} initialFocus={() => firstField(body.current)}>
+          <Base.Popup
+            className="dialog"
+            data-size={size}
+            initialFocus={() => focus === 'head' || firstField(body.current)}
+          >
             <div className="dialog-head">
               <Base.Title className="dialog-title">{title}</Base.Title>
               <Base.Close render={<IconButton label="Close" />}>

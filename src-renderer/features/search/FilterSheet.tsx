@@ -23,7 +23,7 @@ export function FilterSheet({ search, count }: FilterSheetProps) {
         <SlidersHorizontal aria-hidden="true" />
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Filters">
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Filters" focus="head">
         <FilterPanel search={search} />
         <div className="sheet-actions">
           <DialogActions>
