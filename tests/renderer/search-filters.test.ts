@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  chipsOf,
+  parseAmount,
+  readFilters,
+  showAmount,
+  toggled,
+  toSearch,
+  withAmount,
+} from '../../src-renderer/features/search/search-filters.ts'
+
+const read = (address: string) => readFilters(new URLSearchParams(address))
+
+test('an address says what to search for, and what no list could be narrowed by is left out', () => {
+  expect(read('q=%20model%203%20&fuel=Petrol,Diesel&priceMax=30000&page=2')).toEqual({
+    q: 'model 3',
+    fuel: 'Petrol,Diesel',
+    priceMax: '30000',
+  })
+  expect(read('priceMin=cheap&yearMin=20199&mileageMax=-5&place=')).toEqual({})
+})
+
+test('the address of one category is that of its brand, unless brands are named', () => {
+  expect(read('category=Audi')).toEqual({ brand: 'Audi' })
+  expect(read('category=Audi&brand=BMW')).toEqual({ brand: 'BMW' })
+})
+
+test('an address made of filters says the same when read, and nothing of empty ones', () => {
+  const filters = { q: 'a & b', brand: 'Audi,BMW', yearMin: '2018', place: '' }
+  const address = toSearch(filters, 'price').toString()
+  expect(address).toBe('q=a+%26+b&brand=Audi%2CBMW&yearMin=2018&sort=price')
+  expect(read(address)).toEqual({ q: 'a & b', brand: 'Audi,BMW', yearMin: '2018' })
+})
+
+test('an option is added to the others and taken from among them', () => {
+  expect(toggled({ fuel: 'Petrol' }, 'fuel', 'Diesel').fuel).toBe('Petrol,Diesel')
+  expect(toggled({ fuel: 'Petrol,Diesel' }, 'fuel', 'Petrol').fuel).toBe('Diesel')
+  expect(toggled({ fuel: 'Diesel' }, 'fuel', 'Diesel').fuel).toBe('')
+})
+
+test('ends of a range in the wrong order change places', () => {
+  expect(withAmount({ priceMin: '9000' }, 'priceMax', '500')).toEqual({ priceMin: '500', priceMax: '9000' })
+  expect(withAmount({ yearMax: '2018' }, 'yearMin', '2020')).toEqual({ yearMin: '2018', yearMax: '2020' })
+  expect(withAmount({ yearMin: '2018' }, 'yearMax', '')).toEqual({ yearMin: '2018', yearMax: '' })
+})
+
+test.each([
+  ['priceMax', '$24,900', '24900', '$24,900'],
+  ['priceMax', '18450.50', '18450.5', '$18,450.50'],
+  ['priceMax', '24.900', null, ''],
+  ['mileageMax', '40,000', '40000', '40,000'],
+  ['mileageMax', '12345678', null, ''],
+  ['yearMin', '2019', '2019', '2019'],
+  ['yearMin', '2,019', null, ''],
+  ['yearMin', ' ', '', ''],
+] as const)('%s typed as %s is %s', (key, typed, amount, shown) => {
+  expect(parseAmount(key, typed)).toBe(amount)
+  expect(showAmount(key, amount ?? undefined)).toBe(shown)
+})
+
+test('every filter has a chip in words, and each takes away its own alone', () => {
+  const filters = read(
+    'q=tow&place=Leeds&brand=Audi&body=suv,sedan&priceMin=9000&priceMax=35000&yearMin=2018&mileageMax=50000',
+  )
+  const chips = chipsOf(filters)
+  expect(chips.map(({ text }) => text)).toEqual([
+    '“tow”',
+    '$9,000 to $35,000',
+    'Audi',
+    'SUV',
+    'Sedan',
+    '2018 or newer',
+    'Up to 50,000 mi',
+    'In Leeds',
+  ])
+  for (const chip of chips)
+    expect(chipsOf(chip.without).map(({ text }) => text)).toEqual(
+      chips.filter((other) => other !== chip).map(({ text }) => text),
+    )
+  expect(chipsOf({ priceMax: '35000', yearMax: '2015' }).map(({ text }) => text)).toEqual([
+    'Under $35,000',
+    '2015 or older',
+  ])
+})
