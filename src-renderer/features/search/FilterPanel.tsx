@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { AmountField } from './AmountField.tsx'
 import { FacetChoices } from './FacetChoices.tsx'
@@ -17,9 +19,18 @@ const LISTS = [
 
 /** All filters with what each choice would show. On the category page the brand is settled. */
 export function FilterPanel({ search }: { search: CarSearch }) {
-  const { facets, filters, category } = search
+  const { facets, facetsError, filters, category } = search
   const change = (next: Filters) => search.setFilters(next)
-  if (!facets) return search.cars.isError ? null : <FilterSkeleton />
+  // One message is enough: the list has it.
+  if (!facets && search.cars.isError) return null
+  if (!facets && facetsError) {
+    return (
+      <Card>
+        <ErrorState error={facetsError} onRetry={search.retry} />
+      </Card>
+    )
+  }
+  if (!facets) return <FilterSkeleton />
 
   const amount = (name: Amount, label: string, placeholder?: string) => (
     <AmountField

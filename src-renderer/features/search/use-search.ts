@@ -27,6 +27,7 @@ export function useSearch(category?: string) {
     cars,
     /** The last ones stay while the next come. */
     facets: facets.data,
+    facetsError: facets.error,
     /** What is shown belongs to the filters before. */
     isStale: cars.isFetching && cars.currentData === undefined && cars.data !== undefined,
     /** A step in the history of its own, unless it goes on with the last one, as typing does. */
