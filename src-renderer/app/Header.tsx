@@ -24,7 +24,7 @@ export function Header() {
 
   return (
     <header className="no-print sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="page flex min-h-17 items-center gap-2">
+      <div className="page flex min-h-17 items-center gap-2 max-[359px]:gap-1">
         <Link
           to="/"
           className="flex min-h-11 items-center gap-2.5 rounded-control"
@@ -41,7 +41,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+        <div className="ml-auto flex items-center gap-1 max-[359px]:gap-0 sm:gap-2">
           <Link to="/search" state={{ focus: 'search' }} className="search-pill" aria-label="Search cars">
             <Search aria-hidden="true" className="size-4.5" />
             <span className="max-lg:hidden">Search cars</span>
@@ -54,7 +54,9 @@ export function Header() {
               <LinkButton to="/register" variant="ghost" className="max-md:hidden">
                 {strings.nav.register}
               </LinkButton>
-              <LinkButton to="/login">{strings.nav.login}</LinkButton>
+              <LinkButton to="/login" className="max-[359px]:px-3">
+                {strings.nav.login}
+              </LinkButton>
               <span className="flex max-lg:hidden">
                 <Avatar size={36} />
               </span>
