@@ -19,7 +19,7 @@ const dashboard = ['index.html', 'app/DashboardLayout.tsx', 'pages/PurchasesPage
 
 /** Words that each library's own code cannot do without. */
 const marks = {
-  zod: '_zod',
+  zod: 'ZodError',
   firebase: 'identitytoolkit.googleapis.com',
   stripe: 'js.stripe.com',
 }
