@@ -28,7 +28,7 @@ export function ConfirmHost() {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Viewport className="dialog-viewport">
-          <AlertDialog.Popup className="dialog">
+          <AlertDialog.Popup className="dialog" aria-modal>
             {request && <Question key={request.title} request={request} onAnswer={handleAnswer} />}
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

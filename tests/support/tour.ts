@@ -78,12 +78,18 @@ export async function loadWorld(baseURL: string): Promise<World> {
   const get = <T>(path: string, token: string) => apiCall<T>(baseURL, 'GET', path, token)
   const [cars, purchases, reviews] = await Promise.all([
     get<{ _id: string; sellerEmail: string; available: string }[]>('/allCars', admin),
-    get<{ _id: string; paid: boolean }[]>(`/myPurchaseList?email=${BUYER}`, buyer),
+    get<{ _id: string; carID: string; paid: boolean }[]>(`/myPurchaseList?email=${BUYER}`, buyer),
     get<{ _id: string }[]>(`/reviews?email=${BUYER}`, buyer),
   ])
+  // A look at the payment page reserves its car, which could not be edited meanwhile.
+  const wanted = new Set(purchases.map(({ carID }) => carID))
   return {
     tokens: { buyer, seller, admin, newcomer },
-    carId: idOf(cars, ({ sellerEmail, available }) => sellerEmail === SELLER && available === 'instock'),
+    carId: idOf(
+      cars,
+      ({ _id, sellerEmail, available }) =>
+        sellerEmail === SELLER && available === 'instock' && !wanted.has(_id),
+    ),
     reviewId: idOf(reviews, () => true),
     unpaidId: idOf(purchases, ({ paid }) => !paid),
     paidId: idOf(purchases, ({ paid }) => paid),
