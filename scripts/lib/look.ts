@@ -14,10 +14,9 @@ export async function look(instrument: string, filters: string[]): Promise<numbe
   await ensureBuilt()
   const data = mkdtempSync(join(tmpdir(), 'kerblight-look-'))
   try {
-    const config = join('tests', 'look', 'playwright.config.ts')
     return await runTool(
       '@playwright/test',
-      ['test', '--config', config, `${instrument}.spec.ts`, ...filters],
+      ['test', '--config', 'playwright.look.config.ts', `${instrument}.spec.ts`, ...filters],
       {
         env: { E2E_DATA_DIR: data },
       },

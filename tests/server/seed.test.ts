@@ -85,7 +85,7 @@ describe('the demo world', () => {
       sellerName: demoPeople.find((person) => person.email === typed.sellerEmail)?.fullName,
       available: 'instock',
     })
-    const age = Date.now() - Date.parse(car!.postedAt!)
+    const age = Date.now() - Date.parse(car!.postedAt)
     expect(Math.floor(age / 86_400_000)).toBe(typed.postedDaysAgo)
   })
 

@@ -21,8 +21,8 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
-  const { key, state } = useLocation()
-  const isAskedFor = (state as { focus?: string } | null)?.focus === 'search'
+  // Each visit has a state of its own, so that asking again focuses again.
+  const state = useLocation().state as { focus?: string } | null
 
   // Back, a chip removed: not what was sent from here, which may be behind what is typed.
   if (seen !== value) {
@@ -33,10 +33,10 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     // After the page has put the focus to its start.
-    if (!isAskedFor) return
+    if (state?.focus !== 'search') return
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)
-  }, [key, isAskedFor])
+  }, [state])
 
   function search(text: string) {
     clearTimeout(timer.current)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { carsApi } from '../cars/cars.api.ts'
-import { toSort, type CarSort } from '../cars/SortSelect.tsx'
+import { toSort, type CarSort } from './SortSelect.tsx'
 import { readFilters, toSearch, type Filters } from './search-filters.ts'
 
 const PAGE = 24

@@ -1,14 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import base from '../../playwright.config.ts'
-import { root } from '../../scripts/lib/root.ts'
+import base from './playwright.config.ts'
 
 /** The instruments behind `npm run shots` and `npm run a11y`: not tests of `npm test`, but run as those are. */
 export default defineConfig({
   ...base,
-  testDir: '.',
-  outputDir: '../../test-results/look',
+  testDir: 'tests/look',
+  outputDir: 'test-results/look',
   reporter: [['line']],
   timeout: 120_000,
   use: { ...base.use, trace: 'off', screenshot: 'off' },
-  ...(base.webServer && !Array.isArray(base.webServer) && { webServer: { ...base.webServer, cwd: root } }),
 })
