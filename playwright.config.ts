@@ -11,7 +11,8 @@ const chromium =
   ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  // The instruments behind `npm run shots` and `npm run a11y` are run as the tests are.
+  testDir: process.env.E2E_TESTS ?? 'tests/e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,

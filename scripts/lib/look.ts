@@ -14,13 +14,10 @@ export async function look(instrument: string, filters: string[]): Promise<numbe
   await ensureBuilt()
   const data = mkdtempSync(join(tmpdir(), 'kerblight-look-'))
   try {
-    return await runTool(
-      '@playwright/test',
-      ['test', '--config', 'playwright.look.config.ts', `${instrument}.spec.ts`, ...filters],
-      {
-        env: { E2E_DATA_DIR: data },
-      },
-    )
+    const settings = ['--reporter=line', '--timeout=120000', '--trace=off', '--output=test-results/look']
+    return await runTool('@playwright/test', ['test', ...settings, `${instrument}.spec.ts`, ...filters], {
+      env: { E2E_DATA_DIR: data, E2E_TESTS: 'tests/look' },
+    })
   } finally {
     rmSync(data, { recursive: true, force: true })
   }
