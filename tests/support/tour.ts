@@ -149,7 +149,10 @@ export async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLo
   if (isLoading) await page.locator('.skeleton').first().waitFor()
   else
     await page.waitForFunction(
-      () => document.querySelector('.spinner, .skeleton, .home-rest, [aria-busy=true]') === null,
+      () =>
+        document.querySelector(
+          '.spinner, .skeleton, .home-rest, [aria-busy=true], [data-starting-style], [data-ending-style]',
+        ) === null,
     )
   await page.evaluate(async () => {
     const pictures = [...document.images]
