@@ -22,10 +22,11 @@ export function Overlays() {
     return () => clearTimeout(timer)
   }, [])
 
+  // A boundary each: in a shared one, the toasts' code on its way would hide an open question.
   return (
-    <Suspense fallback={null}>
-      {isToasting && <ToastHost />}
-      {isAsking && <ConfirmHost />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>{isToasting && <ToastHost />}</Suspense>
+      <Suspense fallback={null}>{isAsking && <ConfirmHost />}</Suspense>
+    </>
   )
 }
