@@ -3,6 +3,7 @@ import * as search from './car-search.ts'
 import * as cars from './cars.ts'
 import { publicConfig } from './config.ts'
 import type { Endpoint } from './endpoint.ts'
+import { eventsQuery, liveEvent } from './events.ts'
 import * as fields from './fields.ts'
 import { uploadAnswer, uploadQuery } from './images.ts'
 import { auditEntry, message } from './messages.ts'
@@ -158,6 +159,13 @@ export const endpoints = {
     problems: ['account-type-set'],
     limit: 'W2',
   },
+  refreshEmail: {
+    summary: "Take over one's address, and whether it is verified, from a Firebase ID token",
+    who: 'identity',
+    output: users.me,
+    problems: ['account-deleted'],
+    limit: 'W2',
+  },
   deleteMe: {
     summary: "Delete one's account: payments are kept, reviews lose the name",
     who: 'user',
@@ -262,6 +270,13 @@ export const endpoints = {
     params: idParams,
     output: deleted,
     problems: ['not-found'],
+    limit: 'W1',
+  },
+  revokeSessions: {
+    summary: 'Sign out all devices but this one; with a Firebase ID token, all of them',
+    who: 'identity-or-user',
+    output: deleted,
+    problems: ['account-deleted'],
     limit: 'W1',
   },
 
@@ -472,6 +487,15 @@ export const endpoints = {
     limit: 'W1',
   },
 
+  streamEvents: {
+    summary: 'Tells which kinds of what one may read have changed, as it happens (server-sent events)',
+    who: 'user',
+    query: eventsQuery,
+    output: liveEvent,
+    answers: 'text/event-stream',
+    problems: ['service-unavailable'],
+    limit: 'W1',
+  },
   undo: {
     summary: 'Bring back what one deleted in the last 60 seconds',
     who: 'user',

@@ -25,6 +25,7 @@ export const paths = {
   saveUser: 'POST /user',
   getMe: 'GET /users/me',
   updateMe: 'PUT /users/me',
+  refreshEmail: 'PUT /users/me/email',
   deleteMe: 'DELETE /users/me',
   exportMe: 'GET /users/me/export',
   isAdmin: 'GET /users/admin/:email',
@@ -40,6 +41,7 @@ export const paths = {
   logOut: 'DELETE /session',
   listSessions: 'GET /sessions',
   revokeSession: 'DELETE /sessions/:id',
+  revokeSessions: 'DELETE /sessions',
 
   // Purchases and money
   addPurchase: 'POST /purchase',
@@ -69,6 +71,7 @@ export const paths = {
   deleteReview: 'DELETE /reviews/:id',
 
   // Everything else
+  streamEvents: 'GET /events',
   undo: 'POST /undo/:id',
   listMessages: 'GET /messages',
   readMessage: 'PUT /messages/:id',

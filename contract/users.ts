@@ -24,6 +24,8 @@ export const user = z.object({
 /** The signed-in user. */
 export const me = user.extend({
   uid: z.string(),
+  /** Whether the address is proven, as the identity service said when it was last asked. */
+  emailVerified: z.boolean(),
   isAdmin: z.boolean(),
   isSeller: z.boolean(),
   /** False until an account type was chosen: a Google user may still become a seller once. */
@@ -73,6 +75,17 @@ export const registerForm = z.object({
   password,
   account: z.enum(accounts),
 })
+
+export const forgotPasswordForm = z.object({ email })
+
+export const newPasswordForm = z.object({ password })
+
+export const changePasswordForm = z
+  .object({ current: z.string().min(1, strings.login.passwordRequired), password })
+  .refine(({ current, password }) => current !== password, {
+    path: ['password'],
+    message: 'Please choose another password than the current one',
+  })
 
 export type User = z.infer<typeof user>
 export type Me = z.infer<typeof me>

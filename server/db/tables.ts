@@ -19,6 +19,8 @@ export interface UsersTable {
   /** The Firebase uid: the identity. A deleted user keeps it, so that the account cannot come back. */
   uid: string
   email: string
+  /** Whether the address is proven, as the last ID token said. */
+  email_verified: Flag
   full_name: string
   photo_url: string
   account: 'buyer' | 'seller'

@@ -111,7 +111,7 @@ describe('the table of routes', () => {
 
 /** Calls that end the caller's own session or account get a fresh person of the same kind. */
 async function callerOf(name: EndpointName, caller: ActorName) {
-  if (!['deleteMe', 'logOut'].includes(name)) return world.people[caller]
+  if (!['deleteMe', 'logOut', 'revokeSessions'].includes(name)) return world.people[caller]
   const role = caller === 'admin' ? ('admin' as const) : ('user' as const)
   const account = caller === 'seller' || caller === 'otherSeller' ? ('seller' as const) : ('buyer' as const)
   return buildPerson(world.ctx, { role, account })

@@ -67,6 +67,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   },
   getMe: { request: () => ({}) },
   updateMe: { request: () => ({ body: { fullName: 'Robin Vale' } }) },
+  refreshEmail: { request: () => ({}) },
   deleteMe: { request: () => ({}) },
   exportMe: { request: () => ({}) },
   isAdmin: { owner: 'buyer', request: ({ people }) => ({ params: { email: people.buyer.email } }) },
@@ -109,6 +110,8 @@ export const fixtures: Record<EndpointName, Fixture> = {
       return { params: { id } }
     },
   },
+
+  revokeSessions: { request: () => ({}) },
 
   addPurchase: {
     request: async (world) => ({

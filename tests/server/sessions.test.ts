@@ -108,6 +108,22 @@ describe('GET /jwt', () => {
     expect((await call<Me>(server.url, 'getMe', { token })).body.email).toBe(renamed)
   })
 
+  it('tells whether the address is verified, and a new address has to be verified anew', async () => {
+    const { uid, email } = newcomer()
+    const signIn = async (address: string, emailVerified: boolean) => {
+      const idToken = idTokenWith({ uid, email: address, emailVerified })
+      return (await exchange(address, idToken)).body.token
+    }
+    const isVerified = async (token: string) =>
+      (await call<Me>(server.url, 'getMe', { token })).body.emailVerified
+    const token = await signIn(email, false)
+    expect(await isVerified(token)).toBe(false)
+    await signIn(email, true)
+    expect(await isVerified(token)).toBe(true)
+    await signIn(`new-${email}`, false)
+    expect(await isVerified(token)).toBe(false)
+  })
+
   it('refuses every token that does not prove the address', async () => {
     const person = newcomer()
     const bad = [
@@ -173,6 +189,39 @@ describe("one's devices", () => {
     expect((await call(server.url, 'revokeSession', { params: { id }, token: other.token })).status).toBe(404)
     expect((await call(server.url, 'revokeSession', { params: { id } })).status).toBe(401)
     expect((await call(server.url, 'getMe', { token: owner.token })).status).toBe(200)
+  })
+
+  it('are all signed out but this one', async () => {
+    const { email, idToken } = newcomer()
+    const other = await buildPerson(server.ctx)
+    const here = (await exchange(email, idToken)).body.token
+    const there = [
+      (await exchange(email, idToken)).body.token,
+      (await exchange(email, idToken, 'console')).body.token,
+    ]
+    const revoke = () => call(server.url, 'revokeSessions', { token: here })
+    expect((await revoke()).body).toEqual({ acknowledged: true, deletedCount: 2 })
+    expect((await revoke()).body).toEqual({ acknowledged: true, deletedCount: 0 })
+    for (const token of there) expect((await call(server.url, 'getMe', { token })).status).toBe(401)
+    for (const token of [here, other.token])
+      expect((await call(server.url, 'getMe', { token })).status).toBe(200)
+  })
+
+  it('are all signed out by an ID token, such as after a forgotten password', async () => {
+    const { email, idToken } = newcomer()
+    const token = (await exchange(email, idToken)).body.token
+    const revoke = (by: string) => call(server.url, 'revokeSessions', { token: by })
+    expect((await revoke(idToken)).body).toEqual({ acknowledged: true, deletedCount: 1 })
+    expect((await call(server.url, 'getMe', { token })).status).toBe(401)
+    // Somebody whom this server has never met has nothing to end, and is not made a user by it.
+    const stranger = newcomer()
+    expect((await revoke(stranger.idToken)).body).toEqual({ acknowledged: true, deletedCount: 0 })
+    const rows = await server.ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('uid', '=', stranger.uid)
+      .execute()
+    expect(rows).toEqual([])
   })
 
   it('end with logging out', async () => {

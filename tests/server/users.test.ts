@@ -93,6 +93,7 @@ describe('saving a user after registration', () => {
       uid,
       fullName: 'Ada Vale',
       email,
+      emailVerified: true,
       account: 'seller',
       role: 'user',
       verified: false,
@@ -419,5 +420,29 @@ describe('the admin role', () => {
     expect(await makeAdminByEmail(server.ctx.db, email)).toBe('was-admin')
     expect(await makeAdminByEmail(server.ctx.db, 'nobody@people.test')).toBe('unknown')
     expect((await me(token)).isAdmin).toBe(true)
+  })
+})
+
+describe('PUT /users/me/email', () => {
+  it('takes over that the address was verified; the session goes on', async () => {
+    const { uid, email } = newcomer()
+    const token = await tokenOf({ email, idToken: idTokenWith({ uid, email, emailVerified: false }) })
+    expect((await me(token)).emailVerified).toBe(false)
+    const refresh = (proof: string | undefined) =>
+      call<Me>(server.url, 'refreshEmail', { token: proof, body: { emailVerified: true } })
+    // Nothing but the identity service's word counts.
+    expect((await refresh(token)).status).toBe(401)
+    expect((await refresh(idTokenWith({ uid, email, emailVerified: false }))).body.emailVerified).toBe(false)
+    const answer = await refresh(idTokenWith({ uid, email }))
+    expect(answer).toMatchObject({ status: 200, body: { uid, email, emailVerified: true } })
+    expect((await me(token)).emailVerified).toBe(true)
+    const exported = await call<{ profile: { emailVerified: boolean } }>(server.url, 'exportMe', { token })
+    expect(exported.body.profile.emailVerified).toBe(true)
+  })
+
+  it('leaves the verification of the seller alone', async () => {
+    const seller = await buildPerson(server.ctx, { account: 'seller', email_verified: 0 })
+    await call(server.url, 'refreshEmail', { token: seller.idToken })
+    expect(await me(seller.token)).toMatchObject({ emailVerified: true, verified: false })
   })
 })

@@ -21,6 +21,7 @@ export function toUserRow(person: DemoPerson, uid: string, now: Date): Row<'user
     id: userId(person.email),
     uid,
     email: person.email,
+    email_verified: 1,
     full_name: person.fullName,
     photo_url: person.photo,
     account: person.account,

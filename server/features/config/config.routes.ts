@@ -1,4 +1,5 @@
-import { CONTRACT_VERSION, OLDEST_CONSOLE, type PublicConfig } from '../../../contract/config.ts'
+import type { PublicConfig } from '../../../contract/config.ts'
+import { CONTRACT_VERSION, OLDEST_CONSOLE } from '../../../contract/version.ts'
 import type { Config } from '../../config.ts'
 import { demoAccounts, demoCards } from '../../db/seed/demo-accounts.ts'
 import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'

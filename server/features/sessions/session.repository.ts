@@ -119,13 +119,18 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
   return result.numUpdatedRows === 1n
 }
 
-export function endSessionsOf(db: Db, userId: string, now: Date) {
-  return db
+/** @param but the session that goes on. @returns how many this call ended. */
+export async function endSessionsOf(db: Db, userId: string, now: Date, but?: string): Promise<number> {
+  const at = now.toISOString()
+  const result = await db
     .updateTable('sessions')
-    .set({ revoked_at: now.toISOString() })
+    .set({ revoked_at: at })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .execute()
+    .where('expires_at', '>', at)
+    .$if(but !== undefined, (query) => query.where('id', '<>', but!))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }
 
 /** Removes the sessions that were over before that moment. */

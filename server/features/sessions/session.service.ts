@@ -5,7 +5,15 @@ import { newId } from '../../db/id.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
 import type { Actor } from '../../http/handler.ts'
 import { findOrCreateUser } from '../users/identified-user.ts'
-import { endSession, insertSession, isSessionOf, listSessions, type Client } from './session.repository.ts'
+import { findUserByUid } from '../users/user.repository.ts'
+import {
+  endSession,
+  endSessionsOf,
+  insertSession,
+  isSessionOf,
+  listSessions,
+  type Client,
+} from './session.repository.ts'
 
 const MAX_USER_AGENT = 300
 
@@ -45,4 +53,19 @@ export async function revokeSession(
   if (!(await isSessionOf(ctx.db, actor.id, id))) throw new ProblemError('not-found')
   const isEnded = await endSession(ctx.db, actor.id, id, ctx.now())
   return { acknowledged: true, deletedCount: isEnded ? 1 : 0 }
+}
+
+/**
+ * Ends all of the caller's sessions, but not the one that the call is made in. Whoever has just chosen a new password
+ * proves who they are by an ID token, and is in no session: then none stays.
+ */
+export async function revokeSessions(
+  ctx: Context,
+  caller: FirebaseIdentity | Actor,
+): Promise<EndpointOutput<'revokeSessions'>> {
+  const user = await findUserByUid(ctx.db, caller.uid)
+  if (user?.isDeleted) throw new ProblemError('account-deleted')
+  const own = 'sessionId' in caller ? caller.sessionId : undefined
+  const deletedCount = user ? await endSessionsOf(ctx.db, user.id, ctx.now(), own) : 0
+  return { acknowledged: true, deletedCount }
 }

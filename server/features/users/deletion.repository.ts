@@ -34,6 +34,7 @@ export async function tombstoneUser(db: Db, id: string, now: Date): Promise<bool
     .updateTable('users')
     .set({
       email: '',
+      email_verified: 0,
       full_name: 'Deleted user',
       photo_url: '',
       role: 'user',

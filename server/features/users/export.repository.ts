@@ -12,6 +12,7 @@ export async function exportUser(db: Db, userId: string): Promise<Record<string,
       'id',
       'uid',
       'email',
+      'email_verified as emailVerified',
       'full_name as fullName',
       'photo_url as photoURL',
       'account',
@@ -22,7 +23,11 @@ export async function exportUser(db: Db, userId: string): Promise<Record<string,
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return {
-    profile: { ...profile, verified: profile.verified === 1 },
+    profile: {
+      ...profile,
+      emailVerified: profile.emailVerified === 1,
+      verified: profile.verified === 1,
+    },
     sessions: await exportSessions(db, userId),
     cars: await exportCars(db, userId),
     purchases: await exportPurchases(db, userId),

@@ -6,8 +6,8 @@ import { claimUploads } from '../images/upload.repository.ts'
 import { findUserByUid, insertUser, setEmail, type StoredUser } from './user.repository.ts'
 
 /**
- * The user whom a proven identity belongs to, made as a buyer where there is none yet. The address follows the token:
- * Firebase is where a user changes it.
+ * The user whom a proven identity belongs to, made as a buyer where there is none yet. The address, and whether it is
+ * verified, follow the token: Firebase is where a user changes and proves it.
  * @throws ProblemError `account-deleted` for a uid whose account was deleted; it cannot come back.
  */
 export async function findOrCreateUser(trx: Db, identity: FirebaseIdentity, now: Date): Promise<StoredUser> {
@@ -16,16 +16,24 @@ export async function findOrCreateUser(trx: Db, identity: FirebaseIdentity, now:
   const fullName = (identity.name.trim() || identity.email.split('@')[0]!).slice(0, MAX_NAME)
   const isNew = await insertUser(
     trx,
-    { id, uid: identity.uid, email: identity.email, fullName, photoURL },
+    {
+      id,
+      uid: identity.uid,
+      email: identity.email,
+      isEmailVerified: identity.emailVerified,
+      fullName,
+      photoURL,
+    },
     now,
   )
   if (isNew && photoURL) await claimUploads(trx, [photoURL], id, now)
 
   const user = (await findUserByUid(trx, identity.uid))!
   if (user.isDeleted) throw new ProblemError('account-deleted')
-  if (user.email === identity.email) return user
-  await setEmail(trx, user.id, identity.email)
-  return { ...user, email: identity.email }
+  const { email, emailVerified } = identity
+  if (user.email === email && user.isEmailVerified === emailVerified) return user
+  await setEmail(trx, user.id, email, emailVerified)
+  return { ...user, email, isEmailVerified: emailVerified }
 }
 
 const MAX_NAME = 100

@@ -9,6 +9,7 @@ export interface StoredUser {
   id: string
   uid: string
   email: string
+  isEmailVerified: boolean
   fullName: string
   photoURL: string
   account: Account
@@ -23,6 +24,7 @@ export interface NewUser {
   id: string
   uid: string
   email: string
+  isEmailVerified: boolean
   fullName: string
   photoURL: string
 }
@@ -40,6 +42,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<bool
       id: user.id,
       uid: user.uid,
       email: user.email,
+      email_verified: user.isEmailVerified ? 1 : 0,
       full_name: user.fullName,
       photo_url: user.photoURL,
       account: 'buyer',
@@ -131,8 +134,12 @@ export async function chooseAccount(db: Db, id: string, account: Account): Promi
   return result.numUpdatedRows === 1n
 }
 
-export function setEmail(db: Db, id: string, email: string) {
-  return db.updateTable('users').set({ email }).where('id', '=', id).execute()
+export function setEmail(db: Db, id: string, email: string, isVerified: boolean) {
+  return db
+    .updateTable('users')
+    .set({ email, email_verified: isVerified ? 1 : 0 })
+    .where('id', '=', id)
+    .execute()
 }
 
 export function setProfile(db: Db, id: string, profile: { fullName: string; photoURL: string }) {
@@ -220,6 +227,7 @@ export function toMe(user: StoredUser): Me {
   return {
     ...toUser(user),
     uid: user.uid,
+    emailVerified: user.isEmailVerified,
     isAdmin: user.isAdmin,
     isSeller: user.account === 'seller',
     accountChosen: user.isAccountChosen,
@@ -235,6 +243,7 @@ function toStoredUser(row: Row<'users'>): StoredUser {
     id: row.id,
     uid: row.uid,
     email: row.email,
+    isEmailVerified: row.email_verified === 1,
     fullName: row.full_name,
     photoURL: row.photo_url,
     account: row.account,

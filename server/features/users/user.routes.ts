@@ -4,12 +4,13 @@ import { deleteMe, deleteUser } from './deletion.service.ts'
 import { exportUser } from './export.repository.ts'
 import { makeAdmin, revokeAdmin, unverifySeller, verifySeller } from './role.service.ts'
 import { listUsers } from './user.repository.ts'
-import { getMe, isAdmin, isSeller, saveUser, updateMe } from './user.service.ts'
+import { getMe, isAdmin, isSeller, refreshEmail, saveUser, updateMe } from './user.service.ts'
 
 export const userRoutes: Handlers<
   | 'saveUser'
   | 'getMe'
   | 'updateMe'
+  | 'refreshEmail'
   | 'deleteMe'
   | 'exportMe'
   | 'isAdmin'
@@ -26,6 +27,7 @@ export const userRoutes: Handlers<
   saveUser: ({ ctx, identity, actor, body }) => saveUser(ctx, { identity, actor }, body),
   getMe: ({ ctx, actor }) => getMe(ctx, actor),
   updateMe: ({ ctx, actor, body }) => updateMe(ctx, actor, body),
+  refreshEmail: ({ ctx, identity }) => refreshEmail(ctx, identity),
   deleteMe: ({ ctx, actor }) => deleteMe(ctx, actor),
   exportMe: async ({ ctx, actor }) => asDownload(await exportUser(ctx.db, actor.id)),
   isAdmin: ({ ctx, actor, params }) => isAdmin(ctx, actor, params.email),

@@ -55,6 +55,11 @@ export async function getMe(ctx: Context, actor: Actor): Promise<Me> {
   return toMe(await getSelf(ctx.db, actor))
 }
 
+/** Takes over from a fresh ID token that the address was verified, or changed, while the session goes on. */
+export async function refreshEmail(ctx: Context, identity: FirebaseIdentity): Promise<Me> {
+  return toMe(await ctx.db.transaction().execute((trx) => findOrCreateUser(trx, identity, ctx.now())))
+}
+
 /** @throws ProblemError `account-type-set` where the type was chosen before; nothing is changed then. */
 export async function updateMe(
   ctx: Context,

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migrate.ts'
+
+/** Whether the address is proven, as the last ID token said; unknown, so not, until the next one. */
+export const verifiedEmail: Migration = {
+  async up(db) {
+    await sql
+      .raw(
+        'alter table users add column email_verified integer not null default 0 check (email_verified in (0, 1))',
+      )
+      .execute(db)
+  },
+  async down(db) {
+    await sql.raw('alter table users drop column email_verified').execute(db)
+  },
+}
