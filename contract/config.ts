@@ -1,14 +1,11 @@
 import * as z from 'zod'
 
-/** Raised when the API's answers change in a way that an older console cannot read. */
-export const CONTRACT_VERSION = 1
-export const OLDEST_CONSOLE = '0.1.0'
-
 /** What the renderer must know of the world it runs in. Nothing of it is secret. */
 export const publicConfig = z.object({
   world: z.enum(['sandbox', 'live']),
   contractVersion: z.number().int(),
-  oldestConsole: z.string(),
+  /** The oldest contract version whose consoles may still write. */
+  oldestConsole: z.number().int(),
   identity: z.object({
     projectId: z.string(),
     apiKey: z.string(),

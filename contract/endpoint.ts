@@ -23,9 +23,10 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Of an event stream: each event. */
   output: z.ZodType
   /** What the answer is when it is not JSON. */
-  answers?: 'text/html' | 'text/plain' | 'multipart-upload'
+  answers?: 'text/html' | 'text/plain' | 'text/event-stream' | 'multipart-upload'
   /** Refusals beyond those that follow from `who`, the schemas and the limit. */
   problems?: readonly ProblemCode[]
   limit?: LimitClass

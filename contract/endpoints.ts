@@ -494,7 +494,7 @@ export const endpoints = {
     output: liveEvent,
     answers: 'text/event-stream',
     problems: ['service-unavailable'],
-    limit: 'W1',
+    limit: 'R1',
   },
   undo: {
     summary: 'Bring back what one deleted in the last 60 seconds',

@@ -7,6 +7,8 @@ export const problems = {
   'email-mismatch': [403, 'This e-mail address is not the one that is signed in'],
   'account-deleted': [403, 'This account was deleted'],
   'not-allowed': [403, 'Your account may not do this'],
+  // Not 426, which asks to change the protocol (RFC 9110, 15.5.22).
+  'console-outdated': [403, 'Update the console to make changes; until then it only reads'],
   'not-found': [404, 'There is nothing here, or it is not yours to see'],
   'method-not-allowed': [405, 'This path does not answer to that method'],
   'own-car': [409, 'This is your own car'],

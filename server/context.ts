@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
+import type { EventHub } from './features/events/event-hub.ts'
 import type { IdentityGateway } from './gateways/identity/identity.ts'
 import type { ImageGateway } from './gateways/images/images.ts'
 import type { MailGateway } from './gateways/mail/mail.ts'
@@ -19,6 +20,8 @@ export interface Context {
   metrics: Metrics
   /** Public reads, answered from ready bytes. A write to a table behind them drops them. */
   ready: ReadyAnswers
+  /** Who listens to changes as they happen. Fed by the writes themselves. */
+  events: EventHub
   tokens: AppTokens
   identity: IdentityGateway
   payments: PaymentsGateway

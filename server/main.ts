@@ -6,7 +6,10 @@ import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import { noteChanges } from './db/changes.ts'
 import { DatabaseError, openDatabase, type Database } from './db/connection.ts'
+import { createEventHub, type EventHub } from './features/events/event-hub.ts'
+import { findActor } from './features/sessions/session.repository.ts'
 import { createIdentityGateway } from './gateways/identity/identity.ts'
 import { createImageGateway } from './gateways/images/image-gateway.ts'
 import { createMailGateway } from './gateways/mail/mail-gateway.ts'
@@ -53,12 +56,27 @@ const SHUTDOWN_MS = 10_000
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const log = options.log ?? pino({ level: config.logLevel })
   const ready = createReadyAnswers()
-  const database = await openDatabase(config.databaseFile, { onWrite: (table) => ready.drop(table) })
+  let events: EventHub | null = null
+  const database = await openDatabase(config.databaseFile, {
+    // First what is kept, so that who is told of a change reads it as it is now.
+    onWrite(table) {
+      ready.drop(table)
+      events?.wake()
+    },
+    onForeignWrite: () => events?.wakeForAll(),
+  })
+  const now = options.now ?? (() => new Date())
+  events = createEventHub({
+    takeChanges: await noteChanges(database.db),
+    findActor: ({ sessionId, uid }) => findActor(database.db, sessionId, uid, now()),
+    log,
+  })
   const ctx: Context = {
     config,
     log,
     db: database.db,
     ready,
+    events,
     limits: createLimits(config),
     metrics: createMetrics(),
     tokens: createAppTokens(config.tokenSecret, Math.max(...Object.values(config.sessionSeconds))),
@@ -66,9 +84,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     payments: createStripeGateway(config),
     images: createImageGateway(config, log),
     mail: createMailGateway(config),
-    now: options.now ?? (() => new Date()),
+    now,
     ...options.context,
   }
+  ctx.metrics.addGauge('kerblight_event_streams', () => ctx.events.countStreams())
   try {
     await options.seed?.(ctx)
     const app = createApp(ctx, options.renderer ?? RENDERER)
@@ -79,6 +98,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
       url,
       ctx,
       async close() {
+        ctx.events.close()
         await stopListening(server)
         await jobs?.close()
         await closeContext(ctx, database)

@@ -38,13 +38,18 @@ export async function openDatabase(
     beforeMigration?: (sqlite: Sqlite.Database) => Promise<void>
     /** Told of every write, other processes' too: which table, or null where it may be any. */
     onWrite?: OnWrite
+    /** Told of other processes' writes again, by themselves: nothing else of them is known. */
+    onForeignWrite?: () => void
   } = {},
 ): Promise<Database> {
   const isNew = file === ':memory:' || !existsSync(file)
   const sqlite = openFile(file)
-  const { onWrite = () => {} } = options
+  const { onWrite = () => {}, onForeignWrite = () => {} } = options
   const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite), plugins: [watchWrites(onWrite)] })
-  const endWatch = watchOtherProcesses(sqlite, () => onWrite(null))
+  const endWatch = watchOtherProcesses(sqlite, () => {
+    onWrite(null)
+    onForeignWrite()
+  })
   const close = async () => {
     endWatch()
     await db.destroy()

@@ -4,6 +4,7 @@ import type { endpoints } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
+import type { EventStream } from './event-stream.ts'
 
 /** The signed-in caller, as the database has them at this request. */
 export interface Actor {
@@ -28,9 +29,12 @@ export interface Call<K extends EndpointName> extends HandlerInput<K> {
   res: Response
 }
 
-export type Handler<K extends EndpointName> = (
-  call: Call<K>,
-) => Promise<EndpointOutput<K> | Answer<EndpointOutput<K>>> | EndpointOutput<K> | Answer<EndpointOutput<K>>
+export type Handler<K extends EndpointName> = (call: Call<K>) => Promise<Answered<K>> | Answered<K>
+
+/** An output, or for an event stream what is done with it once it is open. */
+type Answered<K extends EndpointName> = (typeof endpoints)[K] extends { answers: 'text/event-stream' }
+  ? (stream: EventStream) => void
+  : EndpointOutput<K> | Answer<EndpointOutput<K>>
 
 /** Some of the endpoints' handlers; `app.ts` joins them all, and a missing one does not compile. */
 export type Handlers<K extends EndpointName = EndpointName> = { [N in K]: Handler<N> }

@@ -1,5 +1,6 @@
 import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CONSOLE_VERSION_HEADER } from '../../contract/version.ts'
 import type { Config } from '../config.ts'
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
@@ -45,8 +46,7 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
     ? identity.api
     : [`https://${config.identity.authDomain}`]
   // Uploads are named by their public address, whichever name of this machine the page came by.
-  const pictures = [new URL(config.publicUrl).origin]
-  if (config.imageHost) pictures.push(new URL(config.imageHost.url).origin, 'https://i.ibb.co')
+  const pictures = [new URL(config.publicUrl).origin, ...pictureHosts(config)]
   return {
     'default-src': ["'none'"],
     'script-src': [self, ...stripe.all, ...identity.scripts],
@@ -65,7 +65,12 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
   }
 }
 
-const EXPOSED = 'ETag, Link, Retry-After, X-Request-Id, X-Session, X-Total-Count'
+/** The origins of pictures that an image host of somebody else's keeps; imgbb serves from a host of its own. */
+export function pictureHosts({ imageHost }: Config): string[] {
+  return imageHost ? [new URL(imageHost.url).origin, 'https://i.ibb.co'] : []
+}
+
+const EXPOSED = 'Date, ETag, Link, Retry-After, X-Request-Id, X-Session, X-Total-Count'
 
 /** Exact origins only: the configured ones and the console's. Preflights are answered here. */
 export function corsHeaders(config: Config): Middleware {
@@ -80,7 +85,7 @@ export function corsHeaders(config: Config): Middleware {
         res.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
         res.setHeader(
           'Access-Control-Allow-Headers',
-          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+          `Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, ${CONSOLE_VERSION_HEADER}`,
         )
         res.setHeader('Access-Control-Max-Age', '7200')
         res.statusCode = 204

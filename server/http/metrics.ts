@@ -1,21 +1,28 @@
 /** Counters in Prometheus' text form (prometheus.io/docs/instrumenting/exposition_formats). */
 export interface Metrics {
   countRequest(endpoint: string, status: number): void
+  /** A number that is asked for when it is read. */
+  addGauge(name: string, read: () => number): void
   render(): string
 }
 
 export function createMetrics(): Metrics {
   const requests = new Map<string, number>()
+  const gauges = new Map<string, () => number>()
   return {
     countRequest(endpoint, status) {
       const key = `kerblight_requests_total{endpoint="${endpoint}",status="${status}"}`
       requests.set(key, (requests.get(key) ?? 0) + 1)
+    },
+    addGauge(name, read) {
+      gauges.set(name, read)
     },
     render() {
       const memory = process.memoryUsage()
       return [
         '# TYPE kerblight_requests_total counter',
         ...[...requests].map(([key, count]) => `${key} ${count}`),
+        ...[...gauges].flatMap(([name, read]) => [`# TYPE ${name} gauge`, `${name} ${read()}`]),
         '# TYPE process_resident_memory_bytes gauge',
         `process_resident_memory_bytes ${memory.rss}`,
         '# TYPE nodejs_heap_used_bytes gauge',

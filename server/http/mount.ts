@@ -7,6 +7,8 @@ import { invalidField, ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import { markExpiredSession, type Authenticator } from './authenticate.ts'
+import { checkConsoleVersion } from './console-version.ts'
+import { openEventStream, type EventStream } from './event-stream.ts'
 import { Answer, type Actor, type Handlers } from './handler.ts'
 import { audienceOf, readyTarget, type ReadySlot } from './ready-answers.ts'
 import { sendReady } from './ready-response.ts'
@@ -33,6 +35,7 @@ export function mountEndpoints(
         next()
       },
       async (req, res, next) => {
+        checkConsoleVersion(name, req)
         Object.assign(res.locals, await admit(ctx, authenticator, endpoint, req, res))
         next()
       },
@@ -169,6 +172,11 @@ async function send(
   answer: unknown,
   slot: ReadySlot | null,
 ): Promise<void> {
+  if (endpoint.answers === 'text/event-stream') {
+    const start = answer as (stream: EventStream) => void
+    start(openEventStream(req, res, endpoint.output))
+    return
+  }
   const { output, status, headers, isShared } = answer instanceof Answer ? answer : new Answer(answer)
   if (process.env.NODE_ENV === 'test') endpoint.output.parse(output)
   if (slot) {

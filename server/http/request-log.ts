@@ -29,7 +29,8 @@ export function requestLog(log: Logger, metrics: Metrics): RequestHandler {
         status: res.statusCode,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         ...(res.locals.problem && { problem: res.locals.problem as string }),
-        ...(!res.writableFinished && { aborted: true }),
+        // An event stream lasts until its reader goes.
+        ...(!res.writableFinished && !res.locals.isStream && { aborted: true }),
       }
       log.info(line, 'request')
     })

@@ -1,6 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query.ts'
-import { tagTypes } from './tags.ts'
+import { isFirstAnswers } from './first-answers.ts'
+import { tagTypes } from '../../contract/tags.ts'
 
 /** The empty api: each feature injects its own endpoints, so that their code loads with its pages. */
 export const api = createApi({
@@ -9,4 +10,6 @@ export const api = createApi({
   endpoints: () => ({}),
   keepUnusedDataFor: 60,
   refetchOnReconnect: true,
+  // What the server has read for the page already.
+  extractRehydrationInfo: (action) => (isFirstAnswers(action) ? (action.payload as never) : undefined),
 })

@@ -1,19 +1,4 @@
-export const tagTypes = [
-  'Audit',
-  'Car',
-  'Category',
-  'Me',
-  'Message',
-  'Payment',
-  'Purchase',
-  'Report',
-  'Review',
-  'Sale',
-  'Session',
-  'User',
-] as const
-
-export type TagType = (typeof tagTypes)[number]
+import type { TagType } from '../../contract/tags.ts'
 
 /** A mutation that failed changed nothing, so it invalidates nothing: `invalidatesTags: unlessFailed('Car')`. */
 export function unlessFailed(...tags: TagType[]) {

@@ -214,6 +214,8 @@ export const fixtures: Record<EndpointName, Fixture> = {
     request: async ({ ctx, people }) => ({ params: { id: await buildReview(ctx, people.buyer.id) } }),
   },
 
+  streamEvents: { request: () => ({ query: { since: 60 } }) },
+
   undo: {
     owner: 'buyer',
     request: async ({ ctx, url, people }) => {

@@ -12,7 +12,7 @@ export interface ApiRequest {
 export interface ApiAnswer<T> {
   status: number
   headers: Headers
-  /** The parsed JSON, or the text of any other answer. */
+  /** The parsed JSON (of an event stream its first event), or the text of any other answer. */
   body: T
 }
 
@@ -37,7 +37,24 @@ export async function call<T = Problem>(
       body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
     }),
   })
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const type = response.headers.get('content-type')
+  const isStream = type?.startsWith('text/event-stream')
+  const text = isStream ? await firstEvent(response) : await response.text()
+  const isJson = isStream || type?.includes('json')
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T }
+}
+
+/** Its data; the connection ends here. */
+async function firstEvent(response: Response): Promise<string> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`The stream ended without an event: ${text}`)
+    text += value
+    const data = /^data: (.*)\n\n/m.exec(text)?.[1]
+    if (data === undefined) continue
+    await reader.cancel()
+    return data
+  }
 }

@@ -14,7 +14,10 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-export interface TestServerOptions extends Pick<ServerOptions, 'context' | 'jobs' | 'seed' | 'renderer'> {
+export interface TestServerOptions extends Pick<
+  ServerOptions,
+  'context' | 'jobs' | 'log' | 'seed' | 'renderer'
+> {
   /** Environment variables on top of the test's own. */
   env?: Record<string, string>
   identityUrl?: string
@@ -41,7 +44,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
   let offset = 0
   const server = await startServer(config, {
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
     now: () => new Date(Date.now() + offset * 1000),
     jobs: options.jobs ?? false,
     ...(options.context && { context: options.context }),

@@ -98,8 +98,8 @@ function requestBody(endpoint: Endpoint): Json | undefined {
 }
 
 function responses(endpoint: Endpoint): Json {
-  const isText = endpoint.answers === 'text/html' || endpoint.answers === 'text/plain'
-  const type = isText ? endpoint.answers! : 'application/json'
+  const { answers: kind = 'application/json' } = endpoint
+  const type = kind === 'multipart-upload' ? 'application/json' : kind
   const answers: Json = {
     200: { description: 'Success', content: { [type]: { schema: toSchema(endpoint.output, 'output') } } },
   }

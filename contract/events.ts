@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { tagTypes } from './tags.ts'
+
+/** The longest that a client may have been away and still be told all it missed. */
+const MAX_SINCE_SECONDS = 86_400
+
+export const eventsQuery = z.object({
+  /** How many seconds ago the client was last up to date: what changed since then is told first. */
+  since: z.coerce.number().int().min(0).max(MAX_SINCE_SECONDS).optional(),
+})
+
+/** Something that somebody should look at. Its record is asked for by its id; nothing of it is told here. */
+export const liveNotice = z.object({
+  /** `report`: a new report. `sale`: a paid purchase. `seller`: a new seller who is not verified. */
+  kind: z.enum(['report', 'sale', 'seller']),
+  /** Of the report, the purchase or the user. */
+  id: z.string(),
+})
+
+/** What `GET /events` sends. Kinds and ids alone, and only to those who may read what changed. */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({
+    /** The first, at once. */
+    type: z.literal('open'),
+    /** False where more may have changed since then than can be told: everything kept may be stale. */
+    isComplete: z.boolean(),
+  }),
+  z.object({
+    type: z.literal('changed'),
+    tags: z.array(z.enum(tagTypes)),
+    notices: z.array(liveNotice),
+  }),
+])
+
+export type LiveEvent = z.infer<typeof liveEvent>
+export type LiveNotice = z.infer<typeof liveNotice>

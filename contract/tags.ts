@@ -1,0 +1,17 @@
+/** What a client keeps of the API's answers, by kind: a change names the kinds that it makes stale. */
+export const tagTypes = [
+  'Audit',
+  'Car',
+  'Category',
+  'Me',
+  'Message',
+  'Payment',
+  'Purchase',
+  'Report',
+  'Review',
+  'Sale',
+  'Session',
+  'User',
+] as const
+
+export type TagType = (typeof tagTypes)[number]

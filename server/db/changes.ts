@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { LiveNotice } from '../../contract/events.ts'
+import type { TagType } from '../../contract/tags.ts'
+import type { Db, Tables } from './tables.ts'
+
+/** Something that a commit changed. */
+export type Change = ({ kind: 'tag'; about: TagType } | { kind: LiveNotice['kind']; about: string }) & {
+  /** Who may know: `everyone`, `admins`, or a user's id. */
+  audience: string
+}
+
+/**
+ * Notes from now on what each write changes, and whom it concerns. Temporary triggers do it: they see every write of
+ * this connection, whichever code makes it, know the row, and what they note goes with its transaction.
+ * @returns takes what was committed since the last call
+ */
+export async function noteChanges(db: Db): Promise<() => Promise<Change[]>> {
+  const plain = db.withoutPlugins()
+  await sql`pragma temp_store = memory`.execute(plain)
+  await sql`create temp table changes (kind text, about text, audience text, primary key (kind, about, audience)) without rowid`.execute(
+    plain,
+  )
+  for (const [table, tableRules] of Object.entries(rules))
+    for (const [at, rule] of tableRules.entries())
+      for (const verb of rule.on ?? verbs)
+        await sql.raw(trigger(`note_${table}_${at}_${verb}`, table, verb, rule)).execute(plain)
+
+  return async () => {
+    const { rows } = await sql<Change>`delete from changes returning kind, about, audience`.execute(plain)
+    return rows
+  }
+}
+
+const verbs = ['insert', 'update', 'delete'] as const
+type Verb = (typeof verbs)[number]
+
+interface Rule {
+  kind: Change['kind']
+  /** SQL, as all below. `@` stands for the row: as it is now, or as it was where it is deleted. */
+  about: string
+  audience: string
+  on?: readonly Verb[]
+  /** Which columns must have changed, on an update; left out, any. */
+  of?: readonly string[]
+  when?: string
+}
+
+type More = Pick<Rule, 'on' | 'of' | 'when'>
+
+const everyone = "select 'everyone'"
+const admins = "select 'admins'"
+const the = (column: string) => `select @.${column}`
+
+function tag(name: TagType, audience: string, more: More = {}): Rule {
+  return { kind: 'tag', about: `'${name}'`, audience, ...more }
+}
+
+function notice(kind: LiveNotice['kind'], about: string, audience: string, more: More = {}): Rule {
+  return { kind, about, audience, on: ['insert'], ...more }
+}
+
+/** What purchase lists, sales and reports show of a car. */
+const shownElsewhere: More = { on: ['update'], of: ['state', 'images', 'contact'] }
+/** What cars and reviews show of a user. */
+const shownOfUsers: More = { on: ['update'], of: ['full_name', 'photo_url', 'verified', 'deleted_at'] }
+const unverifiedSeller = "@.account = 'seller' and @.verified = 0"
+
+const rules: Record<keyof Tables, readonly Rule[]> = {
+  users: [
+    tag('User', admins),
+    tag('Me', the('id'), { on: ['update', 'delete'] }),
+    tag('Car', everyone, shownOfUsers),
+    tag('Review', everyone, shownOfUsers),
+    notice('seller', '@.id', admins, { when: unverifiedSeller }),
+    notice('seller', '@.id', admins, { on: ['update'], of: ['account'], when: unverifiedSeller }),
+  ],
+  sessions: [
+    tag('Session', the('user_id'), { on: ['insert', 'delete'] }),
+    tag('Session', the('user_id'), { on: ['update'], of: ['revoked_at'] }),
+  ],
+  categories: [tag('Category', everyone)],
+  cars: [
+    tag('Car', everyone),
+    tag('Purchase', 'select buyer_id from purchases where car_id = @.id', shownElsewhere),
+    tag('Sale', the('seller_id'), shownElsewhere),
+    tag('Report', admins, shownElsewhere),
+    tag('Report', the('seller_id'), shownElsewhere),
+    tag(
+      'Report',
+      'select reporter_id from reports where seller_id = @.seller_id and car_id = @.id',
+      shownElsewhere,
+    ),
+  ],
+  purchases: [tag('Purchase', the('buyer_id')), tag('Sale', the('seller_id'))],
+  attempts: [
+    tag('Purchase', the('buyer_id'), { on: ['insert'] }),
+    tag('Purchase', the('buyer_id'), { on: ['update'], of: ['state', 'held_until'] }),
+  ],
+  payments: [
+    tag('Payment', admins),
+    tag('Purchase', the('buyer_id')),
+    tag('Sale', the('seller_id')),
+    notice('sale', '@.purchase_id', the('seller_id'), { when: '@.is_sale = 1' }),
+  ],
+  reports: [
+    tag('Report', admins),
+    tag('Report', the('seller_id')),
+    tag('Report', the('reporter_id')),
+    notice('report', '@.id', admins),
+    notice('report', '@.id', the('seller_id')),
+  ],
+  reviews: [tag('Review', everyone)],
+  messages: [tag('Message', the('user_id'))],
+  audit: [tag('Audit', admins)],
+  // Kept from the cars, by triggers.
+  car_kinds: [],
+  listed_cars: [],
+  // Nobody reads these through the API.
+  webhook_events: [],
+  mails: [],
+  undos: [],
+  newsletter: [],
+  uploads: [],
+}
+
+function trigger(name: string, table: string, verb: Verb, { kind, about, audience, of, when }: Rule): string {
+  const row = verb === 'delete' ? 'old' : 'new'
+  const conditions = [
+    ...(when ? [`(${when})`] : []),
+    ...(of ? [`(${of.map((column) => `old.${column} is not new.${column}`).join(' or ')})`] : []),
+  ]
+  const guard = conditions.length > 0 ? `when ${conditions.join(' and ')}` : ''
+  const note = `insert or ignore into changes select '${kind}', ${about}, audience from (${audience.replace(/^select (\S+)/, 'select $1 as audience')})`
+  return `create temp trigger ${name} after ${verb} on main.${table} ${guard} begin ${note}; end`.replaceAll(
+    '@.',
+    `${row}.`,
+  )
+}

@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { LiveEvent, LiveNotice } from '../../../contract/events.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import { tagTypes, type TagType } from '../../../contract/tags.ts'
+import type { Change } from '../../db/changes.ts'
+import type { EventStream } from '../../http/event-stream.ts'
+import type { Actor } from '../../http/handler.ts'
+
+/** Tells everyone who listens what changed, of what they may read. */
+export interface EventHub {
+  /**
+   * Lets a signed-in user listen.
+   * @param since how many seconds ago they were last up to date
+   * @returns what to do with their stream once it is open
+   * @throws ProblemError `too-many-requests`, `service-unavailable`
+   */
+  admit(actor: Actor, since: number | undefined): (stream: EventStream) => void
+  /** Something was written, committed or not yet. */
+  wake(): void
+  /** Another process wrote: whatever there is may have changed. */
+  wakeForAll(): void
+  countStreams(): number
+  /** Ends every stream, and admits nobody any more. */
+  close(): void
+}
+
+interface HubNeeds {
+  /** Waits for the commit under way, and takes what is committed. */
+  takeChanges(): Promise<Change[]>
+  /** The user of a session as they stand now; null once it is over. */
+  findActor(actor: Actor): Promise<Actor | null>
+  log: Logger
+  maxStreams?: number
+  beatMs?: number
+}
+
+const MAX_STREAMS = 5_000
+/** Devices: a browser opens one stream, however many tabs it has. */
+const MAX_STREAMS_PER_USER = 10
+const BEAT_MS = 25_000
+/** A burst of commits is told as one: the first at once, the rest after this time. */
+const GATHER_MS = 200
+/** Who was away for longer is told that anything may have changed. */
+const REMEMBERED_MS = 10 * 60_000
+const RETRY_SECONDS = 30
+
+interface Listener {
+  actor: Actor
+  stream: EventStream
+}
+
+export function createEventHub({ takeChanges, findActor, log, ...options }: HubNeeds): EventHub {
+  const { maxStreams = MAX_STREAMS, beatMs = BEAT_MS } = options
+  const listeners = new Map<string, Set<Listener>>()
+  const past = createMemory()
+  const closing = new AbortController()
+  let count = 0
+  let isWoken = false
+  let isPublishing = false
+  let isAllChanged = false
+
+  return {
+    admit(actor, since) {
+      if (closing.signal.aborted || count >= maxStreams)
+        throw new ProblemError('service-unavailable', {
+          detail: 'There is no room for one more live connection; please try again',
+          headers: { 'Retry-After': String(RETRY_SECONDS) },
+        })
+      if ((listeners.get(actor.id)?.size ?? 0) >= MAX_STREAMS_PER_USER)
+        throw new ProblemError('too-many-requests', {
+          detail: 'This account listens on too many devices',
+          headers: { 'Retry-After': String(RETRY_SECONDS) },
+        })
+      return (stream) => listen({ actor, stream }, since)
+    },
+    wake,
+    wakeForAll() {
+      isAllChanged = true
+      wake()
+    },
+    countStreams: () => count,
+    close() {
+      closing.abort()
+      for (const { stream } of all()) stream.end()
+    },
+  }
+
+  function listen(listener: Listener, since: number | undefined) {
+    const { actor, stream } = listener
+    const own = listeners.get(actor.id) ?? new Set()
+    listeners.set(actor.id, own.add(listener))
+    count += 1
+    const timer = setInterval(() => void beat(listener), beatMs).unref()
+    stream.onEnd(() => {
+      clearInterval(timer)
+      count -= 1
+      own.delete(listener)
+      if (own.size === 0) listeners.delete(actor.id)
+    })
+    stream.send({ type: 'open', isComplete: since !== undefined && past.reaches(since * 1000) })
+    if (since !== undefined) tell(listener, past.since(since * 1000))
+  }
+
+  async function beat(listener: Listener) {
+    if (await isStillIn(listener)) listener.stream.beat()
+  }
+
+  /** Ends the stream of a session that is over; notes a role that was given or taken. */
+  async function isStillIn(listener: Listener): Promise<boolean> {
+    try {
+      const actor = await findActor(listener.actor)
+      if (actor) {
+        listener.actor = actor
+        return true
+      }
+    } catch (error) {
+      if (!closing.signal.aborted) log.error({ err: error }, 'an event stream could not be checked')
+    }
+    listener.stream.end()
+    return false
+  }
+
+  function wake() {
+    isWoken = true
+    if (!isPublishing) void publishWhileWoken()
+  }
+
+  async function publishWhileWoken() {
+    isPublishing = true
+    try {
+      while (isWoken) {
+        isWoken = false
+        await publish()
+        await sleep(GATHER_MS, undefined, { ref: false, signal: closing.signal })
+      }
+    } catch (error) {
+      if (!closing.signal.aborted) log.error({ err: error }, 'changes could not be told')
+    }
+    isPublishing = false
+  }
+
+  async function publish() {
+    const changes = await takeChanges()
+    if (isAllChanged) {
+      isAllChanged = false
+      for (const about of tagTypes) changes.push({ kind: 'tag', about, audience: 'everyone' })
+    }
+    if (changes.length === 0) return
+    past.add(changes)
+    // Before anything is told: who is out, or no admin any more, must not hear it.
+    const touched = new Set(changes.filter(isAboutAccess).map(({ audience }) => audience))
+    for (const userId of touched)
+      await Promise.all([...(listeners.get(userId) ?? [])].map((listener) => isStillIn(listener)))
+    for (const listener of all()) tell(listener, changes)
+  }
+
+  function all(): Listener[] {
+    return [...listeners.values()].flatMap((own) => [...own])
+  }
+}
+
+function tell({ actor, stream }: Listener, changes: readonly Change[]) {
+  const event = eventFor(actor, changes)
+  if (event) stream.send(event)
+}
+
+function isAboutAccess({ kind, about }: Change): boolean {
+  return kind === 'tag' && (about === 'Me' || about === 'Session')
+}
+
+function eventFor(actor: Actor, changes: readonly Change[]): LiveEvent | null {
+  const tags = new Set<TagType>()
+  const notices = new Map<string, LiveNotice>()
+  for (const change of changes) {
+    const concerns =
+      change.audience === 'everyone' ||
+      change.audience === actor.id ||
+      (change.audience === 'admins' && actor.isAdmin)
+    if (!concerns) continue
+    if (change.kind === 'tag') tags.add(change.about)
+    else notices.set(`${change.kind} ${change.about}`, { kind: change.kind, id: change.about })
+  }
+  if (tags.size === 0 && notices.size === 0) return null
+  return { type: 'changed', tags: [...tags], notices: [...notices.values()] }
+}
+
+/** When each thing changed last, for those who were away a while. */
+function createMemory() {
+  // In order of time: what changes again is put at the end.
+  const changes = new Map<string, { change: Change; at: number }>()
+  const startedAt = performance.now()
+
+  return {
+    add(added: readonly Change[]) {
+      const now = performance.now()
+      for (const change of added) {
+        const key = `${change.kind} ${change.about} ${change.audience}`
+        changes.delete(key)
+        changes.set(key, { change, at: now })
+      }
+      for (const [key, { at }] of changes) {
+        if (at >= now - REMEMBERED_MS) break
+        changes.delete(key)
+      }
+    },
+    reaches: (ms: number) => ms <= REMEMBERED_MS && performance.now() - ms >= startedAt,
+    since(ms: number): Change[] {
+      const from = performance.now() - ms
+      return [...changes.values()].filter(({ at }) => at >= from).map(({ change }) => change)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { liveEvent, type LiveEvent, type LiveNotice } from '../../contract/events.ts'
+import type { TagType } from '../../contract/tags.ts'
+
+/** An open `GET /events`, read as it comes. */
+export interface EventReader {
+  response: Response
+  /** Everything that came until an event of that tag, the latter included. */
+  until(tag: TagType): Promise<{ tags: TagType[]; notices: LiveNotice[]; events: number }>
+  next(): Promise<LiveEvent>
+  /** Resolves when the server ends it. */
+  ended: Promise<void>
+  /** Lets the connection go. */
+  close(): void
+}
+
+/** Opens the stream and waits for its first event. */
+export async function listen(
+  url: string,
+  { token }: { token: string },
+  since?: number,
+): Promise<EventReader & { isComplete: boolean }> {
+  const abort = new AbortController()
+  const query = since === undefined ? '' : `?since=${since}`
+  const response = await fetch(`${url}/api/events${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: abort.signal,
+  })
+  if (!response.ok) throw new Error(`No stream: ${response.status} ${await response.text()}`)
+  const events: LiveEvent[] = []
+  let wake = () => {}
+  const ended = read(response, (event) => {
+    events.push(event)
+    wake()
+  })
+  let isOver = false
+  const markOver = () => {
+    isOver = true
+    wake()
+  }
+  ended.then(markOver, markOver)
+
+  async function next(): Promise<LiveEvent> {
+    while (events.length === 0) {
+      if (isOver) throw new Error('The stream is over')
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+    return events.shift()!
+  }
+
+  const first = await next()
+  if (first.type !== 'open') throw new Error(`The first event is ${first.type}`)
+  return {
+    response,
+    isComplete: first.isComplete,
+    next,
+    async until(tag) {
+      const seen = { tags: new Set<TagType>(), notices: [] as LiveNotice[], events: 0 }
+      while (!seen.tags.has(tag)) {
+        const event = await next()
+        seen.events += 1
+        if (event.type !== 'changed') continue
+        event.tags.forEach((name) => seen.tags.add(name))
+        seen.notices.push(...event.notices)
+      }
+      return { ...seen, tags: [...seen.tags].sort() }
+    },
+    ended,
+    close: () => abort.abort(),
+  }
+}
+
+async function read(response: Response, onEvent: (event: LiveEvent) => void): Promise<void> {
+  let rest = ''
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + chunk).split('\n\n')
+    rest = blocks.pop()!
+    for (const block of blocks)
+      if (block.startsWith('data: ')) onEvent(liveEvent.parse(JSON.parse(block.slice('data: '.length))))
+  }
+}
