@@ -34,6 +34,9 @@ export const pages = {
   },
   login: { path: '/login', title: 'Sign in', access: 'anyone', indexable: false },
   register: { path: '/register', title: 'Create an account', access: 'anyone', indexable: false },
+  forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'anyone', indexable: false },
+  /** What the identity service's mails open: verify the address, choose a new password, take an address back. */
+  mailLink: { path: '/mail-link', title: 'Link from a mail', access: 'anyone', indexable: false },
   blogs: {
     path: '/blogs',
     title: 'Blogs',

@@ -7,6 +7,8 @@ export interface SandboxConfig {
   /** Where signed Stripe events are sent. */
   webhookUrl: string
   webhookSecret: string
+  /** The product's page that the links in mails open, as a Firebase project may name one of its own. */
+  actionUrl: string
 }
 
 /** Both stand-ins accept anyone, so they may be reached from this machine alone. */
@@ -48,9 +50,10 @@ export function readSandboxConfig(env: Record<string, string | undefined>): Sand
   }
 
   const webhookUrl = value('SANDBOX_WEBHOOK_URL', 'http://127.0.0.1:4000/api/webhooks/stripe')
-  if (!URL.canParse(webhookUrl) || !/^https?:$/.test(new URL(webhookUrl).protocol)) {
-    problems.push('SANDBOX_WEBHOOK_URL: must be an http address')
-  }
+  if (!isWebAddress(webhookUrl)) problems.push('SANDBOX_WEBHOOK_URL: must be an http address')
+
+  const actionUrl = value('SANDBOX_ACTION_URL', 'http://localhost:4000/mail-link')
+  if (!isWebAddress(actionUrl)) problems.push('SANDBOX_ACTION_URL: must be an http address')
 
   const webhookSecret = value('STRIPE_WEBHOOK_SECRET', '')
   if (!/^whsec_\w+$/.test(webhookSecret)) {
@@ -62,7 +65,11 @@ export function readSandboxConfig(env: Record<string, string | undefined>): Sand
   if (problems.length > 0 || stripePort === null || identityPort === null)
     throw new SandboxConfigError(problems)
   const dataDir = resolve(value('DATA_DIR', '.data'))
-  return { dataDir, stripePort, identityPort, webhookUrl, webhookSecret }
+  return { dataDir, stripePort, identityPort, webhookUrl, webhookSecret, actionUrl }
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }
 
 function parsePort(text: string): number | null {

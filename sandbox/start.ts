@@ -59,9 +59,9 @@ async function startStripe(config: SandboxConfig, tuning: StripeTuning): Promise
 }
 
 async function startIdentity(config: SandboxConfig): Promise<IdentitySandbox> {
-  const { dataDir, identityPort } = config
+  const { dataDir, identityPort, actionUrl } = config
   const { startIdentitySandbox } = await import('./identity/server.ts')
-  return startIdentitySandbox({ port: identityPort, host: LOOPBACK, dataDir }).catch(
+  return startIdentitySandbox({ port: identityPort, host: LOOPBACK, dataDir, actionUrl }).catch(
     explainTakenPort(identityPort, 'FIREBASE_AUTH_EMULATOR_HOST'),
   )
 }

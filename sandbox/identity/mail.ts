@@ -37,8 +37,15 @@ const wordings: Record<string, Wording> = {
   },
 }
 
-/** Writes the mail that a real project would have sent for `code` into `folder`, complete or not at all. */
-export async function writeCodeMail(folder: string, code: OutOfBandCode, now = new Date()): Promise<void> {
+/**
+ * Writes the mail that a real project would have sent for `code` into `folder`, complete or not at all. Its link opens
+ * `actionUrl`, with the parameters that the emulator's own has.
+ */
+export async function writeCodeMail(
+  folder: string,
+  code: OutOfBandCode,
+  { actionUrl, now = new Date() }: { actionUrl?: string | undefined; now?: Date } = {},
+): Promise<void> {
   const wording = wordings[code.requestType]
   if (!wording) throw new Error(`No mail is known for the request ${code.requestType}`)
   const id = randomBytes(4).toString('hex')
@@ -57,7 +64,7 @@ export async function writeCodeMail(folder: string, code: OutOfBandCode, now = n
     '',
     wording.text,
     '',
-    code.oobLink,
+    actionUrl === undefined ? code.oobLink : `${actionUrl}${new URL(code.oobLink).search}`,
     '',
     'If you did not ask for this, you can ignore this mail.',
     '',

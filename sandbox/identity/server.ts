@@ -18,6 +18,8 @@ export interface IdentitySandboxOptions {
   /** Holds `identity.json` and the folder `mail`. Two sandboxes must not share it. */
   dataDir: string
   projectId?: string
+  /** The page that the links in mails open; without one they open the sandbox's own, as Firebase's do Firebase's. */
+  actionUrl?: string
 }
 
 export interface IdentitySandbox {
@@ -42,6 +44,7 @@ export async function startIdentitySandbox({
   host = '127.0.0.1',
   dataDir,
   projectId = 'demo-kerblight',
+  actionUrl,
 }: IdentitySandboxOptions): Promise<IdentitySandbox> {
   const stateFile = join(dataDir, 'identity.json')
   const mailFolder = join(dataDir, 'mail')
@@ -68,7 +71,7 @@ export async function startIdentitySandbox({
       mailedCodes.add(code.oobCode)
       // A caller who asked for the link itself finds it in the answer; no mail goes out then.
       if (answer.includes(code.oobCode)) continue
-      const mail = writeCodeMail(mailFolder, code).finally(() => mailsUnderWay.delete(mail))
+      const mail = writeCodeMail(mailFolder, code, { actionUrl }).finally(() => mailsUnderWay.delete(mail))
       mailsUnderWay.add(mail)
     }
     await Promise.all(mailsUnderWay)

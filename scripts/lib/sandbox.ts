@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { pages } from '../../contract/pages.ts'
 import type { Config } from '../../server/config.ts'
 import { expected } from '../bootstrap/say.cjs'
 import { root } from './root.ts'
@@ -36,6 +37,7 @@ function sandboxEnvironment(config: Config): Record<string, string> {
     STRIPE_SANDBOX_PORT: String(stripePort),
     FIREBASE_AUTH_EMULATOR_HOST: `${identityHost}:${identityPort}`,
     SANDBOX_WEBHOOK_URL: `http://${reachableHost(config.host)}:${config.port}/api/webhooks/stripe`,
+    SANDBOX_ACTION_URL: `${config.publicUrl}${pages.mailLink.path}`,
     STRIPE_WEBHOOK_SECRET: config.stripe.webhookSecret,
   }
 }

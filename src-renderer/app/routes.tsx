@@ -15,6 +15,10 @@ const mainPages: ReactElement[] = [
   page('home', () => import('../pages/HomePage.tsx').then((module) => module.HomePage)),
   page('login', () => import('../pages/LoginPage.tsx').then((module) => module.LoginPage)),
   page('register', () => import('../pages/RegisterPage.tsx').then((module) => module.RegisterPage)),
+  page('forgotPassword', () =>
+    import('../pages/ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage),
+  ),
+  page('mailLink', () => import('../pages/MailLinkPage.tsx').then((module) => module.MailLinkPage)),
   page('category', () => import('../pages/CategoryPage.tsx').then((module) => module.CategoryPage)),
   page('car', () => import('../pages/CarPage.tsx').then((module) => module.CarPage)),
   page('search', () => import('../pages/SearchPage.tsx').then((module) => module.SearchPage)),

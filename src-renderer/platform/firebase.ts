@@ -6,14 +6,16 @@ import {
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
   initializeAuth,
+  inMemoryPersistence,
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
   updateProfile,
   type Auth,
+  type Dependencies,
   type User,
 } from 'firebase/auth'
-import { strings } from '../../contract/strings.ts'
+import type { PublicConfig } from '../../contract/config.ts'
 import { loadConfig } from '../api/config.ts'
 import { loadScript } from './load-script.ts'
 import type { IdentityProof } from './platform.ts'
@@ -72,32 +74,7 @@ export async function signOutOfIdentity(): Promise<void> {
   await signOut(await getAuth())
 }
 
-/** What went wrong at the identity service, in words for the person at the keyboard. */
-export function identityMessage(error: unknown): string {
-  const code = error instanceof Object && 'code' in error ? String(error.code) : ''
-  return (
-    MESSAGES[code] ?? (error instanceof Error ? error.message : 'Signing in did not work. Please try again.')
-  )
-}
-
-const WRONG_CREDENTIALS = 'E-mail or password is wrong'
-
-// Real projects answer invalid-credential where the emulator tells which of the two is wrong.
-const MESSAGES: Record<string, string> = {
-  'auth/invalid-credential': WRONG_CREDENTIALS,
-  'auth/wrong-password': WRONG_CREDENTIALS,
-  'auth/user-not-found': WRONG_CREDENTIALS,
-  'auth/invalid-email': strings.register.emailInvalid,
-  'auth/email-already-in-use': 'There is an account with this e-mail already. Please sign in.',
-  'auth/user-disabled': 'This account is disabled',
-  'auth/too-many-requests': 'Too many attempts. Please wait a moment.',
-  'auth/network-request-failed': 'We cannot reach the sign-in service. Please check your connection.',
-  'auth/popup-closed-by-user': 'The Google window was closed before signing in',
-  'auth/cancelled-popup-request': 'The Google window was closed before signing in',
-  'auth/popup-blocked': 'The browser blocked the Google window. Please allow it and try again.',
-}
-
-function getAuth(): Promise<Auth> {
+export function getAuth(): Promise<Auth> {
   // A failed start may be tried again.
   ready ??= startAuth().catch((error: unknown) => {
     ready = undefined
@@ -106,15 +83,25 @@ function getAuth(): Promise<Auth> {
   return ready
 }
 
+/** Another one, which remembers nobody and leaves alone who is signed in. */
+export async function startSeparateAuth(): Promise<Auth> {
+  const { identity } = await loadConfig()
+  return connect(identity, { persistence: inMemoryPersistence }, crypto.randomUUID())
+}
+
 async function startAuth(): Promise<Auth> {
   const { identity } = await loadConfig()
   if (identity.popupScript) await loadScript(identity.popupScript)
-  const { projectId, apiKey, authDomain } = identity
-  const auth = initializeAuth(initializeApp({ projectId, apiKey, authDomain }), {
+  return connect(identity, {
     persistence: browserLocalPersistence,
     popupRedirectResolver: browserPopupRedirectResolver,
   })
-  if (identity.emulatorUrl) connectAuthEmulator(auth, identity.emulatorUrl, { disableWarnings: true })
+}
+
+function connect(identity: PublicConfig['identity'], dependencies: Dependencies, name?: string): Auth {
+  const { projectId, apiKey, authDomain, emulatorUrl } = identity
+  const auth = initializeAuth(initializeApp({ projectId, apiKey, authDomain }, name), dependencies)
+  if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
   return auth
 }
 

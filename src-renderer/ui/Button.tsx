@@ -37,7 +37,7 @@ export function Button({
       className={cx('button', className)}
       data-loading={loading || undefined}
       aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
       onMouseDown={rest.type === 'submit' ? keepFocus : rest.onMouseDown}
       onClick={handleClick}
     >

@@ -252,6 +252,22 @@ describe('mail', () => {
     expect(await identity.lookup(ada.uid)).toMatchObject({ emailVerified: true })
   })
 
+  it('opens the page that the project names, with what the emulator says to it', async () => {
+    await sandbox.close()
+    const actionUrl = 'http://localhost:4000/mail-link'
+    sandbox = await startIdentitySandbox({ port: 0, dataDir, actionUrl })
+    identity = identityClient(sandbox.url)
+    await identity.signUp({ email: 'ada@example.test', password })
+    await identity.sendPasswordReset('ada@example.test')
+    const [, mail] = await onlyMail()
+    const link = new URL(/^http\S+$/m.exec(mail)![0])
+    expect(link.origin + link.pathname).toBe(actionUrl)
+    expect(link.searchParams.get('mode')).toBe('resetPassword')
+    const code = link.searchParams.get('oobCode')
+    const checked = await post('accounts:resetPassword', { oobCode: code })
+    expect(await checked.json()).toMatchObject({ email: 'ada@example.test', requestType: 'PASSWORD_RESET' })
+  })
+
   it('leads back to where the link says, once', async () => {
     await identity.signUp({ email: 'ada@example.test', password })
     await post('accounts:sendOobCode', {

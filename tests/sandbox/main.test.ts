@@ -205,6 +205,7 @@ describe('a start that cannot be', () => {
       STRIPE_SANDBOX_PORT: 'http',
       FIREBASE_AUTH_EMULATOR_HOST: '0.0.0.0:9099',
       SANDBOX_WEBHOOK_URL: 'somewhere',
+      SANDBOX_ACTION_URL: 'ftp://localhost/mail-link',
       STRIPE_WEBHOOK_SECRET: '',
     })
     await expect(start).rejects.toMatchObject({ code: 1 })
@@ -212,6 +213,7 @@ describe('a start that cannot be', () => {
       'STRIPE_SANDBOX_PORT',
       'FIREBASE_AUTH_EMULATOR_HOST',
       'SANDBOX_WEBHOOK_URL',
+      'SANDBOX_ACTION_URL',
       'STRIPE_WEBHOOK_SECRET',
     ]) {
       await expect(start).rejects.toThrow(`  - ${name}: must be`)
@@ -228,6 +230,7 @@ describe('the environment', () => {
       stripePort: 4010,
       identityPort: 9099,
       webhookUrl: 'http://127.0.0.1:4000/api/webhooks/stripe',
+      actionUrl: 'http://localhost:4000/mail-link',
       webhookSecret: 'whsec_test',
     })
   })

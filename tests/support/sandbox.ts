@@ -39,6 +39,7 @@ export async function startSandbox(options: TestSandboxOptions = {}): Promise<Te
       identityPort: 0,
       webhookUrl: options.webhookUrl ?? 'http://127.0.0.1:9/api/webhooks/stripe',
       webhookSecret,
+      actionUrl: 'http://localhost:9/mail-link',
     },
     options.stripe,
   )

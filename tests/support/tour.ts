@@ -33,6 +33,8 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   home: { as: 'stranger', path: '/' },
   login: { as: 'stranger', path: '/login' },
   register: { as: 'stranger', path: '/register' },
+  forgotPassword: { as: 'stranger', path: '/forgot-password' },
+  mailLink: { as: 'stranger', path: '/mail-link' },
   blogs: { as: 'stranger', path: '/blogs' },
   reviews: { as: 'stranger', path: '/reviews' },
   search: { as: 'stranger', path: '/search' },

@@ -14,6 +14,8 @@ export interface LoginState {
   from?: Location
   /** Set where somebody who is signed in lacks the role that the page needs. */
   needs?: 'admin' | 'seller-or-admin'
+  /** What was typed there already, on the way to a new password and back. */
+  email?: string
 }
 
 interface GuardProps {

@@ -4,10 +4,12 @@ import { loadConfig } from '../../api/config.ts'
 import { isApiProblem, ProblemFailure } from '../../api/problem.ts'
 import { uploadImage } from '../../api/upload-image.ts'
 import type { Identity } from '../../platform/firebase.ts'
+import { identityMessage } from '../../platform/identity-error.ts'
 import { toast } from '../../ui/toast.ts'
 import type { AppThunk } from '../store.ts'
 import { halfRegistration } from './half-registration.ts'
 import { openSession } from './session.ts'
+import { mailVerification } from './verify-email.ts'
 import { sessionApi } from './session.api.ts'
 
 /** A picture that no account claims within ten minutes goes. */
@@ -31,7 +33,7 @@ export function signIn(email: string, password: string): AppThunk<Promise<boolea
       toast.success(strings.login.success)
       return true
     } catch (error) {
-      toast.error(await messageOf(error))
+      toast.error(messageOf(error))
       return false
     }
   }
@@ -50,7 +52,7 @@ export function signInByGoogle(): AppThunk<Promise<boolean>> {
       toast.success(strings.login.googleSuccess)
       return true
     } catch (error) {
-      toast.error(await messageOf(error), { place: 'top' })
+      toast.error(messageOf(error), { place: 'top' })
       return false
     }
   }
@@ -76,9 +78,11 @@ export function register(
       halfRegistration.clear()
       toast.success(strings.register.success)
       await dispatch(openSession(identity))
+      // Nobody waits for it: the account page sends it again.
+      dispatch(mailVerification()).catch(() => undefined)
       return true
     } catch (error) {
-      toast.error(await messageOf(error))
+      toast.error(messageOf(error))
       return false
     }
   }
@@ -116,8 +120,6 @@ function identityService() {
   return import('../../platform/firebase.ts')
 }
 
-async function messageOf(error: unknown): Promise<string> {
-  if (error instanceof ProblemFailure || isApiProblem(error)) return error.message
-  const { identityMessage } = await identityService()
-  return identityMessage(error)
+function messageOf(error: unknown): string {
+  return error instanceof ProblemFailure || isApiProblem(error) ? error.message : identityMessage(error)
 }

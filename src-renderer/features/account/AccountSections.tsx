@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { AccountType } from './AccountType.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
+import { EmailAddress } from './EmailAddress.tsx'
 import { ExportData } from './ExportData.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -12,6 +14,12 @@ export function AccountSections() {
     <div className="flex max-w-[760px] flex-col gap-5">
       <Section title="Profile">
         <ProfileForm />
+      </Section>
+      <Section title="E-mail address">
+        <EmailAddress />
+      </Section>
+      <Section title="Password">
+        <ChangePassword />
       </Section>
       <Section title="Account type">
         <AccountType />

@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
+import { prepareGoogle } from '../../app/session/sign-in.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { platform } from '../../platform/current.ts'
@@ -48,12 +49,16 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    // Ahead of the click: a browser blocks a window that opens long after it.
+    if (platform.can.popupSignIn) prepareGoogle().catch(() => undefined)
+  }, [])
   const isTyped = typed.trim().toLowerCase() === me.email
 
   async function handleDelete(proof: Proof) {
     if (isBusy || !isTyped) return
     setBusy(true)
-    const refusal = await dispatch(deleteAccount(me.email, proof))
+    const refusal = await dispatch(deleteAccount(me, proof))
     setBusy(false)
     if (refusal !== null) return setMessage(refusal)
     toast.success('Your account is deleted')

@@ -65,7 +65,6 @@ export function ProfileForm() {
         error={form.formState.errors.fullName?.message}
         {...form.register('fullName')}
       />
-      <TextField label="Email" type="email" readOnly value={me.email} />
       <PhotoPicker
         label="Photo"
         optional

@@ -1,3 +1,4 @@
+import { sessionApi } from '../../app/session/session.api.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -11,55 +12,72 @@ import { deviceName } from './device-name.ts'
 export function Sessions() {
   const query = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [revokeSession] = useRevokeSessionMutation()
+  const [revokeOthers, { isLoading }] = sessionApi.useRevokeSessionsMutation()
+  const hasOthers = (query.data?.length ?? 0) > 1
 
   if (!query.data && query.error) return <ListError query={query} />
   return (
-    <DataTable
-      caption="Signed-in devices"
-      rows={query.data}
-      rowKey={(session) => session._id}
-      skeletonRows={2}
-      columns={[
-        {
-          key: 'device',
-          header: 'Device',
-          kind: 'main',
-          render: (session) => (
-            <span className="flex flex-wrap items-center gap-2 font-semibold">
-              {deviceName(session)}
-              {session.current && <Badge tone="primary">This one</Badge>}
-            </span>
-          ),
-        },
-        { key: 'since', header: 'Signed in', render: ({ createdAt }) => <DateText at={createdAt} hasTime /> },
-        {
-          key: 'seen',
-          header: 'Last seen',
-          render: ({ lastSeenAt }) => <DateText at={lastSeenAt} hasTime />,
-        },
-        {
-          key: 'actions',
-          header: 'Actions',
-          kind: 'actions',
-          align: 'end',
-          render: (session) =>
-            !session.current && (
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={`Sign out ${deviceName(session)}`}
-                onClick={() =>
-                  void toastOutcome(
-                    revokeSession({ params: { id: session._id } }),
-                    `${deviceName(session)} is signed out`,
-                  )
-                }
-              >
-                Sign out
-              </Button>
+    <div className="flex flex-col items-start gap-4">
+      <DataTable
+        caption="Signed-in devices"
+        rows={query.data}
+        rowKey={(session) => session._id}
+        skeletonRows={2}
+        columns={[
+          {
+            key: 'device',
+            header: 'Device',
+            kind: 'main',
+            render: (session) => (
+              <span className="flex flex-wrap items-center gap-2 font-semibold">
+                {deviceName(session)}
+                {session.current && <Badge tone="primary">This one</Badge>}
+              </span>
             ),
-        },
-      ]}
-    />
+          },
+          {
+            key: 'since',
+            header: 'Signed in',
+            render: ({ createdAt }) => <DateText at={createdAt} hasTime />,
+          },
+          {
+            key: 'seen',
+            header: 'Last seen',
+            render: ({ lastSeenAt }) => <DateText at={lastSeenAt} hasTime />,
+          },
+          {
+            key: 'actions',
+            header: 'Actions',
+            kind: 'actions',
+            align: 'end',
+            render: (session) =>
+              !session.current && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Sign out ${deviceName(session)}`}
+                  onClick={() =>
+                    void toastOutcome(
+                      revokeSession({ params: { id: session._id } }),
+                      `${deviceName(session)} is signed out`,
+                    )
+                  }
+                >
+                  Sign out
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {hasOthers && (
+        <Button
+          variant="secondary"
+          loading={isLoading}
+          onClick={() => void toastOutcome(revokeOthers(), 'All other devices are signed out')}
+        >
+          Sign out all other devices
+        </Button>
+      )}
+    </div>
   )
 }

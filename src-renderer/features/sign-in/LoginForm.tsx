@@ -1,22 +1,28 @@
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { loginForm } from '../../../contract/users.ts'
+import type { LoginState } from '../../app/session/Guard.tsx'
 import { signIn } from '../../app/session/sign-in.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 
 interface LoginFormProps {
+  state: LoginState
   onBusy: (isBusy: boolean) => void
   onSignedIn: () => void
 }
 
-export function LoginForm({ onBusy, onSignedIn }: LoginFormProps) {
+export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
   const dispatch = useAppDispatch()
   const [isBusy, setBusy] = useState(false)
-  const form = useSchemaForm(loginForm, { email: '', password: '' })
+  const form = useSchemaForm(loginForm, { email: state.email ?? '', password: '' })
+  const email = useWatch({ control: form.control, name: 'email' })
   const { errors } = form.formState
 
   const handleSubmit = form.handleSubmit(async ({ email, password }) => {
@@ -42,7 +48,14 @@ export function LoginForm({ onBusy, onSignedIn }: LoginFormProps) {
         {...form.register('email')}
       />
       <PasswordField label="Password" error={errors.password?.message} {...form.register('password')} />
-      <Button type="submit" wide loading={isBusy} className="mt-2">
+      <TextLink
+        to={pages.forgotPassword.path}
+        state={{ ...state, email } satisfies LoginState}
+        className="self-end text-small"
+      >
+        Forgot password?
+      </TextLink>
+      <Button type="submit" wide loading={isBusy}>
         {strings.login.submit}
       </Button>
     </form>

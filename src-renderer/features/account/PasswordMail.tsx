@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { identityMessage } from '../../platform/identity-error.ts'
+import { CoolDownButton } from '../../ui/CoolDownButton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { startCoolDown } from '../../ui/use-cool-down.ts'
+
+/** For who has forgotten the password, or has signed in with Google so far: a link to choose one. */
+export function PasswordMail({ email }: { email: string }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function handleClick() {
+    setBusy(true)
+    try {
+      const { sendPasswordMail } = await import('../../platform/firebase-account.ts')
+      await sendPasswordMail(email)
+      startCoolDown(`reset ${email}`)
+      toast.success('The mail is on its way', { detail: 'Its link lets you choose a new password.' })
+    } catch (error) {
+      toast.error(identityMessage(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
+      <p className="text-muted">Forgotten, or none yet because you sign in with Google?</p>
+      <CoolDownButton
+        variant="secondary"
+        size="small"
+        coolDown={`reset ${email}`}
+        loading={isBusy}
+        onClick={() => void handleClick()}
+      >
+        Mail me a link
+      </CoolDownButton>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react'
+import { pages } from '../../../contract/pages.ts'
+import { strings } from '../../../contract/strings.ts'
+import type { LoginState } from '../../app/session/Guard.tsx'
+import { useSession } from '../../app/session/use-session.ts'
+import { refreshVerification } from '../../app/session/verify-email.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import type { MailLink, MailLinkKind } from '../../platform/firebase-account.ts'
+import { identityMessage } from '../../platform/identity-error.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+type EmailKind = Exclude<MailLinkKind, 'reset-password'>
+
+const TEXTS: Record<EmailKind, { title: string; button: string; done: string; after: string }> = {
+  'verify-email': {
+    title: 'Verify e-mail',
+    button: 'Verify this address',
+    done: 'Your e-mail address is verified',
+    after: 'Receipts and news of your purchases and sales reach you there.',
+  },
+  'change-email': {
+    title: 'Change your e-mail address',
+    button: 'Use this address',
+    done: 'Your e-mail address is changed',
+    after: 'Sign in with it from now on.',
+  },
+  'recover-email': {
+    title: 'Take back your e-mail address',
+    button: 'Take it back',
+    done: 'Your e-mail address is yours again',
+    after: 'If somebody else changed it, they may know your password. Choose a new one now.',
+  },
+}
+
+interface EmailLinkProps {
+  link: MailLink
+  kind: EmailKind
+  onStale: () => void
+}
+
+/** Proves, changes or takes back an address. A button, because mail scanners open every link. */
+export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
+  const dispatch = useAppDispatch()
+  const [isDone, setDone] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { title, button } = TEXTS[kind]
+
+  async function handleClick() {
+    if (isBusy) return
+    setBusy(true)
+    setFault(null)
+    try {
+      const { applyMailLink } = await import('../../platform/firebase-account.ts')
+      if (!(await applyMailLink(link))) return onStale()
+      // Who is signed in here may be somebody else, or unknown to the identity service: their account page asks again.
+      await dispatch(refreshVerification()).catch(() => undefined)
+      setDone(true)
+    } catch (error) {
+      setFault(identityMessage(error))
+      setBusy(false)
+    }
+  }
+
+  if (isDone) return <Done email={link.email} kind={kind} />
+  return (
+    <EmptyState
+      as="h1"
+      title={title}
+      text={<span className="wrap-anywhere">{link.email}</span>}
+      action={
+        <span className="flex flex-col items-center gap-4">
+          {fault && (
+            <Notice tone="danger" isAlert>
+              <p>{fault}</p>
+            </Notice>
+          )}
+          <Button loading={isBusy} onClick={() => void handleClick()}>
+            {button}
+          </Button>
+        </span>
+      }
+    />
+  )
+}
+
+function Done({ email, kind }: { email: string; kind: EmailKind }) {
+  const done = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => done.current?.focus(), [])
+
+  return (
+    <div ref={done} tabIndex={-1} role="status">
+      <EmptyState
+        as="h1"
+        title={TEXTS[kind].done}
+        text={TEXTS[kind].after}
+        action={<NextStep email={email} kind={kind} />}
+      />
+    </div>
+  )
+}
+
+function NextStep({ email, kind }: { email: string; kind: EmailKind }) {
+  const { me } = useSession()
+  const state: LoginState = { email }
+
+  if (kind === 'recover-email')
+    return (
+      <LinkButton to={pages.forgotPassword.path} state={state}>
+        Choose a new password
+      </LinkButton>
+    )
+  if (me && kind === 'verify-email')
+    return <LinkButton to={pages.account.path}>Go to your account</LinkButton>
+  return (
+    <LinkButton to={pages.login.path} state={state}>
+      {strings.login.submit}
+    </LinkButton>
+  )
+}

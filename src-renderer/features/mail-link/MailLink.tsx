@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '../../app/session/use-session.ts'
+import { pages } from '../../../contract/pages.ts'
+import type { MailLink as Link } from '../../platform/firebase-account.ts'
+import { identityMessage } from '../../platform/identity-error.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageSpinner } from '../../ui/Spinner.tsx'
+import { EmailLink } from './EmailLink.tsx'
+import { ResetPassword } from './ResetPassword.tsx'
+
+type Reading =
+  { state: 'reading' } | { state: 'failed'; message: string } | { state: 'read'; link: Link | null }
+
+/** What a link from one of the identity service's mails is for; done on this page. */
+export function MailLink({ code }: { code: string }) {
+  const [reading, setReading] = useState<Reading>({ state: 'reading' })
+
+  useEffect(() => {
+    void readLink(code).then(setReading)
+  }, [code])
+
+  function handleRetry() {
+    setReading({ state: 'reading' })
+    void readLink(code).then(setReading)
+  }
+
+  function handleStale() {
+    setReading({ state: 'read', link: null })
+  }
+
+  if (reading.state === 'reading') return <PageSpinner label="Reading the link" />
+  if (reading.state === 'failed')
+    return (
+      <div role="alert">
+        <EmptyState
+          as="h1"
+          title="This did not load"
+          text={reading.message}
+          action={<Button onClick={handleRetry}>Try again</Button>}
+        />
+      </div>
+    )
+  const { link } = reading
+  if (!link) return <StaleLink />
+  if (link.kind === 'reset-password') return <ResetPassword link={link} onStale={handleStale} />
+  return <EmailLink link={link} kind={link.kind} onStale={handleStale} />
+}
+
+async function readLink(code: string): Promise<Reading> {
+  if (code === '') return { state: 'read', link: null }
+  try {
+    const { readMailLink } = await import('../../platform/firebase-account.ts')
+    return { state: 'read', link: await readMailLink(code) }
+  } catch (error) {
+    return { state: 'failed', message: identityMessage(error) }
+  }
+}
+
+/** A new password is had from the sign-in page, a new verification mail from one's account. */
+function StaleLink() {
+  const { me } = useSession()
+  const isVerified = me?.emailVerified ?? false
+
+  return (
+    <EmptyState
+      as="h1"
+      title="This link does not work any more"
+      text={`It has run out, was used already, or was not copied whole. ${isVerified ? 'Your address is verified.' : 'You can have a new one.'}`}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <LinkButton to={pages.account.path} variant="secondary">
+            {isVerified ? 'Go to your account' : 'Verify e-mail again'}
+          </LinkButton>
+          <LinkButton to={pages.forgotPassword.path}>Get a new password link</LinkButton>
+        </span>
+      }
+    />
+  )
+}

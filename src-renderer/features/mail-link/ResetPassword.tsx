@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import { pages } from '../../../contract/pages.ts'
+import { strings } from '../../../contract/strings.ts'
+import { newPasswordForm } from '../../../contract/users.ts'
+import type { LoginState } from '../../app/session/Guard.tsx'
+import { useAppDispatch } from '../../app/store.ts'
+import type { MailLink } from '../../platform/firebase-account.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { savePassword } from './save-password.ts'
+
+interface ResetPasswordProps {
+  link: MailLink
+  onStale: () => void
+}
+
+/** Chooses a new password. Nobody is signed in by it: that is what the sign-in page is for. */
+export function ResetPassword({ link, onStale }: ResetPasswordProps) {
+  const dispatch = useAppDispatch()
+  const [outcome, setOutcome] = useState<'everywhere' | 'here' | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const form = useSchemaForm(newPasswordForm, { password: '' })
+  const { setFocus } = form
+
+  useEffect(() => setFocus('password'), [setFocus])
+
+  const handleSubmit = form.handleSubmit(async ({ password }) => {
+    if (isBusy) return
+    setBusy(true)
+    setFault(null)
+    const saved = await dispatch(savePassword(link, password))
+    setBusy(false)
+    if (saved.result === 'stale') return onStale()
+    if (saved.result === 'failed') return setFault(saved.message)
+    setOutcome(saved.isSignedOut ? 'everywhere' : 'here')
+  })
+
+  if (outcome !== null) return <Saved email={link.email} isSignedOut={outcome === 'everywhere'} />
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(event)}
+      className="flex flex-col gap-5 p-5 sm:p-11"
+    >
+      <div>
+        <h1 className="text-h2 font-heavy">Choose a new password</h1>
+        <p className="mt-1 text-muted wrap-anywhere">for {link.email}</p>
+      </div>
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={strings.register.passwordTip}
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+      {fault && (
+        <Notice tone="danger" isAlert>
+          <p>{fault}</p>
+        </Notice>
+      )}
+      <Button type="submit" wide loading={isBusy}>
+        Save password
+      </Button>
+    </form>
+  )
+}
+
+function Saved({ email, isSignedOut }: { email: string; isSignedOut: boolean }) {
+  const done = useRef<HTMLDivElement>(null)
+  useEffect(() => done.current?.focus(), [])
+
+  return (
+    <div ref={done} tabIndex={-1} role="status">
+      <EmptyState
+        as="h1"
+        title="Your new password is saved"
+        text={
+          isSignedOut
+            ? 'You are signed out on all devices. Sign in with the new password.'
+            : 'Devices that were signed in still are. After signing in, you can sign them out under Account.'
+        }
+        action={
+          <LinkButton to={pages.login.path} state={{ email } satisfies LoginState}>
+            {strings.login.submit}
+          </LinkButton>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { loadMe } from '../../app/session/session.ts'
+import { sessionApi } from '../../app/session/session.api.ts'
+import type { AppThunk } from '../../app/store.ts'
+import type { MailLink } from '../../platform/firebase-account.ts'
+import { identityMessage } from '../../platform/identity-error.ts'
+
+export type SavedPassword =
+  { result: 'saved'; isSignedOut: boolean } | { result: 'stale' } | { result: 'failed'; message: string }
+
+/**
+ * Saves the new password and ends every session of its owner: whoever had the old one is out. The server believes the
+ * new password's own ID token.
+ */
+export function savePassword(link: MailLink, password: string): AppThunk<Promise<SavedPassword>> {
+  return async (dispatch, getState) => {
+    try {
+      const { resetPassword } = await import('../../platform/firebase-account.ts')
+      if (!(await resetPassword(link, password))) return { result: 'stale' }
+    } catch (error) {
+      return { result: 'failed', message: identityMessage(error) }
+    }
+    try {
+      const { idTokenByPassword } = await import('../../platform/firebase-account.ts')
+      const idToken = await idTokenByPassword(link.email, password)
+      const headers = { authorization: `Bearer ${idToken}` }
+      await dispatch(sessionApi.endpoints.revokeSessions.initiate({ headers })).unwrap()
+    } catch {
+      // The password is saved all the same; the page says what is left to do.
+      return { result: 'saved', isSignedOut: false }
+    }
+    if (getState().session.status === 'in') await dispatch(loadMe())
+    return { result: 'saved', isSignedOut: true }
+  }
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { forgotPasswordForm } from '../../../contract/users.ts'
+import { identityMessage } from '../../platform/identity-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CoolDownButton } from '../../ui/CoolDownButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { startCoolDown } from '../../ui/use-cool-down.ts'
+import { useSchemaForm } from '../../ui/use-schema-form.ts'
+
+interface ForgotPasswordFormProps {
+  /** What was typed on the sign-in page. */
+  email: string
+  /** Told what is typed here, for the way back. */
+  onEmail: (email: string) => void
+}
+
+/** Asks for the address and mails a link to it; afterwards says so, in the same words for every address. */
+export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordFormProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const form = useSchemaForm(forgotPasswordForm, { email: typed })
+  const { setFocus } = form
+  const isBack = useRef(false)
+
+  useEffect(() => {
+    if (sentTo === null && isBack.current) setFocus('email')
+    isBack.current = sentTo !== null
+  }, [sentTo, setFocus])
+
+  async function send(email: string) {
+    if (isBusy) return
+    setBusy(true)
+    setFault(null)
+    try {
+      const { sendPasswordMail } = await import('../../platform/firebase-account.ts')
+      await sendPasswordMail(email)
+      startCoolDown(`reset ${email}`)
+      setSentTo(email)
+    } catch (error) {
+      setFault(identityMessage(error))
+    }
+    setBusy(false)
+  }
+
+  const trouble = fault !== null && (
+    <Notice tone="danger" isAlert>
+      <p>{fault}</p>
+    </Notice>
+  )
+
+  if (sentTo !== null)
+    return (
+      <SentNotice email={sentTo}>
+        {trouble}
+        <div className="flex flex-wrap gap-3">
+          <CoolDownButton
+            variant="secondary"
+            coolDown={`reset ${sentTo}`}
+            loading={isBusy}
+            onClick={() => void send(sentTo)}
+          >
+            Send again
+          </CoolDownButton>
+          <Button variant="ghost" onClick={() => setSentTo(null)}>
+            Use another address
+          </Button>
+        </div>
+      </SentNotice>
+    )
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(({ email }) => send(email))(event)}
+      className="flex flex-col gap-4"
+    >
+      <p className="text-muted">
+        Type the address of your account. We mail you a link that lets you choose a new one.
+      </p>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.formState.errors.email?.message}
+        {...form.register('email', {
+          onChange: (event) => onEmail((event.target as HTMLInputElement).value),
+        })}
+      />
+      {trouble}
+      <Button type="submit" wide loading={isBusy}>
+        Mail me a link
+      </Button>
+    </form>
+  )
+}
+
+function SentNotice({ email, children }: { email: string; children: ReactNode }) {
+  const notice = useRef<HTMLDivElement>(null)
+
+  // The form that had the focus is gone.
+  useEffect(() => notice.current?.focus(), [])
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div ref={notice} tabIndex={-1} role="status">
+        <Notice tone="success" title="Look into your mailbox">
+          <p className="wrap-anywhere">
+            If {email} has an account here, a link to choose a new password is on its way to it.
+          </p>
+          <p>It works once, and not for long. Nothing there? Look in the spam folder.</p>
+        </Notice>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
+import type { LoginState } from '../app/session/Guard.tsx'
+import { ForgotPasswordForm } from '../features/sign-in/ForgotPasswordForm.tsx'
+import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
+
+/** The way to a new password, and back to the sign-in page with what was typed. */
+export function ForgotPasswordPage() {
+  const state = (useLocation().state ?? {}) as LoginState
+  const [email, setEmail] = useState(state.email ?? '')
+
+  return (
+    <SignInFrame title="Forgot your password?">
+      <ForgotPasswordForm email={email} onEmail={setEmail} />
+      <p className="text-small text-muted">
+        You know it after all?{' '}
+        <TextLink to={pages.login.path} state={{ ...state, email } satisfies LoginState}>
+          Sign in
+        </TextLink>
+      </p>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router-dom'
+import { MailLink } from '../features/mail-link/MailLink.tsx'
+import { Card } from '../ui/Card.tsx'
+
+/** /mail-link?mode=…&oobCode=…, as the identity service's mails have it. The code alone says what it is for. */
+export function MailLinkPage() {
+  const code = useSearchParams()[0].get('oobCode') ?? ''
+
+  return (
+    <div className="page max-w-[560px]! py-8 sm:py-16">
+      <Card>
+        <MailLink key={code} code={code} />
+      </Card>
+    </div>
+  )
+}
