@@ -31,7 +31,7 @@ export function Header() {
           aria-label="Kerblight, home"
         >
           <Logo />
-          <span className="text-[20px] font-heavy tracking-tight max-[359px]:hidden">Kerblight</span>
+          <span className="text-[20px] font-heavy tracking-tight max-[429px]:hidden">Kerblight</span>
         </Link>
         <SandboxBadge />
         <nav aria-label="Main" className="ml-3 hidden flex-1 gap-1 md:flex">

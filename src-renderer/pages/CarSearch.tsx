@@ -46,7 +46,7 @@ export function CarSearch({ search: given, title }: CarSearchProps) {
 
   return (
     <div className="page flex flex-col gap-5 py-8">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="search-head">
         <div ref={top} tabIndex={-1} className="min-w-0 outline-none">
           {title}
           <FoundCount search={search} />
@@ -55,20 +55,18 @@ export function CarSearch({ search: given, title }: CarSearchProps) {
           value={search.filters.q ?? ''}
           onSearch={(q, isTyping) => setFilters({ ...search.filters, q }, { replace: isTyping })}
         />
-      </div>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <FilterChips
-          chips={chips}
-          onChange={(next) => search.setFilters(next)}
-          onEmptied={() => top.current?.focus({ preventScroll: true })}
-        />
-        <div className="flex items-center gap-3 max-lg:w-full max-lg:justify-between lg:ml-auto">
+        <div className="flex items-center justify-between gap-3">
           <div className="flex-none lg:hidden">
             <FilterSheet search={search} count={chips.length} />
           </div>
           <SortSelect value={sort} hasWords={Boolean(search.filters.q)} onChange={search.setSort} />
         </div>
       </div>
+      <FilterChips
+        chips={chips}
+        onChange={(next) => search.setFilters(next)}
+        onEmptied={() => top.current?.focus({ preventScroll: true })}
+      />
       <div ref={columns} className="search-columns scroll-mt-21">
         <section className="search-filters" aria-label="Filters">
           <FilterPanel search={search} />
@@ -90,7 +88,8 @@ export function CarSearch({ search: given, title }: CarSearchProps) {
 /** Said aloud when it changes, and not while it is about the filters before. */
 function FoundCount({ search: { cars, isStale } }: { search: Search }) {
   const { items, total } = pagesOf(cars.data)
-  const count = cars.isError ? undefined : (total ?? items?.length)
+  const isMissing = cars.isError && cars.currentData === undefined
+  const count = isMissing ? undefined : (total ?? items?.length)
   return (
     <p className="min-h-6 text-muted" role="status" aria-busy={isStale}>
       {count !== undefined && `${countCars(count)} found`}
@@ -143,6 +142,7 @@ function Results({ search, actionsFor }: ResultsProps) {
         total={total}
         hasMore={cars.hasNextPage}
         isLoading={cars.isFetchingNextPage}
+        error={cars.error}
         onLoadMore={() => void cars.fetchNextPage()}
       />
     </>

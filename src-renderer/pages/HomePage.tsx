@@ -24,7 +24,7 @@ export function HomePage() {
 
   return (
     <>
-      <Hero>
+      <Hero search={<SearchBox />}>
         <div className="hero-text">
           <h1 className="text-display font-heavy text-balance">
             Know the car. <br />
@@ -48,7 +48,6 @@ export function HomePage() {
             )}
           </div>
         </div>
-        <SearchBox />
       </Hero>
       <CategoryCards />
       {isIdle || hash ? (

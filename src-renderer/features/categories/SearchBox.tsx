@@ -44,7 +44,9 @@ export function SearchBox() {
       />
       <Button type="submit">
         <Search aria-hidden="true" />
-        Search cars
+        <span>
+          Search<span className="max-sm:sr-only"> cars</span>
+        </span>
       </Button>
     </form>
   )

@@ -16,11 +16,9 @@ export function Countdown() {
   const left = useSecondsUntil(TARGET)
   const isOver = left <= 0
   return (
-    <section
-      aria-labelledby="countdown-title"
-      className="flex flex-col justify-center gap-3 rounded-card bg-primary-soft p-6 text-primary-ink sm:p-8"
-    >
-      <Hourglass aria-hidden="true" className="size-8" />
+    <section aria-labelledby="countdown-title" className="countdown">
+      <img src="/art/hero/2-tall.svg" alt="" width={640} height={800} loading="lazy" />
+      <Hourglass aria-hidden="true" className="size-8 text-accent" />
       <h2 id="countdown-title" className="text-h3">
         Spring 2023 offer
       </h2>
@@ -56,5 +54,5 @@ function formatLeft(seconds: number): string {
     Math.floor(seconds / 60) % 60,
     seconds % 60,
   ]
-  return ['days', 'h', 'min', 's'].map((unit, index) => `${parts[index]} ${unit}`).join(' ')
+  return ['d', 'h', 'min', 's'].map((unit, index) => `${parts[index]} ${unit}`).join(' ')
 }

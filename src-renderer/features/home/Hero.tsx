@@ -12,43 +12,53 @@ const SCENES = [
 ]
 const DELAY = 6000
 
-/** Six scenes that slide in 700 ms behind the promise, the way in and the search. */
-export function Hero({ children }: { children: ReactNode }) {
+interface HeroProps {
+  /** The promise and the way in, on the scenes. */
+  children: ReactNode
+  /** Straddles the lower edge. */
+  search: ReactNode
+}
+
+/** Six scenes that slide in 700 ms behind the promise and the way in. */
+export function Hero({ children, search }: HeroProps) {
   const { index, isPlaying, show, toggle, placeOf, holdProps } = useSlides(SCENES.length, DELAY)
 
   return (
     <section className="hero" aria-roledescription="carousel" aria-label="Kerblight" {...holdProps}>
-      {SCENES.map((scene, slide) => (
-        <div
-          key={scene}
-          className="hero-slide"
-          data-place={placeOf(slide)}
-          role="group"
-          aria-roledescription="slide"
-          aria-label={`${slide + 1} of ${SCENES.length}`}
-          aria-hidden={slide !== index}
-        >
-          <picture>
-            <source
-              media="(max-width: 640px)"
-              srcSet={`/art/hero/${slide + 1}-tall.svg`}
-              width={640}
-              height={800}
-            />
-            <img
-              src={`/art/hero/${slide + 1}.svg`}
-              alt={`Drawing of ${scene}`}
-              width={1440}
-              height={600}
-              loading={slide === 0 ? 'eager' : 'lazy'}
-              fetchPriority={slide === 0 ? 'high' : 'low'}
-            />
-          </picture>
-        </div>
-      ))}
+      <div className="hero-scenes">
+        {SCENES.map((scene, slide) => (
+          <div
+            key={scene}
+            className="hero-slide"
+            data-place={placeOf(slide)}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${slide + 1} of ${SCENES.length}`}
+            aria-hidden={slide !== index}
+          >
+            <picture>
+              <source
+                media="(max-width: 640px)"
+                srcSet={`/art/hero/${slide + 1}-tall.svg`}
+                width={640}
+                height={800}
+              />
+              <img
+                src={`/art/hero/${slide + 1}.svg`}
+                alt={`Drawing of ${scene}`}
+                width={1440}
+                height={600}
+                loading={slide === 0 ? 'eager' : 'lazy'}
+                fetchPriority={slide === 0 ? 'high' : 'low'}
+              />
+            </picture>
+          </div>
+        ))}
+      </div>
       <div className="page hero-content">
         {children}
         <SlideControls count={SCENES.length} {...{ index, isPlaying }} onToggle={toggle} onShow={show} />
+        {search}
       </div>
     </section>
   )

@@ -56,7 +56,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
     <form
       role="search"
       aria-label="Cars"
-      className="relative w-full sm:max-w-100"
+      className="relative w-full lg:w-80"
       onSubmit={(event) => {
         event.preventDefault()
         finish()
