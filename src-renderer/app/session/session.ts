@@ -41,16 +41,6 @@ export function loadMe(): AppThunk<Promise<void>> {
   }
 }
 
-/** Reads the signed-in user anew, quietly: what somebody is typing stays on screen, whatever the answer. */
-export function refreshMe(): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const { data } = await dispatch(
-      sessionApi.endpoints.getMe.initiate(undefined, { subscribe: false, forceRefetch: true }),
-    )
-    if (data && getState().session.status === 'in') dispatch(signedIn(data))
-  }
-}
-
 /** Log out: the server forgets the session, this device its token, the identity service its user. */
 export function endSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
