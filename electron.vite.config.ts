@@ -14,7 +14,9 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
-      rolldownOptions: { input: { index: resolve(here, 'src-main/index.ts') } },
+      // The installers carry no packages: main holds all it needs, but for the native keychain module.
+      externalizeDeps: false,
+      rolldownOptions: { input: { index: resolve(here, 'src-main/index.ts') }, external: ['keytar'] },
     },
   },
   preload: {

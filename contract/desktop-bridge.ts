@@ -1,13 +1,68 @@
-/** What the console's preload gives the renderer as `window.desktop`. In a browser it is absent. */
+import type { DesktopCalls, DesktopEvents } from './desktop-channels.ts'
+
+/**
+ * What the console's preload gives the renderer as `window.desktop`. In a browser it is absent. One function a need;
+ * what it takes and answers is `desktop-channels.ts`'s.
+ */
 export interface DesktopBridge {
+  facts: DesktopFacts
+  /** The page listens now: links and commands that came earlier arrive. */
+  ready: DesktopCalls['page:ready']
+  session: {
+    /** Hands the proof of identity over, once; main keeps the token that it gets for it. */
+    open: DesktopCalls['session:open']
+    restore: DesktopCalls['session:restore']
+    close: DesktopCalls['session:close']
+    onExpired: DesktopEvents['session:expired']
+  }
+  google: {
+    /** Opens Google in the system's browser. Ends within three minutes; a second call ends the first. */
+    signIn: DesktopCalls['google:sign-in']
+    cancel: DesktopCalls['google:cancel']
+  }
+  setup: {
+    /** Tries an address as the Kerblight to work with. On success the window is opened anew. */
+    connect: DesktopCalls['setup:connect']
+    cancel: DesktopCalls['setup:cancel']
+  }
+  /** Opens a page of the web's, or an allowed https address, in the system's browser. */
+  openExternal: DesktopCalls['external:open']
+  commands: {
+    run: DesktopCalls['commands:run']
+    setViewer: DesktopCalls['commands:viewer']
+    onChosen: DesktopEvents['command:chosen']
+  }
+  notify: DesktopCalls['notices:show']
+  setBadge: DesktopCalls['notices:badge']
+  savePdf: DesktopCalls['pdf:save']
+  readDiagnostics: DesktopCalls['diagnostics:read']
+  onOpenPath: DesktopEvents['path:open']
+  onUpdateReady: DesktopEvents['update:ready']
+}
+
+/** What is fixed while a window lives. */
+export interface DesktopFacts {
   appVersion: string
   platform: 'darwin' | 'linux' | 'win32'
   /** Where the API is, without a trailing slash: the console's own pages come from `app://kerblight`. */
   apiOrigin: string
+  /** Set while there is no address yet, or another is being chosen: the page shows the setup screen alone. */
+  setup: DesktopSetup | null
 }
 
-/** Main hands the bridge's values to the preload as this command line argument, URI-encoded JSON. */
-export const DESKTOP_BRIDGE_ARGUMENT = '--desktop-bridge='
+export interface DesktopSetup {
+  /** What to offer for editing. */
+  address: string
+  /** The address is set from outside and cannot be changed here. */
+  lockedBy: 'policy' | 'environment' | null
+  /** What is wrong with the address that was set. */
+  problem: string | null
+  /** There is a working address to go back to. */
+  canCancel: boolean
+}
+
+/** Main hands the facts to the preload as this command line argument, URI-encoded JSON. */
+export const DESKTOP_FACTS_ARGUMENT = '--desktop-facts='
 
 declare global {
   interface Window {

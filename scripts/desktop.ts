@@ -19,6 +19,7 @@ try {
   loadEnvFile()
   await ensureKeytar()
   await ensureBuilt()
+  process.env.KERBLIGHT_API_ORIGIN ||= 'http://localhost:4000'
   const electron = findElectron() ?? (await downloadElectron())
   process.exitCode = await run(electron, ['.', ...process.argv.slice(2)])
 } catch (error) {

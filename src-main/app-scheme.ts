@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { protocol } from 'electron'
-import { findAsset } from './find-asset.ts'
+import { findAsset, type Assets } from './find-asset.ts'
 
 export const APP_ORIGIN = 'app://kerblight'
 
@@ -26,16 +26,19 @@ export function declareAppScheme(): void {
   ])
 }
 
-/** Answers `app://kerblight/…` from `folder`, and nothing else, under `policy`. */
-export function serveRenderer(folder: string, policy: string): void {
+/**
+ * Answers `app://kerblight/…` from the built renderer's files, and nothing else.
+ * @param policy the content security policy at the time of the answer
+ */
+export function serveRenderer(assets: Assets, policy: () => string): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url)
     if (url.host !== 'kerblight') return new Response(null, { status: 404 })
     if (request.method !== 'GET') return new Response(null, { status: 405, headers: { Allow: 'GET' } })
-    const file = findAsset(folder, url.pathname)
+    const file = findAsset(assets, url.pathname)
     if (file === null) return new Response(null, { status: 404 })
     try {
-      return new Response(await readFile(file), { headers: headersFor(file, policy) })
+      return new Response(await readFile(file), { headers: headersFor(file, policy()) })
     } catch {
       return new Response(null, { status: 404 })
     }
@@ -47,5 +50,6 @@ function headersFor(file: string, policy: string): Record<string, string> {
     'Content-Security-Policy': policy,
     'Content-Type': contentTypes[extname(file)] ?? 'application/octet-stream',
     'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
   }
 }

@@ -1,17 +1,21 @@
+import type { PublicConfig } from '../contract/config.ts'
 import { isOnThisMachine } from './api-origin.ts'
 
 /**
- * The policy of every answer on `app://`: our own files, and the API and identity hosts to talk to. No
- * script from elsewhere: the console takes no card and opens no popup.
+ * The policy of every answer on `app://`: our own files, and the API, picture and identity hosts to talk to. No script
+ * from elsewhere: the console takes no card and opens no popup. Before an API is chosen there is nobody to talk to.
+ * @param config the API's settings, where they are known
  */
-export function contentSecurityPolicy(apiOrigin: string): string {
+export function contentSecurityPolicy(apiOrigin: string | null, config: PublicConfig | null): string {
+  const api = apiOrigin === null ? [] : [apiOrigin]
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
     'font-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:', apiOrigin, 'https://lh3.googleusercontent.com'],
-    'connect-src': ["'self'", apiOrigin, ...identityHosts(apiOrigin)],
+    'img-src': ["'self'", 'data:', 'blob:', ...unique([...api, ...pictureHosts(config)])],
+    'connect-src': ["'self'", ...api, ...(apiOrigin === null ? [] : identityHosts(apiOrigin, config))],
+    'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
     'frame-ancestors': ["'none'"],
@@ -22,9 +26,22 @@ export function contentSecurityPolicy(apiOrigin: string): string {
     .join('; ')
 }
 
-/** An API on this machine has its identity emulator there too, on a port that it alone knows. */
-function identityHosts(apiOrigin: string): string[] {
-  return isOnThisMachine(new URL(apiOrigin))
+/** Uploads are named by the web's address, other hosts' pictures by theirs. */
+function pictureHosts(config: PublicConfig | null): string[] {
+  const hosts = ['https://lh3.googleusercontent.com']
+  if (config !== null) hosts.push(new URL(config.publicUrl).origin, ...config.images.hosts)
+  return hosts
+}
+
+/** Firebase's, or the API's identity emulator; one on this machine may have a port that it alone knows. */
+function identityHosts(apiOrigin: string, config: PublicConfig | null): string[] {
+  const emulator = config?.identity.emulatorUrl ?? null
+  if (emulator !== null) return [emulator]
+  return config === null && isOnThisMachine(new URL(apiOrigin))
     ? ['http://127.0.0.1:*', 'http://localhost:*']
     : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+}
+
+function unique(values: string[]): string[] {
+  return [...new Set(values)]
 }

@@ -1,15 +1,28 @@
-import { extname, join, resolve, sep } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
 
-/**
- * The file inside `folder` for a URL's path: the named asset, or the shell for a page, which has no
- * extension. Null when the path leaves the folder or cannot be a file's name.
- */
-export function findAsset(folder: string, pathname: string): string | null {
+/** Every file of the built renderer, by its URL path: what is not in here is not served. */
+export type Assets = ReadonlyMap<string, string>
+
+/** Reads the folder once, at start. Links in it are left out. */
+export function listAssets(folder: string): Assets {
+  const assets = new Map<string, string>()
+  // Folder by folder: `recursive` does not work inside an asar archive.
+  const walk = (path: string, url: string) => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (entry.isDirectory()) walk(join(path, entry.name), `${url}${entry.name}/`)
+      else if (entry.isFile()) assets.set(`${url}${entry.name}`, join(path, entry.name))
+    }
+  }
+  walk(folder, '/')
+  return assets
+}
+
+/** The file for a URL's path: the named asset, or the shell for a page, which has no extension; null for neither. */
+export function findAsset(assets: Assets, pathname: string): string | null {
   const path = decode(pathname)
-  if (path === null || path.includes('\0') || path.includes('\\')) return null
-  const file = resolve(folder, `.${path}`)
-  if (!file.startsWith(resolve(folder) + sep) && file !== resolve(folder)) return null
-  return extname(file) === '' ? join(folder, 'index.html') : file
+  if (path === null) return null
+  return assets.get(extname(path) === '' ? '/index.html' : path) ?? null
 }
 
 function decode(pathname: string): string | null {

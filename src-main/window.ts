@@ -1,15 +1,26 @@
 import { join } from 'node:path'
-import { app, BrowserWindow } from 'electron'
-import { DESKTOP_BRIDGE_ARGUMENT, type DesktopBridge } from '../contract/desktop-bridge.ts'
+import { BrowserWindow, screen } from 'electron'
+import { DESKTOP_FACTS_ARGUMENT, type DesktopFacts } from '../contract/desktop-bridge.ts'
 import { APP_ORIGIN } from './app-scheme.ts'
+import { MIN_SIZE, placeWindow, readWindowState, saveWindowState } from './window-state.ts'
 
-/** Opens the console at its dashboard, shown once there is something to see. */
-export function openWindow(apiOrigin: string): void {
+interface WindowOptions {
+  facts: DesktopFacts
+  /** The page to start with. */
+  path: string
+  /** Remembers size and place from one start to the next. */
+  stateFile: string
+}
+
+/** Opens the console's window, shown once there is something to see. */
+export function openWindow({ facts, path, stateFile }: WindowOptions): BrowserWindow {
+  const areas = screen.getAllDisplays().map((display) => display.workArea)
+  const { bounds, isMaximized } = placeWindow(readWindowState(stateFile), areas)
   const window = new BrowserWindow({
-    width: 1280,
-    height: 800,
-    minWidth: 900,
-    minHeight: 600,
+    ...bounds,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
+    title: 'Kerblight',
     show: false,
     webPreferences: {
       preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
@@ -17,19 +28,28 @@ export function openWindow(apiOrigin: string): void {
       contextIsolation: true,
       nodeIntegration: false,
       webSecurity: true,
-      additionalArguments: [DESKTOP_BRIDGE_ARGUMENT + encodeURIComponent(JSON.stringify(bridge(apiOrigin)))],
+      webviewTag: false,
+      spellcheck: false,
+      additionalArguments: [DESKTOP_FACTS_ARGUMENT + encodeURIComponent(JSON.stringify(facts))],
     },
   })
-  window.once('ready-to-show', () => window.show())
-  void window.loadURL(`${APP_ORIGIN}/dashboard/overview`)
+  window.once('ready-to-show', () => {
+    if (isMaximized) window.maximize()
+    window.show()
+  })
+  window.on('close', () => saveWindowState(stateFile, window.getNormalBounds(), window.isMaximized()))
+  void window.loadURL(APP_ORIGIN + path)
+  return window
 }
 
-function bridge(apiOrigin: string): DesktopBridge {
-  return { appVersion: app.getVersion(), platform: knownPlatform(process.platform), apiOrigin }
+/** Brings the window to the front, wherever it was. */
+export function focusWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
 }
 
 /** Electron runs on these three only. */
-function knownPlatform(platform: NodeJS.Platform): DesktopBridge['platform'] {
-  if (platform === 'darwin' || platform === 'win32') return platform
-  return 'linux'
+export function knownPlatform(platform: NodeJS.Platform): DesktopFacts['platform'] {
+  return platform === 'darwin' || platform === 'win32' ? platform : 'linux'
 }

@@ -1,7 +1,43 @@
-import { contextBridge } from 'electron'
-import { DESKTOP_BRIDGE_ARGUMENT, type DesktopBridge } from '../contract/desktop-bridge.ts'
+import { contextBridge, ipcRenderer } from 'electron'
+import { DESKTOP_FACTS_ARGUMENT, type DesktopBridge, type DesktopFacts } from '../contract/desktop-bridge.ts'
+import type { CallName, DesktopCalls, DesktopEvents, EventName } from '../contract/desktop-channels.ts'
 
-const argument = process.argv.find((value) => value.startsWith(DESKTOP_BRIDGE_ARGUMENT)) ?? ''
-const bridge: DesktopBridge = JSON.parse(decodeURIComponent(argument.slice(DESKTOP_BRIDGE_ARGUMENT.length)))
+const argument = process.argv.find((value) => value.startsWith(DESKTOP_FACTS_ARGUMENT)) ?? ''
+const facts: DesktopFacts = JSON.parse(decodeURIComponent(argument.slice(DESKTOP_FACTS_ARGUMENT.length)))
+
+const bridge: DesktopBridge = {
+  facts,
+  ready: call('page:ready'),
+  session: {
+    open: call('session:open'),
+    restore: call('session:restore'),
+    close: call('session:close'),
+    onExpired: on('session:expired'),
+  },
+  google: { signIn: call('google:sign-in'), cancel: call('google:cancel') },
+  setup: { connect: call('setup:connect'), cancel: call('setup:cancel') },
+  openExternal: call('external:open'),
+  commands: { run: call('commands:run'), setViewer: call('commands:viewer'), onChosen: on('command:chosen') },
+  notify: call('notices:show'),
+  setBadge: call('notices:badge'),
+  savePdf: call('pdf:save'),
+  readDiagnostics: call('diagnostics:read'),
+  onOpenPath: on('path:open'),
+  onUpdateReady: on('update:ready'),
+}
 
 contextBridge.exposeInMainWorld('desktop', bridge)
+
+/**
+ * The channel is a literal of ours, never the page's: the bridge has no way to call any other. The cast ties it to the
+ * contract, which main checks on both sides.
+ */
+function call<C extends CallName>(channel: C): DesktopCalls[C] {
+  return ((...args: unknown[]) => ipcRenderer.invoke(channel, ...args)) as DesktopCalls[C]
+}
+
+/** Electron's event, with its sender, stays on this side. */
+function on<E extends EventName>(event: E): DesktopEvents[E] {
+  return ((listener: (payload: unknown) => void) =>
+    void ipcRenderer.on(event, (_event, payload: unknown) => listener(payload))) as DesktopEvents[E]
+}

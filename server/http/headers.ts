@@ -1,6 +1,5 @@
 import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { CONSOLE_VERSION_HEADER } from '../../contract/version.ts'
 import type { Config } from '../config.ts'
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
@@ -85,7 +84,7 @@ export function corsHeaders(config: Config): Middleware {
         res.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
         res.setHeader(
           'Access-Control-Allow-Headers',
-          `Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, ${CONSOLE_VERSION_HEADER}`,
+          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
         )
         res.setHeader('Access-Control-Max-Age', '7200')
         res.statusCode = 204

@@ -1,8 +1,26 @@
-import { join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
-import { findAsset } from '../../src-main/find-asset.ts'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findAsset, listAssets, type Assets } from '../../src-main/find-asset.ts'
 
-const folder = resolve('/srv/kerblight/renderer')
+let home: string
+let folder: string
+let assets: Assets
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'kerblight-assets-'))
+  folder = join(home, 'renderer')
+  for (const name of ['assets', 'marks', 'renderer-other']) mkdirSync(join(folder, name), { recursive: true })
+  for (const file of ['index.html', 'assets/index-abc.js', 'marks/café.svg']) {
+    writeFileSync(join(folder, file), file)
+  }
+  writeFileSync(join(home, 'secret.json'), '{}')
+  symlinkSync(join(home, 'secret.json'), join(folder, 'assets', 'link.json'))
+  assets = listAssets(folder)
+  writeFileSync(join(folder, 'assets', 'later.js'), 'planted')
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 it.each([
   ['/assets/index-abc.js', 'assets/index-abc.js'],
@@ -11,22 +29,28 @@ it.each([
   ['/dashboard/overview', 'index.html'],
   ['/cars/Tesla/', 'index.html'],
 ])('%s is %s', (pathname, file) => {
-  expect(findAsset(folder, pathname)).toBe(join(folder, file))
+  expect(findAsset(assets, pathname)).toBe(join(folder, file))
 })
 
 it.each([
   '/../secret.json',
   '/%2e%2e/secret.json',
   '/..%2fsecret.json',
+  '/assets/../../secret.json',
   '/assets/..%2f..%2f..%2fetc%2fpasswd.txt',
   '/..%5csecret.json',
-  '/../renderer-other/x.js',
   '/x%00.js',
   '/%zz.js',
+  '/assets/missing.js',
 ])('refuses %s', (pathname) => {
-  expect(findAsset(folder, pathname)).toBeNull()
+  expect(findAsset(assets, pathname)).toBeNull()
+})
+
+it('serves what was there at the start, and follows no links', () => {
+  expect(findAsset(assets, '/assets/later.js')).toBeNull()
+  expect(findAsset(assets, '/assets/link.json')).toBeNull()
 })
 
 it('never leaves the folder, pages included', () => {
-  expect(findAsset(folder, '/../../etc/passwd')).toBeNull()
+  expect(findAsset(assets, '/../../etc/passwd')).toBe(join(folder, 'index.html'))
 })

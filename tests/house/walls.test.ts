@@ -60,6 +60,11 @@ describe('a planted fault is caught', () => {
     ['main → renderer', 'src-main/a.ts', `import '../src-renderer/main.tsx'`],
     ['main → server', 'src-main/a.ts', `import { x } from '../server/config.ts'`],
     ['preload → package', 'src-preload/a.ts', `import { z } from 'zod'`],
+    [
+      'preload → the channels’ schemas',
+      'src-preload/a.ts',
+      `import { desktopCalls } from '../contract/desktop-channels.ts'`,
+    ],
     ['preload → the whole contract', 'src-preload/a.ts', `import { x } from '../contract/endpoints.ts'`],
     ['sandbox → server', 'sandbox/a.ts', `import { x } from '../server/config.ts'`],
     ['scripts → tests', 'scripts/a.ts', `import { x } from '../tests/support/x.ts'`],
@@ -126,6 +131,11 @@ describe('what the rules allow', () => {
       `import { x } from '../sales/sales.api.ts'`,
     ],
     ['a page → features', 'src-renderer/pages/A.tsx', `import { X } from '../features/cars/X.tsx'`],
+    [
+      'preload → the channels’ types',
+      'src-preload/a.ts',
+      `import type { CallName } from '../contract/desktop-channels.ts'`,
+    ],
     ['a script → sandbox', 'scripts/a.ts', `import { x } from '../sandbox/main.ts'`],
     ['tests/support → sandbox', 'tests/support/a.ts', `import { x } from '../../sandbox/main.ts'`],
     ['a default export for a tool', 'vitest.config.ts', `export default {}`],

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import { demoAccounts, demoCards } from '../../db/seed/demo-accounts.ts'
 import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { pictureHosts } from '../../http/headers.ts'
 
 export const configRoutes: Handlers<'getConfig'> = {
   getConfig: ({ ctx }) => publicConfig(ctx.config),
@@ -16,6 +17,7 @@ function publicConfig(config: Config): PublicConfig {
     world: config.world,
     contractVersion: CONTRACT_VERSION,
     oldestConsole: OLDEST_CONSOLE,
+    publicUrl: config.publicUrl,
     identity: {
       projectId: identity.projectId,
       apiKey: identity.apiKey,
@@ -23,11 +25,12 @@ function publicConfig(config: Config): PublicConfig {
       emulatorUrl,
       popupScript: emulatorUrl && `${emulatorUrl}/gapi-standin.js`,
     },
+    googleDesktop: config.google,
     stripe: {
       publishableKey: stripe.publishableKey,
       script: stripe.sandbox && `http://${stripe.sandbox.host}:${stripe.sandbox.port}/v3/`,
     },
-    images: { uploadUrl: '/api/1/upload', key: PUBLIC_IMAGE_KEY },
+    images: { uploadUrl: '/api/1/upload', key: PUBLIC_IMAGE_KEY, hosts: pictureHosts(config) },
     demo: config.world === 'sandbox' ? { accounts: demoAccounts, cards: demoCards } : null,
   }
 }

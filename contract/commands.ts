@@ -1,0 +1,138 @@
+import { pages, type PageAccess, type PageName } from './pages.ts'
+
+/** The menu that holds a command. The palette groups by it, too. */
+export type CommandGroup = 'file' | 'view' | 'go' | 'help'
+
+interface AnyCommand {
+  label: string
+  group: CommandGroup
+  /** In Electron's notation. */
+  accelerator?: string
+  /** Who finds it enabled. */
+  access: PageAccess
+}
+
+/** Opens a page. */
+interface PageCommand extends AnyCommand {
+  page: PageName
+}
+
+/** Done by the program itself, or by the page that it shows. */
+interface ActionCommand extends AnyCommand {
+  by: 'main' | 'page'
+}
+
+export type Command = PageCommand | ActionCommand
+
+/**
+ * Every command of the console, once: the native menu and the palette are made from it, in this order. Editing
+ * commands (cut, copy, paste) are the system's own.
+ */
+export const commands = {
+  addCar: { ...open('addCar'), group: 'file', accelerator: 'CmdOrCtrl+N' },
+  print: { label: 'Print…', group: 'file', accelerator: 'CmdOrCtrl+P', access: 'anyone', by: 'main' },
+  savePdf: {
+    label: 'Save as PDF…',
+    group: 'file',
+    accelerator: 'CmdOrCtrl+Shift+P',
+    access: 'anyone',
+    by: 'main',
+  },
+  changeServer: { label: 'Connect to another Kerblight…', group: 'file', access: 'anyone', by: 'main' },
+  logOut: { label: 'Log out', group: 'file', access: 'user', by: 'page' },
+
+  openPalette: {
+    label: 'Find a page, record or command…',
+    group: 'view',
+    accelerator: 'CmdOrCtrl+K',
+    access: 'anyone',
+    by: 'page',
+  },
+  findInList: {
+    label: 'Find in this list',
+    group: 'view',
+    accelerator: 'CmdOrCtrl+F',
+    access: 'user',
+    by: 'page',
+  },
+  refresh: { label: 'Refresh', group: 'view', accelerator: 'CmdOrCtrl+R', access: 'anyone', by: 'page' },
+  zoomIn: { label: 'Zoom in', group: 'view', accelerator: 'CmdOrCtrl+Plus', access: 'anyone', by: 'main' },
+  zoomOut: { label: 'Zoom out', group: 'view', accelerator: 'CmdOrCtrl+-', access: 'anyone', by: 'main' },
+  actualSize: {
+    label: 'Actual size',
+    group: 'view',
+    accelerator: 'CmdOrCtrl+0',
+    access: 'anyone',
+    by: 'main',
+  },
+  fullScreen: { label: 'Full screen', group: 'view', accelerator: 'F11', access: 'anyone', by: 'main' },
+  toggleTheme: { label: 'Light or dark', group: 'view', access: 'anyone', by: 'page' },
+
+  back: { label: 'Back', group: 'go', accelerator: 'Alt+Left', access: 'anyone', by: 'page' },
+  forward: { label: 'Forward', group: 'go', accelerator: 'Alt+Right', access: 'anyone', by: 'page' },
+  overview: { ...open('overview'), group: 'go', accelerator: 'CmdOrCtrl+1' },
+  myCars: { ...open('myCars'), group: 'go', accelerator: 'CmdOrCtrl+2' },
+  sales: { ...open('sales'), group: 'go', accelerator: 'CmdOrCtrl+3' },
+  reports: { ...open('reports'), group: 'go', accelerator: 'CmdOrCtrl+4' },
+  manageCars: { ...open('manageCars'), group: 'go', accelerator: 'CmdOrCtrl+5' },
+  messages: { ...open('messages'), group: 'go', accelerator: 'CmdOrCtrl+6' },
+  allUsers: { ...open('allUsers'), group: 'go', accelerator: 'CmdOrCtrl+7' },
+  allSellers: { ...open('allSellers'), group: 'go', access: 'admin' },
+  allBuyers: { ...open('allBuyers'), group: 'go', access: 'admin' },
+  payments: { ...open('payments'), group: 'go' },
+  audit: { ...open('audit'), group: 'go' },
+  purchases: { ...open('purchases'), group: 'go' },
+  search: { ...open('search'), group: 'go' },
+  account: { ...open('account'), group: 'go', accelerator: 'CmdOrCtrl+,' },
+
+  shortcuts: {
+    label: 'Keyboard shortcuts',
+    group: 'help',
+    accelerator: 'CmdOrCtrl+/',
+    access: 'anyone',
+    by: 'page',
+  },
+  copyDiagnostics: { label: 'Copy diagnostics', group: 'help', access: 'anyone', by: 'main' },
+  showLogs: { label: 'Show log files', group: 'help', access: 'anyone', by: 'main' },
+  checkForUpdates: { label: 'Check for updates…', group: 'help', access: 'anyone', by: 'main' },
+  about: { label: 'About Kerblight', group: 'help', access: 'anyone', by: 'main' },
+} as const satisfies Record<string, Command>
+
+export type CommandId = keyof typeof commands
+
+/** The commands that main carries out. */
+export type MainCommandId = {
+  [Id in CommandId]: (typeof commands)[Id] extends { by: 'main' } ? Id : never
+}[CommandId]
+
+/** The commands that the page carries out: its own actions, and pages to open. */
+export type PageCommandId = Exclude<CommandId, MainCommandId>
+
+export const commandIds = Object.keys(commands) as CommandId[]
+
+export const mainCommandIds = commandIds.filter(isMainCommand)
+
+export function isMainCommand(id: CommandId): id is MainCommandId {
+  const command: Command = commands[id]
+  return 'by' in command && command.by === 'main'
+}
+
+/** Who is at the console, as far as its commands need to know. */
+export interface Viewer {
+  isSignedIn: boolean
+  isAdmin: boolean
+  isSeller: boolean
+}
+
+export const nobody: Viewer = { isSignedIn: false, isAdmin: false, isSeller: false }
+
+export function mayRun(id: CommandId, { isSignedIn, isAdmin, isSeller }: Viewer): boolean {
+  const access: PageAccess = commands[id].access
+  if (access === 'anyone') return true
+  if (access === 'admin') return isAdmin
+  return access === 'seller-or-admin' ? isAdmin || isSeller : isSignedIn
+}
+
+function open<Name extends PageName>(page: Name) {
+  return { page, label: pages[page].title, access: pages[page].access as PageAccess }
+}

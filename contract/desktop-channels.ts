@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import { commandIds, mainCommandIds } from './commands.ts'
+import { email } from './fields.ts'
+
+const nothing = z.tuple([])
+const done = z.void()
+
+/** A refusal of the API, or of the way to it. Its code is the API's; the renderer knows them. */
+const problem = z.object({ code: z.string(), status: z.number().int(), message: z.string() })
+
+const sessionState = z.object({
+  isSignedIn: z.boolean(),
+  /** False where the system has no keychain: the session ends with the program. */
+  isRemembered: z.boolean(),
+})
+
+const sessionOpened = z.union([
+  z.object({ ok: z.literal(true), isRemembered: z.boolean() }),
+  z.object({ ok: z.literal(false), problem }),
+])
+
+const googleAnswer = z.union([
+  z.object({ ok: z.literal(true), idToken: z.string() }),
+  z.object({
+    ok: z.literal(false),
+    reason: z.enum(['cancelled', 'timed-out', 'unavailable', 'failed']),
+    message: z.string(),
+  }),
+])
+
+const connected = z.union([
+  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(false), message: z.string() }),
+])
+
+const viewer = z.object({ isSignedIn: z.boolean(), isAdmin: z.boolean(), isSeller: z.boolean() })
+
+const notice = z.object({
+  kind: z.enum(['report', 'sale', 'seller', 'message']),
+  title: z.string().min(1).max(120),
+  body: z.string().max(300),
+  /** The page of the console that a click opens. */
+  path: z.string().max(300),
+})
+
+/**
+ * Everything the renderer may ask of main: channel, arguments, answer. Main checks both by these schemas; the preload
+ * and the bridge have their types from here.
+ */
+export const desktopCalls = {
+  'page:ready': { args: nothing, result: done },
+
+  'session:open': {
+    args: z.tuple([z.object({ idToken: z.string().min(1).max(8192), email })]),
+    result: sessionOpened,
+  },
+  'session:restore': { args: nothing, result: sessionState },
+  'session:close': { args: nothing, result: done },
+  'google:sign-in': { args: nothing, result: googleAnswer },
+  'google:cancel': { args: nothing, result: done },
+
+  'setup:connect': { args: z.tuple([z.string().max(300)]), result: connected },
+  'setup:cancel': { args: nothing, result: done },
+
+  'external:open': { args: z.tuple([z.string().max(2000)]), result: z.boolean() },
+  'commands:run': { args: z.tuple([z.enum(mainCommandIds)]), result: done },
+  'commands:viewer': { args: z.tuple([viewer]), result: done },
+  'notices:show': { args: z.tuple([notice]), result: done },
+  'notices:badge': { args: z.tuple([z.number().int().min(0).max(9999)]), result: done },
+  'pdf:save': { args: z.tuple([z.string().min(1).max(120)]), result: z.object({ isSaved: z.boolean() }) },
+  'diagnostics:read': { args: nothing, result: z.string() },
+} as const satisfies Record<string, { args: z.ZodType<unknown[]>; result: z.ZodType }>
+
+/** What main tells the renderer unasked. */
+export const desktopEvents = {
+  'session:expired': z.null(),
+  'command:chosen': z.enum(commandIds),
+  'path:open': z.string(),
+  'update:ready': z.object({ version: z.string() }),
+} as const satisfies Record<string, z.ZodType>
+
+export type CallName = keyof typeof desktopCalls
+export type CallArgs<C extends CallName> = z.output<(typeof desktopCalls)[C]['args']>
+export type CallResult<C extends CallName> = z.output<(typeof desktopCalls)[C]['result']>
+export type EventName = keyof typeof desktopEvents
+export type EventPayload<E extends EventName> = z.output<(typeof desktopEvents)[E]>
+
+/** Each call as the function that the bridge offers. */
+export type DesktopCalls = {
+  [C in CallName]: (...args: CallArgs<C>) => Promise<CallResult<C>>
+}
+
+/** Each event as the function that subscribes to it, for as long as the page lives. */
+export type DesktopEvents = {
+  [E in EventName]: (listener: (payload: EventPayload<E>) => void) => void
+}
+
+export type Notice = z.output<typeof notice>
+export type GoogleAnswer = z.output<typeof googleAnswer>
+export type SessionOpened = z.output<typeof sessionOpened>

@@ -1,0 +1,62 @@
+import { pages, type PageName } from './pages.ts'
+
+/** The scheme of links into the console: `kerblight://dashboard/reports?open=<id>`. */
+export const LINK_SCHEME = 'kerblight'
+
+/** The query parameter that names the row to open beside its list. */
+export const OPEN_PARAM = 'open'
+
+/** Pages that show records. Those that sign in, register, pay or carry a secret in their path are no link's goal. */
+const linkable: PageName[] = [
+  'home',
+  'search',
+  'car',
+  'category',
+  'reviews',
+  'myReviews',
+  'purchases',
+  'receipt',
+  'overview',
+  'myReports',
+  'allUsers',
+  'allSellers',
+  'allBuyers',
+  'addCar',
+  'manageCars',
+  'myCars',
+  'editCar',
+  'sales',
+  'reports',
+  'messages',
+  'account',
+  'payments',
+  'audit',
+]
+
+const ID = '[\\w-]{1,64}'
+const PARAMS: Record<string, string> = { ':id': ID, ':category_name': '[\\w-]{1,40}' }
+
+const paths = linkable.map((name) => {
+  const path = pages[name].path.replace(/:\w+/g, (param) => PARAMS[param] ?? ID)
+  return new RegExp(`^${path}$`)
+})
+const query = new RegExp(`^\\?${OPEN_PARAM}=${ID}$`)
+
+/**
+ * The page that a `kerblight://` link opens, or null. A link comes from anywhere, a web page or a mail: it may name a
+ * record to show and nothing else, so no other query, fragment, name or port.
+ */
+export function pathOfLink(link: string): string | null {
+  if (link.length > 300) return null
+  const [, rest] = /^kerblight:\/\/([^#]*)$/i.exec(link) ?? []
+  return rest === undefined ? null : ownPath(`/${rest.replace(/^\/+/, '')}`)
+}
+
+/** The path itself where it is one that a link or a notification may open, without a slash at its end; else null. */
+export function ownPath(path: string): string | null {
+  const [pathname = '', ...rest] = path.split(/(?=\?)/)
+  const search = rest.join('')
+  const trimmed = pathname.replace(/(?<=.)\/$/, '')
+  const isKnown = paths.some((pattern) => pattern.test(trimmed)) && (search === '' || query.test(search))
+  return isKnown ? trimmed + search : null
+}

@@ -1,0 +1,43 @@
+import { app, dialog, type BrowserWindow, type WebContents } from 'electron'
+import type { Log } from './log-file.ts'
+
+/** Whatever nobody caught is in the log, and the program goes on: what it holds is at the server. */
+export function logUncaught(log: Log): void {
+  process.on('uncaughtException', (error) => log(`uncaught: ${error.stack ?? error.message}`))
+  process.on('unhandledRejection', (reason) => {
+    log(`unhandled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`)
+  })
+  app.on('child-process-gone', (_event, { type, reason }) => log(`${type} process gone: ${reason}`))
+}
+
+/** When the page has died, says so and offers to load it again. */
+export function offerReload(window: BrowserWindow, log: Log): void {
+  const contents: WebContents = window.webContents
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return
+    log(`page gone: ${reason}`)
+    void ask(window, 'The page has stopped working', 'What was saved is safe. Load it again to go on.').then(
+      (isReload) => (isReload ? contents.reload() : app.quit()),
+    )
+  })
+  window.on('unresponsive', () => {
+    log('page unresponsive')
+    void ask(window, 'The page does not answer', 'Wait a little, or load it again.', 'Wait').then(
+      (isReload) => {
+        if (isReload && !contents.isDestroyed()) contents.reload()
+      },
+    )
+  })
+}
+
+async function ask(window: BrowserWindow, message: string, detail: string, other = 'Quit'): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message,
+    detail,
+    buttons: ['Load again', other],
+    defaultId: 0,
+    cancelId: 1,
+  })
+  return response === 0
+}

@@ -1,0 +1,145 @@
+import type { BrowserWindow, WebContents } from 'electron'
+import type { DesktopFacts } from '../contract/desktop-bridge.ts'
+import { badAddress, parseApiOrigin } from './api-origin.ts'
+import { createConnection, type Connection } from './connection.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { createPageEvents, type PageEvents } from './page-events.ts'
+import type { CredentialStore } from './credential-store.ts'
+import type { Log } from './log-file.ts'
+import { askServer, type Fetch } from './server-config.ts'
+import type { ApiChoice } from './settings.ts'
+
+const START_PAGE = '/dashboard/overview'
+const SETUP_TIMEOUT_MS = 10_000
+
+interface DeskOptions {
+  facts: Pick<DesktopFacts, 'appVersion' | 'platform'>
+  choice: ApiChoice
+  save: (apiOrigin: string) => void
+  fetch: Fetch
+  openStore: (apiOrigin: string) => CredentialStore
+  openWindow: (facts: DesktopFacts, path: string) => BrowserWindow
+  focusWindow: (window: BrowserWindow) => void
+  /** What pages of the Kerblight before may have kept in their storage. */
+  clearPageStorage: () => Promise<void>
+  log: Log
+}
+
+/** The running console: which Kerblight it works with, and the one window that shows it. */
+export interface Desk {
+  /** Opens the window: at that page, or at the setup screen while there is no address. */
+  start: (path: string | null) => Promise<void>
+  /** Brings the window to the front, and the page into it. */
+  show: (path: string | null) => void
+  /** Shows the setup screen, to choose another Kerblight. */
+  chooseServer: () => void
+  cancelChoice: () => void
+  /** Tries an address. Where a Kerblight answers it is saved, the session before ends and the window is opened anew. */
+  connect: (address: string) => Promise<{ ok: true } | { ok: false; message: string }>
+  choice: () => ApiChoice
+  connection: () => Connection | null
+  window: () => BrowserWindow | null
+  contents: () => WebContents | null
+  events: () => PageEvents | null
+  /** For what the window shows now. */
+  contentSecurityPolicy: () => string
+}
+
+export function createDesk(options: DeskOptions): Desk {
+  let { choice } = options
+  let connection: Connection | null = null
+  let window: BrowserWindow | null = null
+  let events: PageEvents | null = null
+  let isChoosing = false
+
+  /** The new window is there before the old one goes: without any the program would end. */
+  function openWindow(path: string): void {
+    const before = window
+    const opened = options.openWindow(facts(), path)
+    window = opened
+    events = createPageEvents(opened.webContents)
+    opened.once('closed', () => {
+      if (window === opened) window = null
+    })
+    before?.destroy()
+  }
+
+  function facts(): DesktopFacts {
+    const isSetup = isChoosing || connection === null
+    const setup = isSetup
+      ? {
+          address: choice.origin ?? '',
+          lockedBy: choice.from === 'user' ? null : choice.from,
+          problem: choice.problem,
+          canCancel: connection !== null,
+        }
+      : null
+    return { ...options.facts, apiOrigin: connection?.apiOrigin ?? '', setup }
+  }
+
+  function use(apiOrigin: string, config: Parameters<typeof createConnection>[0]['config']): Connection {
+    const { fetch, log, openStore } = options
+    const onExpired = () => events?.send('session:expired', null)
+    const store = openStore(apiOrigin)
+    connection = createConnection({ apiOrigin, config, store, fetch, onExpired, log })
+    return connection
+  }
+
+  return {
+    async start(path) {
+      // The settings name the hosts that the window's policy lets through, so they come first.
+      if (choice.origin !== null) await use(choice.origin, null).findConfig()
+      openWindow(path ?? START_PAGE)
+    },
+
+    show(path) {
+      if (window === null) return
+      options.focusWindow(window)
+      if (path !== null) events?.send('path:open', path)
+    },
+
+    chooseServer() {
+      if (isChoosing || connection === null) return
+      isChoosing = true
+      openWindow('/')
+    },
+
+    cancelChoice() {
+      if (!isChoosing) return
+      isChoosing = false
+      openWindow(START_PAGE)
+    },
+
+    async connect(address) {
+      if (choice.from === 'policy' || choice.from === 'environment') {
+        return { ok: false, message: 'The address is set by your administrator.' }
+      }
+      const apiOrigin = parseApiOrigin(address)
+      if (apiOrigin === null) return { ok: false, message: badAddress(address.trim()) }
+      const answer = await askServer(options.fetch, apiOrigin, SETUP_TIMEOUT_MS)
+      if ('problem' in answer) return { ok: false, message: answer.problem }
+
+      options.save(apiOrigin)
+      if (connection !== null && connection.apiOrigin !== apiOrigin) {
+        await connection.session.revoke()
+        await options.clearPageStorage()
+      }
+      choice = { origin: apiOrigin, from: 'user', problem: null }
+      isChoosing = false
+      if (connection?.apiOrigin !== apiOrigin) use(apiOrigin, answer.config)
+      openWindow(START_PAGE)
+      return { ok: true }
+    },
+
+    choice: () => choice,
+    connection: () => connection,
+    window: () => window,
+    contents: () => window?.webContents ?? null,
+    events: () => events,
+    contentSecurityPolicy: () =>
+      contentSecurityPolicy(
+        isChoosing ? null : (connection?.apiOrigin ?? null),
+        connection?.config() ?? null,
+      ),
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import type { PublicConfig } from '../contract/config.ts'
+import type { GoogleAnswer } from '../contract/desktop-channels.ts'
+import { listenForRedirect } from './loopback.ts'
+import type { Fetch } from './server-config.ts'
+
+export interface GoogleOptions {
+  /** Null where the server cannot be reached. */
+  config: PublicConfig | null
+  fetch: Fetch
+  openBrowser: (address: string) => Promise<void>
+  /** Ends the wait: the person tries again, or leaves. */
+  signal: AbortSignal
+  timeoutMs?: number
+}
+
+const THREE_MINUTES_MS = 3 * 60_000
+
+const tokens = z.object({ id_token: z.string() })
+
+/**
+ * Sign-in with Google in the system's browser, since Google refuses embedded ones: authorization code with PKCE
+ * (RFC 7636, S256), a redirect to this machine (RFC 8252), and the code's exchange for an ID token, which the page
+ * hands to the identity service.
+ */
+export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAnswer> {
+  const { config, fetch, openBrowser, timeoutMs = THREE_MINUTES_MS } = options
+  if (!config?.googleDesktop)
+    return failure('unavailable', 'Google sign-in is not set up on this server.')
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = AbortSignal.any([options.signal, timeout])
+  const google = endpoints(config)
+  const state = randomText()
+  const verifier = randomText()
+  try {
+    const { redirectUri, received } = await listenForRedirect(state, signal)
+    const address = new URL(google.authorize)
+    address.search = new URLSearchParams({
+      client_id: config.googleDesktop.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid email profile',
+      prompt: 'select_account',
+      state,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }).toString()
+    await openBrowser(address.href)
+    const answer = await received
+    const code = answer.get('code')
+    if (answer.get('error') === 'access_denied') return failure('cancelled', CANCELLED)
+    if (code === null) return failure('failed', 'Google refused the sign-in. Please try again.')
+
+    const response = await fetch(google.token, {
+      method: 'POST',
+      credentials: 'omit',
+      redirect: 'error',
+      signal,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        client_id: config.googleDesktop.clientId,
+        client_secret: config.googleDesktop.clientSecret,
+        code_verifier: verifier,
+      }).toString(),
+    })
+    const parsed = tokens.safeParse(await response.json().catch(() => null))
+    if (!response.ok || !parsed.success)
+      return failure('failed', 'Google did not confirm the sign-in. Please try again.')
+    return { ok: true, idToken: parsed.data.id_token }
+  } catch {
+    if (options.signal.aborted) return failure('cancelled', CANCELLED)
+    if (timeout.aborted)
+      return failure('timed-out', 'Signing in with Google took too long. Please try again.')
+    return failure('failed', 'Signing in with Google did not work. Check your connection and try again.')
+  }
+}
+
+const CANCELLED = 'Signing in with Google was cancelled'
+
+/** Google's, or the sandbox's stand-ins. */
+function endpoints({ identity }: PublicConfig): { authorize: string; token: string } {
+  return identity.emulatorUrl === null
+    ? {
+        authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+        token: 'https://oauth2.googleapis.com/token',
+      }
+    : {
+        authorize: `${identity.emulatorUrl}/google/authorize`,
+        token: `${identity.emulatorUrl}/google/token`,
+      }
+}
+
+/** 256 random bits: unguessable as a state, and of the length that PKCE asks of a verifier. */
+function randomText(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function failure(
+  reason: 'cancelled' | 'timed-out' | 'unavailable' | 'failed',
+  message: string,
+): GoogleAnswer {
+  return { ok: false, reason, message }
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Loopback {
+  /** `http://127.0.0.1:<random port>/google`: nobody outside this machine can reach it. */
+  redirectUri: string
+  /** The query of the one request that carries our state. Rejects with the signal's reason. */
+  received: Promise<URLSearchParams>
+}
+
+const PATH = '/google'
+
+/**
+ * Waits for the browser to come back from Google (RFC 8252, section 7.3). It answers one request: right method, exact
+ * Host (a page elsewhere that a rebound name leads here has another), exact path, and the state that only our browser
+ * tab knows. It shows a fixed page, and is gone; whatever else asks is refused and changes nothing.
+ */
+export async function listenForRedirect(state: string, signal: AbortSignal): Promise<Loopback> {
+  const received = Promise.withResolvers<URLSearchParams>()
+  // Whoever waits may come later than the end.
+  received.promise.catch(() => undefined)
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    const query = readRedirect(request, `127.0.0.1:${port}`, state)
+    if (query === null) return send(response, 400, 'This address is for signing in to Kerblight, once.')
+    send(response, 200, 'You can close this page and go back to Kerblight.')
+    received.resolve(query)
+    close()
+  })
+
+  function close(): void {
+    server.close()
+    server.closeIdleConnections()
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  signal.addEventListener('abort', () => {
+    received.reject(signal.reason)
+    close()
+    server.closeAllConnections()
+  })
+  return { redirectUri: `http://127.0.0.1:${port}${PATH}`, received: received.promise }
+}
+
+function readRedirect(request: IncomingMessage, host: string, state: string): URLSearchParams | null {
+  if (request.method !== 'GET' || request.headers.host !== host) return null
+  const url = URL.parse(request.url ?? '', `http://${host}`)
+  if (url === null || url.pathname !== PATH || !request.url?.startsWith('/')) return null
+  const query = url.searchParams
+  for (const name of ['state', 'code', 'error']) if (query.getAll(name).length > 1) return null
+  return query.get('state') === state ? query : null
+}
+
+function send(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  })
+  response.end(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Kerblight</title><h1>Kerblight</h1><p>${text}</p></html>\n`,
+  )
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { jwtAnswer } from '../contract/users.ts'
+import type { SessionOpened } from '../contract/desktop-channels.ts'
+import type { CredentialStore } from './credential-store.ts'
+import type { Fetch } from './server-config.ts'
+
+/** Who is signed in at one Kerblight: the app token, known to main and to the keychain alone. */
+export interface Session {
+  /** The token to send, once the keychain has been asked. */
+  token: () => Promise<string | null>
+  /** False where the keychain refuses: the session ends with the program. */
+  isRemembered: () => boolean
+  /** Exchanges a proof of identity for a token of the console's, and keeps it. */
+  open: (proof: { idToken: string; email: string }) => Promise<SessionOpened>
+  /** Forgets the token, here and in the keychain, whether or not the server can be reached. */
+  close: () => Promise<void>
+  /** The server refused this token. Nothing happens where another has taken its place. */
+  refused: (token: string) => Promise<void>
+  /** Tells the server that the session is over, as far as it can be reached, and closes it. */
+  revoke: () => Promise<void>
+}
+
+interface SessionOptions {
+  apiOrigin: string
+  store: CredentialStore
+  fetch: Fetch
+  onExpired: () => void
+  log: (line: string) => void
+}
+
+const TIMEOUT_MS = 20_000
+const REVOKE_TIMEOUT_MS = 3_000
+
+const refusal = z.object({ code: z.string(), status: z.number().int(), message: z.string() })
+
+export function createSession({ apiOrigin, store, fetch, onExpired, log }: SessionOptions): Session {
+  let token: string | null = null
+  let isRemembered = true
+  // The keychain does one thing after another, so that the newest intention holds.
+  let last: Promise<void> = keep('read', async () => {
+    token = await store.read()
+  })
+
+  function keep(what: string, change: () => Promise<void>): Promise<void> {
+    return change().catch((error: unknown) => {
+      isRemembered = false
+      log(`keychain: ${what} failed: ${String(error)}`)
+    })
+  }
+
+  function change(what: string, action: () => Promise<void>): Promise<void> {
+    last = last.then(() => keep(what, action))
+    return last
+  }
+
+  async function close(): Promise<void> {
+    await last
+    token = null
+    await change('clear', () => store.clear())
+  }
+
+  return {
+    async token() {
+      await last
+      return token
+    },
+
+    isRemembered: () => isRemembered,
+
+    async open({ idToken, email }) {
+      const query = new URLSearchParams({ email, client: 'console' })
+      let response: Response
+      try {
+        response = await fetch(`${apiOrigin}/api/jwt?${query}`, {
+          headers: { authorization: `Bearer ${idToken}`, accept: 'application/json' },
+          credentials: 'omit',
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+      } catch {
+        return { ok: false, problem: unreachable }
+      }
+      if (!response.ok) return { ok: false, problem: await readRefusal(response) }
+      const answer = jwtAnswer.safeParse(await response.json().catch(() => null))
+      if (!answer.success) return { ok: false, problem: unreadable(response.status) }
+      await last
+      token = answer.data.token
+      isRemembered = true
+      await change('write', () => store.write(answer.data.token))
+      return { ok: true, isRemembered }
+    },
+
+    close,
+
+    async refused(refusedToken) {
+      await last
+      if (token !== refusedToken) return
+      await close()
+      onExpired()
+    },
+
+    async revoke() {
+      await last
+      if (token === null) return
+      const headers = { authorization: `Bearer ${token}` }
+      const signal = AbortSignal.timeout(REVOKE_TIMEOUT_MS)
+      await fetch(`${apiOrigin}/api/session`, {
+        method: 'DELETE',
+        headers,
+        credentials: 'omit',
+        signal,
+      }).catch(() => log('session: the server could not be told of its end'))
+      await close()
+    },
+  }
+}
+
+const unreachable = {
+  code: 'offline',
+  status: 0,
+  message: 'We cannot reach Kerblight. Please check your connection.',
+}
+
+async function readRefusal(response: Response) {
+  const parsed = refusal.safeParse(await response.json().catch(() => null))
+  return parsed.success ? parsed.data : unreadable(response.status)
+}
+
+function unreadable(status: number) {
+  return { code: 'unknown', status, message: `Something went wrong (${status}). Please try again.` }
+}

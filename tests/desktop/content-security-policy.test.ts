@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { contentSecurityPolicy } from '../../src-main/content-security-policy.ts'
+import { buildConfig } from './config-factory.ts'
+
+type Given = Parameters<typeof contentSecurityPolicy>
+
+function directives(...given: Given): Record<string, string[]> {
+  return Object.fromEntries(
+    contentSecurityPolicy(...given)
+      .split('; ')
+      .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+  )
+}
+
+const live = buildConfig({ publicUrl: 'https://www.cars.example' })
+const sandbox = buildConfig({ emulatorUrl: 'http://127.0.0.1:9099', publicUrl: 'http://localhost:4000' })
+
+describe("the console's content security policy", () => {
+  it('runs our own scripts only', () => {
+    expect(directives('https://cars.example', live)).toMatchObject({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'object-src': ["'none'"],
+    })
+  })
+
+  it('talks to the API and to Firebase', () => {
+    expect(directives('https://cars.example', live)['connect-src']).toEqual([
+      "'self'",
+      'https://cars.example',
+      'https://identitytoolkit.googleapis.com',
+      'https://securetoken.googleapis.com',
+    ])
+  })
+
+  it('talks to the one emulator that the server names', () => {
+    expect(directives('http://localhost:4000', sandbox)['connect-src']).toEqual([
+      "'self'",
+      'http://localhost:4000',
+      'http://127.0.0.1:9099',
+    ])
+  })
+
+  it('talks to this machine only when the API is there', () => {
+    expect(directives('http://localhost:4000', null)['connect-src']).toContain('http://127.0.0.1:*')
+    expect(contentSecurityPolicy('https://cars.example', null)).not.toContain('127.0.0.1')
+  })
+
+  it('shows pictures by the web’s address and from the image host', () => {
+    const config = buildConfig({ publicUrl: 'https://www.cars.example/', pictureHosts: ['https://i.ibb.co'] })
+    expect(directives('https://cars.example', config)['img-src']).toEqual([
+      "'self'",
+      'data:',
+      'blob:',
+      'https://cars.example',
+      'https://lh3.googleusercontent.com',
+      'https://www.cars.example',
+      'https://i.ibb.co',
+    ])
+  })
+
+  it('talks to nobody before a server is chosen', () => {
+    expect(directives(null, null)['connect-src']).toEqual(["'self'"])
+  })
+
+  it('never allows inline code or every host', () => {
+    const given: Given[] = [
+      ['https://cars.example', live],
+      ['http://localhost:4000', sandbox],
+      ['http://localhost:4000', null],
+      [null, null],
+    ]
+    for (const each of given) expect(contentSecurityPolicy(...each)).not.toMatch(/unsafe|(^| )\*|https: /)
+  })
+})

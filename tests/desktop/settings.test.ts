@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseApiOrigin } from '../../src-main/api-origin.ts'
+import { chooseApiOrigin, policyPath, saveApiOrigin } from '../../src-main/settings.ts'
+
+describe('an address', () => {
+  it.each([
+    ['https://cars.example/some/path?x=1', 'https://cars.example'],
+    [' cars.example ', 'https://cars.example'],
+    ['cars.example:8443', 'https://cars.example:8443'],
+    ['http://127.0.0.1:4300/', 'http://127.0.0.1:4300'],
+    ['http://localhost:4000', 'http://localhost:4000'],
+    ['http://[::1]:4300', 'http://[::1]:4300'],
+  ])('%s is %s', (address, origin) => {
+    expect(parseApiOrigin(address)).toBe(origin)
+  })
+
+  it.each([
+    'http://cars.example',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'http://192.168.1.10:4000',
+    'https://user:password@cars.example',
+    'ftp://localhost',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    '',
+    '   ',
+  ])('%j is none to send a token to', (address) => {
+    expect(parseApiOrigin(address)).toBeNull()
+  })
+})
+
+describe('which Kerblight to work with', () => {
+  let home: string
+  let sources: Parameters<typeof chooseApiOrigin>[0]
+
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'kerblight-settings-'))
+    sources = {
+      policyFile: join(home, 'policy.json'),
+      environment: { KERBLIGHT_API_ORIGIN: 'https://environment.example' },
+      userFile: join(home, 'profile', 'settings.json'),
+    }
+  })
+  afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+  it('is what the policy says, then the environment, then the user', () => {
+    writeFileSync(sources.policyFile, '{"apiOrigin": "https://policy.example/"}')
+    saveApiOrigin(sources.userFile, 'https://user.example')
+
+    const choices = [
+      chooseApiOrigin(sources),
+      chooseApiOrigin({ ...sources, policyFile: join(home, 'none') }),
+      chooseApiOrigin({ ...sources, policyFile: join(home, 'none'), environment: {} }),
+    ]
+
+    expect(choices).toEqual([
+      { origin: 'https://policy.example', from: 'policy', problem: null },
+      { origin: 'https://environment.example', from: 'environment', problem: null },
+      { origin: 'https://user.example', from: 'user', problem: null },
+    ])
+  })
+
+  it('is open where nobody has said anything', () => {
+    expect(chooseApiOrigin({ ...sources, environment: { KERBLIGHT_API_ORIGIN: '' } })).toEqual({
+      origin: null,
+      from: null,
+      problem: null,
+    })
+  })
+
+  it.each(['not json', '{"apiOrigin": 4}', '{"apiOrigin": "http://cars.example"}'])(
+    'is nobody else’s choice where the policy is wrong: %s',
+    (text) => {
+      writeFileSync(sources.policyFile, text)
+      expect(chooseApiOrigin(sources)).toMatchObject({
+        origin: null,
+        from: 'policy',
+        problem: expect.stringMatching(/policy file|https address/),
+      })
+    },
+  )
+
+  it('names what is wrong with the environment’s address', () => {
+    const environment = { KERBLIGHT_API_ORIGIN: 'http://cars.example' }
+    expect(chooseApiOrigin({ ...sources, environment })).toMatchObject({
+      origin: null,
+      from: 'environment',
+      problem: expect.stringContaining('http://cars.example'),
+    })
+  })
+
+  it('survives a settings file that a crash or a hand has broken', () => {
+    saveApiOrigin(sources.userFile, 'https://user.example')
+    writeFileSync(sources.userFile, '{"apiOri')
+    expect(chooseApiOrigin({ ...sources, environment: {} })).toMatchObject({ origin: null, from: null })
+  })
+
+  it('is written for this user alone, and whole', () => {
+    saveApiOrigin(sources.userFile, 'https://one.example')
+    saveApiOrigin(sources.userFile, 'https://two.example')
+    expect(JSON.parse(readFileSync(sources.userFile, 'utf8'))).toEqual({ apiOrigin: 'https://two.example' })
+    if (process.platform !== 'win32') expect(statSync(sources.userFile).mode & 0o077).toBe(0)
+  })
+})
+
+describe('the policy file', () => {
+  it.each([
+    ['linux', '/etc/kerblight/policy.json'],
+    ['darwin', '/Library/Application Support/Kerblight/policy.json'],
+    ['win32', 'D:\\Data\\Kerblight\\policy.json'],
+  ] as const)('is where %s keeps such', (platform, path) => {
+    expect(policyPath(platform, { ProgramData: 'D:\\Data' })).toBe(path)
+  })
+})
