@@ -8,6 +8,7 @@ import { artFolder, isBuildCurrent, stamped } from './lib/build-stamp.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { root } from './lib/root.ts'
 import { writeEssentials } from './lib/write-essentials.ts'
+import { writeFirstLook } from './lib/write-first-look.ts'
 
 endWithParent()
 process.chdir(root)
@@ -20,6 +21,7 @@ await withLock(join(root, '.cache', 'build.lock'), say, async () => {
     await step('Drawing the pictures', drawPictures)
     await step('Bundling the web app and the console', bundle)
     await step('Writing the pages without JavaScript', () => writeEssentials(join(root, 'out', 'essentials')))
+    await step('Bundling the first look of pages', () => writeFirstLook(join(root, 'out', 'first-look')))
   })
 })
 

@@ -12,6 +12,7 @@ const sources = [
   'scripts/art',
   'scripts/build.ts',
   'scripts/lib/write-essentials.ts',
+  'scripts/lib/write-first-look.ts',
   'electron.vite.config.ts',
   'package-lock.json',
 ]

@@ -18,12 +18,12 @@ export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[
 }
 
 /** For scripts that are data: no character is left that could end the element or begin a comment. */
-export function jsonScript(type: string, data: unknown): Html {
+export function jsonScript(type: string, data: unknown, id: string | null = null): Html {
   const json = JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  return html`<script type="${type}">
+  return html`<script type="${type}"${id === null ? null : html` id="${id}"`}>
     ${new Html(json)}
   </script>`
 }

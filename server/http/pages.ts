@@ -3,11 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pages, type PageName } from '../../contract/pages.ts'
 import type { Context } from '../context.ts'
+import { pageAssets, type Manifest } from '../features/pages/page-assets.ts'
 import { missingContent } from '../features/pages/page-content.ts'
-import { askForPage, type WrittenPages } from '../features/pages/page.service.ts'
+import { askForPage, type AskedPage, type WrittenPages } from '../features/pages/page.service.ts'
 import { renderRobots } from '../features/pages/robots.ts'
-import { createShell, type Shell } from '../features/pages/shell.ts'
+import { createShell, type PageStart, type Shell } from '../features/pages/shell.ts'
 import { renderSitemap, renderSitemapPages, renderSitemapPart } from '../features/pages/sitemap.service.ts'
+import { firstLooks } from './first-looks.ts'
 import { Html } from './html.ts'
 import type { ReadyTarget } from './ready-answers.ts'
 import { sendReady } from './ready-response.ts'
@@ -23,6 +25,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
   const router = Router()
   const shell = readShell(ctx, directory)
   const written = readWritten(join(directory, '../essentials'))
+  const startPage = pageStarts(ctx, directory)
   const robots = renderRobots(ctx.config.publicUrl)
 
   router.use(
@@ -53,7 +56,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
   // A pattern without parameters: nothing of the path is decoded, so none is refused as malformed.
   router.get(/^\//, (req, res) => {
     const isFile = /\.[a-z0-9]{2,5}$/i.test(req.path) || req.path.startsWith('/assets/')
-    if (shell && !isFile) return sendPage(ctx, shell, written, req, res)
+    if (shell && !isFile) return sendPage(ctx, shell, written, startPage, req, res)
     return refuse(res, shell ? 'Not found' : 'The web pages are not built: run npm start')
   })
   return router
@@ -72,11 +75,24 @@ function readWritten(directory: string): WrittenPages {
   return new Map(names.map((name) => [name, new Html(readFileSync(join(directory, `${name}.html`), 'utf8'))]))
 }
 
+type StartPage = (asked: AskedPage) => Promise<PageStart>
+
+function pageStarts(ctx: Context, directory: string): StartPage {
+  const look = firstLooks(ctx, join(directory, '../first-look'))
+  const file = join(directory, '.vite', 'manifest.json')
+  const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
+  return async ({ name, lookAt }) => ({
+    look: lookAt === null ? null : await look(name, lookAt),
+    assets: pageAssets(manifest, name),
+  })
+}
+
 /** From ready bytes where nothing behind the page was written since they were made. */
 async function sendPage(
   ctx: Context,
   shell: Shell,
   written: WrittenPages,
+  startPage: StartPage,
   req: Request,
   res: Response,
 ): Promise<void> {
@@ -86,7 +102,8 @@ async function sendPage(
   if (known) return sendReady(req, res, known)
   const slot = target && ctx.ready.open(target, 'stranger')
   const content = asked ? await asked.make(ctx) : missingContent()
-  const page = shell(content)
+  const start = asked && content.status === 200 ? await startPage(asked) : null
+  const page = shell(content, start)
   if (slot && content.status === 200) return sendReady(req, res, slot.keepText(page, 'text/html'))
   res.status(content.status).set('Cache-Control', 'no-cache').type('text/html').send(page)
 }

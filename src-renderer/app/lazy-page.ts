@@ -1,11 +1,19 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 
 let loading = 0
 const listeners = new Set<() => void>()
 
+/** A page whose code loads when it is opened, or before. */
+export interface LazyPage {
+  Page: ComponentType
+  /** Resolves when the page can be shown at once. */
+  preload: () => Promise<void>
+}
+
 /** A page whose code loads when it is opened. While it does, the previous page stays and `NavigationBar` shows. */
-export function lazyPage(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
-  return lazy(async () => {
+export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+  let Loaded: ComponentType | undefined
+  const Lazy = lazy(async () => {
     change(1)
     try {
       return { default: await load() }
@@ -13,6 +21,16 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyExoticComponen
       change(-1)
     }
   })
+
+  return {
+    Page() {
+      const [Shown] = useState<ComponentType>(() => Loaded ?? Lazy)
+      return createElement(Shown)
+    },
+    async preload() {
+      Loaded = await load()
+    },
+  }
 }
 
 export const pageLoading = {

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactElement } from 'react'
-import { Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom'
+import { matchPath, Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom'
 import { pages, type PageName } from '../../contract/pages.ts'
 import { RequireLogin } from './session/Guard.tsx'
 import { NotFoundPage } from '../pages/ErrorPage.tsx'
@@ -7,9 +7,11 @@ import { lazyPage } from './lazy-page.ts'
 import { MainLayout } from './MainLayout.tsx'
 import { PageFrame } from './PageFrame.tsx'
 
-const DashboardLayout = lazyPage(() =>
+const { Page: DashboardLayout } = lazyPage(() =>
   import('./DashboardLayout.tsx').then((module) => module.DashboardLayout),
 )
+
+const preloads = new Map<PageName, () => Promise<void>>()
 
 const mainPages: ReactElement[] = [
   page('home', () => import('../pages/HomePage.tsx').then((module) => module.HomePage)),
@@ -79,8 +81,14 @@ export function AppRoutes() {
   )
 }
 
+/** Resolves when the page of this path can be shown at once. */
+export async function preloadPage(path: string): Promise<void> {
+  for (const [name, preload] of preloads) if (matchPath(pages[name].path, path)) await preload()
+}
+
 function page(name: PageName, load: () => Promise<ComponentType>): ReactElement {
-  const Page = lazyPage(load)
+  const { Page, preload } = lazyPage(load)
+  preloads.set(name, preload)
   return (
     <Route
       key={name}

@@ -3,12 +3,11 @@ import { useSyncExternalStore } from 'react'
 export type Theme = 'light' | 'dark'
 
 const KEY = 'kerblight.theme'
-const system = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 /** The theme in use, and a switch that is remembered. Until it is used, the system's choice counts. */
 export function useTheme(): [Theme, () => void] {
-  return [useSyncExternalStore(subscribe, currentTheme), toggleTheme]
+  return [useSyncExternalStore(subscribe, currentTheme, () => 'light'), toggleTheme]
 }
 
 /** public/theme.js has set it before the first paint. */
@@ -36,9 +35,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-system.addEventListener('change', (event) => {
-  if (!hasChosen()) apply(event.matches ? 'dark' : 'light')
-})
+/** Keeps up with the system, until somebody chooses. */
+export function watchSystemTheme(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
+    if (!hasChosen()) apply(event.matches ? 'dark' : 'light')
+  })
+}
 
 function hasChosen(): boolean {
   try {

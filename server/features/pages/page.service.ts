@@ -1,9 +1,11 @@
-import type { PageName } from '../../../contract/pages.ts'
+import { carsQuery } from '../../../contract/car-search.ts'
+import { pages, type PageName } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Html } from '../../http/html.ts'
 import type { ReadyTarget } from '../../http/ready-answers.ts'
 import { carContent } from './car-content.ts'
 import { findPage } from './find-page.ts'
+import { searchPath } from './car-links.ts'
 import { homeContent } from './home-content.ts'
 import { fixedContent, missingContent, type PageContent } from './page-content.ts'
 import { reviewsContent } from './reviews-content.ts'
@@ -11,6 +13,9 @@ import { searchContent } from './search-content.ts'
 
 /** A page of the site: what it is kept ready under, or null where it never is, and how it is made. */
 export interface AskedPage {
+  name: PageName
+  /** The address whose first look it has: without what the page is not kept apart by. Null: it has none. */
+  lookAt: string | null
   target: ReadyTarget | null
   make(ctx: Context): Promise<PageContent> | PageContent
 }
@@ -32,21 +37,37 @@ export function askForPage(
   const { name, params } = found
   switch (name) {
     case 'home':
-      return { target: { name, key: '' }, make: homeContent }
+      return { name, lookAt: pages.home.path, target: { name, key: '' }, make: homeContent }
     case 'reviews':
-      return { target: { name, key: '' }, make: reviewsContent }
+      return { name, lookAt: pages.reviews.path, target: { name, key: '' }, make: reviewsContent }
     case 'search': {
       // Two names of one list: `brand` is the filter's, `category` that of the address that search engines know.
-      const asked = query.brand || query.category
+      const asked = query.brand || query.category || null
       const chosen = typeof asked === 'string' && asked.length <= MAX_VALUE ? asked : null
-      return { target: { name, key: chosen ?? '' }, make: (ctx) => searchContent(ctx, chosen) }
+      const isPlain = chosen === asked && !Object.keys(query).some(isFilter)
+      return {
+        name,
+        lookAt: isPlain ? searchPath(chosen) : null,
+        target: { name, key: `${isPlain ? 'plain' : 'narrowed'} ${chosen ?? ''}` },
+        make: (ctx) => searchContent(ctx, chosen),
+      }
     }
     case 'car': {
       const id = params.id!
-      if (id.length > MAX_VALUE) return { target: null, make: () => missingContent() }
-      return { target: { name, key: id }, make: (ctx) => carContent(ctx, id) }
+      if (id.length > MAX_VALUE) return { name, lookAt: null, target: null, make: () => missingContent() }
+      return { name, lookAt: `/car/${id}`, target: { name, key: id }, make: (ctx) => carContent(ctx, id) }
     }
     default:
-      return { target: { name: 'fixed', key: name }, make: () => fixedContent(name, written.get(name)) }
+      return {
+        name,
+        lookAt: path,
+        target: { name: 'fixed', key: name },
+        make: () => fixedContent(name, written.get(name)),
+      }
   }
+}
+
+/** Of the search page's address, besides the brand. */
+function isFilter(key: string): boolean {
+  return key !== 'brand' && key in carsQuery.shape
 }

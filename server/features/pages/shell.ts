@@ -1,28 +1,40 @@
+import { ANSWERS_ELEMENT, type FirstLook } from '../../../contract/first-look.ts'
 import { documentTitle, siteName } from '../../../contract/pages.ts'
 import { Html, html, jsonScript } from '../../http/html.ts'
+import type { PageAssets } from './page-assets.ts'
 import type { PageContent } from './page-content.ts'
 import { pictureUrl } from './picture-url.ts'
 
-/** Fills the built page's head, and what it says without JavaScript. */
-export type Shell = (content: PageContent) => string
+/** What a page shows before its code runs, where it shows something, and the code and styles that it needs. */
+export interface PageStart {
+  look: FirstLook | null
+  assets: PageAssets
+}
+
+/** Fills the built page's head, what it shows at once where there is a `start`, and what it says without JavaScript. */
+export type Shell = (content: PageContent, start: PageStart | null) => string
 
 /**
- * What the site stands behind: the built `index.html` with its title, description and `<noscript>`, which are replaced.
+ * What the site stands behind: the built `index.html` with its title, description, root and `<noscript>`, which are filled.
  * @throws Error where one of them is missing: the build is not ours.
  */
 export function createShell(built: string, publicUrl: string): Shell {
   const [beforeTitle, afterTitle] = cut(built, /<title>[^<]*<\/title>/)
   const [beforeDescription, afterDescription] = cut(afterTitle, /<meta name="description"[^>]*>/)
   const [beforeHeadEnd, afterHeadEnd] = cut(afterDescription, /(?=<\/head>)/)
-  const [beforeNoscript, afterNoscript] = cut(afterHeadEnd, /<noscript>[^]*?<\/noscript>/)
-  return (content) =>
+  const [beforeRootEnd, afterRootEnd] = cut(afterHeadEnd, /(?<=<div id="root">)(?=<\/div>)/)
+  const [beforeNoscript, afterNoscript] = cut(afterRootEnd, /<noscript>[^]*?<\/noscript>/)
+  return (content, start) =>
     [
-      beforeTitle,
+      start?.look ? codeAfterLook(beforeTitle) : beforeTitle,
       html`<title>${documentTitle(content.title)}</title>`.text,
       beforeDescription,
       html`<meta name="description" content="${content.description}" />`.text,
-      beforeHeadEnd,
+      start?.look ? codeAfterLook(beforeHeadEnd) : beforeHeadEnd,
       headOf(content, publicUrl).text,
+      start ? linksOf(start.assets).text : '',
+      beforeRootEnd,
+      start?.look ? lookOf(start.look).text : '',
       beforeNoscript,
       withoutScript(content).text,
       afterNoscript,
@@ -33,6 +45,11 @@ function cut(text: string, pattern: RegExp): [before: string, after: string] {
   const match = pattern.exec(text)
   if (!match) throw new Error(`The built index.html lacks ${pattern.source}`)
   return [text.slice(0, match.index), text.slice(match.index + match[0].length)]
+}
+
+/** What can be seen at once comes first. */
+function codeAfterLook(head: string): string {
+  return head.replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
 }
 
 function headOf({ title, description, canonicalPath, image, graph }: PageContent, publicUrl: string): Html {
@@ -53,6 +70,17 @@ function headOf({ title, description, canonicalPath, image, graph }: PageContent
         ? jsonScript('application/ld+json', { '@context': 'https://schema.org', '@graph': graph })
         : null
     } `
+}
+
+function linksOf({ scripts, styles }: PageAssets): Html {
+  return html`${styles.map((url) => html`<link rel="stylesheet" crossorigin href="${url}" />`)}
+  ${scripts.map((url) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="${url}" />`)}`
+}
+
+/** Nothing in it works before the code has come, so nothing can be pressed or read out twice. */
+function lookOf({ markup, answers }: FirstLook): Html {
+  return html`<div class="first-look" inert>${new Html(markup)}</div>
+    ${jsonScript('application/json', answers, ANSWERS_ELEMENT)}`
 }
 
 function withoutScript({ essentials }: PageContent): Html {

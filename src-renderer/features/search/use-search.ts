@@ -15,10 +15,10 @@ export function useSearch(category?: string) {
   const [search, go] = useAddress()
   const filters = readFilters(search)
   const sort = toSort(search.get('sort'), Boolean(filters.q))
-  const query = { category_name: category, ...filters }
+  const asked = callsOf(filters, sort, category)
   const options = { refetchOnMountOrArgChange: FRESH_SECONDS }
-  const cars = carsApi.useListCarsInfiniteQuery({ query: { ...query, sort, limit: PAGE } }, options)
-  const facets = carsApi.useGetCarFacetsQuery({ query }, options)
+  const cars = carsApi.useListCarsInfiniteQuery(asked.cars, options)
+  const facets = carsApi.useGetCarFacetsQuery(asked.facets, options)
 
   return {
     category,
@@ -39,6 +39,17 @@ export function useSearch(category?: string) {
       void facets.refetch()
     },
   }
+}
+
+/** What is read for the search that an address describes. */
+export function searchCalls(search: URLSearchParams) {
+  const filters = readFilters(search)
+  return callsOf(filters, toSort(search.get('sort'), Boolean(filters.q)))
+}
+
+function callsOf(filters: Filters, sort: CarSort, category?: string) {
+  const query = { category_name: category, ...filters }
+  return { cars: { query: { ...query, sort, limit: PAGE } }, facets: { query } }
 }
 
 /**

@@ -1,0 +1,35 @@
+import { build, type Plugin } from 'esbuild'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+/**
+ * Bundles what draws a page's first look, with all its packages, into `render.cjs` in `outDir`: the server, which
+ * imports nothing of the renderer's, loads it as a part of the build.
+ */
+export async function writeFirstLook(outDir: string): Promise<void> {
+  await build({
+    entryPoints: [join(root, 'src-renderer', 'first-look.tsx')],
+    outfile: join(outDir, 'render.cjs'),
+    bundle: true,
+    minify: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node22',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.DEV': 'false' },
+    // Loaded on demand in browsers, and never here.
+    external: ['firebase/*', '@stripe/*'],
+    loader: { '.css': 'empty' },
+    plugins: [serverAsPlatform],
+    logLevel: 'error',
+  })
+}
+
+const serverAsPlatform: Plugin = {
+  name: 'kerblight:server-as-platform',
+  setup({ onResolve }) {
+    onResolve({ filter: /platform\/current\.ts$/ }, () => ({
+      path: join(root, 'src-renderer', 'platform', 'first-look.ts'),
+    }))
+  },
+}

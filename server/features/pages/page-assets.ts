@@ -1,0 +1,40 @@
+import type { PageName } from '../../../contract/pages.ts'
+
+/** What vite's manifest says of a chunk. */
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+export type Manifest = Record<string, Chunk>
+
+/** Addresses of what a page needs besides what the shell names already. */
+export interface PageAssets {
+  scripts: string[]
+  styles: string[]
+}
+
+/** A page's module bears its name: `home` is `pages/HomePage.tsx`. */
+export function moduleOf(name: PageName): string {
+  return `pages/${name[0]!.toUpperCase()}${name.slice(1)}Page.tsx`
+}
+
+export function pageAssets(manifest: Manifest, name: PageName): PageAssets {
+  const known = chunksBehind(manifest, 'index.html')
+  const chunks = [...chunksBehind(manifest, moduleOf(name))].filter((chunk) => !known.has(chunk))
+  const address = (file: string) => `/${file}`
+  return {
+    scripts: chunks.map(({ file }) => address(file)),
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map(address),
+  }
+}
+
+/** The chunk of this module and all that load with it. */
+function chunksBehind(manifest: Manifest, name: string, found = new Set<Chunk>()): Set<Chunk> {
+  const chunk = manifest[name]
+  if (!chunk || found.has(chunk)) return found
+  found.add(chunk)
+  for (const imported of chunk.imports ?? []) chunksBehind(manifest, imported, found)
+  return found
+}

@@ -1,0 +1,33 @@
+import type { UnknownAction } from '@reduxjs/toolkit'
+import { ANSWERS_ELEMENT } from '../../contract/first-look.ts'
+
+/** The part of the api's state that holds answers. */
+export interface FirstAnswers {
+  queries: Record<string, { status: string } | undefined>
+  provided: { tags: object; keys: object }
+}
+
+const type = 'api/firstAnswers'
+
+/** Of a store that has read something: its answers, as another store can start with them. */
+export function takeAnswers({ queries, provided }: FirstAnswers): FirstAnswers {
+  const answered = Object.entries(queries).filter(([, entry]) => entry?.status === 'fulfilled')
+  return { queries: Object.fromEntries(answered), provided }
+}
+
+/**
+ * What the server has read for this page, as an action that puts it into the api's state.
+ * @param isStale whether to ask again while it is shown: it was read for a stranger, and members see more
+ */
+export function firstAnswers(isStale: boolean): UnknownAction {
+  const text = document.getElementById(ANSWERS_ELEMENT)?.textContent
+  const answers: FirstAnswers = text ? JSON.parse(text) : { queries: {}, provided: { tags: {}, keys: {} } }
+  // The page is checked with the server at each visit, so they are of now. RTK Query takes 0 for never.
+  const fulfilledTimeStamp = isStale ? 1 : Date.now()
+  for (const entry of Object.values(answers.queries)) Object.assign(entry!, { fulfilledTimeStamp })
+  return { type, payload: { ...answers, mutations: {} } }
+}
+
+export function isFirstAnswers(action: UnknownAction): boolean {
+  return action.type === type
+}
