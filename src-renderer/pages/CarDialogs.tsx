@@ -1,49 +1,32 @@
-import { useNavigate } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Car } from '../../contract/cars.ts'
-import { pages } from '../../contract/pages.ts'
 import { useSession } from '../app/session/use-session.ts'
-import { carsApi } from '../features/cars/cars.api.ts'
-import { BuyDialog } from '../features/purchases/BuyDialog.tsx'
-import { ReportDialog } from '../features/reports/ReportDialog.tsx'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
-interface CarDialogsProps {
+const load = () => import('./BuyAndReport.tsx').then((module) => ({ default: module.BuyAndReport }))
+const BuyAndReport = lazy(load)
+
+export interface CarDialogsProps {
   state: CarDialogsState
   /** The cars that the page shows. */
   cars: readonly Car[] | undefined
 }
 
-/** Buy and report, for every page that shows cars. */
-export function CarDialogs({ state: { dialog, close, signInFor }, cars }: CarDialogsProps) {
-  const { me } = useSession()
-  const navigate = useNavigate()
-  const shown = cars?.find((car) => car._id === dialog?.carId)
-  // After signing in, the car may stand on a page of the list that is not loaded yet.
-  const { data: fetched } = carsApi.useGetCarQuery(
-    { params: { id: dialog?.carId ?? '' } },
-    { skip: !dialog || shown !== undefined },
-  )
-  if (!me) return null
+/** Buy and report, for every page that shows cars. Their code loads for members alone, who may open them. */
+export function CarDialogs(props: CarDialogsProps) {
+  const isMember = useSession().me !== null
+  const isOpen = props.state.dialog !== undefined
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
 
-  const car = shown ?? (dialog ? fetched : undefined)
-  const handleSignInNeeded = () => dialog && signInFor(dialog)
-  return (
-    <>
-      <BuyDialog
-        car={car}
-        buyer={me}
-        isOpen={dialog?.kind === 'buy'}
-        onClose={close}
-        onSignInNeeded={handleSignInNeeded}
-        onShowList={() => void navigate(pages.purchases.path)}
-      />
-      <ReportDialog
-        item={car}
-        reporterEmail={me.email}
-        isOpen={dialog?.kind === 'report'}
-        onClose={close}
-        onSignInNeeded={handleSignInNeeded}
-      />
-    </>
-  )
+  useEffect(() => {
+    // A failure shows when a dialog is asked for.
+    if (isMember) load().catch(() => undefined)
+  }, [isMember])
+
+  return wasOpen ? (
+    <Suspense fallback={null}>
+      <BuyAndReport {...props} />
+    </Suspense>
+  ) : null
 }

@@ -1,0 +1,42 @@
+import { useNavigate } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
+import { useSession } from '../app/session/use-session.ts'
+import { carsApi } from '../features/cars/cars.api.ts'
+import { BuyDialog } from '../features/purchases/BuyDialog.tsx'
+import { ReportDialog } from '../features/reports/ReportDialog.tsx'
+import type { CarDialogsProps } from './CarDialogs.tsx'
+
+/** The dialogs behind `CarDialogs`, with the forms' code. */
+export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarDialogsProps) {
+  const { me } = useSession()
+  const navigate = useNavigate()
+  const shown = cars?.find((car) => car._id === dialog?.carId)
+  // After signing in, the car may stand on a page of the list that is not loaded yet.
+  const { data: fetched } = carsApi.useGetCarQuery(
+    { params: { id: dialog?.carId ?? '' } },
+    { skip: !dialog || shown !== undefined },
+  )
+  if (!me) return null
+
+  const car = shown ?? (dialog ? fetched : undefined)
+  const handleSignInNeeded = () => dialog && signInFor(dialog)
+  return (
+    <>
+      <BuyDialog
+        car={car}
+        buyer={me}
+        isOpen={dialog?.kind === 'buy'}
+        onClose={close}
+        onSignInNeeded={handleSignInNeeded}
+        onShowList={() => void navigate(pages.purchases.path)}
+      />
+      <ReportDialog
+        item={car}
+        reporterEmail={me.email}
+        isOpen={dialog?.kind === 'report'}
+        onClose={close}
+        onSignInNeeded={handleSignInNeeded}
+      />
+    </>
+  )
+}
