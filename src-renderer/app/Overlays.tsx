@@ -1,11 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { confirmRequests } from '../ui/confirm.ts'
 import { toastRequests } from '../ui/toast.ts'
 
-const ToastHost = lazy(() => import('../ui/ToastHost.tsx').then((module) => ({ default: module.ToastHost })))
-const ConfirmHost = lazy(() =>
-  import('../ui/ConfirmHost.tsx').then((module) => ({ default: module.ConfirmHost })),
-)
+const loadToasts = () => import('../ui/ToastHost.tsx').then((module) => module.ToastHost)
+const loadQuestions = () => import('../ui/ConfirmHost.tsx').then((module) => module.ConfirmHost)
 
 /**
  * What lies over every page. Kept out of the first load: toasts come once the page has settled (so that they also
@@ -22,11 +20,31 @@ export function Overlays() {
     return () => clearTimeout(timer)
   }, [])
 
-  // A boundary each: in a shared one, the toasts' code on its way would hide an open question.
+  const ToastHost = useCode(loadToasts, isToasting)
+  const ConfirmHost = useCode(loadQuestions, isAsking)
   return (
     <>
-      <Suspense fallback={null}>{isToasting && <ToastHost />}</Suspense>
-      <Suspense fallback={null}>{isAsking && <ConfirmHost />}</Suspense>
+      {ToastHost && <ToastHost />}
+      {ConfirmHost && <ConfirmHost />}
     </>
   )
+}
+
+/** A component whose code loads when it is wanted. Without a network it comes when that is back; nothing else fails. */
+function useCode(load: () => Promise<ComponentType>, isWanted: boolean): ComponentType | undefined {
+  const [Component, setComponent] = useState<ComponentType>()
+
+  useEffect(() => {
+    if (!isWanted) return
+    const attempt = () => {
+      load().then(
+        (loaded) => setComponent(() => loaded),
+        () => addEventListener('online', attempt, { once: true }),
+      )
+    }
+    attempt()
+    return () => removeEventListener('online', attempt)
+  }, [load, isWanted])
+
+  return Component
 }
