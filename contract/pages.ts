@@ -11,6 +11,8 @@ interface IndexablePage extends AnyPage {
   indexable: true
   /** What a search result says of it: one or two sentences, at most 160 characters. */
   description: string
+  /** False where there is nothing to read: search engines may find it by its links. */
+  inSitemap?: false
 }
 
 interface PrivatePage extends AnyPage {
@@ -32,7 +34,14 @@ export const pages = {
     access: 'anyone',
     indexable: true,
   },
-  login: { path: '/login', title: 'Sign in', access: 'anyone', indexable: false },
+  login: {
+    path: '/login',
+    title: 'Sign in',
+    description: 'Sign in to Kerblight to buy and sell used cars, pay by card and write reviews.',
+    access: 'anyone',
+    indexable: true,
+    inSitemap: false,
+  },
   register: { path: '/register', title: 'Create an account', access: 'anyone', indexable: false },
   forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'anyone', indexable: false },
   /** What the identity service's mails open: verify the address, choose a new password, take an address back. */

@@ -49,7 +49,7 @@ async function carEntries({ db, config }: Context, part: number, partSize: numbe
 
 async function pageEntries({ db, config }: Context): Promise<Entry[]> {
   const paths = Object.values<Page>(pages)
-    .filter(({ indexable, path }) => indexable && !path.includes(':'))
+    .filter((page) => page.indexable && page.inSitemap !== false && !page.path.includes(':'))
     .map(({ path }) => path)
   const categories = await listCategories(db)
   const searches = categories.map(({ category_name: name }) => searchPath(name))
