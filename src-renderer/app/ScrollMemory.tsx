@@ -31,8 +31,8 @@ export function ScrollMemory() {
     previous.current = pathname + hash
     const known = type === 'POP' ? positions.get(key) : undefined
     if (known !== undefined) return scrollWhenPossible(() => scrollToY(known))
-    // A changed query alone, such as a filter, leaves the place.
-    if (was === pathname + hash) return
+    // A changed query alone, such as a filter, leaves the place. A link to an #anchor leads there each time.
+    if (was === pathname + hash && !hash) return
     if (hash) return scrollWhenPossible(() => scrollToAnchor(hash))
     scrollTo(0, 0)
   }, [key, type, pathname, hash])

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { useMe } from '../app/session/use-session.ts'
 import { ReviewForm, type ReviewValues } from '../features/reviews/ReviewForm.tsx'
 import { reviewsApi } from '../features/reviews/reviews.api.ts'
@@ -14,7 +15,7 @@ export function AddReviewPage() {
   const navigate = useNavigate()
   const [addReview] = reviewsApi.useAddReviewMutation()
   // One key for this visit: a repeat after a lost answer does not write it twice.
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newIdempotencyKey)
 
   async function handleSubmit(body: ReviewValues) {
     await addReview({ body, headers: { 'Idempotency-Key': key } }).unwrap()

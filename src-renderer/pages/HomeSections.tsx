@@ -19,7 +19,12 @@ export function HomeSections() {
   return (
     <div className="page flex flex-col gap-16 pt-16">
       <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <FeaturedCars cars={items} hasFailed={featured.isError} />
+        <FeaturedCars
+          cars={items}
+          error={featured.error}
+          onRetry={() => void featured.refetch()}
+          isRetrying={featured.isFetching}
+        />
         <Countdown />
       </div>
       <Offer />

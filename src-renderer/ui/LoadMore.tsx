@@ -1,3 +1,4 @@
+import { toProblem } from '../api/problem.ts'
 import { Button } from './Button.tsx'
 
 interface LoadMoreProps {
@@ -6,17 +7,24 @@ interface LoadMoreProps {
   total: number | null
   hasMore: boolean
   isLoading: boolean
+  /** Why the last page did not come. */
+  error: unknown
   onLoadMore: () => void
 }
 
 /** Below a list that comes in pages: how much of it is here, and the rest on request. */
-export function LoadMore({ shown, total, hasMore, isLoading, onLoadMore }: LoadMoreProps) {
+export function LoadMore({ shown, total, hasMore, isLoading, error, onLoadMore }: LoadMoreProps) {
   if (!hasMore) return null
   return (
     <div className="flex flex-col items-center gap-3 py-6">
       <p className="text-small text-muted" role="status">
         {total === null ? `${shown} shown` : `${shown} of ${total} shown`}
       </p>
+      {error !== undefined && !isLoading && (
+        <p role="alert" className="text-small text-danger">
+          {toProblem(error).message}
+        </p>
+      )}
       <Button variant="secondary" loading={isLoading} onClick={onLoadMore}>
         Show more
       </Button>

@@ -2,10 +2,12 @@ import { Lock } from 'lucide-react'
 import type { Page } from '../api/endpoint.ts'
 import { pagesOf } from '../api/endpoint.ts'
 import { toProblem } from '../api/problem.ts'
+import { Button } from './Button.tsx'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { LoadMore } from './LoadMore.tsx'
+import { Notice } from './Notice.tsx'
 
 /** What a list's `use…InfiniteQuery` hook answers. */
 export interface PagedQuery<Row> {
@@ -13,6 +15,7 @@ export interface PagedQuery<Row> {
   error?: unknown
   isFetching: boolean
   isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
   hasNextPage: boolean
   fetchNextPage: () => unknown
   refetch: () => unknown
@@ -30,14 +33,36 @@ export function PagedTable<Row>({ query, ...table }: PagedTableProps<Row>) {
   return (
     <>
       <DataTable {...table} rows={items} />
+      <StaleNotice query={query} />
       <LoadMore
         shown={items?.length ?? 0}
         total={total}
         hasMore={query.hasNextPage}
         isLoading={query.isFetchingNextPage}
+        error={query.error}
         onLoadMore={() => void query.fetchNextPage()}
       />
     </>
+  )
+}
+
+/** Below rows that are there: that newer ones, or the next ones, did not come. */
+export function StaleNotice({ query }: { query: PagedQuery<unknown> }) {
+  if (!query.data || !query.error) return null
+  return (
+    <Notice tone="warning" isAlert className="mt-4" title={toProblem(query.error).message}>
+      <p>What you see may be out of date.</p>
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          loading={query.isFetching}
+          onClick={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        >
+          Try again
+        </Button>
+      </div>
+    </Notice>
   )
 }
 

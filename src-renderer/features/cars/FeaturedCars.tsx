@@ -1,12 +1,11 @@
-import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { useState } from 'react'
 import type { Car } from '../../../contract/cars.ts'
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useReducedMotion } from '../../ui/use-reduced-motion.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { useAutoplay } from '../../ui/use-autoplay.ts'
 import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 
 const DELAY = 3000
@@ -14,40 +13,27 @@ const DELAY = 3000
 interface FeaturedCarsProps {
   /** undefined while they load. */
   cars: readonly Car[] | undefined
-  hasFailed: boolean
+  /** Why they did not come. */
+  error: unknown
+  onRetry: () => void
+  isRetrying: boolean
 }
 
 /** The cars that admins advertise: two a view, one on small screens, moving until somebody stops them. */
-export function FeaturedCars({ cars, hasFailed }: FeaturedCarsProps) {
-  const isReduced = useReducedMotion()
-  const [autoplay] = useState(() =>
-    Autoplay({
-      delay: DELAY,
-      playOnInit: !isReduced,
-      stopOnInteraction: false,
-      stopOnMouseEnter: true,
-      stopOnFocusIn: true,
-    }),
-  )
-  const [viewport, embla] = useEmblaCarousel({ loop: true, align: 'start' }, [autoplay])
-  const [isPlaying, setPlaying] = useState(!isReduced)
+export function FeaturedCars({ cars, error, onRetry, isRetrying }: FeaturedCarsProps) {
+  const [viewport, embla] = useEmblaCarousel({ loop: true, align: 'start' })
+  const { isPlaying, toggle, holdProps } = useAutoplay(DELAY, () => embla?.scrollNext())
   const count = cars?.length ?? 0
 
-  function handleToggle() {
-    if (isPlaying) autoplay.stop()
-    else autoplay.play()
-    setPlaying(!isPlaying)
-  }
-
   return (
-    <section aria-labelledby="featured-title" className="flex min-w-0 flex-col gap-6">
+    <section aria-labelledby="featured-title" className="flex min-w-0 flex-col gap-6" {...holdProps}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="featured-title" className="text-h2">
           Featured cars
         </h2>
         {count > 1 && (
           <div className="flex items-center gap-1">
-            <Button variant="ghost" onClick={handleToggle}>
+            <Button variant="ghost" onClick={toggle}>
               {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
               {isPlaying ? 'Pause' : 'Play'}
             </Button>
@@ -60,7 +46,11 @@ export function FeaturedCars({ cars, hasFailed }: FeaturedCarsProps) {
           </div>
         )}
       </div>
-      {cars?.length === 0 || (hasFailed && !cars) ? (
+      {!cars && error ? (
+        <Card>
+          <ErrorState error={error} onRetry={onRetry} isRetrying={isRetrying} />
+        </Card>
+      ) : cars?.length === 0 ? (
         <Card>
           <EmptyState
             as="p"
@@ -80,7 +70,8 @@ export function FeaturedCars({ cars, hasFailed }: FeaturedCarsProps) {
           aria-roledescription="carousel"
           aria-label="Featured cars"
         >
-          <ul className="carousel">
+          {/* Embla measures without the transform, which the shortest transition (reduced motion's) would keep on. */}
+          <ul className="carousel transition-none!">
             {cars
               ? cars.map((car) => (
                   <li key={car._id} className="grid">

@@ -4,7 +4,7 @@ import { pagesOf } from '../../api/endpoint.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
-import { ListError } from '../../ui/PagedTable.tsx'
+import { ListError, StaleNotice } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { MessageCard } from './MessageCard.tsx'
@@ -41,11 +41,13 @@ export function Messages() {
           ))}
         </ul>
       )}
+      <StaleNotice query={query} />
       <LoadMore
         shown={items.length}
         total={total}
         hasMore={query.hasNextPage}
         isLoading={query.isFetchingNextPage}
+        error={query.error}
         onLoadMore={() => void query.fetchNextPage()}
       />
     </>

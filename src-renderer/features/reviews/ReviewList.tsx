@@ -41,6 +41,7 @@ export function ReviewList({ query, actionsFor, empty }: ReviewListProps) {
         total={total}
         hasMore={query.hasNextPage}
         isLoading={query.isFetchingNextPage}
+        error={query.error}
         onLoadMore={() => void query.fetchNextPage()}
       />
     </>
