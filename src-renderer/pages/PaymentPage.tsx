@@ -6,7 +6,9 @@ import { pages } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { strings } from '../../contract/strings.ts'
 import { toProblem } from '../api/problem.ts'
+import { serverNow } from '../api/server-clock.ts'
 import { usePageTitle } from '../app/page-title.ts'
+import { CarSummary } from '../features/cars/CarSummary.tsx'
 import { Checkout, type Charge } from '../features/payments/Checkout.tsx'
 import { Facts } from '../features/payments/Facts.tsx'
 import { CarGone, NotPayable } from '../features/payments/HoldProblem.tsx'
@@ -30,13 +32,12 @@ const LATE_MS = 30_000
 /** /dashboard/payment/:id, where id is that of the purchase-list item. */
 export function PaymentPage() {
   const id = useParams().id ?? ''
-  const [today] = useState(() => dayMonthYear(new Date()))
   const [charge, setCharge] = useState<Charge>()
   const query = purchasesApi.useGetPurchaseQuery(
     { params: { id } },
     { refetchOnMountOrArgChange: true, pollingInterval: charge?.state === 'settling' ? SETTLE_MS : WATCH_MS },
   )
-  const { data: purchase, error, isFetching, refetch } = query
+  const { currentData: purchase, error, isFetching, refetch } = query
   const title = purchase && strings.payment.title(purchase.carModelName, priceOf(purchase))
   usePageTitle(title)
 
@@ -51,29 +52,33 @@ export function PaymentPage() {
     )
   }
   return (
-    <div className="flex max-w-160 flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <Breadcrumb
         items={[{ label: strings.menu.purchases, to: pages.purchases.path }, { label: 'Payment' }]}
       />
       <h1 className="text-h2">{title}</h1>
-      <Card className="flex flex-col gap-6 p-5 sm:p-6">
-        <Facts
-          facts={[
-            ['Buyer email', purchase.buyerEmail],
-            ['Buyer contact', purchase.buyerContact],
-            ['Date', today],
-          ]}
-        />
-        <hr className="border-line" />
-        <PaymentStep
-          key={purchase._id}
-          purchase={purchase}
-          charge={charge}
-          askedAt={isFetching ? 0 : (query.startedTimeStamp ?? 0)}
-          onChanged={() => void refetch()}
-          onCharge={setCharge}
-        />
-      </Card>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        <Card className="flex max-w-160 flex-col gap-6 p-5 sm:p-6">
+          <Facts
+            facts={[
+              ['Buyer email', purchase.buyerEmail],
+              ['Buyer contact', purchase.buyerContact],
+              // By the server's clock: this machine's may be off.
+              ['Date', dayMonthYear(serverNow())],
+            ]}
+          />
+          <hr className="border-line" />
+          <PaymentStep
+            key={purchase._id}
+            purchase={purchase}
+            charge={charge}
+            askedAt={isFetching ? 0 : (query.startedTimeStamp ?? 0)}
+            onChanged={() => void refetch()}
+            onCharge={setCharge}
+          />
+        </Card>
+        <CarSummary carId={purchase.carID} />
+      </div>
     </div>
   )
 }
