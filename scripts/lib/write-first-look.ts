@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'esbuild'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
@@ -7,9 +8,10 @@ import { root } from './root.ts'
  * imports nothing of the renderer's, loads it as a part of the build.
  */
 export async function writeFirstLook(outDir: string): Promise<void> {
+  const outfile = join(outDir, 'render.cjs')
   await build({
     entryPoints: [join(root, 'src-renderer', 'first-look.tsx')],
-    outfile: join(outDir, 'render.cjs'),
+    outfile,
     bundle: true,
     minify: true,
     format: 'cjs',
@@ -23,6 +25,8 @@ export async function writeFirstLook(outDir: string): Promise<void> {
     plugins: [serverAsPlatform],
     logLevel: 'error',
   })
+  // A module that asks for the window when it loads fails here, and not when the server starts.
+  createRequire(import.meta.url)(outfile)
 }
 
 const serverAsPlatform: Plugin = {
