@@ -23,6 +23,9 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, Answer
   call,
   { signal },
 ) => {
+  const gate = platform.consoleVersion === null ? null : await import('./console-gate.ts')
+  const refusal = await gate?.refuseOldConsole(call.name)
+  if (refusal) return { error: refusal }
   const { method, path } = methodAndPath(call.name)
   const hasBody = call.body !== undefined
   const init: RequestInit = {
@@ -38,7 +41,11 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, Answer
 
   try {
     const response = await platform.fetch(`/api${fillPath(path, call.params)}${toSearch(call.query)}`, init)
-    if (!response.ok) return { error: await readProblem(response) }
+    if (!response.ok) {
+      const error = await readProblem(response)
+      gate?.noteRefusal(error)
+      return { error }
+    }
     return { data: await readBody(response), meta: readMeta(response.headers) }
   } catch (error) {
     // An aborted call is nobody's problem: RTK Query drops its answer.

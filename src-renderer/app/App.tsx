@@ -1,7 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router-dom'
+import { platform } from '../platform/current.ts'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
@@ -10,6 +11,10 @@ import { Overlays } from './Overlays.tsx'
 import { AppRoutes } from './routes.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
 import { store } from './store.ts'
+
+const UpdateBanner = lazy(() =>
+  import('./UpdateBanner.tsx').then((module) => ({ default: module.UpdateBanner })),
+)
 
 export function App() {
   return (
@@ -21,6 +26,11 @@ export function App() {
           </a>
           <NavigationBar />
           <OfflineBanner />
+          {platform.consoleVersion !== null && (
+            <Suspense fallback={null}>
+              <UpdateBanner />
+            </Suspense>
+          )}
           <ErrorBoundary resetKey="">
             <Suspense fallback={<PageSpinner />}>
               <AppRoutes />

@@ -19,6 +19,8 @@ export interface Platform {
     popupSignIn: boolean
     print: boolean
   }
+  /** Which version of the contract this console was built with; null on the web, which is always of the server's. */
+  consoleVersion: number | null
   /** Roomy for the web, dense for the console. */
   density: 'comfortable' | 'compact'
   /** A call of the API, path from the root: `/api/cars`. The session goes along. Rejects where no answer came. */

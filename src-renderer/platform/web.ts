@@ -9,6 +9,7 @@ let renewal: Promise<boolean> | undefined
 /** A browser tab: the token in localStorage, sent as bearer. */
 export const webPlatform: Platform = {
   can: { checkout: true, popupSignIn: true, print: true },
+  consoleVersion: null,
   density: 'comfortable',
   fetch: fetchWithSession,
   upload,

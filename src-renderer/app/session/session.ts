@@ -5,6 +5,7 @@ import type { AppThunk } from '../store.ts'
 import { platform } from '../../platform/current.ts'
 import type { IdentityProof } from '../../platform/platform.ts'
 import { toast } from '../../ui/toast.ts'
+import { stopFollowing } from './follow-changes.ts'
 import { sessionApi } from './session.api.ts'
 import { sessionSlice } from './session.slice.ts'
 
@@ -44,6 +45,7 @@ export function loadMe(): AppThunk<Promise<void>> {
 /** Log out: the server forgets the session, this device its token, the identity service its user. */
 export function endSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
+    stopFollowing()
     // Unreachable or not, the person wants out: what fails here ends by itself when the token runs out.
     await dispatch(sessionApi.endpoints.logOut.initiate())
     await platform.session.close()

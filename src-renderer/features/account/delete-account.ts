@@ -1,5 +1,6 @@
 import { toProblem } from '../../api/problem.ts'
 import { api } from '../../api/api.ts'
+import { stopFollowing } from '../../app/session/follow-changes.ts'
 import { sessionSlice, type Me } from '../../app/session/session.slice.ts'
 import type { AppThunk } from '../../app/store.ts'
 import { platform } from '../../platform/current.ts'
@@ -27,6 +28,7 @@ export function deleteAccount(
     }
     const { error } = await dispatch(accountApi.endpoints.deleteMe.initiate())
     if (error) return toProblem(error).message
+    stopFollowing()
     await removeIdentity(uid).catch(() => undefined)
     return null
   }

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveEvent } from '../../contract/events.ts'
+import { keepReading } from '../../src-renderer/api/live/keep-reading.ts'
+
+/** What the server answers, one call after another; then nothing more comes. */
+let answers: ((signal: AbortSignal) => Promise<Response> | Response)[]
+let asked: { url: string; headers: Headers }[]
+let page: EventTarget
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  answers = []
+  asked = []
+  page = new EventTarget()
+  vi.stubGlobal('localStorage', { getItem: () => 'token', setItem: () => {}, removeItem: () => {} })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('document', { hidden: false })
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    asked.push({ url, headers: new Headers(init.headers) })
+    const answer = answers.shift() ?? (() => hanging(init.signal!))
+    return answer(init.signal!)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const changed: LiveEvent = { type: 'changed', tags: ['Car'], notices: [] }
+
+/** A stream that says this and stays open, until it is let go or `end` is called. */
+function stream(...events: LiveEvent[]) {
+  let end = () => {}
+  let beat = () => {}
+  const answer = (signal: AbortSignal) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const push = (text: string) => controller.enqueue(new TextEncoder().encode(text))
+        for (const event of events) push(`data: ${JSON.stringify(event)}\n\n`)
+        end = () => controller.close()
+        beat = () => push(':\n\n')
+        signal.addEventListener('abort', () => controller.error(signal.reason))
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  return { answer, end: () => end(), beat: () => beat() }
+}
+
+function hanging(signal: AbortSignal): Promise<Response> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+}
+
+function start(syncedAt = Date.now()) {
+  const seen = { events: [] as LiveEvent[], synced: 0, lost: 0, isOver: false }
+  const abort = new AbortController()
+  const state = { syncedAt }
+  const over = keepReading({
+    syncedAt: () => state.syncedAt,
+    signal: abort.signal,
+    onEvent: (event) => seen.events.push(event),
+    onSynced() {
+      state.syncedAt = Date.now()
+      seen.synced += 1
+    },
+    onLost: () => void (seen.lost += 1),
+  }).then(() => {
+    seen.isOver = true
+  })
+  return { seen, over, stop: () => abort.abort() }
+}
+
+describe('reading the stream of events', () => {
+  it('hands on what comes, and asks with the session’s token for what was missed', async () => {
+    answers.push(stream({ type: 'open', isComplete: true }, changed).answer)
+    const { seen, stop, over } = start(Date.now() - 10_000)
+    await vi.waitFor(() => expect(seen.events).toHaveLength(2))
+    expect(seen.synced).toBeGreaterThan(0)
+    expect(asked[0]!.url).toBe('/api/events?since=15')
+    expect(asked[0]!.headers.get('authorization')).toBe('Bearer token')
+    stop()
+    await over
+    expect(seen.lost).toBe(0)
+  })
+
+  it('opens it again when it ends, later and later while that fails, up to half a minute', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    const first = stream({ type: 'open', isComplete: true })
+    answers.push(first.answer)
+    for (let n = 0; n < 6; n++) answers.push(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { seen, stop } = start()
+    await vi.waitFor(() => expect(seen.events).toHaveLength(1))
+    first.end()
+    const waits = []
+    for (let call = 2; call <= 7; call++) {
+      const from = Date.now()
+      while (asked.length < call) await vi.advanceTimersByTimeAsync(100)
+      waits.push(Math.round((Date.now() - from) / 1000))
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 30, 30])
+    expect(seen.lost).toBe(7)
+    stop()
+  })
+
+  it('waits for as long as the server says', async () => {
+    answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '45' } }))
+    const { stop } = start()
+    await vi.advanceTimersByTimeAsync(44_000)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(asked).toHaveLength(2)
+    stop()
+  })
+
+  it('comes back soon after the network does', async () => {
+    answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
+    const { stop } = start()
+    await vi.advanceTimersByTimeAsync(5_000)
+    page.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toHaveLength(2)
+    stop()
+  })
+
+  it('takes silence for a broken connection, signs of life for none', async () => {
+    const first = stream({ type: 'open', isComplete: true })
+    answers.push(first.answer)
+    const { seen, stop } = start()
+    for (let n = 0; n < 8; n++) {
+      await vi.advanceTimersByTimeAsync(25_000)
+      first.beat()
+    }
+    await vi.advanceTimersByTimeAsync(100)
+    expect(seen.lost).toBe(0)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(seen.lost).toBe(1)
+    stop()
+  })
+
+  it.each([401, 403])('ends for good when it is refused with %i', async (status) => {
+    // The platform has tried a new token meanwhile, and told that the session is over.
+    vi.doMock('../../src-renderer/platform/firebase.ts', () => ({ freshIdentity: async () => null }))
+    answers.push(() => new Response('{}', { status }))
+    const { seen, over } = start()
+    await vi.waitFor(() => expect(seen.isOver).toBe(true))
+    await over
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveEvent, LiveNotice } from '../../contract/events.ts'
+import { tagTypes } from '../../contract/tags.ts'
+import { onLiveNotice } from '../../src-renderer/api/live/live-status.ts'
+import { startLiveUpdates } from '../../src-renderer/api/live/live-updates.ts'
+
+/** Tells every open stream. */
+let streams: ((event: LiveEvent) => void)[]
+let isComplete: boolean
+const stops: (() => void)[] = []
+let user = 0
+
+beforeEach(() => {
+  user += 1
+  streams = []
+  isComplete = true
+  vi.stubGlobal('localStorage', { getItem: () => 'token', setItem: () => {}, removeItem: () => {} })
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const send = (event: LiveEvent) =>
+          controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+        send({ type: 'open', isComplete })
+        streams.push(send)
+        signal!.addEventListener('abort', () => controller.error(signal!.reason))
+      },
+    })
+    return new Response(body)
+  })
+})
+afterEach(() => {
+  stops.splice(0).forEach((stop) => stop())
+  vi.unstubAllGlobals()
+})
+
+function openTab(since = Date.now()) {
+  const abort = new AbortController()
+  const told: string[] = []
+  stops.push(() => abort.abort())
+  startLiveUpdates({
+    userId: `user-${user}`,
+    since,
+    signal: abort.signal,
+    onChanged: (tags) => told.push(...tags),
+  })
+  return { told, close: () => abort.abort() }
+}
+
+const changed = (...tags: (typeof tagTypes)[number][]): LiveEvent => ({ type: 'changed', tags, notices: [] })
+
+describe('live updates', () => {
+  it('reach every tab, by the one stream of the first', async () => {
+    const [one, two] = [openTab(), openTab()]
+    await expect.poll(() => streams).toHaveLength(1)
+    streams[0]!(changed('Car', 'Category'))
+    await expect
+      .poll(() => [one.told, two.told])
+      .toEqual([
+        ['Car', 'Category'],
+        ['Car', 'Category'],
+      ])
+    expect(streams).toHaveLength(1)
+  })
+
+  it('reach a tab that joins with what changed while it was loading, and no other again', async () => {
+    const openedAt = Date.now()
+    const one = openTab()
+    await expect.poll(() => streams).toHaveLength(1)
+    streams[0]!(changed('Sale'))
+    await expect.poll(() => one.told).toEqual(['Sale'])
+    const late = openTab(openedAt)
+    await expect.poll(() => late.told).toEqual(['Sale'])
+    const later = openTab(Date.now() + 1000)
+    streams[0]!(changed('Report'))
+    await expect.poll(() => [one.told, later.told]).toEqual([['Sale', 'Report'], ['Report']])
+  })
+
+  it('take everything for stale where the server cannot tell what was missed', async () => {
+    isComplete = false
+    const one = openTab()
+    await expect.poll(() => one.told).toEqual([...tagTypes])
+  })
+
+  it('go on in another tab when the leading one is closed', async () => {
+    const [one, two] = [openTab(), openTab()]
+    await expect.poll(() => streams).toHaveLength(1)
+    one.close()
+    await expect.poll(() => streams).toHaveLength(2)
+    streams[1]!(changed('Message'))
+    await expect.poll(() => two.told).toEqual(['Message'])
+    expect(one.told).toEqual([])
+  })
+
+  it('tell of a notice once, though the server repeats it after a break', async () => {
+    const heard: LiveNotice[] = []
+    const stop = onLiveNotice((notice) => heard.push(notice))
+    const one = openTab()
+    await expect.poll(() => streams).toHaveLength(1)
+    const notices: LiveNotice[] = [{ kind: 'report', id: 'r1' }]
+    streams[0]!({ type: 'changed', tags: ['Report'], notices })
+    streams[0]!({ type: 'changed', tags: ['Report'], notices })
+    streams[0]!({ type: 'changed', tags: [], notices: [{ kind: 'sale', id: 'r1' }] })
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        { kind: 'report', id: 'r1' },
+        { kind: 'sale', id: 'r1' },
+      ])
+    expect(one.told).toEqual(['Report', 'Report'])
+    stop()
+  })
+})
