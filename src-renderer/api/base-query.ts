@@ -2,6 +2,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import { fillPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
 import { platform } from '../platform/current.ts'
 import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'
+import { noteServerTime } from './server-clock.ts'
 
 /** A call of the contract with what it sends. `endpoint()` makes it, typed. */
 export interface ApiCall {
@@ -41,6 +42,7 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, Answer
 
   try {
     const response = await platform.fetch(`/api${fillPath(path, call.params)}${toSearch(call.query)}`, init)
+    noteServerTime(response.headers)
     if (!response.ok) {
       const error = await readProblem(response)
       gate?.noteRefusal(error)

@@ -56,7 +56,7 @@ export function PaymentPage() {
       <Breadcrumb
         items={[{ label: strings.menu.purchases, to: pages.purchases.path }, { label: 'Payment' }]}
       />
-      <h1 className="text-h2">{title}</h1>
+      <h1 className="text-h2 wrap-anywhere">{title}</h1>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
         <Card className="flex max-w-160 flex-col gap-6 p-5 sm:p-6">
           <Facts

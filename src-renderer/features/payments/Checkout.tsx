@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { dayMonthYear } from '../../../contract/dates.ts'
 import { toProblem } from '../../api/problem.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -55,7 +56,7 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
     if (outcome.kind === 'processing') return
     try {
       const { _id, sellingPrice, buyerEmail, carID } = purchase
-      const paymentDate = dayMonthYear(new Date())
+      const paymentDate = dayMonthYear(serverNow())
       const { transactionID } = outcome
       const answer = await savePayment({
         body: { purchasedItemID: _id, sellingPrice, buyerEmail, carID, paymentDate, transactionID },
@@ -67,7 +68,7 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
     }
   }
 
-  // By this machine's clock, which may be wrong: the server says whether it is so, once.
+  // The server says whether it is so, once.
   function handleOver() {
     if (hold?.paying || checked.current === attempt?.heldUntil) return
     checked.current = attempt?.heldUntil

@@ -1,9 +1,10 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { serverNow } from '../../api/server-clock.ts'
 
 interface HoldClockProps {
   heldUntil: string
-  /** Called once when the time is over by this machine's clock. */
+  /** Called once when the time is over. */
   onOver: () => void
 }
 
@@ -36,9 +37,9 @@ export function HoldClock({ heldUntil, onOver }: HoldClockProps) {
 }
 
 function useSecondsUntil(moment: string): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
   }, [])
   return Math.ceil((Date.parse(moment) - now) / 1000)
