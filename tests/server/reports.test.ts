@@ -170,6 +170,13 @@ describe('report lists', () => {
     expect((await listMine(reporter.email, otherSeller.token)).status).toBe(403)
   })
 
+  it('name no purchase to pay for once the car is off the market', async () => {
+    await buildPurchase(server.ctx, reporter.id, carId)
+    await report(carId)
+    await server.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', carId).execute()
+    expect((await listMine(reporter.email, reporter.token)).body[0]!.purchaseID).toBeNull()
+  })
+
   it("show an admin another's, and the way to pay only while it is unpaid", async () => {
     const purchaseId = await buildPurchase(server.ctx, reporter.id, carId)
     await report(carId)

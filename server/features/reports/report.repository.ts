@@ -201,7 +201,8 @@ function withDetails(db: Db) {
       join
         .onRef('unpaid.buyer_id', '=', 'reports.reporter_id')
         .onRef('unpaid.car_id', '=', 'reports.car_id')
-        .on('unpaid.state', 'in', ['unpaid', 'paying']),
+        .on('unpaid.state', 'in', ['unpaid', 'paying'])
+        .on('cars.state', 'in', ['instock', 'reserved']),
     )
     .selectAll('reports')
     .select([
