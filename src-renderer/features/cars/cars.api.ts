@@ -1,5 +1,7 @@
 import { api } from '../../api/api.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
+import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
 /** How long one may look at a car and still come back to the pages one had loaded. */
@@ -7,6 +9,7 @@ const READING_SECONDS = 600
 
 /** A deleted car also leaves purchase lists, and a changed one is changed there too. */
 const touched = unlessFailed('Car', 'Category', 'Purchase')
+const touchedRow = whenDoneOrStale('Car', 'Category', 'Purchase')
 
 export const carsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,13 +27,25 @@ export const carsApi = api.injectEndpoints({
     getCar: build.query({ ...endpoint('getCar'), providesTags: ['Car'] }),
     addCar: build.mutation({ ...endpoint('addCar'), invalidatesTags: touched }),
     updateCar: build.mutation({ ...endpoint('updateCar'), invalidatesTags: touched }),
-    updateCars: build.mutation({ ...endpoint('updateCars'), invalidatesTags: touched }),
-    deleteCars: build.mutation({ ...endpoint('deleteCars'), invalidatesTags: touched }),
-    deleteAnyCar: build.mutation({ ...endpoint('deleteAnyCar'), invalidatesTags: touched }),
-    deleteMyCar: build.mutation({ ...endpoint('deleteMyCar'), invalidatesTags: touched }),
-    relistCar: build.mutation({ ...endpoint('relistCar'), invalidatesTags: touched }),
-    featureCar: build.mutation({ ...endpoint('featureCar'), invalidatesTags: touched }),
-    unfeatureCar: build.mutation({ ...endpoint('unfeatureCar'), invalidatesTags: touched }),
+    updateCars: build.mutation({ ...endpoint('updateCars'), invalidatesTags: touchedRow }),
+    deleteCars: build.mutation({
+      ...endpoint('deleteCars'),
+      ...leaveAtOnce(['listAllCars'], ({ body }: CallInput<'deleteCars'>) => body.ids),
+      invalidatesTags: touchedRow,
+    }),
+    deleteAnyCar: build.mutation({
+      ...endpoint('deleteAnyCar'),
+      ...leaveAtOnce(['listAllCars'], idOf),
+      invalidatesTags: touchedRow,
+    }),
+    deleteMyCar: build.mutation({
+      ...endpoint('deleteMyCar'),
+      ...leaveAtOnce(['listAllCars'], idOf),
+      invalidatesTags: touchedRow,
+    }),
+    relistCar: build.mutation({ ...endpoint('relistCar'), invalidatesTags: touchedRow }),
+    featureCar: build.mutation({ ...endpoint('featureCar'), invalidatesTags: touchedRow }),
+    unfeatureCar: build.mutation({ ...endpoint('unfeatureCar'), invalidatesTags: touchedRow }),
   }),
 })
 

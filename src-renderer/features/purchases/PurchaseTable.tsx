@@ -7,10 +7,12 @@ import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { IconButton, LinkButton } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { singleClick } from '../../ui/single-click.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { purchasesApi } from './purchases.api.ts'
@@ -40,13 +42,25 @@ export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
   }
 
   const columns: Column<Purchase>[] = [
-    { key: 'name', header: strings.columns.name, render: ({ buyerName }) => buyerName },
-    { key: 'email', header: strings.columns.email, render: ({ buyerEmail }) => buyerEmail },
+    {
+      key: 'name',
+      header: strings.columns.name,
+      render: ({ buyerName }) => <span className="wrap-anywhere">{buyerName}</span>,
+    },
+    {
+      key: 'email',
+      header: strings.columns.email,
+      render: ({ buyerEmail }) => <EmailText address={buyerEmail} />,
+    },
     {
       key: 'model',
       header: strings.columns.modelName,
       kind: 'main',
-      render: ({ carID, carModelName }) => <TextLink to={`/car/${carID}`}>{carModelName}</TextLink>,
+      render: ({ carID, carModelName }) => (
+        <TextLink to={`/car/${carID}`} className="wrap-anywhere">
+          {carModelName}
+        </TextLink>
+      ),
     },
     {
       key: 'price',
@@ -111,7 +125,7 @@ function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
       <IconButton label={`Report ${carModelName}`} onClick={() => onReport(purchase)}>
         <Flag />
       </IconButton>
-      <IconButton label={`Delete ${carModelName}`} onClick={() => onDelete(purchase)}>
+      <IconButton label={`Delete ${carModelName}`} onClick={singleClick(() => onDelete(purchase))}>
         <Trash2 />
       </IconButton>
     </span>

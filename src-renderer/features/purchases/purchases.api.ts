@@ -1,5 +1,7 @@
 import { api } from '../../api/api.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
+import { leaveAtOnce } from '../../api/leave-at-once.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
 /** A buyer's own purchase list. */
@@ -14,7 +16,8 @@ export const purchasesApi = api.injectEndpoints({
     acceptPrice: build.mutation({ ...endpoint('acceptPrice'), invalidatesTags: unlessFailed('Purchase') }),
     deletePurchase: build.mutation({
       ...endpoint('deletePurchase'),
-      invalidatesTags: unlessFailed('Purchase', 'Car', 'Report'),
+      ...leaveAtOnce(['listPurchases'], ({ params }: CallInput<'deletePurchase'>) => [params.id]),
+      invalidatesTags: whenDoneOrStale('Purchase', 'Car', 'Report'),
     }),
   }),
 })

@@ -4,21 +4,17 @@ import type { Report } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../app/store.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { IconButton, LinkButton } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
+import { singleClick } from '../../ui/single-click.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { toast } from '../../ui/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { myReportsApi } from './my-reports.api.ts'
-
-const STATES: Record<Report['state'], [word: string, tone: Tone]> = {
-  open: ['In review', 'info'],
-  upheld: ['Upheld', 'success'],
-  dismissed: ['Dismissed', 'neutral'],
-}
+import { ReportState } from './ReportState.tsx'
 
 /** What one has reported, what became of it, and the way to pay for one's own purchase of it. */
 export function MyReports({ email }: { email: string }) {
@@ -44,7 +40,9 @@ export function MyReports({ email }: { email: string }) {
       header: strings.columns.modelName,
       kind: 'main',
       render: ({ reportedItemInfo: { modelName, carID } }) => (
-        <TextLink to={`/car/${carID}`}>{modelName}</TextLink>
+        <TextLink to={`/car/${carID}`} className="wrap-anywhere">
+          {modelName}
+        </TextLink>
       ),
     },
     { key: 'payment', header: 'Payment', render: (report) => <PaymentState report={report} /> },
@@ -58,7 +56,7 @@ export function MyReports({ email }: { email: string }) {
       render: (report) => (
         <IconButton
           label={`Delete report of ${report.reportedItemInfo.modelName}`}
-          onClick={() => void handleDelete(report)}
+          onClick={singleClick(() => void handleDelete(report))}
         >
           <Trash2 />
         </IconButton>
@@ -96,11 +94,10 @@ function PaymentState({ report: { reportedItemInfo, purchaseID } }: { report: Re
 }
 
 function Outcome({ report: { state, outcome } }: { report: Report }) {
-  const [word, tone] = STATES[state]
   return (
     <span className="inline-flex flex-col items-start gap-1 max-md:items-end">
-      <Badge tone={tone}>{word}</Badge>
-      {outcome && <span className="text-tiny text-muted">{outcome}</span>}
+      <ReportState state={state} />
+      {outcome && <span className="text-tiny text-muted wrap-anywhere">{outcome}</span>}
     </span>
   )
 }

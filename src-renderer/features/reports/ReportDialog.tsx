@@ -69,7 +69,7 @@ function ReportForm({ item, reporterEmail, onClose, onSignInNeeded }: ReportForm
     clearDraft(draft)
     onClose()
     toast.success(strings.reports.success, {
-      detail: 'You find it, and what became of it, in your dashboard.',
+      detail: 'A message tells you what became of it.',
     })
   })
 

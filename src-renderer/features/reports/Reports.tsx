@@ -30,7 +30,7 @@ interface Decision {
 export function Reports() {
   const { isAdmin } = useMe()
   const dispatch = useAppDispatch()
-  const query = useListReportsInfiniteQuery()
+  const query = useListReportsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const [decideReport] = useDecideReportMutation()
   const [deleteReport] = useDeleteReportMutation()
   const [deciding, setDeciding] = useState<Report | null>(null)

@@ -1,5 +1,7 @@
 import { api } from '../../api/api.ts'
+import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
 /** The reports one has made oneself. */
@@ -7,6 +9,10 @@ export const myReportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listMyReports: build.infiniteQuery({ ...pagedEndpoint('listMyReports'), providesTags: ['Report'] }),
     addReport: build.mutation({ ...endpoint('addReport'), invalidatesTags: unlessFailed('Report') }),
-    deleteMyReport: build.mutation({ ...endpoint('deleteReport'), invalidatesTags: unlessFailed('Report') }),
+    deleteMyReport: build.mutation({
+      ...endpoint('deleteReport'),
+      ...leaveAtOnce(['listMyReports'], idOf),
+      invalidatesTags: whenDoneOrStale('Report'),
+    }),
   }),
 })

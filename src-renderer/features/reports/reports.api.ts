@@ -1,6 +1,7 @@
 import { api } from '../../api/api.ts'
+import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
 
 /** Reports as admins decide them, and as sellers see those on their cars. */
 export const reportsApi = api.injectEndpoints({
@@ -8,11 +9,12 @@ export const reportsApi = api.injectEndpoints({
     listReports: build.infiniteQuery({ ...pagedEndpoint('listReports'), providesTags: ['Report'] }),
     decideReport: build.mutation({
       ...endpoint('decideReport'),
-      invalidatesTags: unlessFailed('Report', 'Audit'),
+      invalidatesTags: whenDoneOrStale('Report', 'Audit'),
     }),
     deleteReport: build.mutation({
       ...endpoint('deleteReport'),
-      invalidatesTags: unlessFailed('Report', 'Audit'),
+      ...leaveAtOnce(['listReports'], idOf),
+      invalidatesTags: whenDoneOrStale('Report', 'Audit'),
     }),
   }),
 })

@@ -12,7 +12,7 @@ import { useListBuyersInfiniteQuery } from './users.api.ts'
 /** Buyers. Opens for everybody signed in; the server lets admins alone read it. */
 export function AllBuyers() {
   const me = useMe()
-  const query = useListBuyersInfiniteQuery()
+  const query = useListBuyersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const deleteUser = useDeleteUser()
 
   return (

@@ -21,7 +21,7 @@ import {
 /** Sellers and their badge. Opens for everybody signed in; the server lets admins alone read it. */
 export function AllSellers() {
   const me = useMe()
-  const query = useListSellersInfiniteQuery()
+  const query = useListSellersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const [verifySeller] = useVerifySellerMutation()
   const [unverifySeller] = useUnverifySellerMutation()
   const deleteUser = useDeleteUser()

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { singleClick } from '../../ui/single-click.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { DeleteButton, emailColumn, nameColumn } from './people-columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
@@ -17,7 +18,7 @@ import { useListUsersInfiniteQuery, useMakeAdminMutation, useRevokeAdminMutation
 /** Everybody, for admins: who is what, roles given and taken back, accounts deleted. */
 export function AllUsers() {
   const me = useMe()
-  const query = useListUsersInfiniteQuery()
+  const query = useListUsersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const [makeAdmin] = useMakeAdminMutation()
   const [revokeAdmin] = useRevokeAdminMutation()
   const deleteUser = useDeleteUser()
@@ -63,7 +64,7 @@ export function AllUsers() {
                     variant="secondary"
                     size="small"
                     aria-label={`${strings.users.makeAdmin}: ${user.fullName}`}
-                    onClick={() => handleMakeAdmin(user)}
+                    onClick={singleClick(() => handleMakeAdmin(user))}
                   >
                     {strings.users.makeAdmin}
                   </Button>
@@ -73,7 +74,7 @@ export function AllUsers() {
                     variant="secondary"
                     size="small"
                     aria-label={`Take role back: ${user.fullName}`}
-                    onClick={() => handleRevoke(user)}
+                    onClick={singleClick(() => handleRevoke(user))}
                   >
                     Take role back
                   </Button>

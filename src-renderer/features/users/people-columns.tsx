@@ -4,6 +4,7 @@ import type { User } from '../../../contract/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
+import { singleClick } from '../../ui/single-click.ts'
 import { PersonCell } from './PersonCell.tsx'
 
 export const nameColumn: Column<User> = {
@@ -30,7 +31,7 @@ export function DeleteButton({ user, onDelete }: DeleteButtonProps) {
       variant="secondary"
       size="small"
       aria-label={`Delete ${user.fullName}`}
-      onClick={() => onDelete(user)}
+      onClick={singleClick(() => onDelete(user))}
     >
       <Trash2 aria-hidden="true" />
       Delete

@@ -1,8 +1,8 @@
 import { api } from '../../api/api.ts'
+import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
-import { unlessFailed } from '../../api/tags.ts'
 
-const touched = unlessFailed('User', 'Audit')
+const touched = whenDoneOrStale('User', 'Audit')
 
 /** People as admins look after them. */
 export const usersApi = api.injectEndpoints({
@@ -13,17 +13,17 @@ export const usersApi = api.injectEndpoints({
     // Their unsold cars go with them.
     deleteUser: build.mutation({
       ...endpoint('deleteUser'),
-      invalidatesTags: unlessFailed('User', 'Audit', 'Car', 'Category', 'Report', 'Review'),
+      invalidatesTags: whenDoneOrStale('User', 'Audit', 'Car', 'Category', 'Report', 'Review'),
     }),
     makeAdmin: build.mutation({ ...endpoint('makeAdmin'), invalidatesTags: touched }),
     revokeAdmin: build.mutation({ ...endpoint('revokeAdmin'), invalidatesTags: touched }),
     verifySeller: build.mutation({
       ...endpoint('verifySeller'),
-      invalidatesTags: unlessFailed('User', 'Audit', 'Car'),
+      invalidatesTags: whenDoneOrStale('User', 'Audit', 'Car'),
     }),
     unverifySeller: build.mutation({
       ...endpoint('unverifySeller'),
-      invalidatesTags: unlessFailed('User', 'Audit', 'Car'),
+      invalidatesTags: whenDoneOrStale('User', 'Audit', 'Car'),
     }),
   }),
 })
