@@ -29,7 +29,7 @@ const addCarLink = (
 /** Every car for admins; a seller who comes here sees their own. */
 export function ManagedCars() {
   const { isAdmin } = useMe()
-  const query = useListAllCarsInfiniteQuery()
+  const query = useListAllCarsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const deleteCar = useDeleteCar()
   const [featureCar] = useFeatureCarMutation()
   const [unfeatureCar] = useUnfeatureCarMutation()

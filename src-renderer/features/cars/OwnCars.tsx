@@ -24,7 +24,7 @@ const addCarLink = (
 
 /** A seller's own cars, to edit and delete, singly and many at once. */
 export function OwnCars() {
-  const query = useListAllCarsInfiniteQuery({ query: { mine: '1' } })
+  const query = useListAllCarsInfiniteQuery({ query: { mine: '1' } }, { refetchOnMountOrArgChange: true })
   const { items = [], total } = pagesOf(query.data)
   const takeable = items.filter(isInStock)
   const selection = useSelection(takeable)

@@ -1,16 +1,20 @@
 import type { Message } from '../../../contract/messages.ts'
+import { toProblem } from '../../api/problem.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DateText } from '../../ui/DateText.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useReadMessageMutation } from './messages.api.ts'
 
 export function MessageCard({ message }: { message: Message }) {
   const { _id, subject, body, link, createdAt, read } = message
   const [readMessage, { isLoading }] = useReadMessageMutation()
 
-  function markAsRead() {
-    if (!read) void readMessage({ params: { id: _id } })
+  async function markAsRead() {
+    if (read) return
+    const { error } = await readMessage({ params: { id: _id } })
+    if (error) toast.error(toProblem(error).message)
   }
 
   return (
@@ -30,7 +34,7 @@ export function MessageCard({ message }: { message: Message }) {
             size="small"
             to={link}
             aria-label={`Open: ${subject}`}
-            onClick={markAsRead}
+            onClick={() => void markAsRead()}
           >
             Open
           </LinkButton>
@@ -41,7 +45,7 @@ export function MessageCard({ message }: { message: Message }) {
             size="small"
             loading={isLoading}
             aria-label={`Mark as read: ${subject}`}
-            onClick={markAsRead}
+            onClick={() => void markAsRead()}
           >
             Mark as read
           </Button>

@@ -30,7 +30,10 @@ const STATES: Record<Payment['state'], [word: string, tone: Tone]> = {
 /** Every payment, for admins, and refunds. */
 export function AllPayments() {
   const [isPending, setPending] = useState(false)
-  const query = useListPaymentsInfiniteQuery(undefined, { pollingInterval: isPending ? POLL_MS : 0 })
+  const query = useListPaymentsInfiniteQuery(undefined, {
+    pollingInterval: isPending ? POLL_MS : 0,
+    refetchOnMountOrArgChange: true,
+  })
   const { items, total } = pagesOf(query.data)
   const hasPending = items?.some(({ state }) => state === 'refund-pending') ?? false
   if (hasPending !== isPending) setPending(hasPending)

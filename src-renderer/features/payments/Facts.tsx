@@ -9,7 +9,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
         .map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-small text-subtle max-sm:mt-1">{name}</dt>
-            <dd className="min-w-0 font-medium break-words">{value}</dd>
+            <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
     </dl>

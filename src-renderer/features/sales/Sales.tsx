@@ -24,7 +24,7 @@ const STATES: Record<Sale['state'], [word: string, tone: Tone]> = {
 
 /** Who put one's cars on their list, and how to reach those who have paid. */
 export function Sales() {
-  const query = useListSalesInfiniteQuery()
+  const query = useListSalesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
 
   return (
     <>
