@@ -10,19 +10,22 @@ import { OverviewFrame, type Action } from './OverviewFrame.tsx'
 
 const MOST = 5
 
+/** It changes by what others do. */
+const fresh = { refetchOnMountOrArgChange: true }
+
 /** The market as admins look after it. */
 export function AdminOverview() {
-  const cars = useListAllCarsInfiniteQuery()
-  const users = useListUsersInfiniteQuery()
-  const sellers = useListSellersInfiniteQuery()
-  const reports = useListReportsInfiniteQuery()
-  const payments = useListPaymentsInfiniteQuery()
+  const cars = useListAllCarsInfiniteQuery(undefined, fresh)
+  const users = useListUsersInfiniteQuery(undefined, fresh)
+  const sellers = useListSellersInfiniteQuery(undefined, fresh)
+  const reports = useListReportsInfiniteQuery(undefined, fresh)
+  const payments = useListPaymentsInfiniteQuery(undefined, fresh)
 
-  const openReports = pagesOf(reports.data).items?.filter(({ state }) => state === 'open')
+  const openReports = pagesOf(reports.data).items?.filter(({ state }) => state === 'open') ?? []
   const failedRefunds = pagesOf(payments.data).items?.filter(({ state }) => state === 'refund-failed') ?? []
   const unverified = pagesOf(sellers.data).items?.filter(({ verified }) => !verified) ?? []
 
-  const actions: Action[] | undefined = openReports && [
+  const actions: Action[] = [
     ...failedRefunds.slice(0, MOST).map(({ _id, amount, carModelName, buyerEmail }) => ({
       key: _id,
       text: `The refund of ${formatMoney(amount)} for ${carModelName} to ${buyerEmail} failed`,
@@ -56,7 +59,8 @@ export function AdminOverview() {
         },
         { label: 'Payments', value: totalOf(payments), hasFailed: payments.isError, to: pages.payments.path },
       ]}
-      actions={actions ?? (reports.isError ? [] : undefined)}
+      actions={actions}
+      sources={[reports, payments, sellers]}
       calmText="Open reports, failed refunds and sellers to verify appear here."
     />
   )

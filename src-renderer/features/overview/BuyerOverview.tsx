@@ -12,16 +12,19 @@ import { OverviewFrame, type Action } from './OverviewFrame.tsx'
 
 const MOST = 5
 
+/** It changes by what others do. */
+const fresh = { refetchOnMountOrArgChange: true }
+
 /** A buyer's list and what became of their reports. */
 export function BuyerOverview() {
   const { email } = useMe()
-  const purchases = purchasesApi.useListPurchasesInfiniteQuery({ query: { email } })
-  const reports = myReportsApi.useListMyReportsInfiniteQuery({ params: { email } })
-  const messages = useListMessagesInfiniteQuery()
+  const purchases = purchasesApi.useListPurchasesInfiniteQuery({ query: { email } }, fresh)
+  const reports = myReportsApi.useListMyReportsInfiniteQuery({ params: { email } }, fresh)
+  const messages = useListMessagesInfiniteQuery(undefined, fresh)
 
-  const toPay = pagesOf(purchases.data).items?.filter(isPayableNow)
+  const toPay = pagesOf(purchases.data).items?.filter(isPayableNow) ?? []
   const unread = pagesOf(messages.data).items?.filter(({ read }) => !read) ?? []
-  const actions: Action[] | undefined = toPay && [
+  const actions: Action[] = [
     ...toPay.slice(0, MOST).map(({ _id, carModelName, priceMinor }) => ({
       key: _id,
       text: `${carModelName} is on your list and not paid`,
@@ -64,7 +67,8 @@ export function BuyerOverview() {
           to: pages.messages.path,
         },
       ]}
-      actions={actions ?? (purchases.isError ? [] : undefined)}
+      actions={actions}
+      sources={[purchases, messages]}
       calmText="Cars that you can pay, and new messages, appear here."
     />
   )

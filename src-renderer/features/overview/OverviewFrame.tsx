@@ -1,8 +1,10 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export interface Figure {
@@ -22,16 +24,28 @@ export interface Action {
   to: string
 }
 
+/** A list that the actions come from. */
+interface Source {
+  data?: unknown
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
 interface OverviewFrameProps {
   figures: readonly Figure[]
-  /** undefined while it is not known what there is to do. */
-  actions: readonly Action[] | undefined
+  /** What there is to do, by the sources that are here. */
+  actions: readonly Action[]
+  sources: readonly Source[]
   /** What will be found here once there is something. */
   calmText: string
 }
 
 /** A few numbers that lead to their rows, then what needs doing. */
-export function OverviewFrame({ figures, actions, calmText }: OverviewFrameProps) {
+export function OverviewFrame({ figures, actions, sources, calmText }: OverviewFrameProps) {
+  const missing = sources.filter(({ data }) => data === undefined)
+  const isLoading = missing.some(({ isError }) => !isError)
+
   return (
     <div className="flex flex-col gap-8">
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -45,7 +59,14 @@ export function OverviewFrame({ figures, actions, calmText }: OverviewFrameProps
         <h2 id="needs-action" className="mb-3 text-lead font-bold">
           What needs action
         </h2>
-        <Card>{actions ? <ActionList {...{ actions, calmText }} /> : <ActionSkeleton />}</Card>
+        <Card>
+          {missing.length > 0 && !isLoading && <MissingNotice missing={missing} />}
+          {isLoading ? (
+            <ActionSkeleton />
+          ) : (
+            (actions.length > 0 || missing.length === 0) && <ActionList {...{ actions, calmText }} />
+          )}
+        </Card>
       </section>
     </div>
   )
@@ -64,10 +85,25 @@ function FigureCard({ figure: { label, value, hasFailed, to } }: { figure: Figur
   )
 }
 
-function ActionList({
-  actions,
-  calmText,
-}: Pick<OverviewFrameProps, 'calmText'> & { actions: readonly Action[] }) {
+/** 'Nothing to do' would be a guess. */
+function MissingNotice({ missing }: { missing: readonly Source[] }) {
+  return (
+    <Notice tone="warning" isAlert className="m-4" title="Part of this did not load">
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          loading={missing.some(({ isFetching }) => isFetching)}
+          onClick={() => missing.forEach(({ refetch }) => void refetch())}
+        >
+          Try again
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function ActionList({ actions, calmText }: Pick<OverviewFrameProps, 'actions' | 'calmText'>) {
   if (actions.length === 0)
     return <EmptyState icon={<CircleCheck />} as="p" title="Nothing to do right now" text={calmText} />
   return (

@@ -10,18 +10,21 @@ import { OverviewFrame, type Action } from './OverviewFrame.tsx'
 
 const MOST = 5
 
+/** It changes by what others do. */
+const fresh = { refetchOnMountOrArgChange: true }
+
 /** A seller's cars and what they sell. */
 export function SellerOverview() {
-  const cars = useListAllCarsInfiniteQuery({ query: { mine: '1' } })
-  const sales = useListSalesInfiniteQuery()
-  const reports = useListReportsInfiniteQuery()
+  const cars = useListAllCarsInfiniteQuery({ query: { mine: '1' } }, fresh)
+  const sales = useListSalesInfiniteQuery(undefined, fresh)
+  const reports = useListReportsInfiniteQuery(undefined, fresh)
 
-  const paid = pagesOf(sales.data).items?.filter(({ state }) => state === 'paid')
+  const paid = pagesOf(sales.data).items?.filter(({ state }) => state === 'paid') ?? []
   const unpriced =
     pagesOf(cars.data).items?.filter((car) => car.available === 'instock' && car.priceMinor === null) ?? []
   const openReports = pagesOf(reports.data).items?.filter(({ state }) => state === 'open') ?? []
 
-  const actions: Action[] | undefined = paid && [
+  const actions: Action[] = [
     ...paid.slice(0, MOST).map(({ _id, carModelName, buyerName, paidAt }) => ({
       key: _id,
       text: (
@@ -76,7 +79,8 @@ export function SellerOverview() {
           to: pages.reports.path,
         },
       ]}
-      actions={actions ?? (sales.isError ? [] : undefined)}
+      actions={actions}
+      sources={[sales, reports, cars]}
       calmText="Paid cars to hand over, reports on your cars and cars without a price appear here."
     />
   )
