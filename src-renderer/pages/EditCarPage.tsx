@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { usePageTitle } from '../app/page-title.ts'
@@ -15,13 +16,19 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 export function EditCarPage() {
   const { id = '' } = useParams()
   const me = useMe()
-  const query = useGetCarQuery({ params: { id } })
-  const car = query.data
+  const query = useGetCarQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
+  const car = query.currentData
+  // A form that is open stays: the save says what became of the car, and what was typed is not lost.
+  const [openId, setOpenId] = useState<string>()
   usePageTitle(car && `Edit ${car.modelName}`)
 
-  if (!car) return query.error ? <ListError query={query} /> : <FormSkeleton />
+  const isOpen = openId === id
+  if (!car && query.error) return <ListError query={query} />
+  // What one edits is as of now.
+  if (!car || (query.isFetching && !isOpen)) return <FormSkeleton />
   const isMine = me.isAdmin || car.sellerEmail === me.email
-  if (!isMine || car.available !== 'instock') {
+  if (isMine && car.available === 'instock' && !isOpen) setOpenId(id)
+  if (!isMine || (car.available !== 'instock' && !isOpen)) {
     return (
       <div className="card">
         <EmptyState
@@ -29,7 +36,11 @@ export function EditCarPage() {
           as="h1"
           title={isMine ? 'This car cannot be changed now' : 'This is not your car'}
           text={isMine ? <StatusBadge status={car.available} /> : 'Its seller and admins can edit it.'}
-          action={<LinkButton to={pages.myCars.path}>Back to my cars</LinkButton>}
+          action={
+            <LinkButton to={me.isAdmin ? pages.manageCars.path : pages.myCars.path}>
+              Back to the cars
+            </LinkButton>
+          }
         />
       </div>
     )

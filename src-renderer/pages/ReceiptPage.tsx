@@ -20,14 +20,17 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 /** /dashboard/purchases/:id */
 export function ReceiptPage() {
   const id = useParams().id ?? ''
-  const { data, error, isFetching, refetch } = purchasesApi.useGetPurchaseQuery(
-    { params: { id } },
-    { refetchOnMountOrArgChange: true },
-  )
+  const {
+    currentData: data,
+    error,
+    isFetching,
+    refetch,
+  } = purchasesApi.useGetPurchaseQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
   usePageTitle(data && `Receipt for ${data.carModelName}`)
 
   if (error && toProblem(error).status === 404) return <NoReceipt title="There is no such purchase" />
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (error && !data)
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data) {
     return (
       <Loading>
@@ -56,7 +59,7 @@ export function ReceiptPage() {
           </Notice>
         )}
         <p className="flex flex-wrap items-baseline justify-between gap-3 border-y border-line py-4 text-lead">
-          <span className="font-bold">{data.carModelName}</span>
+          <span className="min-w-0 font-bold wrap-anywhere">{data.carModelName}</span>
           <Price minor={data.priceMinor} className="text-h3 font-heavy" />
         </p>
         <Facts
