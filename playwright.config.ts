@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { findElectronProgram } from './tests/desktop/electron-program.ts'
 
 /** A running Kerblight to test instead of starting one, for instance `http://localhost:4000`. */
 const running = process.env.E2E_BASE_URL
@@ -11,8 +12,6 @@ const chromium =
   ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
 
 export default defineConfig({
-  // The instruments behind `npm run shots` and `npm run a11y` are run as the tests are.
-  testDir: process.env.E2E_TESTS ?? 'tests/e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,
@@ -30,7 +29,16 @@ export default defineConfig({
       args: ['--no-sandbox'],
     },
   },
-  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+  projects: [
+    {
+      name: 'web',
+      // The instruments behind `npm run shots` and `npm run a11y` are run as the tests are.
+      testDir: process.env.E2E_TESTS ?? 'tests/e2e',
+      use: { browserName: 'chromium' },
+    },
+    // Each line of a report names the program that the console ran on.
+    { name: `desktop on ${findElectronProgram().name}`, testDir: 'tests/desktop', testMatch: '**/*.spec.ts' },
+  ],
   ...(running === undefined ? { webServer: sandboxServer() } : {}),
 })
 

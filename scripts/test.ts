@@ -8,28 +8,33 @@ import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { root } from './lib/root.ts'
 import { runSteps } from './lib/run-steps.ts'
-import { build, e2e, format, lint, types, unit, type Step } from './lib/steps.ts'
+import { build, desktop, e2e, format, lint, types, unit, type Step } from './lib/steps.ts'
 
 endWithParent()
 process.chdir(root)
 
-const all = [format, types, lint, build, unit, e2e]
+const all = [format, types, lint, build, unit, e2e, desktop]
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
 const steps = chooseSteps(values.only, positionals)
-if (steps.includes(e2e)) await ensureDebianPackages()
+if (steps.some(needsBrowser)) await ensureDebianPackages()
 await runSteps(steps, positionals)
 
+function needsBrowser(step: Step): boolean {
+  return step === e2e || step === desktop
+}
+
 function chooseSteps(only: string | undefined, filters: string[]): Step[] {
-  if (only !== undefined) {
-    const chosen = all.filter((step) => step.name === only)
-    if (chosen.length === 0) stopWith(`--only takes one of: ${all.map((step) => step.name).join(', ')}`)
-    return chosen.includes(e2e) ? [build, e2e] : chosen
-  }
-  if (filters.length === 0) return all
-  const areE2e = filters.map((filter) => filter.startsWith('tests/e2e'))
-  if (areE2e.every(Boolean)) return [build, e2e]
-  if (!areE2e.some(Boolean)) return [unit]
-  return stopWith('Name files of tests/e2e or others, not both at once: they have different runners.')
+  if (only === undefined && filters.length === 0) return all
+  const chosen = only === undefined ? new Set(filters.map(runnerOf)) : all.filter(({ name }) => name === only)
+  const [step, ...others] = chosen
+  if (step === undefined) return stopWith(`--only takes one of: ${all.map(({ name }) => name).join(', ')}`)
+  if (others.length > 0) return stopWith('These files have different runners: name those of one at a time.')
+  return needsBrowser(step) ? [build, step] : [step]
+}
+
+function runnerOf(file: string): Step {
+  if (file.startsWith('tests/e2e')) return e2e
+  return /^tests\/desktop\/.*\.spec\.ts$/.test(file) ? desktop : unit
 }
 
 function stopWith(message: string): never {

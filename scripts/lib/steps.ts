@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countPlaywright, countVitest, type Counts } from './counts.ts'
 import { ensureBuilt } from './ensure-built.ts'
+import { ensureKeytar } from './keytar.ts'
 import { root } from './root.ts'
 import { runTool } from './run.ts'
 
@@ -30,6 +31,13 @@ export const generated = vitest('generated', {
   limitSeconds: 3600,
 })
 
+/** The console with each of its guards taken out in turn: some test has to notice. */
+export const faults = vitest('faults', {
+  files: ['tests/desktop/faults'],
+  env: { FULL: '1' },
+  limitSeconds: 1800,
+})
+
 export const build = once('build', () =>
   ensureBuilt().then(
     () => 0,
@@ -37,21 +45,15 @@ export const build = once('build', () =>
   ),
 )
 
-/** Playwright, against a server of its own with fresh data. */
-export const e2e: Step = {
-  name: 'e2e',
-  async run(filters) {
-    const report = freshReport('e2e.json')
-    const data = mkdtempSync(join(tmpdir(), 'kerblight-e2e-'))
-    const env = { E2E_REPORT: report, E2E_DATA_DIR: data }
-    try {
-      const code = await runTool('@playwright/test', ['test', ...filters], { env, limitSeconds: 600 })
-      return countPlaywright(report, code)
-    } finally {
-      rmSync(data, { recursive: true, force: true })
-    }
-  },
-}
+/** The web in a browser. */
+export const e2e = playwright('e2e', { project: 'web', limitSeconds: 600 })
+
+/** The console, on Electron where there is one and on the stand-in elsewhere; its reports say which. */
+export const desktop = playwright('desktop', {
+  project: 'desktop*',
+  limitSeconds: 400,
+  prepare: ensureKeytar,
+})
 
 function vitest(
   name: string,
@@ -64,6 +66,33 @@ function vitest(
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const code = await runTool('vitest', ['run', ...reporters, ...files, ...filters], options)
       return countVitest(report, code)
+    },
+  }
+}
+
+/** Playwright, against a server of its own with fresh data. */
+function playwright(
+  name: string,
+  {
+    project,
+    limitSeconds,
+    prepare,
+  }: { project: string; limitSeconds: number; prepare?: () => Promise<void> },
+): Step {
+  return {
+    name,
+    async run(filters) {
+      await prepare?.()
+      const report = freshReport(`${name}.json`)
+      const data = mkdtempSync(join(tmpdir(), `kerblight-${name}-`))
+      const env = { E2E_REPORT: report, E2E_DATA_DIR: data }
+      try {
+        const args = ['test', `--project=${project}`, ...filters]
+        const code = await runTool('@playwright/test', args, { env, limitSeconds })
+        return countPlaywright(report, code)
+      } finally {
+        rmSync(data, { recursive: true, force: true })
+      }
     },
   }
 }

@@ -1,0 +1,72 @@
+import { test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchConsole, type LaunchOptions } from './launch.ts'
+
+export { expect }
+
+export interface Console {
+  app: ElectronApplication
+  page: Page
+  options: LaunchOptions
+}
+
+interface Fixtures {
+  /** Starts a console in a home of the test's own; with `home` of an earlier one, it is a restart. */
+  start: (options?: Partial<LaunchOptions>) => Promise<Console>
+  /** For tests whose page breaks the policy on purpose. */
+  violationsExpected: boolean
+  faults: string[]
+}
+
+/** Where the running product is built: a planted fault has a folder of its own. */
+const appFolder = process.env.DESKTOP_APP_FOLDER
+
+/**
+ * Every page fails its test on a page error, a violation of the policy, or a request that leaves the machine, and so
+ * does an Electron member that the stand-in lacks.
+ */
+export const test = base.extend<Fixtures>({
+  violationsExpected: [false, { option: true }],
+
+  faults: async ({ violationsExpected }, use) => {
+    const faults: string[] = []
+    await use(faults)
+    if (violationsExpected) return
+    expect(faults, 'page errors, CSP violations, requests that leave the machine').toEqual([])
+  },
+
+  start: async ({ baseURL, faults }, use) => {
+    const home = mkdtempSync(join(tmpdir(), 'kerblight-desktop-'))
+    const started: ElectronApplication[] = []
+    await use(async (given = {}) => {
+      const options = { home, apiOrigin: baseURL ?? '', ...(appFolder && { appFolder }), ...given }
+      const { app, page } = await launchConsole(options)
+      started.push(app)
+      watch(page, faults)
+      app.process().stderr?.on('data', (text: Buffer) => {
+        const line = /^electron-host: .*/m.exec(text.toString())?.[0]
+        if (line !== undefined) faults.push(line)
+      })
+      return { app, page, options }
+    })
+    for (const app of started) await app.close().catch(() => {})
+    rmSync(home, { recursive: true, force: true })
+  },
+})
+
+function watch(page: Page, faults: string[]): void {
+  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) faults.push(message.text())
+  })
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    const isLocal =
+      ['localhost', '127.0.0.1'].includes(hostname) ||
+      hostname.endsWith('.invalid') ||
+      !protocol.startsWith('http')
+    if (!isLocal) faults.push(`request to ${hostname}`)
+  })
+}

@@ -1,0 +1,181 @@
+import { EventEmitter } from 'node:events'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { host, stopChromium } from '../host.ts'
+import { strict, strictClass } from '../strict.ts'
+import { preventable } from './event.ts'
+import { SingleInstance, type SecondStart } from './single-instance.ts'
+
+type Phase = 'starting' | 'ready' | 'closing windows' | 'leaving'
+
+const paths = new Map<string, string>()
+const instance = new SingleInstance()
+const ready = Promise.withResolvers<void>()
+let phase: Phase = 'starting'
+let badgeCount = 0
+let closeWindows: () => Promise<boolean> = () => Promise.resolve(true)
+
+class App extends EventEmitter {
+  readonly isPackaged = false
+  name = ''
+  readonly commandLine = strict('app.commandLine', {
+    appendSwitch(name: string, value?: string) {
+      host.switches.push(value === undefined || value === '' ? `--${name}` : `--${name}=${value}`)
+    },
+    hasSwitch: (name: string) =>
+      host.switches.some((given) => given === `--${name}` || given.startsWith(`--${name}=`)),
+    getSwitchValue: (name: string) =>
+      host.switches.findLast((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
+  })
+
+  whenReady(): Promise<void> {
+    return ready.promise
+  }
+
+  isReady(): boolean {
+    return phase !== 'starting'
+  }
+
+  getName(): string {
+    return this.name || host.manifest.productName || host.manifest.name || 'Electron'
+  }
+
+  setName(name: string): void {
+    this.name = name
+  }
+
+  getVersion(): string {
+    return host.manifest.version ?? '0.0.0'
+  }
+
+  getAppPath(): string {
+    return host.appFolder
+  }
+
+  getLocale(): string {
+    return 'en-US'
+  }
+
+  getPath(name: string): string {
+    const path = paths.get(name) ?? this.#usualPath(name)
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`)
+    return path
+  }
+
+  setPath(name: string, path: string): void {
+    paths.set(name, path)
+  }
+
+  setAppLogsPath(path = join(this.getPath('userData'), 'logs')): void {
+    paths.set('logs', path)
+  }
+
+  #usualPath(name: string): string | undefined {
+    const config = process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
+    const userData = this.commandLine.getSwitchValue('user-data-dir') || join(config, this.getName())
+    return {
+      home: homedir(),
+      appData: config,
+      userData,
+      sessionData: userData,
+      logs: join(userData, 'logs'),
+      crashDumps: join(userData, 'Crashpad'),
+      temp: tmpdir(),
+      exe: process.argv[0],
+      downloads: join(homedir(), 'Downloads'),
+      documents: join(homedir(), 'Documents'),
+    }[name]
+  }
+
+  /** Every page here is sandboxed as it is. */
+  enableSandbox(): void {
+    if (this.isReady()) throw new Error('app.enableSandbox() can only be called before app is ready')
+  }
+
+  setAsDefaultProtocolClient(_scheme: string): boolean {
+    return true
+  }
+
+  setAppUserModelId(_id: string): void {}
+  setAboutPanelOptions(_options: object): void {}
+  showAboutPanel(): void {}
+  focus(): void {}
+
+  setBadgeCount(count = 0): boolean {
+    badgeCount = count
+    return true
+  }
+
+  getBadgeCount(): number {
+    return badgeCount
+  }
+
+  requestSingleInstanceLock(additionalData?: unknown): boolean {
+    const start = { argv: process.argv, workingDirectory: process.cwd(), additionalData }
+    return instance.request(this.getPath('userData'), start, (second) => void this.#tellOfSecond(second))
+  }
+
+  async #tellOfSecond({ argv, workingDirectory, additionalData }: SecondStart): Promise<void> {
+    await ready.promise
+    this.emit('second-instance', preventable({}), argv, workingDirectory, additionalData)
+  }
+
+  hasSingleInstanceLock(): boolean {
+    return instance.isHeld
+  }
+
+  releaseSingleInstanceLock(): void {
+    instance.release()
+  }
+
+  quit(): void {
+    if (phase === 'closing windows' || phase === 'leaving') return
+    const beforeQuit = preventable({})
+    this.emit('before-quit', beforeQuit)
+    if (!beforeQuit.defaultPrevented) void this.#closeAndLeave()
+  }
+
+  async #closeAndLeave(): Promise<void> {
+    const before = phase
+    phase = 'closing windows'
+    const willQuit = preventable({})
+    if (await closeWindows()) this.emit('will-quit', willQuit)
+    else willQuit.preventDefault()
+    if (willQuit.defaultPrevented) phase = before
+    else await this.#leave(0)
+  }
+
+  exit(code = 0): void {
+    void this.#leave(code)
+  }
+
+  async #leave(code: number): Promise<void> {
+    phase = 'leaving'
+    await instance.told()
+    this.emit('quit', preventable({}), code)
+    instance.release()
+    await stopChromium()
+    process.exit(code)
+  }
+}
+strictClass('app', App)
+
+export const app = new App()
+
+/** Whether the app is on its way out; what closes then closes because of that. */
+export function isQuitting(): boolean {
+  return phase === 'closing windows' || phase === 'leaving'
+}
+
+export function becomeReady(): void {
+  if (isQuitting()) return
+  phase = 'ready'
+  app.emit('will-finish-launching')
+  ready.resolve()
+  app.emit('ready', preventable({}), {})
+}
+
+/** `closeAll` resolves with false when a window refuses to close. */
+export function whenQuitting(closeAll: () => Promise<boolean>): void {
+  closeWindows = closeAll
+}

@@ -1,0 +1,225 @@
+import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
+import { EventEmitter } from 'node:events'
+import { cdp } from '../host.ts'
+import { strictClass } from '../strict.ts'
+import { app, isQuitting, whenQuitting } from './app.ts'
+import { preventable } from './event.ts'
+import { createTarget } from './targets.ts'
+import { WebContents } from './web-contents.ts'
+
+const windows = new Map<number, BrowserWindow>()
+let lastId = 0
+let focusedId = 0
+
+/** The state of a window that no window manager has a say in; the page inside is real. */
+export class BrowserWindow extends EventEmitter {
+  readonly id = ++lastId
+  readonly webContents: WebContents
+  #targetId = ''
+  #bounds: Rectangle
+  #title: string
+  #isVisible: boolean
+  #isMinimized = false
+  #isMaximized = false
+  #isFullScreen = false
+  #isDestroyed = false
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super()
+    const { x = 0, y = 0, width = 800, height = 600 } = options
+    this.#bounds = { x, y, width, height }
+    this.#title = options.title ?? app.getName()
+    this.#isVisible = options.show !== false
+    this.webContents = new WebContents(options.webPreferences ?? {}, {
+      close: () => this.close(),
+      size: () => this.#bounds,
+    })
+    this.webContents.once('electron-host:painted', () => this.emit('ready-to-show'))
+    windows.set(this.id, this)
+    app.emit('browser-window-created', preventable({}), this)
+    void this.#create()
+  }
+
+  async #create(): Promise<void> {
+    const { targetId, sessionId } = await createTarget(this.#bounds)
+    this.#targetId = targetId
+    await WebContents.attach(this.webContents, targetId, sessionId)
+    await this.#resizePage()
+  }
+
+  async #resizePage(): Promise<void> {
+    await WebContents.whenAttached(this.webContents)
+    const { width, height } = this.#bounds
+    const { windowId } = await cdp().browser.send('Browser.getWindowForTarget', { targetId: this.#targetId })
+    await cdp().browser.send('Browser.setContentsSize', { windowId, width, height })
+  }
+
+  static getAllWindows(): BrowserWindow[] {
+    return [...windows.values()]
+  }
+
+  static getFocusedWindow(): BrowserWindow | null {
+    return BrowserWindow.fromId(focusedId)
+  }
+
+  static fromWebContents(contents: WebContents): BrowserWindow | null {
+    return BrowserWindow.getAllWindows().find((window) => window.webContents === contents) ?? null
+  }
+
+  static fromId(id: number): BrowserWindow | null {
+    return windows.get(id) ?? null
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.webContents.loadURL(url)
+  }
+
+  show(): void {
+    this.#isVisible = true
+    this.emit('show')
+    this.focus()
+  }
+
+  hide(): void {
+    this.#isVisible = false
+    this.emit('hide')
+    this.blur()
+  }
+
+  isVisible(): boolean {
+    return this.#isVisible
+  }
+
+  focus(): void {
+    this.webContents.focus()
+    if (this.isFocused()) return
+    focusedId = this.id
+    this.emit('focus')
+    app.emit('browser-window-focus', preventable({}), this)
+  }
+
+  blur(): void {
+    if (!this.isFocused()) return
+    focusedId = 0
+    this.emit('blur')
+    app.emit('browser-window-blur', preventable({}), this)
+  }
+
+  isFocused(): boolean {
+    return focusedId === this.id
+  }
+
+  minimize(): void {
+    this.#isMinimized = true
+    this.blur()
+    this.emit('minimize')
+  }
+
+  isMinimized(): boolean {
+    return this.#isMinimized
+  }
+
+  restore(): void {
+    this.#isMinimized = false
+    this.emit('restore')
+  }
+
+  maximize(): void {
+    this.#isMaximized = true
+    this.emit('maximize')
+  }
+
+  unmaximize(): void {
+    this.#isMaximized = false
+    this.emit('unmaximize')
+  }
+
+  isMaximized(): boolean {
+    return this.#isMaximized
+  }
+
+  setFullScreen(isFullScreen: boolean): void {
+    this.#isFullScreen = isFullScreen
+    this.emit(isFullScreen ? 'enter-full-screen' : 'leave-full-screen')
+  }
+
+  isFullScreen(): boolean {
+    return this.#isFullScreen
+  }
+
+  getBounds(): Rectangle {
+    return { ...this.#bounds }
+  }
+
+  /** Those it has when it is neither maximised nor minimised, which change nothing here. */
+  getNormalBounds(): Rectangle {
+    return this.getBounds()
+  }
+
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#bounds = { ...this.#bounds, ...bounds }
+    void this.#resizePage()
+    this.emit('resize')
+    this.emit('move')
+    this.emit('resized')
+    this.emit('moved')
+  }
+
+  getTitle(): string {
+    return this.#title
+  }
+
+  setTitle(title: string): void {
+    this.#title = title
+  }
+
+  setMenuBarVisibility(_isVisible: boolean): void {}
+  flashFrame(_isFlashing: boolean): void {}
+  setProgressBar(_progress: number): void {}
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+
+  close(): void {
+    void BrowserWindow.askToClose(this)
+  }
+
+  /** Resolves with false when the app or the page keeps the window open. */
+  static async askToClose(window: BrowserWindow): Promise<boolean> {
+    const event = preventable({})
+    window.emit('close', event)
+    if (event.defaultPrevented) return false
+    await WebContents.whenAttached(window.webContents)
+    window.destroy()
+    return true
+  }
+
+  destroy(): void {
+    if (this.#targetId !== '') {
+      void cdp()
+        .browser.send('Target.closeTarget', { targetId: this.#targetId })
+        .catch(() => {})
+    }
+    BrowserWindow.markGone(this)
+  }
+
+  static markGone(window: BrowserWindow): void {
+    if (window.#isDestroyed) return
+    window.#isDestroyed = true
+    windows.delete(window.id)
+    WebContents.markDestroyed(window.webContents)
+    window.emit('closed')
+    if (windows.size > 0 || isQuitting()) return
+    if (app.listenerCount('window-all-closed') === 0) app.quit()
+    else app.emit('window-all-closed')
+  }
+}
+strictClass('BrowserWindow', BrowserWindow)
+
+whenQuitting(async () => {
+  for (const window of BrowserWindow.getAllWindows()) {
+    if (!(await BrowserWindow.askToClose(window))) return false
+  }
+  return true
+})

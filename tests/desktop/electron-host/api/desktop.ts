@@ -1,0 +1,58 @@
+import type { MessageBoxOptions, OpenDialogOptions, Rectangle, SaveDialogOptions } from 'electron'
+import { EventEmitter } from 'node:events'
+import { strict } from '../strict.ts'
+
+/*
+ * What belongs to a desktop that is not here. Each does nothing and gives the answer that changes least. Tests
+ * put their own functions in place of these, as they do on the real Electron.
+ */
+
+export const shell = strict('shell', {
+  openExternal: (_url: string): Promise<void> => Promise.resolve(),
+  openPath: (_path: string): Promise<string> => Promise.resolve(''),
+  showItemInFolder: (_path: string): void => {},
+  beep: (): void => {},
+})
+
+export const dialog = strict('dialog', {
+  showMessageBox: (..._args: (object | MessageBoxOptions)[]) =>
+    Promise.resolve({ response: 0, checkboxChecked: false }),
+  showOpenDialog: (..._args: (object | OpenDialogOptions)[]) =>
+    Promise.resolve({ canceled: true, filePaths: [] as string[] }),
+  showSaveDialog: (..._args: (object | SaveDialogOptions)[]) =>
+    Promise.resolve({ canceled: true, filePath: '' }),
+  showErrorBox(title: string, content: string): void {
+    console.error(`${title}: ${content}`)
+  },
+})
+
+let copied = ''
+export const clipboard = strict('clipboard', {
+  writeText(text: string): void {
+    copied = text
+  },
+  readText: (): string => copied,
+})
+
+class NativeTheme extends EventEmitter {
+  themeSource: 'system' | 'light' | 'dark' = 'system'
+
+  get shouldUseDarkColors(): boolean {
+    return this.themeSource === 'dark'
+  }
+}
+export const nativeTheme = strict('nativeTheme', new NativeTheme())
+
+const bounds: Rectangle = { x: 0, y: 0, width: 1920, height: 1080 }
+const display = { id: 1, bounds, workArea: bounds, size: bounds, workAreaSize: bounds, scaleFactor: 1 }
+/** One screen. */
+export const screen = strict(
+  'screen',
+  Object.assign(new EventEmitter(), {
+    getAllDisplays: () => [display],
+    getPrimaryDisplay: () => display,
+    getDisplayMatching: (_rectangle: Rectangle) => display,
+  }),
+)
+
+export const powerMonitor = strict('powerMonitor', new EventEmitter())

@@ -1,0 +1,185 @@
+import type { CdpEvent } from '../cdp.ts'
+import { cdp } from '../host.ts'
+import { fromWire, handledSchemes, originOf, schemeOf, toWire } from '../scheme.ts'
+import { session } from './session.ts'
+import { WebContents, webContents } from './web-contents.ts'
+import { WebRequest, type RequestDetails, type ResponseHeaders } from './web-request.ts'
+
+type Paused = CdpEvent<'Fetch.requestPaused'>
+type Header = { name: string; value: string }
+
+const { webRequest } = session.defaultSession
+/** The same number for a request, its answer and its redirects. */
+const ids = new Map<string, number>()
+
+/** Everything that the browser asks for passes here, twice: before it goes out, and when the answer comes. */
+export async function interceptRequests(): Promise<void> {
+  const { browser } = cdp()
+  browser.on('Fetch.requestPaused', (paused) => {
+    pass(paused).catch((error: unknown) => {
+      // A page may close while its requests are under way.
+      if (process.env.ELECTRON_HOST_TRACE) console.error('electron-host:', error)
+    })
+  })
+  await browser.send('Fetch.enable', {
+    patterns: [
+      { urlPattern: '*', requestStage: 'Request' },
+      { urlPattern: '*', requestStage: 'Response' },
+    ],
+  })
+}
+
+async function pass(paused: Paused): Promise<void> {
+  if (paused.responseErrorReason !== undefined) {
+    await cdp().browser.send('Fetch.continueResponse', { requestId: paused.requestId })
+    const details = { ...describe(paused), error: `net::ERR_${paused.responseErrorReason}`, fromCache: false }
+    WebRequest.tell(webRequest, 'onErrorOccurred', details)
+  } else if (paused.responseStatusCode !== undefined) await passAnswer(paused)
+  else await passRequest(paused)
+}
+
+async function passRequest(paused: Paused): Promise<void> {
+  if (paused.resourceType === 'Document' && !(await mayLoad(paused))) return refuse(paused, 'Aborted')
+  const details = describe(paused)
+  const before = await WebRequest.ask(webRequest, 'onBeforeRequest', details)
+  if (before.cancel) return refuse(paused, 'BlockedByClient')
+  if (before.redirectURL !== undefined) return redirect(paused, toWire(before.redirectURL))
+
+  const { headers } = paused.request
+  if (headers.Origin !== undefined) headers.Origin = originOf(fromWire(`${headers.Origin}/`))
+  const sending = await WebRequest.ask(webRequest, 'onBeforeSendHeaders', {
+    ...details,
+    requestHeaders: { ...headers },
+  } as RequestDetails)
+  if (sending.cancel) return refuse(paused, 'BlockedByClient')
+
+  const handler = handledSchemes.get(schemeOf(details.url))
+  if (handler !== undefined) return answer(paused, details, handler)
+  await cdp().browser.send('Fetch.continueRequest', {
+    requestId: paused.requestId,
+    headers: toList(sending.requestHeaders ?? headers),
+  })
+}
+
+/** Whether a document may be loaded into its frame. One that belongs to no window is a window that was refused. */
+async function mayLoad(paused: Paused): Promise<boolean> {
+  const contents = webContents.getAllWebContents()
+  const owner = contents.find((one) => WebContents.ownsFrame(one, paused.frameId))
+  if (owner === undefined) return contents.some(WebContents.mayOpenWindows)
+  return WebContents.mayNavigate(owner, paused)
+}
+
+async function answer(
+  paused: Paused,
+  details: RequestDetails,
+  handler: (request: Request) => Response | Promise<Response>,
+): Promise<void> {
+  const { method, headers, postData } = paused.request
+  let response: Response
+  try {
+    const body = method === 'GET' || method === 'HEAD' ? null : (postData ?? null)
+    response = await handler(new Request(details.url, { method, headers, body }))
+  } catch (error) {
+    console.error('electron-host: the protocol handler failed:', error)
+    return refuse(paused, 'Failed')
+  }
+  const given: ResponseHeaders = {}
+  for (const [name, value] of response.headers) (given[name] ??= []).push(value)
+  const received = await WebRequest.ask(webRequest, 'onHeadersReceived', {
+    ...details,
+    statusCode: response.status,
+    responseHeaders: given,
+  } as RequestDetails)
+  if (received.cancel) return refuse(paused, 'BlockedByClient')
+  await cdp().browser.send('Fetch.fulfillRequest', {
+    requestId: paused.requestId,
+    responseCode: response.status,
+    responseHeaders: toList(received.responseHeaders ?? given),
+    body: Buffer.from(await response.arrayBuffer()).toString('base64'),
+  })
+}
+
+async function passAnswer(paused: Paused): Promise<void> {
+  const { requestId, responseStatusCode: statusCode = 0, responseHeaders = [] } = paused
+  const details = describe(paused)
+  if (handledSchemes.has(schemeOf(details.url))) {
+    await cdp().browser.send('Fetch.continueResponse', { requestId })
+    return
+  }
+  const given: ResponseHeaders = {}
+  for (const { name, value } of responseHeaders) (given[name] ??= []).push(value)
+  const told = { ...details, statusCode, statusLine: `HTTP/1.1 ${statusCode}`, responseHeaders: given }
+  const received = await WebRequest.ask(webRequest, 'onHeadersReceived', told)
+  if (received.cancel) return refuse(paused, 'BlockedByClient')
+  await cdp().browser.send('Fetch.continueResponse', {
+    requestId,
+    responseCode: statusCode,
+    responseHeaders: toList(received.responseHeaders ?? given).map(allowOnWire),
+  })
+  const completed = { ...told, fromCache: false, error: 'net::OK' }
+  WebRequest.tell(webRequest, 'onCompleted', completed)
+}
+
+/** A server that allows our own origin allows the one that it has on the wire. */
+function allowOnWire(header: Header): Header {
+  if (header.name.toLowerCase() !== 'access-control-allow-origin') return header
+  return { name: header.name, value: toWire(header.value).replace(/\/$/, '') }
+}
+
+function describe(paused: Paused): RequestDetails {
+  const { request, resourceType, frameId } = paused
+  const owner = webContents.getAllWebContents().find((one) => WebContents.ownsFrame(one, frameId))
+  const isMainFrame = owner?.mainFrame.frameToken === frameId
+  return {
+    id: idOf(paused),
+    url: fromWire(request.url + (request.urlFragment ?? '')),
+    method: request.method,
+    resourceType: resourceTypes[resourceType] ?? (isMainFrame ? 'mainFrame' : 'subFrame'),
+    webContentsId: owner?.id,
+    referrer: fromWire(request.headers.Referer ?? ''),
+    timestamp: Date.now(),
+  }
+}
+
+function idOf({ networkId, requestId }: Paused): number {
+  const key = networkId ?? requestId
+  const id = ids.get(key) ?? ids.size + 1
+  ids.set(key, id)
+  return id
+}
+
+/** The protocol's names in Electron's; a document is a frame's. */
+const resourceTypes: Partial<Record<Paused['resourceType'], string>> = {
+  Stylesheet: 'stylesheet',
+  Image: 'image',
+  Media: 'media',
+  Font: 'font',
+  Script: 'script',
+  XHR: 'xhr',
+  Fetch: 'xhr',
+  EventSource: 'xhr',
+  WebSocket: 'webSocket',
+  Ping: 'ping',
+  CSPViolationReport: 'cspReport',
+  Preflight: 'other',
+  Manifest: 'other',
+  Other: 'other',
+}
+
+async function refuse(paused: Paused, errorReason: 'Aborted' | 'BlockedByClient' | 'Failed'): Promise<void> {
+  await cdp().browser.send('Fetch.failRequest', { requestId: paused.requestId, errorReason })
+}
+
+async function redirect(paused: Paused, location: string): Promise<void> {
+  await cdp().browser.send('Fetch.fulfillRequest', {
+    requestId: paused.requestId,
+    responseCode: 307,
+    responseHeaders: [{ name: 'location', value: location }],
+  })
+}
+
+function toList(headers: Record<string, string | string[]>): Header[] {
+  return Object.entries(headers).flatMap(([name, values]) =>
+    (Array.isArray(values) ? values : [values]).map((value) => ({ name, value })),
+  )
+}

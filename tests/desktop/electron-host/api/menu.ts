@@ -1,0 +1,78 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { strictClass } from '../strict.ts'
+import { BrowserWindow } from './browser-window.ts'
+
+/** An entry of a menu that nothing shows: a test clicks it by `click()`, as on Electron. */
+export class MenuItem {
+  readonly id: string
+  readonly label: string
+  readonly type: string
+  readonly role: string | undefined
+  readonly accelerator: string | undefined
+  readonly submenu: Menu | undefined
+  enabled: boolean
+  visible: boolean
+  checked: boolean
+  readonly #options: MenuItemConstructorOptions
+
+  constructor(options: MenuItemConstructorOptions) {
+    const { submenu, role } = options
+    this.#options = options
+    this.id = options.id ?? ''
+    this.label = options.label ?? role ?? ''
+    this.type = options.type ?? (submenu === undefined ? 'normal' : 'submenu')
+    this.role = role
+    this.accelerator = options.accelerator
+    this.submenu = Array.isArray(submenu) ? Menu.buildFromTemplate(submenu) : (submenu as Menu | undefined)
+    this.enabled = options.enabled ?? true
+    this.visible = options.visible ?? true
+    this.checked = options.checked ?? false
+  }
+
+  click(event: object = {}, window: BrowserWindow | null = BrowserWindow.getFocusedWindow()): void {
+    if (!this.enabled) return
+    if (this.type === 'checkbox') this.checked = !this.checked
+    if (this.role !== undefined) {
+      throw new Error(`electron-host: the menu role ${this.role} is not implemented`)
+    }
+    // The declarations name Electron's own classes, of which these stand in for the parts used.
+    const click = this.#options.click as ((...args: unknown[]) => void) | undefined
+    click?.(this, window ?? undefined, event)
+  }
+}
+strictClass('MenuItem', MenuItem)
+
+export class Menu {
+  static #application: Menu | null = null
+  readonly items: MenuItem[] = []
+
+  static buildFromTemplate(template: (MenuItemConstructorOptions | MenuItem)[]): Menu {
+    const menu = new Menu()
+    for (const entry of template) menu.append(entry instanceof MenuItem ? entry : new MenuItem(entry))
+    return menu
+  }
+
+  static setApplicationMenu(menu: Menu | null): void {
+    Menu.#application = menu
+  }
+
+  static getApplicationMenu(): Menu | null {
+    return Menu.#application
+  }
+
+  append(item: MenuItem): void {
+    this.items.push(item)
+  }
+
+  getMenuItemById(id: string): MenuItem | null {
+    for (const item of this.items) {
+      const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
+      if (found) return found
+    }
+    return null
+  }
+
+  /** A context menu that nobody sees. */
+  popup(_options?: object): void {}
+}
+strictClass('Menu', Menu)

@@ -1,0 +1,30 @@
+import type { NotificationConstructorOptions } from 'electron'
+import { EventEmitter } from 'node:events'
+import { strictClass } from '../strict.ts'
+
+/** A notification that nobody sees; a test emits its `click`, as on Electron. */
+export class Notification extends EventEmitter {
+  readonly title: string
+  readonly body: string
+  readonly silent: boolean
+
+  constructor(options: NotificationConstructorOptions = {}) {
+    super()
+    this.title = options.title ?? ''
+    this.body = options.body ?? ''
+    this.silent = options.silent ?? false
+  }
+
+  static isSupported(): boolean {
+    return true
+  }
+
+  show(): void {
+    this.emit('show', {})
+  }
+
+  close(): void {
+    this.emit('close', {})
+  }
+}
+strictClass('Notification', Notification)

@@ -1,0 +1,35 @@
+import type { PrintToPDFOptions } from 'electron'
+
+const sizes: Record<string, { width: number; height: number }> = {
+  A3: { width: 11.7, height: 16.54 },
+  A4: { width: 8.27, height: 11.7 },
+  A5: { width: 5.83, height: 8.27 },
+  Legal: { width: 8.5, height: 14 },
+  Letter: { width: 8.5, height: 11 },
+  Tabloid: { width: 11, height: 17 },
+}
+
+/** Electron's options in the words of the DevTools protocol; lengths are inches in both. */
+export function pdfOptions(options: PrintToPDFOptions) {
+  const { pageSize = 'Letter', margins, ...rest } = options
+  const size = typeof pageSize === 'string' ? sizes[pageSize] : pageSize
+  if (size === undefined) throw new Error(`electron-host: page size ${String(pageSize)} is not implemented`)
+  return {
+    landscape: rest.landscape,
+    displayHeaderFooter: rest.displayHeaderFooter,
+    printBackground: rest.printBackground,
+    scale: rest.scale,
+    pageRanges: rest.pageRanges,
+    headerTemplate: rest.headerTemplate,
+    footerTemplate: rest.footerTemplate,
+    preferCSSPageSize: rest.preferCSSPageSize,
+    generateTaggedPDF: rest.generateTaggedPDF,
+    generateDocumentOutline: rest.generateDocumentOutline,
+    paperWidth: size.width,
+    paperHeight: size.height,
+    marginTop: margins?.top,
+    marginBottom: margins?.bottom,
+    marginLeft: margins?.left,
+    marginRight: margins?.right,
+  }
+}

@@ -1,0 +1,89 @@
+import type { ClearStorageDataOptions, Session as ElectronSession } from 'electron'
+import { EventEmitter } from 'node:events'
+import { cdp } from '../host.ts'
+import { originOf, toWire } from '../scheme.ts'
+import { strict, strictClass } from '../strict.ts'
+import { net } from './net.ts'
+import { WebRequest } from './web-request.ts'
+
+type RequestHandler = (
+  contents: unknown,
+  permission: string,
+  answer: (isGranted: boolean) => void,
+  details: object,
+) => void
+type CheckHandler = (contents: unknown, permission: string, origin: string, details: object) => boolean
+
+/** Electron's names for permissions, and Chromium's. */
+const permissions = [
+  ['notifications', 'notifications'],
+  ['geolocation', 'geolocation'],
+  ['media', 'camera'],
+  ['media', 'microphone'],
+  ['midi', 'midi'],
+  ['clipboard-read', 'clipboard-read'],
+  ['clipboard-sanitized-write', 'clipboard-write'],
+  ['idle-detection', 'idle-detection'],
+  ['storage-access', 'storage-access'],
+] as const
+
+class Session extends EventEmitter {
+  readonly webRequest = new WebRequest()
+  readonly #origins = new Set<string>()
+  #onRequest: RequestHandler | null = null
+  #onCheck: CheckHandler | null = null
+
+  setPermissionRequestHandler(handler: RequestHandler | null): void {
+    this.#onRequest = handler
+  }
+
+  setPermissionCheckHandler(handler: CheckHandler | null): void {
+    this.#onCheck = handler
+  }
+
+  /** There is no device here to choose. */
+  setDevicePermissionHandler(_handler: Parameters<ElectronSession['setDevicePermissionHandler']>[0]): void {}
+
+  fetch(address: string, init?: RequestInit): Promise<Response> {
+    return net.fetch(address, init)
+  }
+
+  /** What pages have stored, of one origin or of all that there were in this run. */
+  async clearStorageData({ origin, storages }: ClearStorageDataOptions = {}): Promise<void> {
+    const origins = origin === undefined ? [...this.#origins] : [originOf(toWire(origin))]
+    const storageTypes = storages?.join(',') ?? 'all'
+    for (const one of origins) {
+      await cdp().browser.send('Storage.clearDataForOrigin', { origin: one, storageTypes })
+    }
+  }
+
+  /**
+   * For a page of an origin, before it loads. The protocol has no event for a permission prompt, so the app's
+   * handlers are asked ahead for each one and their answers made Chromium's own settings for that origin.
+   */
+  static async open(of: Session, contents: unknown, wireOrigin: string, url: string): Promise<void> {
+    if (of.#origins.has(wireOrigin)) return
+    of.#origins.add(wireOrigin)
+    for (const [permission, name] of permissions) {
+      const details = { requestingUrl: url, isMainFrame: true }
+      const isChecked = of.#onCheck?.(contents, permission, originOf(url), details) ?? true
+      const isGranted = isChecked && (await of.#request(contents, permission, details))
+      await cdp().browser.send('Browser.setPermission', {
+        permission: { name },
+        setting: isGranted ? 'granted' : 'denied',
+        origin: wireOrigin,
+      })
+    }
+  }
+
+  #request(contents: unknown, permission: string, details: object): Promise<boolean> {
+    const handler = this.#onRequest
+    if (handler === null) return Promise.resolve(true)
+    return new Promise((resolve) => handler(contents, permission, resolve, details))
+  }
+}
+strictClass('session', Session)
+
+export { Session }
+
+export const session = strict('the session module', { defaultSession: new Session() })

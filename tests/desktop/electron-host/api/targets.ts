@@ -1,0 +1,91 @@
+import type { CdpEvent } from '../cdp.ts'
+import { cdp } from '../host.ts'
+import { WebContents, webContents } from './web-contents.ts'
+
+/** Pages that Chromium has made, held back until somebody claims them. */
+const unclaimed = new Map<string, string>()
+const claims = new Map<string, (sessionId: string) => void>()
+let beingCreated = 0
+
+/** Makes a page in a window of its own, which loads nothing yet. */
+export async function createTarget(size: {
+  width: number
+  height: number
+}): Promise<{ targetId: string; sessionId: string }> {
+  beingCreated++
+  try {
+    const { width, height } = size
+    const { targetId } = await cdp().browser.send('Target.createTarget', {
+      url: 'about:blank',
+      newWindow: true,
+      width,
+      height,
+    })
+    const sessionId =
+      unclaimed.get(targetId) ?? (await new Promise<string>((claim) => claims.set(targetId, claim)))
+    unclaimed.delete(targetId)
+    claims.delete(targetId)
+    return { targetId, sessionId }
+  } finally {
+    beingCreated--
+  }
+}
+
+/** From now on every page stops before its first request; `onGone` hears of each that is closed. */
+export async function watchTargets(onGone: (targetId: string) => void): Promise<void> {
+  const { browser } = cdp()
+  browser.on('Target.attachedToTarget', receiveTarget)
+  browser.on('Target.targetDestroyed', ({ targetId }) => onGone(targetId))
+  await browser.send('Target.setDiscoverTargets', { discover: true })
+  await browser.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+  })
+}
+
+function receiveTarget({ sessionId, targetInfo }: CdpEvent<'Target.attachedToTarget'>): void {
+  const { targetId, type, openerId } = targetInfo
+  if (type !== 'page') {
+    void letGo(sessionId)
+    return
+  }
+  const claim = claims.get(targetId)
+  if (claim !== undefined) {
+    claim(sessionId)
+    return
+  }
+  unclaimed.set(targetId, sessionId)
+  if (beingCreated === 0 || openerId !== undefined) {
+    setTimeout(() => void decideOnPopup(targetId, sessionId, openerId), 0)
+  }
+}
+
+/**
+ * A page that no window asked for: the app's answer to `window.open` decides. It is asked when the protocol
+ * tells of the opening, which is before the opener is idle again; closing a page while its opener is still
+ * inside `window.open` would hang the opener besides.
+ */
+async function decideOnPopup(
+  targetId: string,
+  sessionId: string,
+  openerId: string | undefined,
+): Promise<void> {
+  if (!unclaimed.delete(targetId)) return
+  const openers = webContents
+    .getAllWebContents()
+    .filter((contents) => openerId === undefined || WebContents.isTarget(contents, openerId))
+  await letGo(sessionId)
+  await Promise.all(openers.map(WebContents.idle))
+  if (openers.some(WebContents.mayOpenWindows)) return
+  await cdp()
+    .browser.send('Target.closeTarget', { targetId })
+    .catch(() => {})
+}
+
+async function letGo(sessionId: string): Promise<void> {
+  await cdp()
+    .session(sessionId)
+    .send('Runtime.runIfWaitingForDebugger')
+    .catch(() => {})
+}

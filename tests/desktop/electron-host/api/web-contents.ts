@@ -1,0 +1,413 @@
+import type {
+  HandlerDetails,
+  PrintToPDFOptions,
+  WebContentsPrintOptions,
+  WebPreferences,
+  WindowOpenHandlerResponse,
+} from 'electron'
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { CdpEvent, CdpSession } from '../cdp.ts'
+import { pack } from '../codec.ts'
+import { cdp } from '../host.ts'
+import { documentScripts } from '../page/scripts.ts'
+import type { ToMain, ToPreload } from '../page/preload-host.ts'
+import { fromWire, isRequested, toWire } from '../scheme.ts'
+import { strict, strictClass } from '../strict.ts'
+import { app } from './app.ts'
+import { preventable } from './event.ts'
+import { Frames, type WebFrameMain } from './frames.ts'
+import { receive } from './ipc-main.ts'
+import { pdfOptions } from './pdf.ts'
+import { Session, session } from './session.ts'
+
+const world = 'Electron Isolated Context'
+const all = new Map<number, WebContents>()
+let lastId = 0
+
+/** What the window around the contents does for them. */
+interface Surroundings {
+  close(): void
+  size(): { width: number; height: number }
+}
+
+export class WebContents extends EventEmitter {
+  readonly id = ++lastId
+  readonly session = session.defaultSession
+  readonly #ready = Promise.withResolvers<void>()
+  readonly #frames = new Frames()
+  /** Preload worlds, by the protocol's id, and the frames they are in. */
+  readonly #preloads = new Map<number, string>()
+  readonly #preferences: WebPreferences
+  readonly #around: Surroundings
+  #cdp: CdpSession = cdp().browser
+  #targetId = ''
+  /** A navigation that the app itself asked for: of those, `will-navigate` tells nothing. */
+  #ownNavigation: string | undefined
+  #openHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined
+  #url = ''
+  #title = ''
+  #zoomLevel = 0
+  #isLoading = false
+  #isDestroyed = false
+  #mayOpenWindows = false
+
+  constructor(preferences: WebPreferences, around: Surroundings) {
+    super()
+    refuseUnsafe(preferences)
+    this.#preferences = preferences
+    this.#around = around
+    all.set(this.id, this)
+    app.emit('web-contents-created', preventable({}), this)
+  }
+
+  get mainFrame(): WebFrameMain {
+    return this.#frames.get(this.#frames.mainId)
+  }
+
+  /** Binds new contents to the page that Chromium has made for them and still holds back. */
+  static async attach(contents: WebContents, targetId: string, sessionId: string): Promise<void> {
+    contents.#targetId = targetId
+    contents.#cdp = cdp().session(sessionId)
+    const { frameTree } = await contents.#cdp.send('Page.getFrameTree')
+    contents.#frames.mainId = frameTree.frame.id
+    contents.#frames.set(frameTree.frame)
+    contents.#listen()
+    await contents.#prepareDocuments()
+    await contents.#cdp.send('Runtime.runIfWaitingForDebugger')
+    contents.#ready.resolve()
+  }
+
+  static whenAttached(contents: WebContents): Promise<void> {
+    return contents.#ready.promise
+  }
+
+  static isTarget(contents: WebContents, targetId: string): boolean {
+    return contents.#targetId === targetId
+  }
+
+  static ownsFrame(contents: WebContents, frameId: string): boolean {
+    return contents.#targetId === frameId || contents.#frames.info(frameId) !== undefined
+  }
+
+  static mayOpenWindows(contents: WebContents): boolean {
+    return contents.#mayOpenWindows
+  }
+
+  static markDestroyed(contents: WebContents): void {
+    if (contents.#isDestroyed) return
+    contents.#isDestroyed = true
+    all.delete(contents.id)
+    contents.emit('destroyed')
+  }
+
+  /** Resolves after the page has been idle for a moment; a page that is gone counts as idle. */
+  static async idle(contents: WebContents): Promise<void> {
+    await contents.#cdp.send('Runtime.evaluate', { expression: '0' }).catch(() => {})
+  }
+
+  /** Asked before each document is requested: whether the app lets the navigation go on. */
+  static async mayNavigate(
+    contents: WebContents,
+    request: CdpEvent<'Fetch.requestPaused'>,
+  ): Promise<boolean> {
+    const wireUrl = request.request.url
+    const isMainFrame = request.frameId === contents.#frames.mainId
+    if (!contents.#isAllowed(wireUrl, request.frameId, request.redirectedRequestId !== undefined))
+      return false
+    const { origin } = new URL(wireUrl)
+    if (isMainFrame && origin !== 'null') {
+      await Session.open(contents.session, contents, origin, fromWire(wireUrl))
+    }
+    return true
+  }
+
+  #isAllowed(wireUrl: string, frameId: string, isRedirected: boolean): boolean {
+    const isMainFrame = frameId === this.#frames.mainId
+    const url = fromWire(wireUrl)
+    if (isRedirected) {
+      const event = preventable({ url, isMainFrame, frame: this.#frames.get(frameId) })
+      this.emit('will-redirect', event, url)
+      return !event.defaultPrevented
+    }
+    if (isMainFrame && this.#ownNavigation === withoutHash(wireUrl)) {
+      this.#ownNavigation = undefined
+      return true
+    }
+    return this.#askToNavigate(url, frameId)
+  }
+
+  #askToNavigate(url: string, frameId: string): boolean {
+    const isMainFrame = frameId === this.#frames.mainId
+    const event = preventable({ url, isMainFrame, isSameDocument: false, frame: this.#frames.get(frameId) })
+    this.emit('will-frame-navigate', event)
+    if (isMainFrame) this.emit('will-navigate', event, url)
+    return !event.defaultPrevented
+  }
+
+  async #prepareDocuments(): Promise<void> {
+    const { preload, additionalArguments = [] } = this.#preferences
+    const scripts = documentScripts(preload === undefined ? '' : readFileSync(preload, 'utf8'), {
+      type: 'renderer',
+      platform: process.platform,
+      arch: process.arch,
+      versions: process.versions,
+      contextIsolated: true,
+      sandboxed: true,
+      argv: [process.argv[0], '--type=renderer', ...additionalArguments],
+      env: {},
+    })
+    await Promise.all([
+      this.#cdp.send('Page.enable'),
+      this.#cdp.send('Runtime.enable'),
+      this.#cdp.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+      this.#cdp.send('Runtime.addBinding', { name: 'electronHostSend', executionContextName: world }),
+      this.#cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.page }),
+      this.#cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.preload, worldName: world }),
+    ])
+  }
+
+  #listen(): void {
+    this.#listenToFrames()
+    this.#listenToPreload()
+    this.#listenToPolicy()
+    this.#cdp.on('Inspector.targetCrashed', () =>
+      this.emit('render-process-gone', preventable({}), { reason: 'crashed', exitCode: 1 }),
+    )
+  }
+
+  #listenToFrames(): void {
+    const isMain = (id: string) => id === this.#frames.mainId
+    this.#cdp.on('Page.frameAttached', ({ frameId, parentFrameId }) =>
+      this.#frames.set({ id: frameId, parentId: parentFrameId, url: '', name: '' }),
+    )
+    this.#cdp.on('Page.frameDetached', ({ frameId, reason }) => {
+      if (reason === 'remove') this.#frames.remove(frameId)
+    })
+    this.#cdp.on('Page.frameStartedLoading', ({ frameId }) => {
+      if (isMain(frameId)) this.#setLoading(true)
+    })
+    this.#cdp.on('Page.frameStoppedLoading', ({ frameId }) => {
+      if (isMain(frameId)) this.#setLoading(false)
+    })
+    this.#cdp.on('Page.frameNavigated', ({ frame }) => {
+      this.#frames.set(frame)
+      if (!isMain(frame.id)) return
+      this.#url = fromWire(frame.url + (frame.urlFragment ?? ''))
+      this.emit('did-navigate', preventable({}), this.#url, 200, 'OK')
+    })
+    this.#cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+      this.#frames.setUrl(frameId, url)
+      if (!isMain(frameId)) return
+      this.#url = fromWire(url)
+      this.emit('did-navigate-in-page', preventable({}), this.#url, true)
+    })
+    this.#cdp.on('Page.domContentEventFired', () => this.emit('dom-ready', preventable({})))
+    this.#cdp.on('Page.loadEventFired', () => this.emit('did-finish-load', preventable({})))
+    this.#cdp.on('Page.lifecycleEvent', ({ name, frameId }) => {
+      if (name === 'firstContentfulPaint' && isMain(frameId)) this.emit('electron-host:painted')
+    })
+  }
+
+  #setLoading(isLoading: boolean): void {
+    this.#isLoading = isLoading
+    this.emit(isLoading ? 'did-start-loading' : 'did-stop-loading')
+  }
+
+  #listenToPreload(): void {
+    this.#cdp.on('Runtime.executionContextCreated', ({ context }) => {
+      const { frameId } = context.auxData as { frameId: string }
+      if (context.name === world) this.#preloads.set(context.id, frameId)
+    })
+    this.#cdp.on('Runtime.executionContextDestroyed', ({ executionContextId }) =>
+      this.#preloads.delete(executionContextId),
+    )
+    this.#cdp.on('Runtime.executionContextsCleared', () => this.#preloads.clear())
+    this.#cdp.on('Runtime.bindingCalled', (call) => {
+      if (call.name === 'electronHostSend') void this.#receive(call)
+    })
+  }
+
+  async #receive({ executionContextId, payload }: CdpEvent<'Runtime.bindingCalled'>): Promise<void> {
+    const frameId = this.#preloads.get(executionContextId)
+    if (frameId === undefined) return
+    const event = strict('the ipc event', {
+      type: 'frame',
+      sender: this,
+      senderFrame: this.#frames.get(frameId),
+      reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
+    })
+    const answer = await receive(event, JSON.parse(payload) as ToMain)
+    if (answer !== undefined) await this.#deliver(executionContextId, answer)
+  }
+
+  async #deliver(contextId: number, message: ToPreload): Promise<void> {
+    const expression = `electronHostReceive(${JSON.stringify(message)})`
+    // A page that has gone meanwhile waits for nothing.
+    await this.#cdp.send('Runtime.evaluate', { contextId, expression }).catch(() => {})
+  }
+
+  #listenToPolicy(): void {
+    this.#cdp.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
+      this.#askToOpen(fromWire(url), {
+        frameName: windowName,
+        features: windowFeatures.join(','),
+        disposition: 'new-window',
+      }),
+    )
+    this.#cdp.on('Page.frameRequestedNavigation', ({ url: wireUrl, disposition, frameId }) => {
+      const url = fromWire(wireUrl)
+      if (disposition !== 'currentTab') {
+        const kind = disposition === 'newTab' ? 'background-tab' : 'new-window'
+        this.#askToOpen(url, { frameName: '', features: '', disposition: kind })
+      } else if (!isRequested(url) && !this.#askToNavigate(url, frameId)) {
+        void this.#cdp.send('Page.stopLoading').catch(() => {})
+      }
+    })
+  }
+
+  #askToOpen(url: string, details: Omit<HandlerDetails, 'url' | 'referrer'>): void {
+    const asked: HandlerDetails = { url, ...details, referrer: { url: this.#url, policy: 'default' } }
+    this.#mayOpenWindows = (this.#openHandler?.(asked) ?? { action: 'allow' }).action === 'allow'
+  }
+
+  setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
+    this.#openHandler = handler
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    const message: ToPreload = { kind: 'emit', channel, args: args.map(pack) }
+    for (const [contextId, frameId] of this.#preloads) {
+      if (frameId === this.#frames.mainId) void this.#deliver(contextId, message)
+    }
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await this.#ready.promise
+    const wire = toWire(url)
+    this.#ownNavigation = withoutHash(new URL(wire).href)
+    const loaded = new Promise<void>((resolve) => this.once('did-finish-load', () => resolve()))
+    const { errorText } = await this.#cdp.send('Page.navigate', { url: wire })
+    if (errorText !== undefined) {
+      this.emit('did-fail-load', preventable({}), -2, errorText, url, true)
+      throw Object.assign(new Error(`${errorText} loading '${url}'`), { code: errorText, url })
+    }
+    await loaded
+  }
+
+  async executeJavaScript(code: string): Promise<unknown> {
+    await this.#ready.promise
+    const { result, exceptionDetails } = await this.#cdp.send('Runtime.evaluate', {
+      expression: code,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+    })
+    if (exceptionDetails === undefined) return result.value as unknown
+    throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  }
+
+  /** There is no printer here. */
+  print(_options?: WebContentsPrintOptions, done?: (isFine: boolean, reason: string) => void): void {
+    done?.(false, 'electron-host: no printer')
+  }
+
+  async printToPDF(options: PrintToPDFOptions): Promise<Buffer> {
+    await this.#ready.promise
+    const { data } = await this.#cdp.send('Page.printToPDF', pdfOptions(options))
+    return Buffer.from(data, 'base64')
+  }
+
+  /** One level up is a fifth larger: the page gets a smaller area in as many more device pixels. */
+  setZoomLevel(level: number): void {
+    this.#zoomLevel = level
+    void this.#zoom(1.2 ** level)
+  }
+
+  async #zoom(factor: number): Promise<void> {
+    await this.#ready.promise
+    const { width, height } = this.#around.size()
+    await this.#cdp.send('Emulation.setDeviceMetricsOverride', {
+      width: Math.round(width / factor),
+      height: Math.round(height / factor),
+      deviceScaleFactor: factor,
+      mobile: false,
+    })
+  }
+
+  getZoomLevel(): number {
+    return this.#zoomLevel
+  }
+
+  getURL(): string {
+    return this.#url
+  }
+
+  getTitle(): string {
+    return this.#title
+  }
+
+  isLoading(): boolean {
+    return this.#isLoading
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+
+  isCrashed(): boolean {
+    return false
+  }
+
+  getType(): string {
+    return 'window'
+  }
+
+  reload(): void {
+    this.#ownNavigation = withoutHash(toWire(this.#url))
+    void this.#cdp.send('Page.reload')
+  }
+
+  focus(): void {
+    void this.#ready.promise.then(() => this.#cdp.send('Page.bringToFront')).catch(() => {})
+  }
+
+  forcefullyCrashRenderer(): void {
+    void this.#cdp.send('Page.crash').catch(() => {})
+  }
+
+  toggleDevTools(): void {}
+  closeDevTools(): void {}
+
+  close(_options?: { waitForBeforeUnload: boolean }): void {
+    this.#around.close()
+  }
+}
+strictClass('webContents', WebContents)
+
+export const webContents = strict('the webContents module', {
+  getAllWebContents: () => [...all.values()],
+  getFocusedWebContents: () => [...all.values()][0] ?? null,
+  fromId: (id: number) => all.get(id),
+  fromDevToolsTargetId: (id: string) => [...all.values()].find((one) => WebContents.isTarget(one, id)),
+})
+
+function withoutHash(url: string): string {
+  return url.replace(/#.*$/, '')
+}
+
+/** A page here is always sandboxed and isolated, so an app that asks for less would be shown as safer than it is. */
+function refuseUnsafe(preferences: WebPreferences): void {
+  const unsafe: [isUnsafe: boolean, name: string][] = [
+    [preferences.sandbox === false, 'sandbox: false'],
+    [preferences.contextIsolation === false, 'contextIsolation: false'],
+    [preferences.nodeIntegration === true, 'nodeIntegration: true'],
+    [preferences.nodeIntegrationInSubFrames === true, 'nodeIntegrationInSubFrames: true'],
+    [preferences.webSecurity === false, 'webSecurity: false'],
+    [preferences.webviewTag === true, 'webviewTag: true'],
+    [preferences.allowRunningInsecureContent === true, 'allowRunningInsecureContent: true'],
+  ]
+  for (const [isUnsafe, name] of unsafe) {
+    if (isUnsafe) throw new Error(`electron-host: webPreferences ${name} is not implemented`)
+  }
+}

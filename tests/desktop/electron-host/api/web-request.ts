@@ -1,0 +1,92 @@
+import type { WebRequest as ElectronWebRequest, WebRequestFilter } from 'electron'
+import { strictClass } from '../strict.ts'
+
+/** What every listener is told. */
+export interface RequestDetails {
+  id: number
+  url: string
+  method: string
+  resourceType: string
+  webContentsId: number | undefined
+  referrer: string
+  timestamp: number
+}
+
+export type RequestHeaders = Record<string, string>
+export type ResponseHeaders = Record<string, string[]>
+
+interface Answer {
+  cancel?: boolean
+  redirectURL?: string
+  requestHeaders?: Record<string, string | string[]>
+  responseHeaders?: Record<string, string | string[]>
+}
+
+type Moment = Extract<
+  keyof ElectronWebRequest,
+  'onBeforeRequest' | 'onBeforeSendHeaders' | 'onHeadersReceived' | 'onCompleted' | 'onErrorOccurred'
+>
+type Listener = (details: RequestDetails, answer: (answer: Answer) => void) => void
+type Registration = [filterOrListener: WebRequestFilter | Listener | null, listener?: Listener | null]
+
+/** One listener a moment, as in Electron: a later one takes the earlier one's place, null removes it. */
+class WebRequest {
+  readonly #listeners = new Map<Moment, { matches: (url: string) => boolean; listener: Listener }>()
+
+  onBeforeRequest(...registration: Registration): void {
+    this.#set('onBeforeRequest', registration)
+  }
+
+  onBeforeSendHeaders(...registration: Registration): void {
+    this.#set('onBeforeSendHeaders', registration)
+  }
+
+  onHeadersReceived(...registration: Registration): void {
+    this.#set('onHeadersReceived', registration)
+  }
+
+  onCompleted(...registration: Registration): void {
+    this.#set('onCompleted', registration)
+  }
+
+  onErrorOccurred(...registration: Registration): void {
+    this.#set('onErrorOccurred', registration)
+  }
+
+  #set(moment: Moment, [filterOrListener, given]: Registration): void {
+    const filter = typeof filterOrListener === 'object' ? filterOrListener : null
+    const listener = typeof filterOrListener === 'function' ? filterOrListener : given
+    if (listener === null || listener === undefined) this.#listeners.delete(moment)
+    else this.#listeners.set(moment, { matches: matcher(filter), listener })
+  }
+
+  /** The listener's answer, or an empty one where nobody listens to that address. */
+  static ask(of: WebRequest, moment: Moment, details: RequestDetails): Promise<Answer> {
+    const known = of.#listeners.get(moment)
+    if (known === undefined || !known.matches(details.url)) return Promise.resolve({})
+    return new Promise((resolve) => known.listener(details, (answer) => resolve(answer ?? {})))
+  }
+
+  /** Tells of something that is over. */
+  static tell(of: WebRequest, moment: 'onCompleted' | 'onErrorOccurred', details: RequestDetails): void {
+    const known = of.#listeners.get(moment)
+    if (known?.matches(details.url)) known.listener(details, () => {})
+  }
+}
+strictClass('session.webRequest', WebRequest)
+
+export { WebRequest }
+
+/** Electron's match patterns: `*` stands for anything. */
+function matcher(filter: WebRequestFilter | null): (url: string) => boolean {
+  if (filter === null) return () => true
+  const patterns = (filter.urls ?? []).map((pattern) => {
+    if (pattern === '<all_urls>') return /^/
+    return new RegExp(`^${pattern.split('*').map(escape).join('.*')}$`)
+  })
+  return (url) => patterns.some((pattern) => pattern.test(url))
+}
+
+function escape(text: string): string {
+  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { Cdp } from './cdp.ts'
+
+const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser']
+
+/** Features of the browser that an Electron window has not, or that reach out to its maker. */
+const withoutFeatures = [
+  'HttpsUpgrades',
+  'LocalNetworkAccessChecks',
+  'MediaRouter',
+  'OptimizationHints',
+  'Translate',
+]
+
+/** Starts Chromium without a window, on `profile`. Its DevTools address is printed as Electron prints it. */
+export function launchChromium(profile: string, switches: string[]): { process: ChildProcess; cdp: Cdp } {
+  const program = places.find((place) => place !== undefined && existsSync(place))
+  if (program === undefined) throw new Error('electron-host: no Chromium here; CHROMIUM_PATH may name one')
+  const args = [
+    '--remote-debugging-pipe',
+    `--user-data-dir=${profile}`,
+    '--no-startup-window',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-popup-blocking',
+    '--disable-extensions',
+    '--disable-sync',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-back-forward-cache',
+    '--disable-dev-shm-usage',
+    '--disable-search-engine-choice-screen',
+    '--password-store=basic',
+    '--force-color-profile=srgb',
+    `--disable-features=${withoutFeatures.join(',')}`,
+    ...(process.env.DISPLAY ? [] : ['--headless=new']),
+    ...switches,
+  ]
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
+  const [, , errors, toChromium, fromChromium] = child.stdio
+  createInterface({ input: errors as Readable }).on('line', (line) => {
+    if (line.startsWith('DevTools listening on ') || process.env.ELECTRON_HOST_TRACE) console.error(line)
+  })
+  return { process: child, cdp: new Cdp(toChromium as Writable, fromChromium as Readable) }
+}

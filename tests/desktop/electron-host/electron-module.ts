@@ -1,0 +1,30 @@
+/** What `import … from 'electron'` gives the app. A name that is not here fails the import. */
+import { app } from './api/app.ts'
+import { BrowserWindow } from './api/browser-window.ts'
+import { clipboard, dialog, nativeTheme, powerMonitor, screen, shell } from './api/desktop.ts'
+import { ipcMain } from './api/ipc-main.ts'
+import { Menu, MenuItem } from './api/menu.ts'
+import { net } from './api/net.ts'
+import { Notification } from './api/notification.ts'
+import { protocol } from './api/protocol.ts'
+import { session } from './api/session.ts'
+import { webContents } from './api/web-contents.ts'
+
+export {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  MenuItem,
+  nativeTheme,
+  net,
+  Notification,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+  webContents,
+}

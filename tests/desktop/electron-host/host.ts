@@ -1,0 +1,30 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { Cdp } from './cdp.ts'
+
+/** What boot finds out and the modules of `api/` work with. */
+export const host = {
+  /** Where the app's package.json is. */
+  appFolder: '',
+  manifest: {} as { name?: string; productName?: string; version?: string; main?: string },
+  /** Chromium's switches, from the command line and from `app.commandLine`. */
+  switches: [] as string[],
+  chromium: undefined as ChildProcess | undefined,
+  cdp: undefined as Cdp | undefined,
+}
+
+export function cdp(): Cdp {
+  if (host.cdp === undefined) throw new Error('electron-host: used before the app is ready')
+  return host.cdp
+}
+
+/** Resolves when Chromium is gone: it writes into its profile until then. */
+export async function stopChromium(): Promise<void> {
+  const { chromium } = host
+  if (chromium === undefined || chromium.exitCode !== null || chromium.signalCode !== null) return
+  const gone = once(chromium, 'exit')
+  const force = setTimeout(() => chromium.kill('SIGKILL'), 5000)
+  await host.cdp?.browser.send('Browser.close').catch(() => {})
+  await gone
+  clearTimeout(force)
+}

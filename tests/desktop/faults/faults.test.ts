@@ -1,0 +1,124 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { planted, type Fault } from './planted.ts'
+
+const project = join(import.meta.dirname, '..', '..', '..')
+const port = 4700
+const origin = `http://localhost:${port}`
+
+let product: ChildProcess
+let dataFolder: string
+
+beforeAll(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'kerblight-faults-'))
+  product = fork(join(project, 'scripts', 'start.ts'), {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(port),
+      STRIPE_SANDBOX_PORT: String(port + 10),
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port + 20}`,
+      DATA_DIR: dataFolder,
+      RATE_LIMITS: 'off',
+    },
+  })
+  await vi.waitFor(askProduct, { timeout: 60_000, interval: 200 })
+})
+
+afterAll(async () => {
+  product.kill('SIGTERM')
+  await once(product, 'exit')
+  rmSync(dataFolder, { recursive: true, force: true })
+})
+
+it('the console as it is passes', async () => {
+  expect(await runTests(project, [...new Set(planted.map(({ file }) => file))])).toMatchObject({
+    failed: 0,
+    errors: 0,
+  })
+})
+
+describe('a test fails when', () => {
+  it.each(planted)('$what', async (fault) => {
+    const { failed, errors } = await runTests(plant(fault), [fault.file, '-g', fault.titles])
+    expect(errors).toBe(0)
+    expect(failed).toBeGreaterThan(0)
+  })
+})
+
+/** Makes a copy of the built console with the fault in it, within the project so that it finds the packages. */
+function plant(fault: Fault): string {
+  const folder = join(project, 'test-results', 'faults', fault.what.replaceAll(' ', '-'))
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'out'), { recursive: true })
+  cpSync(join(project, 'package.json'), join(folder, 'package.json'))
+  for (const bundle of ['main', 'preload']) {
+    cpSync(join(project, 'out', bundle), join(folder, 'out', bundle), { recursive: true })
+  }
+  symlinkSync(join(project, 'out', 'renderer'), join(folder, 'out', 'renderer'))
+  replaceGuard(join(folder, 'out', fault.bundle), fault)
+  return folder
+}
+
+function replaceGuard(folder: string, { guard, instead }: Fault): void {
+  let places = 0
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.c?js$/.test(name)) continue
+    const text = readFileSync(join(folder, name), 'utf8')
+    places += text.match(new RegExp(guard, 'g'))?.length ?? 0
+    writeFileSync(join(folder, name), text.replace(guard, instead))
+  }
+  expect(places, `places in the bundle that match ${String(guard)}`).toBe(1)
+}
+
+interface Outcome {
+  failed: number
+  errors: number
+}
+
+/** Runs the desktop tests named on the console in `appFolder`. */
+async function runTests(appFolder: string, filters: string[]): Promise<Outcome> {
+  const report = join(dataFolder, 'report.json')
+  rmSync(report, { force: true })
+  const playwright = join(project, 'node_modules', '@playwright', 'test', 'cli.js')
+  const child = spawn(
+    process.execPath,
+    [
+      playwright,
+      'test',
+      '--project=desktop*',
+      '--trace=off',
+      '--output=test-results/faults-output',
+      ...filters,
+    ],
+    {
+      cwd: project,
+      stdio: 'ignore',
+      env: { ...process.env, E2E_BASE_URL: origin, E2E_REPORT: report, DESKTOP_APP_FOLDER: appFolder },
+    },
+  )
+  await once(child, 'exit')
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8')) as {
+    stats: { unexpected: number }
+    errors: unknown[]
+  }
+  return { failed: stats.unexpected, errors: errors.length }
+}
+
+async function askProduct(): Promise<void> {
+  const { ok } = await fetch(`${origin}/api/readyz`)
+  if (!ok) throw new Error('not ready yet')
+}
