@@ -26,8 +26,7 @@ const tokens = z.object({ id_token: z.string() })
  */
 export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAnswer> {
   const { config, fetch, openBrowser, timeoutMs = THREE_MINUTES_MS } = options
-  if (!config?.googleDesktop)
-    return failure('unavailable', 'Google sign-in is not set up on this server.')
+  if (!config?.googleDesktop) return failure('unavailable', 'Google sign-in is not set up on this server.')
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([options.signal, timeout])
   const google = endpoints(config)

@@ -23,6 +23,7 @@ import { showNotice } from './notifications.ts'
 import { denyPermissions } from './permissions.ts'
 import { savePdf } from './printing.ts'
 import { chooseApiOrigin, policyPath, saveApiOrigin } from './settings.ts'
+import { askBeforeLosingInput } from './unsaved-work.ts'
 import { startUpdater } from './updater.ts'
 import { focusWindow, knownPlatform, openWindow } from './window.ts'
 
@@ -56,6 +57,7 @@ function startConsole(): void {
       setViewer(nobody)
       const window = openWindow({ facts, path, stateFile: files.window })
       offerReload(window, log)
+      askBeforeLosingInput(window)
       return window
     },
     focusWindow,

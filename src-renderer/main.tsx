@@ -1,6 +1,7 @@
 import './app/zod-settings.ts'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { DesktopBridge, DesktopSetup } from '../contract/desktop-bridge.ts'
 import { firstAnswers } from './api/first-answers.ts'
 import { App } from './app/App.tsx'
 import { reloadAfterDeployment } from './app/reload-after-deployment.ts'
@@ -9,19 +10,22 @@ import { store } from './app/store.ts'
 import { followChanges } from './app/session/follow-changes.ts'
 import { restoreSession, watchSession } from './app/session/session.ts'
 import { watchSystemTheme } from './app/theme.ts'
-import { platform } from './platform/current.ts'
+import { choosePlatform, platform } from './platform/current.ts'
 import { installPopGate } from './ui/pop-gate.ts'
 import './styles/index.css'
 
-document.documentElement.dataset.density = platform.density
-watchSystemTheme()
-reloadAfterDeployment()
-installPopGate()
-store.dispatch(watchSession())
-store.dispatch(followChanges(store.subscribe))
 void start(document.getElementById('root')!)
 
 async function start(root: HTMLElement): Promise<void> {
+  watchSystemTheme()
+  const { desktop } = window
+  if (desktop?.facts.setup) return connect(root, desktop, desktop.facts.setup)
+  await choosePlatform()
+  document.documentElement.dataset.density = platform.density
+  reloadAfterDeployment()
+  installPopGate()
+  store.dispatch(watchSession())
+  store.dispatch(followChanges(store.subscribe))
   store.dispatch(firstAnswers(await platform.session.restore()))
   void store.dispatch(restoreSession())
   // What the server drew stays until the page is there in one piece. A page that does not load says so itself.
@@ -34,4 +38,11 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
+}
+
+/** A console that has no server yet has nothing else to show. */
+async function connect(root: HTMLElement, desktop: DesktopBridge, setup: DesktopSetup): Promise<void> {
+  document.documentElement.dataset.density = 'compact'
+  const { ConnectScreen } = await import('./app/console/ConnectScreen.tsx')
+  createRoot(root).render(<ConnectScreen desktop={desktop} setup={setup} />)
 }

@@ -20,7 +20,7 @@ export async function uploadImage(
   images: PublicConfig['images'],
   options: UploadOptions = {},
 ): Promise<string> {
-  const url = new URL(images.uploadUrl, location.origin)
+  const url = new URL(images.uploadUrl, platform.address('/'))
   url.searchParams.set('key', images.key)
   if (options.expiration !== undefined) url.searchParams.set('expiration', String(options.expiration))
   const form = new FormData()

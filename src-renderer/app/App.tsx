@@ -15,6 +15,9 @@ import { store } from './store.ts'
 const UpdateBanner = lazy(() =>
   import('./UpdateBanner.tsx').then((module) => ({ default: module.UpdateBanner })),
 )
+const ConsoleCommands = lazy(() =>
+  import('./console/ConsoleCommands.tsx').then((module) => ({ default: module.ConsoleCommands })),
+)
 
 export function App() {
   return (
@@ -26,9 +29,10 @@ export function App() {
           </a>
           <NavigationBar />
           <OfflineBanner />
-          {platform.consoleVersion !== null && (
+          {platform.console && (
             <Suspense fallback={null}>
               <UpdateBanner />
+              <ConsoleCommands host={platform.console} />
             </Suspense>
           )}
           <ErrorBoundary resetKey="">

@@ -15,7 +15,7 @@ function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }
 
-function toggleTheme(): void {
+export function toggleTheme(): void {
   const next = currentTheme() === 'dark' ? 'light' : 'dark'
   try {
     localStorage.setItem(KEY, next)

@@ -21,9 +21,6 @@ export function LoginPage() {
     <SignInFrame title={strings.login.title}>
       {!isBusy && <SignInNotice {...{ me, isExpired, state }} />}
       <LoginForm state={state} {...ways} />
-      <p className="flex items-center gap-3 text-tiny text-subtle before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
       <GoogleButton {...ways} />
       <p className="text-small text-muted">
         New here?{' '}

@@ -7,6 +7,7 @@ import {
   GoogleAuthProvider,
   initializeAuth,
   inMemoryPersistence,
+  signInWithCredential,
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
@@ -17,6 +18,7 @@ import {
 } from 'firebase/auth'
 import type { PublicConfig } from '../../contract/config.ts'
 import { loadConfig } from '../api/config.ts'
+import { platform } from './current.ts'
 import { loadScript } from './load-script.ts'
 import type { IdentityProof } from './platform.ts'
 
@@ -36,9 +38,15 @@ export async function signInWithPassword(email: string, password: string): Promi
   return toIdentity(user)
 }
 
-/** Opens Google's window. Call `prepareGoogle` before, since browsers block a window that opens long after the click. */
+/**
+ * Opens Google's window, or from a console Google in the system's browser. Call `prepareGoogle` before, since browsers
+ * block a window that opens long after the click.
+ */
 export async function signInWithGoogle(): Promise<Identity> {
-  const { user } = await signInWithPopup(await getAuth(), new GoogleAuthProvider())
+  const auth = await getAuth()
+  const { user } = platform.console
+    ? await signInWithCredential(auth, GoogleAuthProvider.credential(await platform.console.googleIdToken()))
+    : await signInWithPopup(auth, new GoogleAuthProvider())
   return toIdentity(user)
 }
 
@@ -91,6 +99,8 @@ export async function startSeparateAuth(): Promise<Auth> {
 
 async function startAuth(): Promise<Auth> {
   const { identity } = await loadConfig()
+  // A console keeps nobody's identity in its page's storage, and opens no window.
+  if (platform.console) return connect(identity, { persistence: inMemoryPersistence })
   if (identity.popupScript) await loadScript(identity.popupScript)
   return connect(identity, {
     persistence: browserLocalPersistence,

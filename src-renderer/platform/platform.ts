@@ -1,3 +1,6 @@
+import type { CommandId, MainCommandId, Viewer } from '../../contract/commands.ts'
+import type { Notice } from '../../contract/desktop-channels.ts'
+
 /** Proof of who signed in at the identity service, to be exchanged for the product's own session. */
 export interface IdentityProof {
   idToken: string
@@ -23,6 +26,8 @@ export interface Platform {
   consoleVersion: number | null
   /** Roomy for the web, dense for the console. */
   density: 'comfortable' | 'compact'
+  /** The whole address of a path of the API's: `/api/1/upload`. */
+  address: (path: string) => string
   /** A call of the API, path from the root: `/api/cars`. The session goes along. Rejects where no answer came. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   /** Posts a form and tells its progress, 0 to 1. */
@@ -34,8 +39,39 @@ export interface Platform {
     restore: () => Promise<boolean>
     /** Forgets it here; the server is told by `DELETE /session` before. */
     close: () => Promise<void>
+    /** Whether the session outlives this start, as far as is known: a system without a keychain keeps none. */
+    isRemembered: () => boolean
     onEnd: (listener: (end: SessionEnd) => void) => () => void
   }
-  openExternal: (url: string) => void
+  /** Opens a page of the web's, `/dashboard/payment/1`, or an address of another site, outside of this window. */
+  openExternal: (address: string) => void
   saveFile: (name: string, contents: Blob) => void
+  /** What only a program of its own window offers; null in a browser. */
+  console: ConsoleHost | null
+}
+
+/** The installed console, to its page. What comes before somebody listens waits for the first who does. */
+export interface ConsoleHost {
+  appVersion: string
+  system: 'darwin' | 'linux' | 'win32'
+  /** Signs in at Google in the system's browser, within three minutes. Rejects with words for the person. */
+  googleIdToken: () => Promise<string>
+  cancelGoogle: () => void
+  /** A command that main carries out. */
+  run: (command: MainCommandId) => void
+  /** Who is signed in, so that the menu offers what they may do. */
+  setViewer: (viewer: Viewer) => void
+  /** A command that was chosen in the menu, for the page to carry out. */
+  onCommand: (listener: (command: CommandId) => void) => () => void
+  /** A link or a notification leads to this page. */
+  onOpenPath: (listener: (path: string) => void) => () => void
+  onUpdateReady: (listener: (update: { version: string }) => void) => () => void
+  /** A desktop notification; a click opens its path. */
+  notify: (notice: Notice) => void
+  /** On the program's icon; 0 takes it away. */
+  setBadge: (count: number) => void
+  /** Saves what the window shows. @returns whether it was saved */
+  savePdf: (name: string) => Promise<boolean>
+  /** What support asks for, without secrets. */
+  readDiagnostics: () => Promise<string>
 }

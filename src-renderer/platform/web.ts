@@ -1,6 +1,8 @@
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { ProblemFailure, readProblem } from '../api/problem.ts'
 import type { IdentityProof, Platform, SessionEnd } from './platform.ts'
+import { postForm } from './post-form.ts'
+import { saveFile } from './save-file.ts'
 import { tokenStore } from './token-store.ts'
 
 const endListeners = new Set<(end: SessionEnd) => void>()
@@ -11,12 +13,14 @@ export const webPlatform: Platform = {
   can: { checkout: true, popupSignIn: true, print: true },
   consoleVersion: null,
   density: 'comfortable',
+  address: (path) => location.origin + path,
   fetch: fetchWithSession,
   upload,
   session: {
     open,
     restore: async () => tokenStore.read() !== null,
     close: async () => tokenStore.clear(),
+    isRemembered: () => true,
     onEnd(listener) {
       endListeners.add(listener)
       const stop = tokenStore.onOtherTab(() => listener('elsewhere'))
@@ -28,6 +32,7 @@ export const webPlatform: Platform = {
   },
   openExternal: (url) => void window.open(url, '_blank', 'noopener'),
   saveFile,
+  console: null,
 }
 
 async function fetchWithSession(path: string, init: RequestInit = {}): Promise<Response> {
@@ -86,32 +91,9 @@ async function open({ idToken, email }: IdentityProof): Promise<void> {
   tokenStore.write(token)
 }
 
-/** XMLHttpRequest, because fetch does not tell how much of a body has gone. */
 function upload(url: string, form: FormData, onProgress?: (fraction: number) => void): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', url)
-    const token = tokenStore.read()
-    // Another company's image host gets its key, never our token.
-    if (token !== null && new URL(url).origin === location.origin) {
-      request.setRequestHeader('authorization', `Bearer ${token}`)
-    }
-    request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
-    })
-    request.addEventListener('load', () => {
-      resolve(new Response(request.responseText, { status: request.status }))
-    })
-    request.addEventListener('error', () => reject(new TypeError('The upload did not go through')))
-    request.send(form)
-  })
-}
-
-function saveFile(name: string, contents: Blob): void {
-  const url = URL.createObjectURL(contents)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  const token = tokenStore.read()
+  // Another company's image host gets its key, never our token.
+  const isOurs = new URL(url).origin === location.origin
+  return postForm(url, form, token !== null && isOurs ? { authorization: `Bearer ${token}` } : {}, onProgress)
 }

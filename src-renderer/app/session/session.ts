@@ -11,6 +11,8 @@ import { sessionSlice } from './session.slice.ts'
 
 const { checking, signedIn, signedOut, unreachable } = sessionSlice.actions
 
+const NO_KEYCHAIN = 'This system has no keychain to keep the session in, and it is written nowhere else.'
+
 /** At start: is there a session, and does the server still know it? Ends the loading state. */
 export function restoreSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
@@ -23,6 +25,8 @@ export function restoreSession(): AppThunk<Promise<void>> {
 export function openSession(proof: IdentityProof): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await platform.session.open(proof)
+    if (!platform.session.isRemembered())
+      toast.info('You stay signed in until you quit', { detail: NO_KEYCHAIN })
     dispatch(api.util.resetApiState())
     await dispatch(loadMe())
   }
@@ -38,7 +42,8 @@ export function loadMe(): AppThunk<Promise<void>> {
     if (answer.data) return void dispatch(signedIn(answer.data))
     const problem = toProblem(answer.error)
     if (problem.status === 401) dispatch(signedOut({ isExpired: true }))
-    else dispatch(unreachable(problem))
+    // Who is in stays in: the page that is open has more to say than that this failed.
+    else if (getState().session.status !== 'in') dispatch(unreachable(problem))
   }
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
+import { useGoogleSignIn } from '../../app/session/use-google-sign-in.ts'
 import { prepareGoogle } from '../../app/session/sign-in.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { useAppDispatch } from '../../app/store.ts'
@@ -49,6 +50,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const isGoogleOffered = useGoogleSignIn()
   useEffect(() => {
     // Ahead of the click: a browser blocks a window that opens long after it.
     if (platform.can.popupSignIn) prepareGoogle().catch(() => undefined)
@@ -89,7 +91,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {platform.can.popupSignIn && (
+      {isGoogleOffered && (
         <Button
           variant="secondary"
           disabled={!isTyped || isBusy}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { strings } from '../../../contract/strings.ts'
 import { prepareGoogle, signInByGoogle } from '../../app/session/sign-in.ts'
+import { useGoogleSignIn } from '../../app/session/use-google-sign-in.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,9 +12,10 @@ interface GoogleButtonProps {
   onSignedIn: () => void
 }
 
-/** Not there where the host can open no Google window. */
+/** Not there where the host has no way to Google. */
 export function GoogleButton({ onBusy, onSignedIn }: GoogleButtonProps) {
   const dispatch = useAppDispatch()
+  const isOffered = useGoogleSignIn()
   const [isBusy, setBusy] = useState(false)
 
   useEffect(() => {
@@ -29,11 +31,24 @@ export function GoogleButton({ onBusy, onSignedIn }: GoogleButtonProps) {
     onBusy(false)
   }
 
-  if (!platform.can.popupSignIn) return null
+  if (!isOffered) return null
   return (
-    <Button variant="secondary" wide loading={isBusy} onClick={() => void handleClick()}>
-      <Mark name="google" className="size-5" />
-      {strings.login.google}
-    </Button>
+    <>
+      <p className="flex items-center gap-3 text-tiny text-subtle before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <Button variant="secondary" wide loading={isBusy} onClick={() => void handleClick()}>
+        <Mark name="google" className="size-5" />
+        {strings.login.google}
+      </Button>
+      {isBusy && platform.console && (
+        <p role="status" className="flex items-center justify-between gap-3 text-small text-muted">
+          Go on in your browser.
+          <Button variant="ghost" onClick={() => platform.console?.cancelGoogle()}>
+            Cancel
+          </Button>
+        </p>
+      )}
+    </>
   )
 }

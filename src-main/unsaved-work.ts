@@ -1,0 +1,17 @@
+import { dialog, type BrowserWindow } from 'electron'
+
+/** A page with unsaved input holds on to its window. Browsers ask then; Electron leaves that to us. */
+export function askBeforeLosingInput(window: BrowserWindow): void {
+  window.webContents.on('will-prevent-unload', (event) => {
+    const choice = dialog.showMessageBoxSync(window, {
+      type: 'question',
+      message: 'Leave without saving?',
+      detail: 'What you changed here is not saved yet.',
+      buttons: ['Stay here', 'Leave'],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    // Here it means: leave all the same.
+    if (choice === 1) event.preventDefault()
+  })
+}
