@@ -1,0 +1,209 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { apiCall, demoToken, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { logOut } from './steps.ts'
+
+const newModel = () => `A4 Live ${uniqueEmail('x').slice(2, 8)}`
+
+async function newCar(baseURL: string, token: string, modelName: string): Promise<string> {
+  const answer = await apiCall<{ insertedId: string }>(baseURL, 'POST', '/cars/add', token, {
+    category_name: 'Audi',
+    condition: 'Good',
+    modelName,
+    selllerContact: '555-0100',
+    usageTime: '3 years',
+    originalPrice: '41,000',
+    resellPrice: '24,900',
+  })
+  return answer.insertedId
+}
+
+function changePrice(baseURL: string, token: string, id: string, resellPrice: string) {
+  return apiCall(baseURL, 'PATCH', '/cars', token, { ids: [id], change: { resellPrice } })
+}
+
+/** The requests for the stream, from now on. */
+function watchStreams(context: BrowserContext) {
+  const streams = { opened: [] as Request[], ended: 0 }
+  const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events'
+  context.on('request', (request) => isStream(request) && streams.opened.push(request))
+  const countEnd = (request: Request) => {
+    if (isStream(request)) streams.ended += 1
+  }
+  context.on('requestfinished', countEnd)
+  context.on('requestfailed', countEnd)
+  return streams
+}
+
+/** Until the page listens: what changes from then on reaches it. */
+async function isListening(page: Page) {
+  await page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
+}
+
+function cardOf(page: Page, model: string) {
+  return page.getByRole('article', { name: model })
+}
+
+test('a price that the seller edits changes in the buyer’s list, without a reload', async ({
+  page,
+  baseURL,
+  secondContext,
+}) => {
+  const model = newModel()
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const id = await newCar(baseURL!, seller.token, model)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await useToken(page.context(), buyer.token)
+  const listening = isListening(page)
+  await page.goto('/cars/Audi')
+  await expect(cardOf(page, model)).toContainText('24,900')
+  await listening
+  await page.evaluate(() => document.body.setAttribute('data-was-here', ''))
+
+  const sellers = await secondContext()
+  await useToken(sellers, seller.token)
+  const edit = await sellers.newPage()
+  await edit.goto(`/dashboard/mycars/${id}/edit`)
+  await edit.getByLabel('Resell price').fill('23,450')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit.getByText('Changes saved')).toBeVisible()
+
+  await expect(cardOf(page, model)).toContainText('23,450')
+  await expect(page.locator('body[data-was-here]')).toHaveCount(1)
+})
+
+test('tabs of one user share a stream; when its tab goes, another takes over', async ({ page, baseURL }) => {
+  const model = newModel()
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const id = await newCar(baseURL!, seller.token, model)
+  const context = page.context()
+  const streams = watchStreams(context)
+  await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
+  const listening = isListening(page)
+  await page.goto('/cars/Audi')
+  await listening
+  const second = await context.newPage()
+  await second.goto('/cars/Audi')
+  await expect(cardOf(second, model)).toContainText('24,900')
+  // The second tab's code for it loads after the page: a first change may come by its own reading.
+  await changePrice(baseURL!, seller.token, id, '23,100')
+  for (const tab of [page, second]) await expect(cardOf(tab, model)).toContainText('23,100')
+  await changePrice(baseURL!, seller.token, id, '23,200')
+  for (const tab of [page, second]) await expect(cardOf(tab, model)).toContainText('23,200')
+  expect(streams.opened).toHaveLength(1)
+
+  const takenOver = isListening(second)
+  await page.close()
+  await takenOver
+  await changePrice(baseURL!, seller.token, id, '23,300')
+  await expect(cardOf(second, model)).toContainText('23,300')
+  expect(streams.opened).toHaveLength(2)
+})
+
+test('logging out closes the stream, and it is not opened again', async ({ page, baseURL }) => {
+  const streams = watchStreams(page.context())
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await page.goto('/login')
+  await page.evaluate((token) => localStorage.setItem('kerblight.token', token), buyer.token)
+  const listening = isListening(page)
+  await page.goto('/reviews')
+  await listening
+  await logOut(page)
+  await expect.poll(() => streams.ended).toBe(streams.opened.length)
+  await page.goto('/blogs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(streams.opened).toHaveLength(1)
+})
+
+test('strangers open no stream', async ({ page, baseURL }) => {
+  const streams = watchStreams(page.context())
+  await page.goto('/reviews')
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await page.goto('/search')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(streams.opened).toEqual([])
+  expect(baseURL).toBeDefined()
+})
+
+test('after the server was away the page catches up with what it missed', async ({ page, baseURL }) => {
+  const model = newModel()
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const id = await newCar(baseURL!, seller.token, model)
+  const way = await startWay(baseURL!)
+  await useToken(page.context(), (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
+  const listening = isListening(page)
+  await page.goto(`${way.url}/cars/Audi`)
+  await expect(cardOf(page, model)).toContainText('24,900')
+  await listening
+
+  await way.cut()
+  await changePrice(baseURL!, seller.token, id, '22,222')
+  const back = isListening(page)
+  await way.mend()
+  await back
+  await expect(cardOf(page, model)).toContainText('22,222')
+  await changePrice(baseURL!, seller.token, id, '22,111')
+  await expect(cardOf(page, model)).toContainText('22,111')
+  await page.close()
+  await way.cut()
+})
+
+test('what is being typed stays when the account changes elsewhere', async ({ page, baseURL }) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await useToken(page.context(), seller.token)
+  const listening = isListening(page)
+  await page.goto('/dashboard/account')
+  await page.getByLabel('Full name').fill('Samuel Sel')
+  await listening
+
+  const admin = await demoToken(baseURL!, 'admin@kerblight.test')
+  const me = await apiCall<{ _id: string }>(baseURL!, 'GET', '/users/me', seller.token)
+  await apiCall(baseURL!, 'PUT', `/users/seller/${me._id}`, admin)
+
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Samuel Sel')
+})
+
+/** A way to the server that can be cut, as by its restart. */
+async function startWay(target: string) {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  let server: Server
+  let own = 0
+
+  function open(): Promise<void> {
+    server = createServer((from) => {
+      const to = connect(Number(port), hostname)
+      for (const [socket, other] of [
+        [from, to],
+        [to, from],
+      ] as const) {
+        sockets.add(socket)
+        socket.on('error', () => other.destroy())
+        socket.on('close', () => {
+          sockets.delete(socket)
+          other.destroy()
+        })
+        socket.pipe(other)
+      }
+    })
+    return new Promise((resolve) => {
+      server.listen(own, 'localhost', () => {
+        own = (server.address() as AddressInfo).port
+        resolve()
+      })
+    })
+  }
+
+  await open()
+  return {
+    url: `http://localhost:${own}`,
+    cut: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        sockets.forEach((socket) => socket.destroy())
+      }),
+    mend: open,
+  }
+}
