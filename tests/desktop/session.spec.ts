@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
+import { identityClient } from '../support/identity.ts'
+import { expect, test, type Console } from './desktop-test.ts'
+import { readKeychain } from './keychain.ts'
+import { userDataOf } from './launch.ts'
+
+const email = 'dealer@kerblight.test'
+
+test('the app token is in the keychain, and nowhere else', async ({ start }) => {
+  const console_ = await start()
+  const { app, page, options } = console_
+  await signIn(console_)
+  expect(await restored(page)).toEqual({ isSignedIn: true, isRemembered: true })
+  expect(await whoAmI(console_)).toMatchObject({ status: 200, email })
+
+  const token = await readKeychain(app, options.apiOrigin)
+  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  expect(await everythingStored(page)).not.toContain(token)
+  await app.close()
+  expect(filesWithTokens(userDataOf(options))).toEqual([])
+})
+
+test('a restart is still signed in', async ({ start }) => {
+  const first = await start()
+  await signIn(first)
+  await first.app.close()
+
+  const second = await start()
+  expect(await restored(second.page)).toEqual({ isSignedIn: true, isRemembered: true })
+  expect(await whoAmI(second)).toMatchObject({ status: 200, email })
+})
+
+test('signing out empties the keychain', async ({ start }) => {
+  const console_ = await start()
+  await signIn(console_)
+  await console_.page.evaluate(() => window.desktop?.session.close())
+  expect(await readKeychain(console_.app, console_.options.apiOrigin)).toBeNull()
+  expect(await whoAmI(console_)).toMatchObject({ status: 401 })
+  await console_.app.close()
+
+  const { page } = await start()
+  expect(await restored(page)).toMatchObject({ isSignedIn: false })
+})
+
+test('a session that the server has ended is forgotten, and the page hears of it', async ({ start }) => {
+  const console_ = await start()
+  const { app, page, options } = console_
+  await signIn(console_)
+  const expired = page.evaluate(
+    () => new Promise<string>((resolve) => window.desktop?.session.onExpired(() => resolve('expired'))),
+  )
+  await page.evaluate(() => window.desktop?.ready())
+  await endSession(options.apiOrigin, await readKeychain(app, options.apiOrigin))
+
+  expect(await whoAmI(console_)).toMatchObject({ status: 401 })
+  expect(await expired).toBe('expired')
+  expect(await readKeychain(app, options.apiOrigin)).toBeNull()
+  expect(await restored(page)).toMatchObject({ isSignedIn: false })
+})
+
+test('without a keychain the session lasts as long as the program, and no file has it', async ({ start }) => {
+  const console_ = await start({ keychain: 'none' })
+  const { app, page, options } = console_
+  await signIn(console_)
+  expect(await restored(page)).toEqual({ isSignedIn: true, isRemembered: false })
+  expect(await whoAmI(console_)).toMatchObject({ status: 200, email })
+  await app.close()
+  expect(filesWithTokens(userDataOf(options))).toEqual([])
+
+  const next = await start({ keychain: 'none' })
+  expect(await restored(next.page)).toMatchObject({ isSignedIn: false })
+})
+
+test('a proof that is none opens no session', async ({ start }) => {
+  const console_ = await start()
+  const { app, page, options } = console_
+  const answer = await page.evaluate((proof) => window.desktop?.session.open(proof), {
+    idToken: 'not.a.token',
+    email,
+  })
+  expect(answer).toMatchObject({ ok: false })
+  expect(await readKeychain(app, options.apiOrigin)).toBeNull()
+})
+
+/** Hands a proof of identity to main, as the sign-in page does. */
+async function signIn({ page, options }: Console): Promise<void> {
+  const config = (await (await fetch(`${options.apiOrigin}/api/config`)).json()) as {
+    identity: { emulatorUrl: string }
+  }
+  const { idToken } = await identityClient(config.identity.emulatorUrl).signIn(email, DEMO_PASSWORD)
+  const answer = await page.evaluate((proof) => window.desktop?.session.open(proof), { idToken, email })
+  expect(answer).toMatchObject({ ok: true })
+}
+
+function restored(page: Page) {
+  return page.evaluate(() => window.desktop?.session.restore())
+}
+
+/** Asks the API from the page, which holds no token. */
+function whoAmI({ page, options }: Console) {
+  return page.evaluate(async (address) => {
+    const answer = await fetch(address)
+    const { email } = (await answer.json()) as { email?: string }
+    return { status: answer.status, email }
+  }, `${options.apiOrigin}/api/users/me`)
+}
+
+async function endSession(apiOrigin: string, token: string | null): Promise<void> {
+  const { ok } = await fetch(`${apiOrigin}/api/session`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(ok).toBe(true)
+}
+
+/** All that a page can keep, as text. */
+function everythingStored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(new Error(name)))
+      })
+      for (const store of database.objectStoreNames) {
+        kept.push(
+          await new Promise((resolve) => {
+            const reading = database.transaction(store).objectStore(store).getAll()
+            reading.addEventListener('success', () => resolve(reading.result))
+          }),
+        )
+      }
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) kept.push(await (await cache.match(request))?.text())
+    }
+    return JSON.stringify(kept)
+  })
+}
+
+/** The files below `folder` in which something looks like a token of ours or of Firebase's: a JSON Web Token. */
+function filesWithTokens(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const file = join(folder, name)
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false
+    return /eyJ[\w-]{8,}\.eyJ[\w-]{8,}/.test(readFileSync(file, 'latin1'))
+  })
+}
