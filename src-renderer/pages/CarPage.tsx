@@ -52,7 +52,7 @@ export function CarPage() {
     )
   }
   return (
-    <article className="page flex flex-col gap-6 py-8" aria-labelledby="car-title">
+    <article className="page flex flex-col gap-6 py-8 wrap-anywhere" aria-labelledby="car-title">
       <Breadcrumb
         items={[
           { label: 'Home', to: '/' },

@@ -12,8 +12,8 @@ export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-1 text-small text-muted">
         {items.map(({ label, to }, index) => (
-          <li key={label} className="flex items-center gap-1">
-            {index > 0 && <ChevronRight aria-hidden="true" className="size-4 text-subtle" />}
+          <li key={label} className="flex min-w-0 items-center gap-1">
+            {index > 0 && <ChevronRight aria-hidden="true" className="size-4 flex-none text-subtle" />}
             {to ? (
               <Link
                 to={to}
@@ -22,7 +22,7 @@ export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
                 {label}
               </Link>
             ) : (
-              <span aria-current="page" className="font-medium text-fg">
+              <span aria-current="page" className="min-w-0 font-medium text-fg wrap-anywhere">
                 {label}
               </span>
             )}

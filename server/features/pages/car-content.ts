@@ -1,3 +1,4 @@
+import { bodyLabel } from '../../../contract/body-label.ts'
 import { carTitle, pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { html } from '../../http/html.ts'
@@ -54,7 +55,7 @@ function essentialsOf(car: StoredCar) {
     ['Mileage', mileageOf(car)],
     ['Fuel', car.fuel],
     ['Gearbox', car.transmission],
-    ['Body', car.body],
+    ['Body', car.body && bodyLabel(car.body)],
     ['Used for', car.usageTime],
     ['Place', car.location],
     ['Seller', car.sellerName],

@@ -19,7 +19,7 @@ interface CarCardProps {
 export function CarCard({ car, actions, isEager = false }: CarCardProps) {
   const to = `/car/${car._id}`
   return (
-    <article className="card flex flex-col overflow-hidden" aria-label={car.modelName}>
+    <article className="card flex min-w-0 flex-col overflow-hidden wrap-anywhere" aria-label={car.modelName}>
       <Link to={to} tabIndex={-1} aria-hidden="true" className="relative block">
         <CarPicture src={car.image_url} alt="" isEager={isEager} />
         {car.available !== 'instock' && (

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { bodyLabel } from '../../../contract/body-label.ts'
 import { bodies, fuels, mileageUnits, transmissions } from '../../../contract/cars.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -8,7 +9,7 @@ import { fieldLabels, type CarFormInput, type CarFormValues } from './car-form.t
 
 const NOT_SAID = 'Not said'
 const orNull = { setValueAs: (value: string | null) => value || null }
-const BODIES = bodies.map((body) => ({ value: body, label: body === 'suv' ? 'SUV' : capitalised(body) }))
+const BODIES = bodies.map((body) => ({ value: body, label: bodyLabel(body) }))
 
 interface CarDetailsFieldsProps {
   form: UseFormReturn<CarFormInput, unknown, CarFormValues>
@@ -90,8 +91,4 @@ export function CarDetailsFields({ form, isFilled }: CarDetailsFieldsProps) {
       </div>
     </details>
   )
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CarPicture } from './CarPicture.tsx'
@@ -20,42 +20,42 @@ export function Gallery({ images, modelName }: GalleryProps) {
     setIndex((index + by + count) % count)
   }
 
-  function handleKeyDown(event: KeyboardEvent) {
+  function turnByKey(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>) {
     if (count < 2 || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
     event.preventDefault()
     turn(event.key === 'ArrowRight' ? 1 : -1)
   }
 
+  const turnWhereverFocusIs = useEffectEvent(turnByKey)
+  // Full screen there is nothing else to turn. Captured, as a dialog keeps arrow keys to itself.
+  useEffect(() => {
+    if (!isOpen) return
+    const listener = (event: KeyboardEvent) => turnWhereverFocusIs(event)
+    addEventListener('keydown', listener, { capture: true })
+    return () => removeEventListener('keydown', listener, { capture: true })
+  }, [isOpen])
+
+  const arrowKeys = { onKeyDown: turnByKey }
   return (
     <section aria-label="Pictures" className="flex min-w-0 flex-col gap-3">
-      <div className="card relative overflow-hidden">
+      <div className="card relative overflow-hidden" {...arrowKeys}>
         <CarPicture src={images[index] ?? ''} alt={altOf(index)} isEager />
         {count > 0 && (
           <span className="no-print absolute right-2 bottom-2 flex rounded-control bg-surface">
-            <IconButton
-              label="Previous picture"
-              disabled={count < 2}
-              onKeyDown={handleKeyDown}
-              onClick={() => turn(-1)}
-            >
+            <IconButton label="Previous picture" disabled={count < 2} onClick={() => turn(-1)}>
               <ChevronLeft />
             </IconButton>
-            <IconButton
-              label="Next picture"
-              disabled={count < 2}
-              onKeyDown={handleKeyDown}
-              onClick={() => turn(1)}
-            >
+            <IconButton label="Next picture" disabled={count < 2} onClick={() => turn(1)}>
               <ChevronRight />
             </IconButton>
-            <IconButton label="Full screen" onKeyDown={handleKeyDown} onClick={() => setOpen(true)}>
+            <IconButton label="Full screen" onClick={() => setOpen(true)}>
               <Expand />
             </IconButton>
           </span>
         )}
       </div>
       {count > 1 && (
-        <ul className="no-print grid grid-cols-4 gap-2 sm:grid-cols-6">
+        <ul className="no-print grid grid-cols-4 gap-2 sm:grid-cols-6" {...arrowKeys}>
           {images.map((image, place) => (
             <li key={image}>
               <button
@@ -63,7 +63,6 @@ export function Gallery({ images, modelName }: GalleryProps) {
                 className="block w-full overflow-hidden rounded-compact border-2 border-transparent aria-[current=true]:border-primary"
                 aria-label={`Show picture ${place + 1}`}
                 aria-current={place === index}
-                onKeyDown={handleKeyDown}
                 onClick={() => setIndex(place)}
               >
                 <CarPicture src={image} alt="" />
@@ -74,12 +73,7 @@ export function Gallery({ images, modelName }: GalleryProps) {
       )}
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={altOf(index)} size="full">
         <div className="flex flex-wrap items-center justify-center gap-2 sm:flex-nowrap">
-          <IconButton
-            label="Previous picture"
-            disabled={count < 2}
-            onKeyDown={handleKeyDown}
-            onClick={() => turn(-1)}
-          >
+          <IconButton label="Previous picture" disabled={count < 2} onClick={() => turn(-1)}>
             <ChevronLeft />
           </IconButton>
           <img
@@ -87,12 +81,7 @@ export function Gallery({ images, modelName }: GalleryProps) {
             alt={altOf(index)}
             className="max-h-[78dvh] min-w-0 flex-1 rounded-control object-contain max-sm:order-first max-sm:basis-full"
           />
-          <IconButton
-            label="Next picture"
-            disabled={count < 2}
-            onKeyDown={handleKeyDown}
-            onClick={() => turn(1)}
-          >
+          <IconButton label="Next picture" disabled={count < 2} onClick={() => turn(1)}>
             <ChevronRight />
           </IconButton>
         </div>

@@ -1,3 +1,4 @@
+import { bodyLabel } from '../../../contract/body-label.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { formatMileage } from './car-facts.ts'
@@ -10,7 +11,7 @@ export function SpecTable({ car }: { car: Car }) {
     ['Mileage', formatMileage(car.mileage, car.mileageUnit)],
     ['Fuel', car.fuel],
     ['Gearbox', car.transmission],
-    ['Body', car.body],
+    ['Body', car.body && bodyLabel(car.body)],
     ['Used for', car.usageTime],
     ['Place', car.location],
     [

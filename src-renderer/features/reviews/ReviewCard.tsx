@@ -9,9 +9,9 @@ import { StarRating } from '../../ui/StarRating.tsx'
 export function ReviewCard({ review, actions }: { review: Review; actions?: ReactNode }) {
   const { rating, reviewText, reviewerName, reviewerPhoto, createdAt } = review
   return (
-    <article className="card flex flex-col gap-4 p-5" aria-label={`Review by ${reviewerName}`}>
+    <article className="card flex min-w-0 flex-col gap-4 p-5" aria-label={`Review by ${reviewerName}`}>
       <StarRating value={rating} />
-      {reviewText && <p className="whitespace-pre-line">{reviewText}</p>}
+      {reviewText && <p className="wrap-anywhere whitespace-pre-line">{reviewText}</p>}
       <div className="mt-auto flex items-center gap-3">
         <Avatar src={reviewerPhoto} name={reviewerName} size={44} />
         <p className="min-w-0 flex-1">

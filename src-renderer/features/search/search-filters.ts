@@ -1,3 +1,4 @@
+import { bodyLabel } from '../../../contract/body-label.ts'
 import type { CarFilters, FacetName, FilterName } from '../../../contract/car-search.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 
@@ -108,10 +109,8 @@ export function chipsOf(filters: Filters): Chip[] {
   ]
 }
 
-/** Bodies are kept in small letters; people read 'SUV' and 'Sedan'. */
 export function optionLabel(facet: FacetName, value: string): string {
-  if (facet !== 'body') return value
-  return value === 'suv' ? 'SUV' : value.charAt(0).toUpperCase() + value.slice(1)
+  return facet === 'body' ? bodyLabel(value) : value
 }
 
 /** `1 car`, `238 cars` */
