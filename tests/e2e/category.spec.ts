@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { listCar, putOnList, uniqueModel } from './market.ts'
+import { signIn } from './steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
+
+const findingOf = (modelName: string) => `q=${encodeURIComponent(modelName)}`
+
+/** Types what the buy form asks for. */
+async function fillBuyForm(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Phone number').fill('555-0111')
+  await dialog.getByLabel('Meeting place').fill('Station car park')
+}
+
+test('a category has its name, its number of cars and their cards, with long descriptions cut', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { token } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const long = 'abcdefghij'.repeat(10)
+  const [whole, cut] = await Promise.all([
+    listCar(baseURL!, seller, { modelName: uniqueModel('A3 Whole'), description: long }),
+    listCar(baseURL!, seller, { modelName: uniqueModel('A3 Cut'), description: `${long}k` }),
+  ])
+  await useToken(page.context(), token)
+  await page.goto(`/cars/Audi?${findingOf(cut.modelName)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audi')
+  await expect(page.locator('main [role=status]').filter({ hasText: 'found' })).toHaveText('1 car found')
+  const card = page.getByRole('article', { name: cut.modelName })
+  await expect(card.getByText(/^abc/)).toHaveText(`${long.slice(0, 90)}....`)
+  await expect(card).toContainText('$24,900')
+
+  await page.goto(`/cars/Audi?${findingOf(whole.modelName)}`)
+  await expect(page.getByRole('article', { name: whole.modelName }).getByText(/^abc/)).toHaveText(long)
+
+  const listed = await request.get('/api/cars?category_name=BMW&limit=1')
+  await page.goto('/cars/BMW')
+  await expect(page.getByText(`${listed.headers()['x-total-count']} cars found`)).toBeVisible()
+  await page.goto('/cars/Lada')
+  await expect(page.getByRole('heading', { name: 'There is no such category' })).toBeVisible()
+})
+
+test('buying asks a stranger to sign in, and goes on with the form of that car', async ({
+  page,
+  baseURL,
+}) => {
+  const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { modelName } = await listCar(baseURL!, seller)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await page.goto(`/search?${findingOf(modelName)}`)
+  await page.getByRole('button', { name: `Buy ${modelName}` }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await signIn(page, buyer.email)
+  await expect(page).toHaveURL(`/search?${findingOf(modelName)}`)
+
+  const dialog = page.getByRole('dialog', { name: `Buy ${modelName}` })
+  for (const [label, value] of [
+    ['Email', buyer.email],
+    ['Name', 'Bea Buyer'],
+    ['Model', modelName],
+    ['Price', '$24,900'],
+  ] as const) {
+    await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(value)
+    await expect(dialog.getByLabel(label, { exact: true })).toHaveAttribute('readonly')
+  }
+})
+
+test('the buy form names what is missing, keeps what is typed, and is sent once', async ({
+  page,
+  baseURL,
+}) => {
+  const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { modelName } = await listCar(baseURL!, seller)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await useToken(page.context(), buyer.token)
+  await page.goto(`/cars/Audi?${findingOf(modelName)}`)
+  const open = page.getByRole('button', { name: `Buy ${modelName}` })
+  const dialog = page.getByRole('dialog')
+  const phone = dialog.getByLabel('Phone number')
+  const add = dialog.getByRole('button', { name: 'Add to purchase list' })
+  await open.click()
+  await add.click()
+  await expect(phone).toHaveAccessibleDescription('Number is required')
+  await expect(dialog.getByLabel('Meeting place')).toHaveAccessibleDescription(/Place is required/)
+  await expect(phone).toBeFocused()
+
+  await fillBuyForm(page)
+  await page.reload()
+  await expect(phone).toHaveValue('555-0111')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await open.click()
+  await expect(phone).toHaveValue('555-0111')
+
+  await page.route('**/api/purchase', (route) => route.abort(), { times: 1 })
+  await add.click()
+  await expect(dialog.getByRole('alert')).toContainText('We cannot reach Kerblight')
+  await expect(dialog.getByLabel('Meeting place')).toHaveValue('Station car park')
+
+  const sent: unknown[] = []
+  await page.route('**/api/purchase', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await route.continue()
+  })
+  const refreshed = page.waitForResponse(/\/api\/cars\?/)
+  await add.dblclick()
+  await expect(page.getByText('successfully added to purchaseList')).toBeVisible()
+  await expect(page.getByText('go and check dashboard')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await refreshed
+  expect(sent).toHaveLength(1)
+
+  await open.click()
+  await expect(phone).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Open my list' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('row', { name: new RegExp(modelName) })).toBeVisible()
+})
+
+test('a price that changed meanwhile is shown before anything is added', async ({ page, baseURL }) => {
+  const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { _id, modelName } = await listCar(baseURL!, seller)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await useToken(page.context(), buyer.token)
+  await page.goto(`/cars/Audi?${findingOf(modelName)}`)
+  await page.getByRole('button', { name: `Buy ${modelName}` }).click()
+  await fillBuyForm(page)
+  const change = { ids: [_id], change: { resellPrice: '25,400' } }
+  await apiCall(baseURL!, 'PATCH', '/cars', seller, change)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add to purchase list' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('$25,400 today; nothing was added yet')
+  await dialog.getByRole('button', { name: 'Accept $25,400' }).click()
+  await expect(page.getByText('successfully added to purchaseList')).toBeVisible()
+})
+
+test('one’s own car and a car without a price cannot be bought', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { token: other } = await newAccount(baseURL!, 'seller', 'Olga Other')
+  const word = uniqueEmail('q').slice(2, 12)
+  const own = await listCar(baseURL!, token, { modelName: `Own ${word}` })
+  const priceless = await listCar(baseURL!, other, { modelName: `Ask ${word}`, resellPrice: 'ask me' })
+  await useToken(page.context(), token)
+  await page.goto(`/cars/Audi?q=${word}`)
+  const ownCard = page.getByRole('article', { name: own.modelName })
+  await expect(ownCard).toContainText('Your own car')
+  await expect(ownCard.getByRole('button')).toHaveCount(0)
+  const card = page.getByRole('article', { name: priceless.modelName })
+  await expect(card).toContainText('price on request', { ignoreCase: true })
+  await expect(card.getByRole('button', { name: /^Buy/ })).toBeDisabled()
+})
+
+test('a car that others want shows how it stands, in every window', async ({ page, baseURL, context }) => {
+  const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const rival = await newAccount(baseURL!, 'buyer', 'Rob Rival')
+  await useToken(context, buyer.token)
+  const item = await putOnList(baseURL!, rival.token, car._id)
+  await apiCall(baseURL!, 'POST', '/create-payment-intent', rival.token, {
+    purchasedItemID: item._id,
+    sellingPrice: item.sellingPrice,
+  })
+  await page.goto(`/cars/Audi?${findingOf(car.modelName)}`)
+  const card = page.getByRole('article', { name: car.modelName })
+  await expect(card).toContainText('Reserved')
+  const other = await context.newPage()
+  await other.goto(`/car/${car._id}`)
+  await expect(other.getByText('Another buyer is paying for it right now.', { exact: false })).toBeVisible()
+  await expect(other.getByRole('button', { name: /^Buy/ })).toBeEnabled()
+})

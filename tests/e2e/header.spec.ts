@@ -1,0 +1,95 @@
+import { demoToken, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { makeAdmin } from './market.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a stranger finds the public pages, the ways in and a picture in place of their own', async ({
+  page,
+}) => {
+  await page.goto('/blogs')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Home',
+    'Blogs',
+    'Reviews',
+  ])
+  await expect(header.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
+  await expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+  const avatar = header.locator('.avatar img')
+  await expect(avatar).toBeVisible()
+  expect(
+    await avatar.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
+  ).toBeGreaterThan(0)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await header.getByRole('button', { name: 'Open menu' }).click()
+  await header.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/register')
+  await expect(header.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('the avatar’s menu says what one is, and leads to one’s own things', async ({
+  page,
+  baseURL,
+  secondContext,
+}) => {
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const both = await newAccount(baseURL!, 'seller', 'Ada Both')
+  const admin = await demoToken(baseURL!, 'admin@kerblight.test')
+  await makeAdmin(baseURL!, admin, both.token)
+
+  for (const [token, name, badge] of [
+    [seller.token, 'Sam Seller', 'Seller'],
+    [both.token, 'Ada Both', 'Admin & Seller'],
+    [admin, undefined, 'Admin'],
+  ] as const) {
+    const context = await secondContext()
+    await useToken(context, token)
+    const window = await context.newPage()
+    await window.goto(`${baseURL}/blogs`)
+    await window.getByRole('button', { name: name ? `Account of ${name}` : /^Account of/ }).click()
+    await window.getByRole('menuitem', { name: badge, exact: true }).click()
+    await expect(window.getByText('This profile function is under construction!')).toBeVisible()
+  }
+
+  await useToken(page.context(), buyer.token)
+  await page.goto('/blogs')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'My reviews' })).toBeVisible()
+  await expect(header.getByRole('link', { name: /^(Register|Login)$/ })).toHaveCount(0)
+  const account = header.getByRole('button', { name: 'Account of Bea Buyer' })
+  await account.press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Add review', 'Logout'])
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+  await account.press('Enter')
+  await page.getByRole('menuitem', { name: 'Add review' }).click()
+  await expect(page).toHaveURL('/reviews/add')
+  await account.click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByText('successfully logged out')).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('the blogs are four questions with their answers', async ({ page }) => {
+  await page.goto('/blogs')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to our Blogs')
+  const questions = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(questions).toHaveCount(4)
+  for (const word of [/state/i, /prototyp/i, /unit test/i, /Angular|Vue|framework/i])
+    await expect(questions.filter({ hasText: word })).toHaveCount(1)
+})
+
+test('a page that cannot be shown is the error page, with its reason and the way home', async ({ page }) => {
+  await page.route('**/assets/BlogsPage*', (route) => route.abort())
+  await page.goto('/reviews')
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!')
+  await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible()
+  await expect(page.getByText(/BlogsPage/)).toBeVisible()
+  await page.getByRole('link', { name: 'go to home' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Oops!')
+})

@@ -1,0 +1,78 @@
+import { apiCall, uniqueEmail } from '../support/e2e.ts'
+
+/** What a test needs to be there before somebody looks at a screen: made through the API, as other people would. */
+export interface Listed {
+  _id: string
+  modelName: string
+}
+
+export interface Bought {
+  _id: string
+  carID: string
+  sellingPrice: string
+}
+
+/** A name no other test's row has. */
+export function uniqueModel(name = 'A4 Avant'): string {
+  return `${name} ${uniqueEmail('x').slice(2, 9)}`
+}
+
+export async function listCar(baseURL: string, seller: string, fields: object = {}): Promise<Listed> {
+  const car = {
+    category_name: 'Audi',
+    condition: 'Good',
+    modelName: uniqueModel(),
+    selllerContact: '555-0100',
+    usageTime: '3 years',
+    originalPrice: '41,000',
+    resellPrice: '24,900',
+    ...fields,
+  }
+  const { insertedId } = await apiCall<{ insertedId: string }>(baseURL, 'POST', '/cars/add', seller, car)
+  return { _id: insertedId, modelName: car.modelName }
+}
+
+export async function putOnList(baseURL: string, buyer: string, carID: string): Promise<Bought> {
+  const { insertedId } = await apiCall<{ insertedId: string }>(baseURL, 'POST', '/purchase', buyer, {
+    carID,
+    buyerContact: '555-0111',
+    meetingPlace: 'Station car park',
+  })
+  return apiCall<Bought>(baseURL, 'GET', `/myPurchaseList/${insertedId}`, buyer)
+}
+
+/** Pays with Stripe's test card, up to the sale. @returns the transaction id */
+export async function payFor(baseURL: string, buyer: string, { _id, sellingPrice }: Bought): Promise<string> {
+  const item = { purchasedItemID: _id, sellingPrice }
+  const { clientSecret } = await apiCall<{ clientSecret: string }>(
+    baseURL,
+    'POST',
+    '/create-payment-intent',
+    buyer,
+    item,
+  )
+  const transactionID = clientSecret.split('_secret_')[0]!
+  const { stripe } = await apiCall<{ stripe: { script: string; publishableKey: string } }>(
+    baseURL,
+    'GET',
+    '/config',
+  )
+  const confirmed = await fetch(new URL(`/v1/payment_intents/${transactionID}/confirm`, stripe.script), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      key: stripe.publishableKey,
+      client_secret: clientSecret,
+      payment_method: 'pm_card_visa',
+    }),
+  })
+  if (!confirmed.ok) throw new Error(await confirmed.text())
+  await apiCall(baseURL, 'POST', '/payments', buyer, { ...item, transactionID })
+  return transactionID
+}
+
+/** Makes somebody an admin, with what they are already. */
+export async function makeAdmin(baseURL: string, admin: string, token: string): Promise<void> {
+  const { _id } = await apiCall<{ _id: string }>(baseURL, 'GET', '/users/me', token)
+  await apiCall(baseURL, 'PUT', `/users/admin/${_id}`, admin)
+}

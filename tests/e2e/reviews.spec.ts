@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import type { Review } from '../../contract/reviews.ts'
+import { sidewaysScroll } from '../support/axe.ts'
+import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** Signs a new reviewer in. */
+async function reviewer(page: Page, baseURL: string, name = 'Rita Reed') {
+  const account = await newAccount(baseURL, 'buyer', name)
+  await useToken(page.context(), account.token)
+  return account
+}
+
+async function writeReview(baseURL: string, token: string, rating: number, reviewText: string) {
+  const body = { rating, reviewText }
+  return (await apiCall<{ insertedId: string }>(baseURL, 'POST', '/review/add', token, body)).insertedId
+}
+
+const uniqueText = () => `As described, ${uniqueEmail('x')}`
+
+test('everybody reads what others say, and more of it on request', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'buyer', 'Rita Reed')
+  const text = uniqueText()
+  await writeReview(baseURL!, token, 4.5, text)
+  await page.goto('/reviews')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All reviews accross the whole country')
+  const cards = page.getByRole('article')
+  const own = cards.filter({ hasText: text })
+  await expect(own).toContainText('Rita Reed')
+  await expect(own.getByRole('img', { name: 'Rated 4.5 of 5' })).toBeVisible()
+  await expect(cards.locator('img').first()).toBeVisible()
+})
+
+test('a list that comes late shows its shape, one that does not come says so and tries again', async ({
+  page,
+  baseURL,
+}) => {
+  let answer: (status: number) => void = () => undefined
+  await page.route('**/api/reviews/all?*', async (route) => {
+    const status = await new Promise<number>((resolve) => (answer = resolve))
+    await (status === 200 ? route.continue() : route.fulfill({ status }))
+  })
+  await page.goto('/reviews')
+  const waiting = page.getByRole('status').filter({ hasText: 'Loading reviews' })
+  // Nothing is seen of it before.
+  await expect(waiting).toHaveCSS('animation-delay', '0.4s')
+  await expect(waiting.locator('.skeleton').first()).toBeVisible()
+  answer(500)
+  await expect(page.getByRole('alert')).toContainText('This did not load')
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.click()
+  await expect(retry).toHaveAttribute('aria-busy', 'true')
+  answer(200)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await apiCall<Review[]>(baseURL!, 'GET', '/reviews/all')).not.toHaveLength(0)
+})
+
+test('a review takes half stars by keyboard and by mouse, needs no words, and is sent once', async ({
+  page,
+  baseURL,
+}) => {
+  await reviewer(page, baseURL!)
+  await page.goto('/my-reviews')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No reviews added so far')
+  await page.getByRole('link', { name: 'Add a review' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your opinion matters!')
+
+  const rating = page.getByRole('slider', { name: 'How was your experience?' })
+  await expect(rating).toHaveAttribute('aria-valuetext', '0 of 5 stars')
+  await rating.focus()
+  for (let presses = 0; presses < 7; presses++) await page.keyboard.press('ArrowRight')
+  await expect(rating).toHaveAttribute('aria-valuetext', '3.5 of 5 stars')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect(rating).toHaveAttribute('aria-valuetext', '5 of 5 stars')
+  const box = (await page.locator('.rating').boundingBox())!
+  for (const [place, stars] of [
+    [0.1, 0.5],
+    [2.6, 3],
+    [4.3, 4.5],
+  ] as const) {
+    await page.mouse.click(box.x + (box.width * place) / 5, box.y + box.height / 2)
+    await expect(rating).toHaveAttribute('aria-valuetext', `${stars} of 5 stars`)
+  }
+
+  const sent: unknown[] = []
+  await page.route('**/api/review/add', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Leave feedback' }).dblclick()
+  await expect(page.getByText('review added successfully')).toBeVisible()
+  await expect(page).toHaveURL('/my-reviews')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Here are the reviews you wrote so far')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText('Rita Reed')
+  await expect(page.getByRole('img', { name: 'Rated 4.5 of 5' })).toBeVisible()
+  expect(sent).toEqual([{ rating: 4.5, reviewText: '' }])
+
+  await page.goBack()
+  await expect(rating).toHaveAttribute('aria-valuetext', '0 of 5 stars')
+  await page.getByRole('button', { name: 'Maybe later' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a review is edited where it stands, and what was typed outlives a save that fails', async ({
+  page,
+  baseURL,
+}) => {
+  const { token } = await reviewer(page, baseURL!)
+  const id = await writeReview(baseURL!, token, 2, 'It rattled.')
+  await page.goto('/my-reviews')
+  await page.getByRole('link', { name: 'Edit review' }).click()
+  await expect(page).toHaveURL(`/reviews/${id}/edit`)
+  const message = page.getByLabel('Message')
+  await expect(message).toHaveValue('It rattled.')
+  const rating = page.getByRole('slider')
+  await expect(rating).toHaveAttribute('aria-valuetext', '2 of 5 stars')
+
+  await message.fill('It rattled; the seller mended it.')
+  await rating.press('End')
+  const save = page.getByRole('button', { name: 'Save review' })
+  await page.route(`**/api/reviews/${id}`, (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('Something went wrong')
+  await expect(message).toHaveValue('It rattled; the seller mended it.')
+  await save.click()
+  await expect(page).toHaveURL('/my-reviews')
+  await expect(page.getByRole('article')).toContainText('It rattled; the seller mended it.')
+  await expect(page.getByRole('img', { name: 'Rated 5 of 5' })).toBeVisible()
+
+  // Gone meanwhile, from another window.
+  await page.getByRole('link', { name: 'Edit review' }).click()
+  await message.fill('Once more')
+  await apiCall(baseURL!, 'DELETE', `/reviews/${id}`, token)
+  await save.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(message).toHaveValue('Once more')
+  const other = await newAccount(baseURL!, 'buyer', 'Olga Other')
+  await page.goto(`/reviews/${await writeReview(baseURL!, other.token, 1, 'Not yours')}/edit`)
+  await expect(page.getByRole('heading', { name: 'There is no such review of yours' })).toBeVisible()
+})
+
+test('deleting asks first, says what the server says, and can be undone', async ({ page, baseURL }) => {
+  const { token } = await reviewer(page, baseURL!)
+  const id = await writeReview(baseURL!, token, 3, uniqueText())
+  await page.goto('/my-reviews')
+  const card = page.getByRole('article')
+  const remove = card.getByRole('button', { name: 'Delete review' })
+  const question = page.getByRole('alertdialog', { name: 'are you sure to delete?' })
+
+  await remove.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(card).toBeVisible()
+
+  const refusal = {
+    type: '/problems/too-many-requests',
+    title: 'Too many requests',
+    status: 429,
+    code: 'too-many-requests',
+    message: 'The server is busy with others',
+    success: false,
+  }
+  await page.route(`**/api/reviews/${id}`, (route) => route.fulfill({ status: 429, json: refusal }), {
+    times: 1,
+  })
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete review' }).click()
+  await expect(page.getByText('The server is busy with others')).toBeVisible()
+  await expect(card).toBeVisible()
+
+  await page.route(`**/api/reviews/${id}`, (route) => route.abort(), { times: 1 })
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete review' }).click()
+  await expect(page.getByText('We cannot reach Kerblight', { exact: false })).toBeVisible()
+  await expect(card).toBeVisible()
+
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete review' }).click()
+  await expect(page.getByText('deleted successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No reviews added so far')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Here are the reviews you wrote so far')
+})
+
+test('one endless word and name make no page wider than a phone', async ({ page, baseURL }) => {
+  const { token } = await reviewer(page, baseURL!, 'N'.repeat(100))
+  await writeReview(baseURL!, token, 5, 'W'.repeat(2000))
+  await page.setViewportSize({ width: 320, height: 720 })
+  for (const path of ['/my-reviews', '/reviews']) {
+    await page.goto(path)
+    const card = page.getByRole('article').filter({ hasText: 'WWWW' }).first()
+    await expect(card).toBeVisible()
+    expect(await sidewaysScroll(page), path).toBe(0)
+    const text = card.getByText(/^W+$/)
+    expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth), path).toBe(0)
+  }
+})
