@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EndpointName } from '../../contract/paths.ts'
+import { CONTRACT_VERSION } from '../../contract/version.ts'
+
+const host = vi.hoisted(() => ({ platform: {} as Record<string, unknown> }))
+vi.mock('../../src-renderer/platform/current.ts', () => host)
+
+let sent: string[]
+/** What the server's settings name. */
+let oldestConsole: number
+/** Its answer to everything else. */
+let answer: () => Response
+
+beforeEach(() => {
+  vi.resetModules()
+  sent = []
+  oldestConsole = CONTRACT_VERSION
+  answer = () => Response.json({})
+  useHost(CONTRACT_VERSION)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function useHost(consoleVersion: number | null) {
+  host.platform = {
+    consoleVersion,
+    fetch: async (path: string) => {
+      if (path === '/api/config') return Response.json({ oldestConsole })
+      sent.push(path)
+      return answer()
+    },
+  }
+}
+
+/** The page starts anew at each test, hence the import. */
+async function call(name: EndpointName) {
+  const { baseQuery } = await import('../../src-renderer/api/base-query.ts')
+  const { signal } = new AbortController()
+  return baseQuery({ name, params: { id: 'c1' } }, { signal } as Parameters<typeof baseQuery>[1], {})
+}
+
+describe('a console that is too old', () => {
+  it('is told so before anything is sent', async () => {
+    oldestConsole = CONTRACT_VERSION + 1
+    expect(await call('featureCar')).toMatchObject({ error: { code: 'console-outdated', status: 403 } })
+    expect(sent).toEqual([])
+  })
+
+  it('reads and logs out', async () => {
+    oldestConsole = CONTRACT_VERSION + 1
+    expect(await call('getCar')).toMatchObject({ data: {} })
+    expect(await call('logOut')).toMatchObject({ data: {} })
+    expect(sent).toEqual(['/api/cars/c1', '/api/session'])
+  })
+
+  it('stops writing when the server was updated meanwhile and says so', async () => {
+    const problem = {
+      type: '/problems/console-outdated',
+      code: 'console-outdated',
+      message: 'x',
+      status: 403,
+    }
+    answer = () => Response.json(problem, { status: 403 })
+    expect(await call('featureCar')).toMatchObject({ error: { code: 'console-outdated' } })
+    expect(await call('featureCar')).toMatchObject({ error: { code: 'console-outdated' } })
+    expect(sent).toHaveLength(1)
+  })
+})
+
+it.each([
+  ['a console of today', CONTRACT_VERSION],
+  ['the web, whatever the settings say of consoles', null],
+])('%s writes', async (_, version) => {
+  useHost(version)
+  if (version === null) oldestConsole = CONTRACT_VERSION + 1
+  expect(await call('featureCar')).toMatchObject({ data: {} })
+  expect(sent).toEqual(['/api/cars/c1/featured'])
+})
