@@ -89,7 +89,10 @@ export function createFirstLookRenderer(read: PublicRead): FirstLookRenderer {
   }
 }
 
-/** The CSP refuses styles in markup, which React's own renderer sets one by one. Quotes in text are escaped. */
+/**
+ * The CSP refuses styles in markup; the renderer itself sets them one by one. What lacks its own stays unseen in its
+ * place until then. Quotes in text are escaped, so these are attributes.
+ */
 function withoutStyles(markup: string): string {
-  return markup.replaceAll(/ style="[^"]*"/g, '')
+  return markup.replaceAll(/ style="[^"]*"/g, ' data-unstyled=""')
 }

@@ -3,16 +3,31 @@ import { ANSWERS_ELEMENT } from '../../contract/first-look.ts'
 
 /** The part of the api's state that holds answers. */
 export interface FirstAnswers {
-  queries: Record<string, { status: string } | undefined>
+  queries: Record<string, Entry | undefined>
   provided: { tags: object; keys: object }
+}
+
+interface Entry {
+  status: string
+  endpointName?: string | undefined
+  originalArgs?: unknown
+  data?: unknown
 }
 
 const type = 'api/firstAnswers'
 
-/** Of a store that has read something: its answers, as another store can start with them. */
+/**
+ * Of a store that has read something: its answers, as another store can start with them. Without times and numbers of
+ * its own, so that the same answers are the same bytes.
+ */
 export function takeAnswers({ queries, provided }: FirstAnswers): FirstAnswers {
-  const answered = Object.entries(queries).filter(([, entry]) => entry?.status === 'fulfilled')
-  return { queries: Object.fromEntries(answered), provided }
+  const kept: FirstAnswers['queries'] = {}
+  for (const [key, entry] of Object.entries(queries)) {
+    if (entry?.status !== 'fulfilled') continue
+    const { status, endpointName, originalArgs, data } = entry
+    kept[key] = { status, endpointName, originalArgs, data }
+  }
+  return { queries: kept, provided }
 }
 
 /**

@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../../scripts/lib/root.ts'
+import { writeFirstLook } from '../../scripts/lib/write-first-look.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { unescapeText } from '../support/page-head.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let built: string
+let server: TestServer
+let seller: Person
+
+beforeAll(async () => {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  built = mkdtempSync(join(root, '.cache', 'first-look-'))
+  const renderer = join(built, 'renderer')
+  mkdirSync(join(renderer, '.vite'), { recursive: true })
+  const page = readFileSync(join(root, 'src-renderer', 'index.html'), 'utf8')
+  // Where vite puts it.
+  writeFileSync(join(renderer, 'index.html'), page.replace('</head>', `${entry}</head>`))
+  writeFileSync(join(renderer, '.vite', 'manifest.json'), JSON.stringify(manifest))
+  await writeFirstLook(join(built, 'first-look'))
+  server = await startTestServer({ renderer })
+  seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Sam Seller' })
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  rmSync(built, { recursive: true })
+})
+
+const entry = '<script type="module" crossorigin src="/assets/index.js"></script>'
+
+const manifest = {
+  'index.html': { file: 'assets/index.js', imports: ['_react.js'], css: ['assets/index.css'] },
+  '_react.js': { file: 'assets/react.js' },
+  'pages/CarPage.tsx': { file: 'assets/CarPage.js', imports: ['_react.js', '_card.js', 'index.html'] },
+  '_card.js': { file: 'assets/card.js', css: ['assets/card.css'], imports: ['_card.js'] },
+}
+
+/** What stands in the root, and the answers beside it. */
+async function open(path: string) {
+  const markup = await (await fetch(server.url + path)).text()
+  const [, look = '', answers = 'null'] =
+    /<div class="first-look" inert>(.*?)<\/div>\s*<script type="application\/json" id="first-answers">([^<]*)<\/script><\/div>/s.exec(
+      markup,
+    ) ?? []
+  return { markup, look: unescapeText(look), answers: JSON.parse(answers) as object | null }
+}
+
+describe('the first look', () => {
+  it('of a car shows the car as its page does, without contacts', async () => {
+    const id = await buildCar(server.ctx, seller.id, {
+      images: '["/images/a/large.webp"]',
+      contact: '555-0177',
+    })
+    const { look, answers, markup } = await open(`/car/${id}`)
+    for (const fact of ['A4 Avant 40 TFSI', '$24,900', '38,000 mi', 'Sam Seller', 'One owner, full service'])
+      expect(look).toContain(fact)
+    expect(look).toContain('src="/images/a/large.webp"')
+    expect(JSON.stringify(answers)).toContain(`"_id":"${id}"`)
+    for (const secret of [seller.email, '555-0177']) expect(markup).not.toContain(secret)
+  })
+
+  it('of a search and of the first page shows what is for sale now', async () => {
+    const id = await buildCar(server.ctx, seller.id, { category_name: 'BMW', model_name: 'i4 eDrive40' })
+    for (const path of ['/search', '/search?category=BMW', '/search?brand=BMW&utm_source=mail']) {
+      const { look, answers } = await open(path)
+      expect(look, path).toContain('i4 eDrive40')
+      expect(JSON.stringify(answers), path).toContain(id)
+    }
+    expect((await open('/search?category=Tesla')).look).not.toContain('i4 eDrive40')
+    expect((await open('/')).look).toContain('1 car')
+    await server.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', id).execute()
+    expect((await open('/search')).look).not.toContain('i4 eDrive40')
+  })
+
+  it('is left to the browser where the address asks for more, or for what is not there', async () => {
+    await open('/search')
+    for (const path of [
+      '/search?q=zeppelin',
+      '/search?sort=priceAsc',
+      '/search?category=Trabant',
+      '/search?brand=Audi&brand=BMW',
+      '/car/gone',
+      '/nowhere',
+      '/dashboard',
+    ]) {
+      const { markup, answers } = await open(path)
+      expect(markup, path).toContain('<div id="root"></div>')
+      expect(answers, path).toBeNull()
+    }
+  })
+
+  it('of the sign-in page has the form, which nobody can fill in before it works', async () => {
+    const { look, markup } = await open('/login')
+    expect(look).toMatch(/<input[^>]+type="password"/)
+    expect(markup).toContain('<div class="first-look" inert>')
+  })
+
+  it('is the same bytes for the same answers', async () => {
+    const etagOf = async (path: string) => (await fetch(server.url + path)).headers.get('etag')
+    const before = await etagOf('/search')
+    server.ctx.ready.drop(null)
+    expect(await etagOf('/search')).toBe(before)
+  })
+
+  it('brings no script that runs and no style of its own, whatever people wrote', async () => {
+    const hostile = `</script></div><script>alert(1)</script><img src=x onerror=alert(1)> style="color:red"`
+    const id = await buildCar(server.ctx, seller.id, { model_name: hostile, description: hostile })
+    for (const path of [`/car/${id}`, '/search', '/', '/login']) {
+      const { markup, look } = await open(path)
+      expect(markup, path).not.toContain('<script>')
+      expect(markup, path).not.toContain('<img src=x')
+      expect(markup, path).not.toMatch(/ style="/)
+      if (path !== '/' && path !== '/login') expect(look, path).toContain(hostile)
+    }
+  })
+
+  it('names the code and styles of its page, each once, after what is seen', async () => {
+    const id = await buildCar(server.ctx, seller.id)
+    const { markup } = await open(`/car/${id}`)
+    const links = [...markup.matchAll(/<link rel="(\w+)"( fetchpriority="low")? crossorigin href="([^"]+)"/g)]
+    expect(links.map(([, rel, low, href]) => [rel, low !== undefined, href])).toEqual([
+      ['stylesheet', false, '/assets/card.css'],
+      ['modulepreload', true, '/assets/CarPage.js'],
+      ['modulepreload', true, '/assets/card.js'],
+    ])
+    expect(markup).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/index.js">')
+  })
+})
