@@ -4,11 +4,14 @@ import * as z from 'zod'
 
 /** Trimmed text of at most `max` characters. Control characters other than line breaks and tabs are refused. */
 export function text(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max, `Please use at most ${max.toLocaleString('en-US')} characters`)
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Please leave out control characters')
+  return (
+    z
+      .string()
+      .trim()
+      // Made when it is needed: to write a figure out takes longer than all the rest of a schema.
+      .max(max, { error: () => `Please use at most ${max.toLocaleString('en-US')} characters` })
+      .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Please leave out control characters')
+  )
 }
 
 export function requiredText(max: number, message: string) {

@@ -32,6 +32,7 @@ export function CarPicture({ src, alt, isEager = false, className }: CarPictureP
       width={800}
       height={450}
       loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : 'auto'}
       decoding="async"
       className={cx('aspect-video w-full bg-sunken object-cover', className)}
       onError={() => setBrokenSrc(src)}
