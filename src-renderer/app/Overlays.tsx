@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { confirmRequests } from '../ui/confirm.ts'
 import { toastRequests } from '../ui/toast.ts'
 
@@ -20,25 +20,25 @@ export function Overlays() {
     return () => clearTimeout(timer)
   }, [])
 
-  const ToastHost = useCode(loadToasts, isToasting)
-  const ConfirmHost = useCode(loadQuestions, isAsking)
+  const toasts = useHost(loadToasts, isToasting)
+  const questions = useHost(loadQuestions, isAsking)
   return (
     <>
-      {ToastHost && <ToastHost />}
-      {ConfirmHost && <ConfirmHost />}
+      {toasts}
+      {questions}
     </>
   )
 }
 
 /** A component whose code loads when it is wanted. Without a network it comes when that is back; nothing else fails. */
-function useCode(load: () => Promise<ComponentType>, isWanted: boolean): ComponentType | undefined {
-  const [Component, setComponent] = useState<ComponentType>()
+function useHost(load: () => Promise<ComponentType>, isWanted: boolean): ReactNode {
+  const [host, setHost] = useState<ReactNode>(null)
 
   useEffect(() => {
     if (!isWanted) return
     const attempt = () => {
       load().then(
-        (loaded) => setComponent(() => loaded),
+        (Host) => setHost(createElement(Host)),
         () => addEventListener('online', attempt, { once: true }),
       )
     }
@@ -46,5 +46,5 @@ function useCode(load: () => Promise<ComponentType>, isWanted: boolean): Compone
     return () => removeEventListener('online', attempt)
   }, [load, isWanted])
 
-  return Component
+  return host
 }
