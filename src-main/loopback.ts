@@ -47,9 +47,9 @@ export async function listenForRedirect(state: string, signal: AbortSignal): Pro
 
 function readRedirect(request: IncomingMessage, host: string, state: string): URLSearchParams | null {
   if (request.method !== 'GET' || request.headers.host !== host) return null
-  const url = URL.parse(request.url ?? '', `http://${host}`)
-  if (url === null || url.pathname !== PATH || !request.url?.startsWith('/')) return null
-  const query = url.searchParams
+  const [path, search = ''] = (request.url ?? '').split(/\?(.*)/s)
+  if (path !== PATH) return null
+  const query = new URLSearchParams(search)
   for (const name of ['state', 'code', 'error']) if (query.getAll(name).length > 1) return null
   return query.get('state') === state ? query : null
 }

@@ -95,6 +95,8 @@ export function createSession({ apiOrigin, store, fetch, onExpired, log }: Sessi
     async refused(refusedToken) {
       await last
       if (token !== refusedToken) return
+      // At once, so that the next of several refusals finds it done.
+      token = null
       await close()
       onExpired()
     },

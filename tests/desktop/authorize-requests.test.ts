@@ -1,0 +1,134 @@
+import type { WebRequest } from 'electron'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { authorizeRequests, isApiCall } from '../../src-main/authorize-requests.ts'
+
+const apiOrigin = 'https://cars.example'
+
+type Headers = Record<string, string>
+type Listener = (filter: unknown, listener: (...args: never[]) => void) => void
+
+/** The page's network: what Electron would call, by hand. */
+let network: {
+  send: (request: { id: number; url: string; method?: string; headers?: Headers }) => Promise<Headers>
+  receive: (id: number, url: string, status: number, headers?: Record<string, string[]>) => void
+}
+let token: string | null
+let refused: string[]
+let answers: number
+
+beforeEach(() => {
+  token = 'app-token'
+  refused = []
+  answers = 0
+  const listeners: Record<string, (...args: unknown[]) => void> = {}
+  const on =
+    (name: string): Listener =>
+    (_filter, listener) => {
+      listeners[name] = listener as (...args: unknown[]) => void
+    }
+  const webRequest = {
+    onBeforeSendHeaders: on('send'),
+    onHeadersReceived: on('receive'),
+    onErrorOccurred: on('error'),
+  }
+  authorizeRequests(webRequest as unknown as WebRequest, () => ({
+    apiOrigin,
+    noteAnswer: () => (answers += 1),
+    session: {
+      token: async () => token,
+      refused: async (given) => void refused.push(given),
+    },
+  }))
+  network = {
+    send: ({ id, url, method = 'GET', headers = {} }) =>
+      new Promise((resolve) => {
+        listeners.send?.(
+          { id, url, method, requestHeaders: headers },
+          (answer: { requestHeaders?: Headers }) => resolve(answer.requestHeaders ?? headers),
+        )
+      }),
+    receive: (id, url, statusCode, responseHeaders = {}) =>
+      listeners.receive?.({ id, url, method: 'GET', statusCode, responseHeaders }, () => undefined),
+  }
+})
+
+describe('requests of the page', () => {
+  it('carry the session to the API, and the console’s version', async () => {
+    expect(await network.send({ id: 1, url: `${apiOrigin}/api/users/me` })).toEqual({
+      Authorization: 'Bearer app-token',
+      'X-Console-Version': '1',
+    })
+  })
+
+  it.each([
+    'https://evil.example/api/users/me',
+    'https://cars.example.evil.example/api/users/me',
+    'https://cars.example:8443/api/users/me',
+    'http://cars.example/api/users/me',
+    'https://cars.example@evil.example/api/users/me',
+    'https://cars.example/apiary',
+    'https://cars.example/art/car.svg',
+  ])('carry nothing to %s', async (url) => {
+    expect(await network.send({ id: 1, url })).toEqual({})
+  })
+
+  it('are left alone with a proof of their own', async () => {
+    const headers = { authorization: 'Bearer id-token' }
+    const sent = await network.send({ id: 1, url: `${apiOrigin}/api/user`, headers })
+    expect(sent).toMatchObject(headers)
+    expect(sent).not.toHaveProperty('Authorization')
+  })
+
+  it('carry nothing in a preflight, nor when nobody is signed in', async () => {
+    const url = `${apiOrigin}/api/cars`
+    expect(await network.send({ id: 1, url, method: 'OPTIONS' })).toEqual({})
+    token = null
+    expect(await network.send({ id: 2, url })).not.toHaveProperty('Authorization')
+  })
+
+  it('lose the session on a redirect to elsewhere', async () => {
+    const headers = await network.send({ id: 1, url: `${apiOrigin}/api/export` })
+    const next = await network.send({ id: 1, url: 'https://storage.example/file', headers })
+    expect(Object.values(next)).not.toContain('Bearer app-token')
+  })
+})
+
+describe('answers', () => {
+  const url = `${apiOrigin}/api/users/me`
+
+  it.each([
+    ['a 401', 401, {}],
+    ['a public read’s header', 200, { 'X-Session': ['expired'] }],
+  ])('end the session by %s', async (_what, status, headers) => {
+    await network.send({ id: 1, url })
+    network.receive(1, url, status, headers)
+    expect(refused).toEqual(['app-token'])
+  })
+
+  it('name the token that was refused, which may be an earlier one', async () => {
+    await network.send({ id: 1, url })
+    token = 'newer'
+    network.receive(1, url, 401)
+    expect(refused).toEqual(['app-token'])
+  })
+
+  it('leave the session alone where it was not sent', async () => {
+    await network.send({ id: 1, url: 'https://evil.example/' })
+    network.receive(1, 'https://evil.example/', 401)
+    await network.send({ id: 2, url, headers: { Authorization: 'Bearer id-token' } })
+    network.receive(2, url, 401)
+    expect(refused).toEqual([])
+  })
+
+  it('of the API tell how fresh the data is', async () => {
+    network.receive(1, 'https://pictures.example/1.webp', 200)
+    expect(answers).toBe(0)
+    network.receive(2, url, 200)
+    expect(answers).toBe(1)
+  })
+})
+
+it('knows an API call by origin, path and method', () => {
+  expect(isApiCall({ url: `${apiOrigin}/api/cars?x=1`, method: 'POST' }, apiOrigin)).toBe(true)
+  expect(isApiCall({ url: 'not an address', method: 'GET' }, apiOrigin)).toBe(false)
+})

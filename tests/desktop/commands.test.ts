@@ -1,0 +1,85 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { describe, expect, it } from 'vitest'
+import {
+  commandIds,
+  commands,
+  isMainCommand,
+  mainCommandIds,
+  mayRun,
+  nobody,
+  type Command,
+  type CommandId,
+  type Viewer,
+} from '../../contract/commands.ts'
+import { menuTemplate } from '../../src-main/menu.ts'
+
+const seller: Viewer = { isSignedIn: true, isAdmin: false, isSeller: true }
+const admin: Viewer = { isSignedIn: true, isAdmin: true, isSeller: false }
+
+function items(viewer: Viewer, platform: NodeJS.Platform = 'linux', run = (_id: CommandId) => {}) {
+  return menuTemplate({ viewer, platform, run }).flatMap(
+    ({ submenu }) => (Array.isArray(submenu) ? submenu : []) as MenuItemConstructorOptions[],
+  )
+}
+
+function enabled(viewer: Viewer): string[] {
+  return items(viewer).flatMap(({ id, enabled }) => (id !== undefined && enabled === true ? [id] : []))
+}
+
+describe('the commands', () => {
+  it('have an accelerator each of their own', () => {
+    const keys = commandIds.flatMap((id) => {
+      const { accelerator }: Command = commands[id]
+      return accelerator === undefined ? [] : [accelerator.toLowerCase()]
+    })
+    expect(new Set(keys).size).toBe(keys.length)
+    // The system's own, in every field.
+    for (const taken of ['cmdorctrl+c', 'cmdorctrl+v', 'cmdorctrl+x', 'cmdorctrl+a', 'cmdorctrl+z']) {
+      expect(keys).not.toContain(taken)
+    }
+  })
+
+  it('are main’s or the page’s, each once', () => {
+    expect(mainCommandIds).toContain('print')
+    expect(mainCommandIds).not.toContain('overview')
+    expect(commandIds.filter(isMainCommand)).toEqual(mainCommandIds)
+  })
+
+  it('are for whom their pages are', () => {
+    expect(mayRun('audit', seller)).toBe(false)
+    expect(mayRun('audit', admin)).toBe(true)
+    expect(mayRun('myCars', nobody)).toBe(false)
+    expect(mayRun('about', nobody)).toBe(true)
+  })
+})
+
+describe('the native menu', () => {
+  it('holds every command once, in the table’s order within a group', () => {
+    const ids = items(admin).flatMap(({ id }) => (id === undefined ? [] : [id]))
+    expect([...ids].sort()).toEqual([...commandIds].sort())
+    expect(ids.filter((id) => commands[id as CommandId].group === 'go')).toEqual(
+      commandIds.filter((id) => commands[id].group === 'go'),
+    )
+  })
+
+  it('enables what the viewer may do', () => {
+    expect(enabled(nobody)).not.toContain('logOut')
+    expect(enabled(seller)).toEqual(expect.arrayContaining(['addCar', 'myCars', 'logOut']))
+    expect(enabled(seller)).not.toContain('allUsers')
+    expect(enabled(admin)).toEqual(expect.arrayContaining(['allUsers', 'payments', 'audit']))
+  })
+
+  it('runs the command that was chosen', () => {
+    const ran: CommandId[] = []
+    const item = items(admin, 'linux', (id) => void ran.push(id)).find(({ id }) => id === 'print')
+    ;(item?.click as (() => void) | undefined)?.()
+    expect(ran).toEqual(['print'])
+  })
+
+  it('has the program’s own menu on macOS, and Quit under File elsewhere', () => {
+    const roles = (platform: NodeJS.Platform) => items(admin, platform).map(({ role }) => role)
+    expect(menuTemplate({ viewer: admin, platform: 'darwin', run: () => {} })[0]?.role).toBe('appMenu')
+    expect(roles('darwin')).not.toContain('quit')
+    expect(roles('win32')).toContain('quit')
+  })
+})

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { describeConsole, type DiagnosticFacts } from '../../src-main/diagnostics.ts'
+import { buildConfig } from './config-factory.ts'
+
+const facts: DiagnosticFacts = {
+  appVersion: '0.1.0',
+  versions: { electron: '45.4.1', chrome: '148', node: '24.21.0' },
+  system: 'linux x64 6.1',
+  choice: { origin: 'https://cars.example', from: 'policy', problem: null },
+  config: buildConfig(),
+  viewer: { isSignedIn: true, isAdmin: true, isSeller: false },
+  isRemembered: true,
+  lastAnswer: new Date('2026-11-20T16:00:00Z'),
+  updates: 'off: this is a development build',
+}
+
+it('tells what support asks for', () => {
+  expect(describeConsole(facts).split('\n')).toEqual([
+    'Kerblight console: 0.1.0',
+    'Electron: 45.4.1, Chrome 148, Node 24.21.0',
+    'System: linux x64 6.1',
+    'Server: https://cars.example (set by policy)',
+    'Server reached: yes, live',
+    'Contract: console 1, server 1',
+    'Signed in: user, admin',
+    'Keychain: in use',
+    'Google sign-in: hidden: the server has no GOOGLE_DESKTOP_CLIENT_ID and GOOGLE_DESKTOP_CLIENT_SECRET',
+    'Last data: 2026-11-20T16:00:00.000Z',
+    'Updates: off: this is a development build',
+  ])
+})
+
+it('tells what is wrong, and no secret', () => {
+  const googleDesktop = { clientId: 'client-1', clientSecret: 'GOCSPX-secret' }
+  const text = describeConsole({
+    ...facts,
+    choice: {
+      origin: null,
+      from: 'environment',
+      problem: '"http://dealer@cars.example?key=1" is no address',
+    },
+    config: buildConfig({ googleDesktop }),
+    isRemembered: false,
+    lastAnswer: null,
+  })
+  expect(text).toContain('Google sign-in: offered')
+  expect(text).toContain('the session ends with the program')
+  expect(text).toContain('Last data: none yet')
+  expect(text).not.toMatch(/GOCSPX|dealer@|key=1/)
+})

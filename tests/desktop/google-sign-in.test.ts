@@ -1,0 +1,198 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodeJwt } from 'jose'
+import type { PublicConfig } from '../../contract/config.ts'
+import { signInWithGoogle } from '../../src-main/google-sign-in.ts'
+import { listenForRedirect } from '../../src-main/loopback.ts'
+import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { buildConfig } from './config-factory.ts'
+
+const account = { sub: '110248495921238986420', email: 'gina@example.test', name: 'Gina G' }
+const googleDesktop = { clientId: 'kerblight-desktop', clientSecret: 'any' }
+
+let sandbox: TestSandbox
+let config: PublicConfig
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  config = buildConfig({ emulatorUrl: sandbox.identity.url, googleDesktop })
+})
+afterAll(() => sandbox.close())
+
+/** What a person does in the browser: chooses an account, and is led back to the console. */
+async function choose(address: string, chosen: string): Promise<Response> {
+  const { origin, pathname, searchParams } = new URL(address)
+  const body = new URLSearchParams([...searchParams, ['account', chosen]])
+  const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' })
+  return fetch(answer.headers.get('location') ?? '')
+}
+
+interface Attempt {
+  browse: (address: string) => Promise<unknown>
+  config?: PublicConfig | null
+  signal?: AbortSignal
+  timeoutMs?: number
+}
+
+function attempt({ browse, signal = new AbortController().signal, ...given }: Attempt) {
+  return signInWithGoogle({
+    config,
+    fetch,
+    signal,
+    openBrowser: async (address) => void browse(address).catch(() => undefined),
+    ...given,
+  })
+}
+
+describe('signing in with Google', () => {
+  it('ends in an ID token, after a page that says to go back', async () => {
+    let page = ''
+    const answer = await attempt({
+      browse: async (address) => (page = await (await choose(address, JSON.stringify(account))).text()),
+    })
+    expect(answer).toMatchObject({ ok: true })
+    expect(decodeJwt(answer.ok ? answer.idToken : '')).toMatchObject({
+      email: account.email,
+      aud: googleDesktop.clientId,
+    })
+    await expect.poll(() => page).toContain('go back to Kerblight')
+  })
+
+  it('asks for a code bound to a secret that never leaves main, led back to this machine', async () => {
+    let address = new URL('http://none')
+    const stop = new AbortController()
+    const answer = attempt({
+      signal: stop.signal,
+      browse: async (given) => {
+        address = new URL(given)
+        stop.abort()
+      },
+    })
+    expect(await answer).toMatchObject({ ok: false, reason: 'cancelled' })
+    const query = Object.fromEntries(address.searchParams)
+    expect(query).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' })
+    expect(query.code_challenge).toMatch(/^[\w-]{43}$/)
+    expect(query.state).toMatch(/^[\w-]{43}$/)
+    expect(query.redirect_uri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/google$/)
+    expect(query).not.toHaveProperty('client_secret')
+  })
+
+  it('is cancelled by the person at Google, and by trying again', async () => {
+    expect(await attempt({ browse: (address) => choose(address, '') })).toMatchObject({
+      ok: false,
+      reason: 'cancelled',
+    })
+    const again = new AbortController()
+    const first = attempt({ signal: again.signal, browse: async () => again.abort() })
+    expect(await first).toMatchObject({ ok: false, reason: 'cancelled' })
+  })
+
+  it('gives up after its time', async () => {
+    const answer = await attempt({ timeoutMs: 30, browse: async () => undefined })
+    expect(answer).toMatchObject({ ok: false, reason: 'timed-out' })
+  })
+
+  it('does not take a code that was asked for by somebody else', async () => {
+    const answer = await attempt({
+      browse: async (address) => {
+        const stolen = new URL(address)
+        stolen.searchParams.set('code_challenge', 'x'.repeat(43))
+        return choose(stolen.href, JSON.stringify(account))
+      },
+    })
+    expect(answer).toMatchObject({ ok: false, reason: 'failed' })
+  })
+
+  it.each([
+    ['is not set up', buildConfig()],
+    ['is out of reach', null],
+  ])('is not tried where the server %s', async (_what, given) => {
+    let isOpened = false
+    const answer = await attempt({ config: given, browse: async () => (isOpened = true) })
+    expect(answer).toMatchObject({ ok: false, reason: 'unavailable' })
+    expect(isOpened).toBe(false)
+  })
+
+  it('says so where no browser opens', async () => {
+    const answer = await signInWithGoogle({
+      config,
+      fetch,
+      signal: new AbortController().signal,
+      openBrowser: () => Promise.reject(new Error('no browser')),
+    })
+    expect(answer).toMatchObject({ ok: false, reason: 'failed' })
+  })
+})
+
+describe('the address that the browser comes back to', () => {
+  const state = 's'.repeat(43)
+
+  async function listen() {
+    const stop = new AbortController()
+    const { redirectUri, received } = await listenForRedirect(state, stop.signal)
+    return { stop, redirectUri, port: Number(new URL(redirectUri).port), received }
+  }
+
+  function ask(port: number, path: string, options: { method?: string; host?: string } = {}) {
+    const { method = 'GET', host = `127.0.0.1:${port}` } = options
+    return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
+      (resolve, reject) => {
+        const sent = request({ host: '127.0.0.1', port, path, method, headers: { host } }, (response) => {
+          let body = ''
+          response.on('data', (chunk: Buffer) => (body += chunk.toString()))
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+          )
+        })
+        sent.on('error', reject)
+        sent.end()
+      },
+    )
+  }
+
+  it('refuses what is not the redirect, and goes on waiting for it', async () => {
+    const { port, received } = await listen()
+    const good = `/google?state=${state}&code=4%2Fabc`
+    const refused = await Promise.all([
+      ask(port, good, { host: `evil.example:${port}` }),
+      ask(port, good, { host: `localhost:${port}` }),
+      ask(port, good, { method: 'POST' }),
+      ask(port, `/other?state=${state}&code=1`),
+      ask(port, `/google/?state=${state}&code=1`),
+      ask(port, '/google?state=guess&code=1'),
+      ask(port, '/google?code=1'),
+      ask(port, `${good}&code=2`),
+      ask(port, `//evil.example/google?state=${state}&code=1`),
+    ])
+    expect(refused.map(({ status }) => status)).toEqual(Array(9).fill(400))
+
+    expect((await ask(port, good)).status).toBe(200)
+    expect((await received).get('code')).toBe('4/abc')
+  })
+
+  it('answers once, and is gone', async () => {
+    const { port, received } = await listen()
+    await ask(port, `/google?state=${state}&code=1`)
+    await received
+    await expect.poll(() => ask(port, '/google').catch(({ code }) => code)).toBe('ECONNREFUSED')
+  })
+
+  it('shows a page that can do nothing, and names nobody', async () => {
+    const { port } = await listen()
+    const { headers, body } = await ask(port, `/google?state=${state}&code=secret-code`)
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    expect(body).not.toMatch(/secret-code|<script/)
+  })
+
+  it('stops listening when it is called off', async () => {
+    const { port, stop, received } = await listen()
+    stop.abort(new Error('called off'))
+    await expect(received).rejects.toThrow('called off')
+    await expect.poll(() => ask(port, '/google').catch(({ code }) => code)).toBe('ECONNREFUSED')
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { ownPath, pathOfLink } from '../../contract/desktop-links.ts'
+import { contactAddress, externalAddress } from '../../src-main/external-links.ts'
+
+const id = 'Zm9vYmFyYmF6cXV4MTIzNA'
+
+describe('a kerblight:// link', () => {
+  it.each([
+    [`kerblight://car/${id}`, `/car/${id}`],
+    [`KERBLIGHT://car/${id}/`, `/car/${id}`],
+    ['kerblight://dashboard/reports', '/dashboard/reports'],
+    [`kerblight://dashboard/reports?open=${id}`, `/dashboard/reports?open=${id}`],
+    [`kerblight:///dashboard/mycars/${id}/edit`, `/dashboard/mycars/${id}/edit`],
+    ['kerblight://cars/Tesla', '/cars/Tesla'],
+    ['kerblight://', '/'],
+  ])('%s opens %s', (link, path) => {
+    expect(pathOfLink(link)).toBe(path)
+  })
+
+  it.each([
+    `https://car/${id}`,
+    'kerblight:dashboard',
+    'kerblight://login',
+    'kerblight://register',
+    `kerblight://newsletter/${id}`,
+    `kerblight://dashboard/payment/${id}`,
+    'kerblight://nowhere',
+    'kerblight://dashboard/../login',
+    'kerblight://dashboard/%2e%2e/login',
+    'kerblight://car/..%2f..%2flogin',
+    `kerblight://car/${id}?token=eyJhbGciOi`,
+    `kerblight://dashboard/reports?open=${id}&next=/login`,
+    'kerblight://dashboard/reports?open=',
+    `kerblight://dashboard/reports#${id}`,
+    'kerblight://user:secret@dashboard',
+    'kerblight://dashboard:8080/reports',
+    'kerblight://car/<script>',
+    'kerblight://javascript:alert(1)',
+    `kerblight://car/${'x'.repeat(400)}`,
+  ])('%s opens nothing', (link) => {
+    expect(pathOfLink(link)).toBeNull()
+  })
+})
+
+describe('a path that a notification names', () => {
+  it('is one of our pages, or dropped', () => {
+    expect(ownPath(`/dashboard/reports?open=${id}`)).toBe(`/dashboard/reports?open=${id}`)
+    for (const path of ['https://evil.example/', '//evil.example/dashboard', 'dashboard', '/api/users', '']) {
+      expect(ownPath(path), path).toBeNull()
+    }
+  })
+})
+
+describe('an address for the system’s browser', () => {
+  const web = ['https://www.cars.example', 'https://api.cars.example']
+
+  it.each([
+    ['/dashboard/payment/1', 'https://www.cars.example/dashboard/payment/1'],
+    ['https://www.cars.example/car/1', 'https://www.cars.example/car/1'],
+    ['https://api.cars.example/api/docs', 'https://api.cars.example/api/docs'],
+  ])('%s is %s', (address, opened) => {
+    expect(externalAddress(address, web)).toBe(opened)
+  })
+
+  it('may be on this machine by http, where the web is', () => {
+    expect(externalAddress('/car/1', ['http://localhost:4000'])).toBe('http://localhost:4000/car/1')
+  })
+
+  it.each([
+    'https://evil.example/',
+    'https://www.cars.example.evil.example/',
+    'https://www.cars.example@evil.example/',
+    'https://user:secret@www.cars.example/',
+    'http://www.cars.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'smb://cars.example/share',
+    'mailto:someone@cars.example',
+    'ms-msdt:/id',
+    'kerblight://dashboard',
+    'not an address',
+    '',
+  ])('%j is none', (address) => {
+    expect(externalAddress(address, web)).toBeNull()
+  })
+
+  it('is none before a server is known', () => {
+    expect(externalAddress('/car/1', [])).toBeNull()
+  })
+})
+
+describe('a person’s contact', () => {
+  it.each(['mailto:bea.buyer+cars@mail.example', 'tel:+15035550100', 'tel:555-0100'])(
+    '%s opens',
+    (address) => {
+      expect(contactAddress(address)).toBe(address)
+    },
+  )
+
+  it.each([
+    'mailto:bea@mail.example?body=Please%20pay&attach=/etc/passwd',
+    'mailto:bea@mail.example,eve@evil.example',
+    'mailto:bea@mail.example%0d%0aBcc:eve@evil.example',
+    'tel:*21*5550100#',
+    'tel:1;ext=2',
+    'sms:5550100',
+    'https://evil.example',
+  ])('%s does not', (address) => {
+    expect(contactAddress(address)).toBeNull()
+  })
+})

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CredentialStore } from '../../src-main/credential-store.ts'
+import { createSession, type Session } from '../../src-main/session.ts'
+
+const apiOrigin = 'https://cars.example'
+const proof = { idToken: 'id-token', email: 'dealer+1@kerblight.test' }
+
+let kept: string | null
+let isKeychainBroken: boolean
+let expired: number
+let log: string[]
+let seen: { url: string; method: string; authorization: string | null }[]
+let answer: () => Response
+
+const store: CredentialStore = {
+  read: async () => unlessBroken(() => kept),
+  write: async (token) => unlessBroken(() => void (kept = token)),
+  clear: async () => unlessBroken(() => void (kept = null)),
+}
+
+function unlessBroken<T>(act: () => T): T {
+  if (isKeychainBroken) throw new Error('Cannot autolaunch D-Bus')
+  return act()
+}
+
+function openConsole(): Session {
+  return createSession({
+    apiOrigin,
+    store,
+    fetch: async (url, init = {}) => {
+      const authorization = new Headers(init.headers).get('authorization')
+      seen.push({ url, method: init.method ?? 'GET', authorization })
+      return answer()
+    },
+    onExpired: () => (expired += 1),
+    log: (line) => log.push(line),
+  })
+}
+
+function token(value: string) {
+  return () => Response.json({ token: value, expiresAt: '2027-01-01T00:00:00.000Z' })
+}
+
+beforeEach(() => {
+  kept = null
+  isKeychainBroken = false
+  expired = 0
+  log = []
+  seen = []
+  answer = token('app-token')
+})
+
+describe('a session in the console', () => {
+  it('is opened with the ID token, asked for as a console’s, and kept in the keychain', async () => {
+    const session = openConsole()
+    expect(await session.open(proof)).toEqual({ ok: true, isRemembered: true })
+
+    const { url, authorization } = seen[0]!
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ email: proof.email, client: 'console' })
+    expect(url.startsWith(`${apiOrigin}/api/jwt?`)).toBe(true)
+    expect(authorization).toBe('Bearer id-token')
+    expect(await session.token()).toBe('app-token')
+    expect(kept).toBe('app-token')
+  })
+
+  it('is there again after a restart', async () => {
+    kept = 'app-token'
+    expect(await openConsole().token()).toBe('app-token')
+  })
+
+  it('lasts as long as the program where the keychain refuses', async () => {
+    isKeychainBroken = true
+    const session = openConsole()
+    expect(await session.open(proof)).toEqual({ ok: true, isRemembered: false })
+    expect(await session.token()).toBe('app-token')
+    expect(session.isRemembered()).toBe(false)
+    expect(kept).toBeNull()
+  })
+
+  it('is gone after log-out, keychain or not', async () => {
+    const session = openConsole()
+    await session.open(proof)
+    await session.close()
+    expect([await session.token(), kept]).toEqual([null, null])
+
+    await session.open(proof)
+    isKeychainBroken = true
+    await session.close()
+    expect(await session.token()).toBeNull()
+  })
+
+  it('hands on the server’s refusal, and keeps nothing', async () => {
+    answer = () =>
+      Response.json(
+        { type: '/problems/account-deleted', code: 'account-deleted', status: 403, message: 'deleted' },
+        { status: 403 },
+      )
+    const session = openConsole()
+    expect(await session.open(proof)).toEqual({
+      ok: false,
+      problem: { code: 'account-deleted', status: 403, message: 'deleted' },
+    })
+    expect([await session.token(), kept]).toEqual([null, null])
+  })
+
+  it.each([
+    ['no answer', () => Promise.reject(new TypeError('fetch failed')), 'offline'],
+    ['a page that is no API', () => new Response('<html>', { status: 200 }), 'unknown'],
+    ['an answer without a token', () => Response.json({ ok: true }), 'unknown'],
+  ])('says so on %s', async (_what, given, code) => {
+    answer = given as () => Response
+    const session = openConsole()
+    expect(await session.open(proof)).toMatchObject({ ok: false, problem: { code } })
+    expect(await session.token()).toBeNull()
+  })
+
+  it('ends once when the server refuses its token', async () => {
+    const session = openConsole()
+    await session.open(proof)
+    await Promise.all([session.refused('app-token'), session.refused('app-token')])
+    expect([await session.token(), kept, expired]).toEqual([null, null, 1])
+  })
+
+  it('outlives the refusal of a token that it no longer has', async () => {
+    const session = openConsole()
+    await session.open(proof)
+    answer = token('newer')
+    await session.open(proof)
+    await session.refused('app-token')
+    expect([await session.token(), kept, expired]).toEqual(['newer', 'newer', 0])
+  })
+
+  it('ends at the server too when another server is chosen, which need not answer', async () => {
+    const session = openConsole()
+    await session.open(proof)
+    answer = () => {
+      throw new TypeError('fetch failed')
+    }
+    await session.revoke()
+    expect(seen.at(-1)).toEqual({
+      url: `${apiOrigin}/api/session`,
+      method: 'DELETE',
+      authorization: 'Bearer app-token',
+    })
+    expect([await session.token(), kept]).toEqual([null, null])
+  })
+
+  it('never writes a token into the log', async () => {
+    isKeychainBroken = true
+    const session = openConsole()
+    await session.open(proof)
+    await session.close()
+    expect(log.length).toBeGreaterThan(0)
+    expect(log.join('\n')).not.toMatch(/app-token|id-token|dealer/)
+  })
+})

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
+import { expect } from './desktop-test.ts'
+
+/** Signs in on the page that is open, and waits until the console is past it. */
+export async function signInAs(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Login in success')).toBeVisible()
+}

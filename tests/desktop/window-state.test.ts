@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placeWindow, readWindowState, saveWindowState } from '../../src-main/window-state.ts'
+
+const laptop = { x: 0, y: 25, width: 1440, height: 875 }
+const monitor = { x: 1440, y: 0, width: 2560, height: 1415 }
+const left = { x: 1500, y: 100, width: 1600, height: 1000, isMaximized: false }
+
+describe('the window', () => {
+  it('opens as it was left', () => {
+    expect(placeWindow(left, [laptop, monitor])).toEqual({
+      bounds: { x: 1500, y: 100, width: 1600, height: 1000 },
+      isMaximized: false,
+    })
+  })
+
+  it('opens in the middle where its display is gone, maximised as before', () => {
+    expect(placeWindow({ ...left, isMaximized: true }, [laptop])).toEqual({
+      bounds: { width: 1280, height: 800 },
+      isMaximized: true,
+    })
+  })
+
+  it.each([
+    ['above the display', { ...left, x: 100, y: -200 }],
+    ['below it', { ...left, x: 100, y: 890 }],
+    ['a sliver at its left', { ...left, x: -1560, y: 100 }],
+  ])('opens in the middle where no title bar could be caught: %s', (_where, saved) => {
+    expect(placeWindow(saved, [laptop]).bounds).toEqual({ width: 1280, height: 800 })
+  })
+
+  it('is no larger than the display, and no smaller than it may be', () => {
+    expect(placeWindow({ ...left, x: 0, y: 25, width: 9000, height: 9000 }, [laptop]).bounds).toMatchObject({
+      width: 1440,
+      height: 875,
+    })
+    expect(placeWindow({ ...left, x: 0, y: 25, width: 200, height: 100 }, [laptop]).bounds).toMatchObject({
+      width: 900,
+      height: 600,
+    })
+  })
+
+  it('opens in the middle the first time', () => {
+    expect(placeWindow(null, [laptop])).toEqual({ bounds: { width: 1280, height: 800 }, isMaximized: false })
+  })
+})
+
+describe('its file', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kerblight-window-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('brings back what was saved', () => {
+    const file = join(folder, 'window.json')
+    saveWindowState(file, { x: 1500, y: 100, width: 1600, height: 1000 }, false)
+    expect(readWindowState(file)).toEqual(left)
+  })
+
+  it.each(['', '{"x": 1}', '{"x":"a","y":0,"width":1,"height":1,"isMaximized":false}'])(
+    'counts for nothing where it is broken: %j',
+    (text) => {
+      const file = join(folder, 'broken.json')
+      writeFileSync(file, text)
+      expect(readWindowState(file)).toBeNull()
+    },
+  )
+})
