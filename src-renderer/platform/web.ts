@@ -3,6 +3,7 @@ import { ProblemFailure, readProblem } from '../api/problem.ts'
 import type { IdentityProof, Platform, SessionEnd } from './platform.ts'
 import { postForm } from './post-form.ts'
 import { saveFile } from './save-file.ts'
+import { hasRunOut } from './token-end.ts'
 import { tokenStore } from './token-store.ts'
 
 const endListeners = new Set<(end: SessionEnd) => void>()
@@ -41,7 +42,7 @@ async function fetchWithSession(path: string, init: RequestInit = {}): Promise<R
   const token = tokenStore.read()
   const response = await send(path, init, token)
   if (token === null || !isExpired(response)) return response
-  if (await renewOnce(token)) return send(path, init, tokenStore.read())
+  if (await renewOnce(token, response)) return send(path, init, tokenStore.read())
   return response
 }
 
@@ -60,9 +61,9 @@ function isExpired(response: Response): boolean {
  * Tries once, for all calls that found the token stale: a fresh ID token, and with it a new app token.
  * @param stale the token that was refused; somebody may have replaced it meanwhile
  */
-function renewOnce(stale: string): Promise<boolean> {
+function renewOnce(stale: string, refusal: Response): Promise<boolean> {
   if (tokenStore.read() !== stale) return Promise.resolve(tokenStore.read() !== null)
-  renewal ??= renew().finally(() => {
+  renewal ??= (hasRunOut(stale, refusal) ? renew() : leave()).finally(() => {
     renewal = undefined
   })
   return renewal
@@ -79,6 +80,17 @@ async function renew(): Promise<boolean> {
   } catch {
     // Whatever stands in the way of a new token, the old one is no good.
   }
+  return end()
+}
+
+/** A token that was refused before its time: this device was signed out on another one, and stays so. */
+async function leave(): Promise<boolean> {
+  // Nobody waits for it: without its app token the device is out already.
+  void import('./firebase.ts').then((identity) => identity.signOutOfIdentity()).catch(() => undefined)
+  return end()
+}
+
+function end(): false {
   tokenStore.clear()
   for (const listener of endListeners) listener('expired')
   return false

@@ -5,15 +5,18 @@ import { webPlatform } from '../../src-renderer/platform/web.ts'
 
 /** The identity service stands outside; what it would say of who is signed in there. */
 const freshIdentity = vi.hoisted(() => vi.fn<() => Promise<IdentityProof | null>>())
-vi.mock('../../src-renderer/platform/firebase.ts', () => ({ freshIdentity }))
+const signOutOfIdentity = vi.hoisted(() => vi.fn<() => Promise<void>>())
+vi.mock('../../src-renderer/platform/firebase.ts', () => ({ freshIdentity, signOutOfIdentity }))
 
 const identity = { idToken: 'id-token', email: 'buyer@kerblight.test' }
 const seen: { path: string; token: string | null }[] = []
 let valid: string
+let serverTime: number | undefined
 
 beforeEach(() => {
   seen.length = 0
   valid = 'new'
+  serverTime = undefined
   const store = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => store.get(key) ?? null,
@@ -24,6 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', vi.fn())
   vi.stubGlobal('fetch', serve)
   freshIdentity.mockReset().mockResolvedValue(identity)
+  signOutOfIdentity.mockReset().mockResolvedValue()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -67,6 +71,30 @@ describe('a session on the web', () => {
     expect(onEnd.mock.calls).toEqual([['expired']])
     expect(await webPlatform.session.restore()).toBe(false)
     stop()
+  })
+
+  it('stays out where it was signed out before its time, and is forgotten by the identity service', async () => {
+    tokenStore.write(tokenUntil(Date.now() + 3600_000))
+    const onEnd = vi.fn<(end: SessionEnd) => void>()
+    const stop = webPlatform.session.onEnd(onEnd)
+
+    const answer = await webPlatform.fetch('/api/a')
+
+    expect(answer.status).toBe(401)
+    expect(onEnd.mock.calls).toEqual([['expired']])
+    expect(freshIdentity).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(signOutOfIdentity).toHaveBeenCalledOnce())
+    expect(await webPlatform.session.restore()).toBe(false)
+    stop()
+  })
+
+  it('goes by the server’s clock for that, not by the device’s', async () => {
+    // The device is an hour behind: to it the token has time left.
+    serverTime = Date.now() + 3600_000
+    tokenStore.write(tokenUntil(Date.now() + 60_000))
+
+    expect((await webPlatform.fetch('/api/a')).status).toBe(200)
+    expect(tokenStore.read()).toBe('new')
   })
 
   it('repeats no more than once when the new token is refused as well', async () => {
@@ -114,5 +142,11 @@ async function serve(url: string | URL | Request, init?: RequestInit): Promise<R
   }
   if (token === valid) return Response.json({})
   if (path === '/api/public') return Response.json({}, { headers: { 'x-session': 'expired' } })
-  return new Response('{}', { status: 401 })
+  const headers = serverTime === undefined ? {} : { date: new Date(serverTime).toUTCString() }
+  return new Response('{}', { status: 401, headers })
+}
+
+/** An app token as far as its end: the rest of it is the server's business. */
+function tokenUntil(time: number): string {
+  return `head.${btoa(JSON.stringify({ exp: Math.floor(time / 1000) }))}.signature`
 }

@@ -4,7 +4,8 @@ import { unlessFailed } from '../../api/tags.ts'
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getMe: build.query({ ...endpoint('getMe'), providesTags: ['Me'] }),
+    // No tag: nobody subscribes to it, and an invalidation would throw the answer away while it is on its way.
+    getMe: build.query(endpoint('getMe')),
     saveUser: build.mutation(endpoint('saveUser')),
     refreshEmail: build.mutation(endpoint('refreshEmail')),
     revokeSessions: build.mutation({

@@ -42,3 +42,6 @@ export const sessionSlice = createSlice({
     }),
   },
 })
+
+/** Also what a change of one's own record answers: it shows everywhere at once. */
+export const { signedIn } = sessionSlice.actions

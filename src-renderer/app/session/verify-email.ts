@@ -1,7 +1,7 @@
 import { startCoolDown } from '../../ui/use-cool-down.ts'
 import type { AppThunk } from '../store.ts'
 import { sessionApi } from './session.api.ts'
-import { sessionSlice } from './session.slice.ts'
+import { signedIn } from './session.slice.ts'
 
 /** The name of the wait between two verification mails. */
 export function verificationWait(uid: string): string {
@@ -37,7 +37,7 @@ export function refreshVerification(): AppThunk<Promise<'verified' | 'unverified
     if (typeof found === 'string') return found
     const headers = { authorization: `Bearer ${found.idToken}` }
     const fresh = await dispatch(sessionApi.endpoints.refreshEmail.initiate({ headers })).unwrap()
-    dispatch(sessionSlice.actions.signedIn(fresh))
+    dispatch(signedIn(fresh))
     return 'verified'
   }
 }

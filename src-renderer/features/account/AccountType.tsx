@@ -1,11 +1,12 @@
 import { BadgeCheck } from 'lucide-react'
-import { loadMe } from '../../app/session/session.ts'
+import { toProblem } from '../../api/problem.ts'
+import { signedIn } from '../../app/session/session.slice.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { toast } from '../../ui/toast.ts'
 import { useUpdateMeMutation } from './account.api.ts'
 
 /** What the account is; a buyer who never chose, such as one from Google, may become a seller once. */
@@ -23,8 +24,10 @@ export function AccountType() {
       tone: 'primary',
     })
     if (!isSure) return
-    const isDone = await toastOutcome(updateMe({ body: { account: 'seller' } }), 'You are a seller now')
-    if (isDone) await dispatch(loadMe())
+    const { data, error } = await updateMe({ body: { account: 'seller' } })
+    if (error) return toast.error(toProblem(error).message)
+    dispatch(signedIn(data))
+    toast.success('You are a seller now')
   }
 
   return (

@@ -3,7 +3,7 @@ import { userInput } from '../../../contract/users.ts'
 import { loadConfig } from '../../api/config.ts'
 import { toProblem } from '../../api/problem.ts'
 import { uploadImage } from '../../api/upload-image.ts'
-import { loadMe } from '../../app/session/session.ts'
+import { signedIn } from '../../app/session/session.slice.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,7 +41,7 @@ export function ProfileForm() {
     try {
       const photoURL = await storePhoto()
       const saved = await updateMe({ body: { fullName, photoURL } }).unwrap()
-      await dispatch(loadMe())
+      dispatch(signedIn(saved))
       setPhoto(saved.photoURL || null)
       form.reset({ fullName: saved.fullName })
       toast.success('Profile saved')

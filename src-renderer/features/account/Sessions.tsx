@@ -17,7 +17,7 @@ export function Sessions() {
 
   if (!query.data && query.error) return <ListError query={query} />
   return (
-    <div className="flex flex-col items-start gap-4">
+    <div className="grid gap-4">
       <DataTable
         caption="Signed-in devices"
         rows={query.data}
