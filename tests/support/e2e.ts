@@ -67,15 +67,20 @@ export function uniqueEmail(name: string): string {
 }
 
 /** Makes an account with its user record, and answers an app token; for tests that are not about registering. */
-export async function newAccount(baseURL: string, account: 'buyer' | 'seller', fullName: string) {
-  const email = uniqueEmail(account)
+export async function newAccount(
+  baseURL: string,
+  account: 'buyer' | 'seller',
+  fullName: string,
+  { emailVerified = true, mailbox = account as string } = {},
+) {
+  const email = uniqueEmail(mailbox)
   const { idToken } = await (
     await identityOf(baseURL)
   ).signUp({
     email,
     password: DEMO_PASSWORD,
     displayName: fullName,
-    emailVerified: true,
+    emailVerified,
   })
   await apiCall(baseURL, 'POST', '/user', idToken, { fullName, email, account })
   return { email, fullName, password: DEMO_PASSWORD, token: await appToken(baseURL, email, idToken) }
@@ -115,7 +120,8 @@ export async function apiCall<T = unknown>(
   return (await response.json()) as T
 }
 
-async function identityOf(baseURL: string) {
+/** The identity service of the Kerblight under test. */
+export async function identityOf(baseURL: string) {
   const config = await apiCall<{ identity: { emulatorUrl: string } }>(baseURL, 'GET', '/config')
   return identityClient(config.identity.emulatorUrl)
 }

@@ -1,0 +1,333 @@
+import type { Page } from '@playwright/test'
+import { apiCall, demoToken, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import {
+  callsTo,
+  choose,
+  columnsOf,
+  expectToFit,
+  failDeleting,
+  rowOf,
+  sideMenuOf,
+  undo,
+} from './dashboard-steps.ts'
+import { listCar, makeAdmin, payFor, putOnList, uniqueModel } from './market.ts'
+
+/** Signs an admin of the test's own in: what one test does to its admin is nobody else's business. */
+async function enterAsAdmin(page: Page, baseURL: string, account: 'buyer' | 'seller' = 'buyer') {
+  const person = await newAccount(baseURL, account, 'Ada Admin')
+  await makeAdmin(baseURL, await demoToken(baseURL, 'admin@kerblight.test'), person.token)
+  await useToken(page.context(), person.token)
+  return person
+}
+
+const forAdmins = ['All users', 'All sellers', 'All buyers', 'All Cars', 'All reports']
+
+for (const [name, account, menu] of [
+  [
+    'an admin',
+    'buyer',
+    [
+      'My PurchaseList',
+      ...forAdmins,
+      'Back to home',
+      'Dashboard',
+      'Payments',
+      'Audit log',
+      'Messages',
+      'Account',
+    ],
+  ],
+  [
+    'an admin who sells',
+    'seller',
+    [
+      'My PurchaseList',
+      ...forAdmins,
+      'Add Cars',
+      'My Cars',
+      'Back to home',
+      'Dashboard',
+      'My sales',
+      'Payments',
+      'Audit log',
+      'Messages',
+      'Account',
+    ],
+  ],
+] as const)
+  test(`the menu of ${name}, and the numbers that lead to the rows`, async ({ page, baseURL }) => {
+    await enterAsAdmin(page, baseURL!, account)
+    await page.goto('/dashboard/overview')
+    expect(await sideMenuOf(page)).toEqual(menu)
+    const main = page.getByRole('main')
+    for (const [label, path] of [
+      ['Cars', 'managecars'],
+      ['Users', 'allusers'],
+      ['Open reports', 'reports'],
+      ['Payments', 'payments'],
+    ])
+      await expect(main.getByRole('link', { name: new RegExp(`^${label} ?[\\d,+]+$`) })).toHaveAttribute(
+        'href',
+        `/dashboard/${path}`,
+      )
+    await expect(main.getByRole('heading', { name: 'What needs action' })).toBeVisible()
+  })
+
+test('all users: Make Admin once, and a deletion that asks for the address', async ({ page, baseURL }) => {
+  await enterAsAdmin(page, baseURL!)
+  const person = await newAccount(baseURL!, 'buyer', 'Robin Vale')
+  await page.goto('/dashboard/allusers')
+  const row = rowOf(page, person.email)
+  await expect(row).toContainText(`Robin Vale${person.email}buyeruser`)
+  expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Account', 'Role', 'Actions'])
+
+  await test.step('two clicks on Make Admin are one request; the button goes', async () => {
+    const calls = callsTo(page, 'PUT', /\/api\/users\/admin\//)
+    await row.getByRole('button', { name: 'Make Admin: Robin Vale' }).dblclick()
+    await expect(page.getByText('Created an admin', { exact: true })).toBeVisible()
+    await expect(row).toContainText('admin')
+    await expect(row.getByRole('button', { name: /^Make Admin/ })).toHaveCount(0)
+    expect(calls).toHaveLength(1)
+  })
+
+  await test.step('Undo takes the role back', async () => {
+    await undo(page, 'Created an admin')
+    await expect(page.getByText('Robin Vale is no longer an admin')).toBeVisible()
+    await expect(row.getByRole('button', { name: /^Make Admin/ })).toBeVisible()
+  })
+
+  await test.step('deleting needs the address, typed; then it is done once', async () => {
+    const calls = callsTo(page, 'DELETE', /\/api\/users\//)
+    await row.getByRole('button', { name: 'Delete Robin Vale' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete Robin Vale?' })
+    const confirm = question.getByRole('button', { name: 'Delete user' })
+    await expect(confirm).toBeDisabled()
+    await question.getByRole('textbox').fill('Robin Vale')
+    await expect(confirm).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(row).toBeVisible()
+    await row.getByRole('button', { name: 'Delete Robin Vale' }).click()
+    await question.getByRole('textbox').fill(person.email)
+    await confirm.dblclick()
+    await expect(page.getByText('Successfully deleted Robin Vale')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    expect(calls).toHaveLength(1)
+  })
+
+  await test.step('nobody deletes themselves or takes their own role', async () => {
+    const self = page.getByRole('row').filter({ hasText: 'You' })
+    await expect(self).toHaveCount(1)
+    await expect(self.getByRole('button')).toHaveCount(0)
+  })
+})
+
+test('all sellers and all buyers: verified with a badge, deleted by name', async ({ page, baseURL }) => {
+  await enterAsAdmin(page, baseURL!)
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await page.goto('/dashboard/allsellers')
+  const row = rowOf(page, seller.email)
+  await expect(row).toContainText('Not verified')
+  await expect(rowOf(page, buyer.email)).toHaveCount(0)
+  await choose(page, row, 'Make Verified')
+  await expect(page.getByText('Sam Seller is now a verified seller')).toBeVisible()
+  await expect(row.getByText('Verified', { exact: true })).toBeVisible()
+  await choose(page, row, 'Delete')
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('textbox').fill(seller.email)
+  await question.getByRole('button', { name: 'Delete user' }).click()
+  await expect(page.getByText('Successfully deleted Sam Seller')).toBeVisible()
+  await expect(row).toHaveCount(0)
+
+  await page.goto('/dashboard/allbuyers')
+  await expect(rowOf(page, buyer.email)).toContainText('Bea Buyer')
+  expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Actions'])
+  await rowOf(page, buyer.email).getByRole('button', { name: 'Delete Bea Buyer' }).click()
+  await question.getByRole('textbox').fill(buyer.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Successfully deleted Bea Buyer')).toBeVisible()
+  await expect(rowOf(page, buyer.email)).toHaveCount(0)
+})
+
+test('who is no admin sees in both lists that they are not for them', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await useToken(page.context(), token)
+  for (const name of ['allsellers', 'allbuyers']) {
+    await page.goto(`/dashboard/${name}`)
+    await expect(page.getByRole('alert')).toContainText('Not for this account')
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await expect(page).toHaveURL(`/dashboard/${name}`)
+  }
+})
+
+test('all cars: the specification’s table; advertised on the home page and off again; deleted and back', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  await enterAsAdmin(page, baseURL!)
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller.token)
+  await page.goto('/dashboard/managecars')
+  const row = rowOf(page, car.modelName)
+  await expect(row).toContainText(`$24,900${seller.email}555-0100In stock`)
+  expect(await columnsOf(page)).toEqual([
+    'Model Name',
+    'Resell Price',
+    'Seller Email',
+    'Seller Contact',
+    'Availability',
+    'Actions',
+  ])
+
+  await choose(page, row, 'Advertise Now')
+  await expect(page.getByText(`${car.modelName} is on the home page now`)).toBeVisible()
+  await expect(row).toContainText('Advertised')
+  const home = await page.context().newPage()
+  await home.goto('/')
+  await home.getByRole('heading', { name: 'Featured cars' }).scrollIntoViewIfNeeded()
+  const card = home
+    .getByRole('group', { name: 'Featured cars' })
+    .getByRole('article', { name: car.modelName })
+  await expect(card).toBeAttached()
+  await choose(page, row, 'Take off the home page')
+  await expect(page.getByText(`${car.modelName} is no longer advertised`)).toBeVisible()
+  await home.reload()
+  await home.getByRole('heading', { name: 'Featured cars' }).scrollIntoViewIfNeeded()
+  await expect(home.getByRole('region', { name: 'Featured cars' })).toBeVisible()
+  await expect(card).toHaveCount(0)
+
+  await failDeleting(page, row, /\/api\/allCars\//, () => choose(page, row, 'Delete'))
+  await choose(page, row, 'Delete')
+  await expect(page.getByText(`${car.modelName} deletion successfull`)).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await undo(page, 'deletion successfull')
+  await expect(row).toContainText('In stock')
+
+  await test.step('a car without an address says so in the specification’s word', async () => {
+    await page.route('**/api/allCars*', async (route) => {
+      const response = await route.fetch()
+      const cars = ((await response.json()) as { sellerEmail?: string }[]).map(
+        ({ sellerEmail: _left, ...rest }) => rest,
+      )
+      await route.fulfill({ response, json: cars })
+    })
+    await page.reload()
+    await expect(row).toContainText('not privided')
+  })
+})
+
+test('all reports: paid or not, the reason, a decision that the reporter reads, deleted and back', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAsAdmin(page, baseURL!)
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const [car, sold] = [await listCar(baseURL!, seller.token), await listCar(baseURL!, seller.token)]
+  for (const { _id } of [car, sold]) {
+    const report = { reportedItemInfo: { _id }, reason: 'scam', note: 'Asks for cash.' }
+    await apiCall(baseURL!, 'POST', '/report', buyer.token, report)
+  }
+  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, sold._id))
+  await page.goto('/dashboard/reports')
+  const row = rowOf(page, car.modelName)
+  await expect(row).toContainText(`$24,900${seller.email}not paidScamAsks for cash.by Bea Buyer`)
+  await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
+
+  await choose(page, row, 'Decide')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save decision' }).click()
+  await expect(dialog.getByText('Please choose upheld or dismissed')).toBeVisible()
+  await dialog.getByRole('radio', { name: /^Upheld/ }).check()
+  await dialog.getByLabel('Note').fill('We spoke to them.')
+  const calls = callsTo(page, 'PUT', /\/api\/reports\//)
+  await dialog.getByRole('button', { name: 'Save decision' }).dblclick()
+  await expect(page.getByText('Report upheld')).toBeVisible()
+  await expect(row).toContainText('UpheldWe spoke to them.')
+  expect(calls).toHaveLength(1)
+  const [told] = await apiCall<{ body: string }[]>(baseURL!, 'GET', '/messages', buyer.token)
+  expect(JSON.stringify(told)).toContain('We spoke to them.')
+
+  await failDeleting(page, row, /\/api\/myPurchaseList\//, () => choose(page, row, 'Delete'))
+  await choose(page, row, 'Delete')
+  await expect(page.getByText('deletion successfull', { exact: true })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await undo(page, 'deletion successfull')
+  await expect(row).toBeVisible()
+})
+
+test('a refund needs a reason, is asked for once, and shows in payments, audit log, list and receipt', async ({
+  page,
+  baseURL,
+  secondContext,
+}) => {
+  test.slow()
+  const admin = await enterAsAdmin(page, baseURL!)
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const car = await listCar(baseURL!, seller.token)
+  const item = await putOnList(baseURL!, buyer.token, car._id)
+  const transactionID = await payFor(baseURL!, buyer.token, item)
+  await page.goto('/dashboard/payments')
+  const row = rowOf(page, transactionID)
+  await expect(row).toContainText(car.modelName)
+  await expect(row).toContainText(`$24,900${buyer.email}${seller.email}`)
+  await row.getByRole('button', { name: `Refund: ${car.modelName}` }).click()
+  const dialog = page.getByRole('dialog')
+  const refund = dialog.getByRole('button', { name: 'Refund $24,900' })
+  await refund.click()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The car was not there.')
+  const calls = callsTo(page, 'POST', /\/refund$/)
+  await refund.dblclick()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('refundedThe car was not there.', { timeout: 20_000 })
+  await expect(row.getByRole('button')).toHaveCount(0)
+  expect(calls).toHaveLength(1)
+
+  await page.goto('/dashboard/audit')
+  await expect(rowOf(page, admin.email).filter({ hasText: 'The car was not there.' })).toBeVisible()
+
+  const theirs = await secondContext()
+  await useToken(theirs, buyer.token)
+  const buyerPage = await theirs.newPage()
+  await buyerPage.goto('/dashboard')
+  await expect(rowOf(buyerPage, car.modelName)).toContainText('refunded')
+  await buyerPage.getByRole('link', { name: `Receipt for ${car.modelName}` }).click()
+  await expect(buyerPage.getByText('Refunded in full.')).toBeVisible()
+
+  await page.goto('/dashboard/managecars')
+  await choose(page, rowOf(page, car.modelName), 'Relist after refund')
+  await expect(rowOf(page, car.modelName)).toContainText('In stock')
+})
+
+test('an admin’s lists hold the longest names and addresses on the smallest screen', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAsAdmin(page, baseURL!)
+  const seller = await newAccount(baseURL!, 'seller', 'S'.repeat(100), {
+    mailbox: 'l'.repeat(50),
+  })
+  const car = await listCar(baseURL!, seller.token, { modelName: uniqueModel('W'.repeat(100)) })
+  const buyer = await newAccount(baseURL!, 'buyer', 'B'.repeat(100), {
+    mailbox: 'm'.repeat(50),
+  })
+  await apiCall(baseURL!, 'POST', '/report', buyer.token, {
+    reportedItemInfo: { _id: car._id },
+    note: 'N'.repeat(500),
+  })
+  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
+  await page.setViewportSize({ width: 320, height: 720 })
+  for (const name of ['allsellers', 'allbuyers', 'managecars', 'reports', 'payments', 'audit', 'overview'])
+    await expectToFit(page, `/dashboard/${name}`)
+  await expectToFit(page, '/dashboard/allusers')
+  await rowOf(page, buyer.email)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toBeVisible()
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})

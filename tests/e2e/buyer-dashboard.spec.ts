@@ -1,0 +1,338 @@
+import { dayMonthYear } from '../../contract/dates.ts'
+import { apiCall, demoToken, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import {
+  breakCalls,
+  callsTo,
+  columnsOf,
+  expectToFit,
+  failDeleting,
+  failInside,
+  rowOf,
+  sideMenuOf,
+  undo,
+  withoutNews,
+} from './dashboard-steps.ts'
+import { listCar, payFor, putOnList, uniqueModel } from './market.ts'
+
+const LIST = /\/api\/myPurchaseList/
+
+test('a buyer’s menu has their two lists, the way home, and then ours', async ({ page, baseURL }) => {
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await useToken(page.context(), buyer.token)
+  await page.goto('/dashboard')
+  expect(await sideMenuOf(page)).toEqual([
+    'My PurchaseList',
+    'My Reported Items',
+    'Back to home',
+    'Dashboard',
+    'Messages',
+    'Account',
+  ])
+
+  await test.step('with nothing in them, the lists say what they are for', async () => {
+    await expect(page.getByText('Your purchase list is empty')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Browse cars' })).toBeVisible()
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    await menu.getByRole('link', { name: 'My Reported Items' }).click()
+    await expect(page.getByText('You have reported nothing')).toBeVisible()
+    await menu.getByRole('link', { name: 'Messages' }).click()
+    await expect(page.getByText('No messages yet')).toBeVisible()
+    await menu.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByText('Nothing to do right now')).toBeVisible()
+    await menu.getByRole('link', { name: 'Back to home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test.describe('the purchase list', () => {
+  test('shows who buys what for how much; a deleted row can be brought back', async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const [paidCar, openCar] = [await listCar(baseURL!, seller.token), await listCar(baseURL!, seller.token)]
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, paidCar._id))
+    const open = await putOnList(baseURL!, buyer.token, openCar._id)
+    await useToken(page.context(), buyer.token)
+    await page.goto('/dashboard')
+
+    await test.step('in the specification’s columns', async () => {
+      await expect(rowOf(page, openCar.modelName)).toContainText('$24,900')
+      expect(await columnsOf(page)).toEqual([
+        'Name',
+        'Email',
+        'Model Name',
+        'Price',
+        'Payment Status',
+        'Actions',
+      ])
+      await expect(rowOf(page, openCar.modelName)).toContainText(`Bea Buyer${buyer.email}`)
+      const payNow = rowOf(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })
+      await expect(payNow).toHaveAttribute('href', `/dashboard/payment/${open._id}`)
+      const paid = rowOf(page, paidCar.modelName)
+      await expect(paid.getByRole('button', { name: 'paid', exact: true })).toBeDisabled()
+      await expect(paid.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
+    })
+
+    await test.step('a row the server cannot delete leaves at once and comes back', () =>
+      failDeleting(page, rowOf(page, openCar.modelName), LIST, () =>
+        page.getByRole('button', { name: `Delete ${openCar.modelName}` }).click(),
+      ))
+
+    await test.step('a double click deletes one row, not the one that moves up', async () => {
+      const calls = callsTo(page, 'DELETE', LIST)
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .dblclick()
+      await expect(page.getByText('deletion successfull')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(1)
+      expect(calls).toHaveLength(1)
+    })
+
+    await test.step('Undo brings it back', async () => {
+      await expect(page.getByText(`${openCar.modelName} deletion successfull`)).toBeVisible()
+      await undo(page, 'deletion successfull')
+      await expect(page.getByText('Brought back')).toBeVisible()
+      await expect(rowOf(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })).toBeVisible()
+    })
+
+    await test.step('the receipt is there to be printed', async () => {
+      await page.getByRole('link', { name: `Receipt for ${paidCar.modelName}` }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
+      await expect(page.getByText(/^pi_/)).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(`${dayMonthYear(new Date())} (UTC)`)
+      await expect(page.getByRole('main')).toContainText('555-0100')
+      await page.evaluate(() => {
+        window.print = () => document.body.setAttribute('data-printed', '')
+      })
+      await page.getByRole('button', { name: 'Print receipt' }).click()
+      await expect(page.locator('body')).toHaveAttribute('data-printed', '')
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Print receipt' })).toBeHidden()
+      await expect(page.getByText(/^pi_/)).toBeVisible()
+    })
+  })
+
+  test('says that it did not load and tries again; offline it keeps what it has, and catches up', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const car = await listCar(baseURL!, seller.token)
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    const { _id } = await putOnList(baseURL!, buyer.token, car._id)
+    await useToken(context, buyer.token)
+    await page.route(LIST, failInside)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('alert')).toContainText('This did not load')
+    await expect(page.getByRole('table')).toHaveCount(0)
+    await page.unroute(LIST)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rowOf(page, car.modelName)).toBeVisible()
+
+    // What shows messages has loaded.
+    await page.getByRole('region', { name: 'Notifications', exact: true }).waitFor({ state: 'attached' })
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline')).toBeVisible()
+    await expect(rowOf(page, car.modelName)).toBeVisible()
+    await page.getByRole('button', { name: `Delete ${car.modelName}` }).click()
+    await expect(page.getByText('We cannot reach Kerblight')).toBeVisible()
+    await expect(rowOf(page, car.modelName)).toBeVisible()
+    // Meanwhile, on another device.
+    await apiCall(baseURL!, 'DELETE', `/myPurchaseList/${_id}/${car._id}?email=${buyer.email}`, buyer.token)
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline')).toBeHidden()
+    await expect(page.getByText('Your purchase list is empty')).toBeVisible()
+  })
+})
+
+test.describe('My Reported Items', () => {
+  test('Pay now leads to one’s own unpaid item; the admin’s answer is there; a row can be brought back', async ({
+    page,
+    baseURL,
+  }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    const admin = await demoToken(baseURL!, 'admin@kerblight.test')
+    const [listed, seen, gone, sold] = [
+      await listCar(baseURL!, seller.token),
+      await listCar(baseURL!, seller.token),
+      await listCar(baseURL!, seller.token),
+      await listCar(baseURL!, seller.token),
+    ]
+    const item = await putOnList(baseURL!, buyer.token, listed._id)
+    await putOnList(baseURL!, buyer.token, gone._id)
+    const reportIds: string[] = []
+    for (const { _id } of [listed, seen, gone, sold]) {
+      const report = { reportedItemInfo: { _id }, reason: 'wrong price', note: 'It says less outside.' }
+      const { insertedId } = await apiCall<{ insertedId: string }>(
+        baseURL!,
+        'POST',
+        '/report',
+        buyer.token,
+        report,
+      )
+      reportIds.push(insertedId)
+    }
+    const other = await newAccount(baseURL!, 'buyer', 'Otto Other')
+    await payFor(baseURL!, other.token, await putOnList(baseURL!, other.token, sold._id))
+    await apiCall(baseURL!, 'DELETE', `/myCars/${gone._id}`, seller.token)
+    await apiCall(baseURL!, 'PUT', `/reports/${reportIds[1]}`, admin, { state: 'upheld', note: 'Corrected.' })
+    await useToken(page.context(), buyer.token)
+    await page.goto('/dashboard/myreports')
+
+    await expect(rowOf(page, listed.modelName)).toContainText('In review')
+    await expect(rowOf(page, seen.modelName)).toContainText('not paid')
+    await expect(rowOf(page, seen.modelName)).toContainText('UpheldCorrected.')
+    await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
+    // On the list still, but off the market: paying leads nowhere.
+    await expect(rowOf(page, gone.modelName)).toContainText('not paid')
+    for (const { modelName } of [seen, gone, sold])
+      await expect(rowOf(page, modelName).getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
+
+    const row = rowOf(page, seen.modelName)
+    const remove = () => page.getByRole('button', { name: `Delete report of ${seen.modelName}` }).click()
+    await failDeleting(page, row, LIST, remove)
+    await remove()
+    await expect(page.getByText('deletion successfull')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await undo(page, 'deletion successfull')
+    await expect(row).toBeVisible()
+
+    await rowOf(page, listed.modelName)
+      .getByRole('link', { name: /^Pay now/ })
+      .click()
+    await expect(page).toHaveURL(`/dashboard/payment/${item._id}`)
+  })
+})
+
+test.describe('the payment page', () => {
+  test('names car, price, buyer and the day in UTC, whatever this machine’s clock says', async ({
+    page,
+    baseURL,
+  }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const car = await listCar(baseURL!, seller.token)
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    const item = await putOnList(baseURL!, buyer.token, car._id)
+    await useToken(page.context(), buyer.token)
+    await page.clock.setFixedTime(Date.now() + 40 * 24 * 3600 * 1000)
+    const before = dayMonthYear(new Date())
+    await page.goto(`/dashboard/payment/${item._id}`)
+    const title = `Payment for ${car.modelName} charge: $24,900`
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page).toHaveTitle(new RegExp(title.replaceAll('$', '\\$')))
+    const main = page.getByRole('main')
+    await expect(main).toContainText(buyer.email)
+    await expect(main).toContainText('555-0111')
+    // The test may run over midnight.
+    await expect(main).toContainText(new RegExp(`Date(${before}|${dayMonthYear(new Date())})`))
+    await expect(page.getByRole('timer')).toHaveText(/\(1[45]:\d\d left\)/)
+    await expect(page.getByRole('button', { name: 'Pay $24,900' })).toBeEnabled()
+  })
+
+  test('a car that was sold in another window cannot be paid for, and the page says so', async ({
+    page,
+    baseURL,
+  }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const car = await listCar(baseURL!, seller.token)
+    const [buyer, quicker] = [
+      await newAccount(baseURL!, 'buyer', 'Bea Buyer'),
+      await newAccount(baseURL!, 'buyer', 'Otto Quicker'),
+    ]
+    await putOnList(baseURL!, buyer.token, car._id)
+    await useToken(page.context(), buyer.token)
+    await withoutNews(page)
+    await page.goto('/dashboard')
+    const payNow = rowOf(page, car.modelName).getByRole('link', { name: /^Pay now/ })
+    await payNow.waitFor()
+    await payFor(baseURL!, quicker.token, await putOnList(baseURL!, quicker.token, car._id))
+    await payNow.click()
+    await expect(page.getByRole('alert')).toContainText('This car is no longer available')
+    await expect(page.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to my list' }).click()
+    await expect(rowOf(page, car.modelName)).toContainText('no longer available')
+  })
+
+  test('what is not on one’s list says so', async ({ page, baseURL }) => {
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    await useToken(page.context(), buyer.token)
+    await page.goto('/dashboard/payment/AAAAAAAAAAAAAAAAAAAAAA')
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'This is not on your purchase list' }),
+    ).toBeVisible()
+    await page.goto('/dashboard/purchases/AAAAAAAAAAAAAAAAAAAAAA')
+    await expect(page.getByRole('heading', { level: 1, name: 'There is no such purchase' })).toBeVisible()
+  })
+})
+
+test('the overview leads to the rows and to what is to be done, and claims nothing it does not know', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller.token)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const item = await putOnList(baseURL!, buyer.token, car._id)
+  await useToken(page.context(), buyer.token)
+  await page.route(LIST, failInside)
+  await page.goto('/dashboard/overview')
+  await expect(page.getByRole('alert')).toContainText('Part of this did not load')
+  await expect(page.getByText('Nothing to do right now')).toHaveCount(0)
+  await page.unroute(LIST)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'On my list 1' })).toHaveAttribute('href', '/dashboard')
+  await expect(main.getByRole('link', { name: 'To pay 1' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'My reports 0' })).toBeVisible()
+  await main.getByRole('link', { name: 'Pay $24,900' }).click()
+  await expect(page).toHaveURL(`/dashboard/payment/${item._id}`)
+})
+
+test('messages tell of a sale, lead to it, and can be marked as read', async ({ page, baseURL }) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller.token)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/messages')
+  const message = page.getByRole('listitem').filter({ hasText: car.modelName })
+  const read = message.getByRole('button', { name: /^Mark as read/ })
+  await breakCalls(page, /\/api\/messages/, 'PUT')
+  await read.click()
+  await expect(page.getByText('Something went wrong on our side')).toBeVisible()
+  await page.unroute(/\/api\/messages/)
+  await read.click()
+  await expect(read).toHaveCount(0)
+  await message.getByRole('link', { name: /^Open/ }).click()
+  await expect(page).toHaveURL('/dashboard/sales')
+})
+
+test('the longest names fit on the smallest screen', async ({ page, baseURL }) => {
+  const seller = await newAccount(baseURL!, 'seller', 'S'.repeat(100))
+  const car = await listCar(baseURL!, seller.token, {
+    modelName: uniqueModel('W'.repeat(100)),
+    selllerContact: '5'.repeat(40),
+  })
+  const buyer = await newAccount(baseURL!, 'buyer', 'B'.repeat(100))
+  const item = await putOnList(baseURL!, buyer.token, car._id)
+  await apiCall(baseURL!, 'POST', '/report', buyer.token, {
+    reportedItemInfo: { _id: car._id },
+    note: 'N'.repeat(500),
+  })
+  await payFor(baseURL!, buyer.token, item)
+  await useToken(page.context(), buyer.token)
+  await page.setViewportSize({ width: 320, height: 720 })
+  await expectToFit(page, '/dashboard')
+  await page.getByRole('button', { name: /^Delete W/ }).click()
+  await expect(page.getByText('deletion successfull')).toBeVisible()
+  await undo(page, 'deletion successfull')
+  await expect(page.getByText('Brought back')).toBeVisible()
+  await expectToFit(page, '/dashboard/myreports')
+  await expectToFit(page, '/dashboard/overview')
+  await expectToFit(page, '/dashboard/messages')
+  await expectToFit(page, `/dashboard/purchases/${item._id}`)
+  await expectToFit(page, `/dashboard/payment/${item._id}`)
+})

@@ -1,0 +1,97 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { expect } from '../support/e2e.ts'
+import { sidewaysScroll } from '../support/axe.ts'
+
+/** The row of a list that names `text`. */
+export function rowOf(page: Page, text: string): Locator {
+  return page.getByRole('row').filter({ hasText: text })
+}
+
+/** Opens a row's menu and chooses from it. */
+export async function choose(page: Page, row: Locator, entry: string): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+export async function sideMenuOf(page: Page): Promise<string[]> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents()
+}
+
+export function columnsOf(page: Page): Promise<string[]> {
+  return page.getByRole('table').first().getByRole('columnheader').allTextContents()
+}
+
+/** The calls of one method that leave for `path` from now on. */
+export function callsTo(page: Page, method: string, path: RegExp): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === method && path.test(pathname)) calls.push(pathname)
+  })
+  return calls
+}
+
+/** What the server says when it is at fault. */
+export async function failInside(route: Route): Promise<void> {
+  const problem = {
+    type: '/problems/internal',
+    title: 'Something went wrong on our side',
+    status: 500,
+    detail: 'Something went wrong on our side',
+    instance: 'test',
+    code: 'internal',
+    message: 'Something went wrong on our side',
+  }
+  await route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+}
+
+/** Answers calls of one method with a fault of the server's; others pass. */
+export async function breakCalls(page: Page, path: RegExp, method: string): Promise<void> {
+  await page.route(path, (route) =>
+    route.request().method() === method ? failInside(route) : route.fallback(),
+  )
+}
+
+/** Deletes a row while the server is slow and then fails: the row leaves at once and comes back. */
+export async function failDeleting(page: Page, row: Locator, path: RegExp, remove: () => Promise<void>) {
+  let answer = () => undefined as void
+  const isLetGo = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    await isLetGo
+    await failInside(route)
+  })
+  await remove()
+  await expect(row).toHaveCount(0)
+  answer()
+  await expect(row).toBeVisible()
+  await expect(page.getByText('Something went wrong on our side')).toBeVisible()
+  await page.unroute(path)
+}
+
+/** Takes back what the message with these words tells of. */
+export async function undo(page: Page, words: string): Promise<void> {
+  const message = page.getByRole('region', { name: 'Notifications', exact: true }).getByRole('group')
+  await message.filter({ hasText: words }).getByRole('button', { name: 'Undo' }).click()
+}
+
+/** At 320 px neither the page nor a table in it is wider than its place. */
+export async function expectToFit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await expect(page.locator('.skeleton, .spinner')).toHaveCount(0)
+  await expect
+    .configure({ soft: true })
+    .poll(() => sidewaysScroll(page), { message: path })
+    .toBe(0)
+  const frames = await page
+    .locator('.table-frame')
+    .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+  expect.soft(frames, `${path}: tables wider than their place`).toEqual(frames.map(() => 0))
+}
+
+/** As a window is that has not heard yet what others did. */
+export async function withoutNews(page: Page): Promise<void> {
+  await page.route('**/api/events*', (route) => route.abort())
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { pages, type Page as ContractPage } from '../../contract/pages.ts'
+import { fillPath } from '../../contract/paths.ts'
+import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { signIn } from './steps.ts'
+
+/** Of the contract's table, so that a new page is covered the day it is named there. */
+const guarded = Object.values<ContractPage>(pages).filter(({ access }) => access !== 'anyone')
+const forAdmins = guarded.filter(({ access }) => access === 'admin')
+const forSellers = guarded.filter(({ access }) => access === 'seller-or-admin')
+const params = { id: 'AAAAAAAAAAAAAAAAAAAAAA', category_name: 'Audi' }
+
+test('each guarded page sends a stranger to sign in, and is remembered', async ({ page }) => {
+  test.slow()
+  expect(guarded.length).toBeGreaterThan(20)
+  for (const { path } of guarded) {
+    const address = `${fillPath(path, params)}?from=mail#top`
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(page, path).toHaveURL('/login')
+    await expect(page.getByText('Please sign in first; you go on to the page you wanted.')).toBeVisible()
+    expect(await rememberedAddress(page), path).toBe(address)
+  }
+})
+
+test('signing in leads back to the page with its query, and Back does not return to the form', async ({
+  page,
+  baseURL,
+}) => {
+  const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await page.goto('/blogs')
+  await page.goto('/dashboard/messages?from=mail')
+  await expect(page).toHaveURL('/login')
+  await signIn(page, email)
+  await expect(page).toHaveURL('/dashboard/messages?from=mail')
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/blogs')
+})
+
+for (const [account, closed] of [
+  ['buyer', [...forAdmins, ...forSellers]],
+  ['seller', forAdmins],
+] as const)
+  test(`a ${account} is told at each page for others who they are and what it needs`, async ({
+    page,
+    baseURL,
+  }) => {
+    test.slow()
+    const { token } = await newAccount(baseURL!, account, 'Robin Vale')
+    await useToken(page.context(), token)
+    for (const { path, access } of closed) {
+      await page.goto(fillPath(path, params), { waitUntil: 'commit' })
+      await expect(page, path).toHaveURL('/login')
+      const needed = access === 'admin' ? 'admins only' : 'sellers and admins only'
+      await expect(page.getByRole('status').filter({ hasText: needed }), path).toContainText(
+        `You are signed in as Robin Vale (${account})`,
+      )
+    }
+    // It stays there, although somebody is signed in.
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+    await expect(page).toHaveURL('/login')
+  })
+
+test('a seller opens what is for sellers', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await useToken(page.context(), token)
+  for (const { path } of forSellers) {
+    const address = fillPath(path, params)
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(
+      page.getByRole('heading', { level: 1 }).or(page.getByText('There is nothing here')).first(),
+    ).toBeVisible()
+    await expect(page, path).toHaveURL(address)
+  }
+})
+
+test('who is turned away may sign in with the right account, and gets there', async ({ page, baseURL }) => {
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await page.goto('/login')
+  await signIn(page, buyer.email)
+  await expect(page).toHaveURL('/')
+  await page.goto('/dashboard/allusers')
+  await expect(page).toHaveURL('/login')
+  await signIn(page, 'admin@kerblight.test')
+  await expect(page).toHaveURL('/dashboard/allusers')
+  await expect(page.getByRole('row').filter({ hasText: buyer.email })).toBeVisible()
+})
+
+/** Where signing in would lead, as the router keeps it in the history. */
+function rememberedAddress(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { from } = (history.state as { usr: { from: { pathname: string; search: string; hash: string } } })
+      .usr
+    return from.pathname + from.search + from.hash
+  })
+}

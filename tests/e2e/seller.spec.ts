@@ -1,0 +1,305 @@
+import { apiCall, demoToken, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { photo } from '../support/photo.ts'
+import {
+  callsTo,
+  choose,
+  columnsOf,
+  expectToFit,
+  failDeleting,
+  failInside,
+  rowOf,
+  sideMenuOf,
+  undo,
+  withoutNews,
+} from './dashboard-steps.ts'
+import { listCar, makeAdmin, payFor, putOnList, uniqueModel } from './market.ts'
+
+const required = [
+  'Model name is required',
+  'Please choose a category',
+  'Please choose Good, Stable, Excellent or Fair',
+  'Usage time is required',
+  'Original price is required',
+  'Phone is required',
+]
+
+test('a seller’s menu has their cars, and their empty lists say what comes there', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/overview')
+  expect(await sideMenuOf(page)).toEqual([
+    'My PurchaseList',
+    'Add Cars',
+    'My Cars',
+    'Back to home',
+    'Dashboard',
+    'My sales',
+    'Reports',
+    'Messages',
+    'Account',
+  ])
+  await expect(page.getByText('Nothing to do right now')).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  for (const [link, words] of [
+    ['My Cars', 'No cars yet'],
+    ['My sales', 'No sales yet'],
+    ['Reports', 'No reports'],
+  ] as const) {
+    await menu.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { name: words })).toBeVisible()
+  }
+})
+
+test('adding a car: what is missing, pictures that fail and come through, one car for two clicks', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await useToken(page.context(), seller.token)
+  const model = uniqueModel('Q5')
+  const add = page.getByRole('button', { name: 'Add car', exact: true })
+  const calls = callsTo(page, 'POST', /\/api\/cars\/add$/)
+  await page.goto('/dashboard/addcars')
+  await expect(page.getByRole('heading', { level: 1, name: 'Add new car here' })).toBeVisible()
+
+  await test.step('the form asks what the specification asks, and offers its choices', async () => {
+    await add.click()
+    for (const message of required) await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Model name')).toBeFocused()
+    await expect(page.getByText('Age of the car(ex: 1 year /6 months)', { exact: true })).toBeVisible()
+    const email = page.getByLabel('Seller email')
+    await expect(email).toHaveValue(seller.email)
+    await expect(email).not.toBeEditable()
+    expect(await page.getByLabel('Category').locator('option').allTextContents()).toEqual(
+      expect.arrayContaining(['Tesla', 'Audi', 'BMW']),
+    )
+    expect((await page.getByLabel('Condition').locator('option').allTextContents()).slice(1)).toEqual([
+      'Good',
+      'Stable',
+      'Excellent',
+      'Fair',
+    ])
+  })
+
+  await test.step('a picture that does not go through keeps all that was typed', async () => {
+    await page.getByLabel('Model name').fill(model)
+    await page.getByLabel('Category').selectOption('BMW')
+    await page.getByLabel('Condition').selectOption('Stable')
+    await page.getByLabel('Usage time').fill('6 months')
+    // No numeric check: what is no price is said to be one on request.
+    await page.getByLabel('Original price').fill('new: forty thousand')
+    await page.getByLabel('Resell price').fill('ask me')
+    await expect(
+      page.getByText('This will be shown as price on request; cannot be paid online'),
+    ).toBeVisible()
+    await page.getByLabel('Resell price').fill('24,900')
+    await page.getByLabel('Phone').fill('555-0100')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([await photo('front.jpg', 600, 400), await photo('rear.jpg', 600, 400)])
+    await expect(page.getByRole('list', { name: 'Pictures in order' }).getByRole('listitem')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Make picture 2 the main one' }).click()
+    await page.route('**/api/1/upload?*', failInside)
+    await add.click()
+    await expect(page.getByText('Something went wrong on our side').first()).toBeVisible()
+    await expect(page.getByLabel('Model name')).toHaveValue(model)
+    await expect(page).toHaveURL('/dashboard/addcars')
+    expect(calls).toHaveLength(0)
+    await page.unroute('**/api/1/upload?*')
+  })
+
+  await test.step('each picture shows its progress; two clicks add one car', async () => {
+    let letThrough = () => undefined as void
+    const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve))
+    await page.route('**/api/1/upload?*', async (route) => {
+      await isLetThrough
+      await route.continue()
+    })
+    await add.dblclick()
+    await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+    letThrough()
+    await expect(page.getByText('Car added successfully')).toBeVisible()
+    await expect(page).toHaveURL('/dashboard/mycars')
+    await expect(rowOf(page, model)).toContainText('In stock')
+    expect(calls).toHaveLength(1)
+    const [car] = await apiCall<{ images: string[]; available: string; paid: boolean }[]>(
+      baseURL!,
+      'GET',
+      '/allCars?mine=1',
+      seller.token,
+    )
+    expect(car).toMatchObject({ available: 'instock', paid: false, category: 'BMW', condition: 'Stable' })
+    expect(car!.images).toHaveLength(2)
+  })
+
+  await test.step('an admin who sells is shown all cars after adding one', async () => {
+    await makeAdmin(baseURL!, await demoToken(baseURL!, 'admin@kerblight.test'), seller.token)
+    await page.goto('/dashboard/addcars')
+    const another = uniqueModel('Q7')
+    await page.getByLabel('Model name').fill(another)
+    await page.getByLabel('Category').selectOption('Audi')
+    await page.getByLabel('Condition').selectOption('Fair')
+    await page.getByLabel('Usage time').fill('1 year')
+    await page.getByLabel('Original price').fill('1')
+    await page.getByLabel('Phone').fill('555-0100')
+    await add.click()
+    await expect(page).toHaveURL('/dashboard/managecars')
+    await expect(rowOf(page, another)).toContainText('price on request')
+  })
+})
+
+test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile, the row says so', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const [car, soon] = [await listCar(baseURL!, seller.token), await listCar(baseURL!, seller.token)]
+  const stranger = await newAccount(baseURL!, 'seller', 'Olga Other')
+  const foreign = await listCar(baseURL!, stranger.token)
+  await useToken(page.context(), seller.token)
+  await withoutNews(page)
+  await page.goto('/dashboard/mycars')
+  const row = rowOf(page, car.modelName)
+
+  await test.step('the table is the specification’s, of one’s own cars alone', async () => {
+    await expect(row).toContainText(`$24,900${seller.email}555-0100In stock`)
+    expect(await columnsOf(page)).toEqual([
+      'Model Name',
+      'Resell Price',
+      'Seller Email',
+      'Seller Contact',
+      'Availability',
+      'Actions',
+    ])
+    await expect(rowOf(page, foreign.modelName)).toHaveCount(0)
+  })
+
+  await test.step('an edit is saved once for two clicks', async () => {
+    const calls = callsTo(page, 'PUT', /\/api\/cars\//)
+    await choose(page, row, 'Edit')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit ${car.modelName}`)
+    await page.getByLabel('Resell price').fill('23,500')
+    await page.getByRole('button', { name: 'Save changes' }).dblclick()
+    await expect(page.getByText('Changes saved')).toBeVisible()
+    await expect(row).toContainText('$23,500')
+    expect(calls).toHaveLength(1)
+  })
+
+  await test.step('a car that the server cannot delete comes back; one deleted can be brought back', async () => {
+    await failDeleting(page, row, /\/api\/myCars\//, () => choose(page, row, 'Delete'))
+    await choose(page, row, 'Delete')
+    await expect(page.getByText(`${car.modelName} deletion successfull`)).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await undo(page, 'deletion successfull')
+    await expect(row).toContainText('In stock')
+  })
+
+  await test.step('somebody else’s car is not to be edited', async () => {
+    await page.goto(`/dashboard/mycars/${foreign._id}/edit`)
+    await expect(page.getByRole('heading', { level: 1, name: 'This is not your car' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the cars' }).click()
+  })
+
+  await test.step('what sold in another window cannot be deleted or edited, and shows it', async () => {
+    const editing = await page.context().newPage()
+    await withoutNews(editing)
+    await editing.goto(`/dashboard/mycars/${soon._id}/edit`)
+    await editing.getByLabel('Location').fill('Portland')
+    const sold = rowOf(page, soon.modelName)
+    await expect(sold).toContainText('In stock')
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, soon._id))
+    await choose(page, sold, 'Delete')
+    await expect(page.getByText('This car is sold', { exact: true })).toBeVisible()
+    await expect(sold).toContainText('Sold')
+    await editing.getByRole('button', { name: 'Save changes' }).click()
+    await expect(editing.getByText('This car is sold', { exact: true })).toBeVisible()
+    await expect(editing.getByLabel('Location')).toHaveValue('Portland')
+  })
+})
+
+test('two windows edit one car: the second sees both versions and loses neither', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller.token)
+  await useToken(page.context(), seller.token)
+  await page.goto(`/dashboard/mycars/${car._id}/edit`)
+  await page.getByLabel('Location').fill('Portland')
+  const other = await page.context().newPage()
+  await other.goto(`/dashboard/mycars/${car._id}/edit`)
+  await other.getByLabel('Phone').fill('555-0199')
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  await expect(other.getByText('Changes saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Somebody else changed this since you opened it')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Phone 555-0199 555-0100/ })).toBeVisible()
+  await expect(page.getByLabel('Location')).toHaveValue('Portland')
+  await page.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect(page.getByText('Changes saved')).toBeVisible()
+})
+
+test('a sale shows the buyer’s contact once it is paid, and a report who is wrong but not who said so', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const [paid, open] = [await listCar(baseURL!, seller.token), await listCar(baseURL!, seller.token)]
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, paid._id))
+  await putOnList(baseURL!, buyer.token, open._id)
+  const report = {
+    reportedItemInfo: { _id: open._id },
+    reason: 'not as described',
+    note: 'The rear is bent.',
+  }
+  await apiCall(baseURL!, 'POST', '/report', buyer.token, report)
+  await useToken(page.context(), seller.token)
+
+  await page.goto('/dashboard/overview')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Paid sales 1' })).toBeVisible()
+  await expect(main).toContainText(`agree the handover with Bea Buyer`)
+  await expect(main).toContainText(`${open.modelName} is reported: not as described`)
+  await main.getByRole('link', { name: 'See my sales' }).click()
+
+  await expect(rowOf(page, paid.modelName)).toContainText('Station car park')
+  await expect(rowOf(page, paid.modelName).getByRole('link', { name: '555-0111' })).toBeVisible()
+  await expect(rowOf(page, paid.modelName).getByRole('link', { name: buyer.email })).toBeVisible()
+  await expect(rowOf(page, open.modelName)).toContainText('once paid')
+  await expect(rowOf(page, open.modelName)).toContainText('not paid')
+  await expect(rowOf(page, open.modelName)).not.toContainText('555-0111')
+  await expect(rowOf(page, open.modelName)).not.toContainText(buyer.email)
+
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await menu.getByRole('link', { name: 'Reports' }).click()
+  const reported = rowOf(page, open.modelName)
+  await expect(reported).toContainText('The rear is bent.')
+  await expect(reported).not.toContainText('Bea')
+  await expect(reported).not.toContainText(buyer.email)
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+})
+
+test('a seller’s lists hold the longest names on the smallest screen', async ({ page, baseURL }) => {
+  const seller = await newAccount(baseURL!, 'seller', 'S'.repeat(100))
+  const car = await listCar(baseURL!, seller.token, {
+    modelName: uniqueModel('W'.repeat(100)),
+    selllerContact: '5'.repeat(40),
+    usageTime: 'u'.repeat(60),
+    location: 'L'.repeat(120),
+  })
+  const buyer = await newAccount(baseURL!, 'buyer', 'B'.repeat(100))
+  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
+  await apiCall(baseURL!, 'POST', '/report', buyer.token, {
+    reportedItemInfo: { _id: car._id },
+    note: 'N'.repeat(500),
+  })
+  await useToken(page.context(), seller.token)
+  await page.setViewportSize({ width: 320, height: 720 })
+  for (const name of ['mycars', 'managecars', 'sales', 'reports', 'overview', 'addcars'])
+    await expectToFit(page, `/dashboard/${name}`)
+})
