@@ -1,0 +1,84 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../../src-renderer/api/api.ts'
+import { pagesOf } from '../../src-renderer/api/endpoint.ts'
+import { carsApi } from '../../src-renderer/features/cars/cars.api.ts'
+
+const fetched = vi.fn<typeof fetch>()
+
+beforeEach(() => vi.stubGlobal('fetch', fetched))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+describe('a row that is deleted', () => {
+  it('leaves its list at once, and the total with it', async () => {
+    const { shown, dispatch } = await listOf('a', 'b', 'c')
+    fetched.mockReturnValue(new Promise(() => undefined))
+    void dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id: 'b' } }))
+    expect(shown()).toEqual({ ids: ['a', 'c'], total: 2 })
+  })
+
+  it('returns to its place where the server fails', async () => {
+    const { shown, dispatch } = await listOf('a', 'b', 'c')
+    fetched.mockResolvedValue(new Response('', { status: 500 }))
+    await dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id: 'b' } }))
+    expect(shown()).toEqual({ ids: ['a', 'b', 'c'], total: 3 })
+  })
+
+  it('returns once, where several fail in another order than they were deleted', async () => {
+    const { shown, dispatch } = await listOf('a', 'b', 'c', 'd')
+    const answers = new Map<string, (response: Response) => void>()
+    fetched.mockImplementation((url) => new Promise((answer) => answers.set(String(url).at(-1)!, answer)))
+    const deletions = ['b', 'c'].map((id) =>
+      dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id } })),
+    )
+    await vi.waitFor(() => expect(answers.size).toBe(2))
+    expect(shown().ids).toEqual(['a', 'd'])
+    answers.get('b')!(new Response('', { status: 500 }))
+    await deletions[0]
+    expect(shown().ids).toEqual(['a', 'b', 'd'])
+    answers.get('c')!(new Response('', { status: 500 }))
+    await deletions[1]
+    expect([...shown().ids].sort()).toEqual(['a', 'b', 'c', 'd'])
+    expect(shown().total).toBe(4)
+  })
+
+  it('has its list read anew where the refusal says that the list is old', async () => {
+    const { shown, dispatch } = await listOf('a', 'b')
+    fetched.mockImplementation((_url, init) =>
+      Promise.resolve(init?.method === 'DELETE' ? problem(409, 'car-sold') : answerWith(['a', 'b', 'new'])),
+    )
+    await dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id: 'b' } }))
+    await vi.waitFor(() => expect(shown().ids).toEqual(['a', 'b', 'new']))
+  })
+})
+
+async function listOf(...ids: string[]) {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (getDefault) => getDefault().concat(api.middleware),
+  })
+  fetched.mockResolvedValueOnce(answerWith(ids))
+  await store.dispatch(carsApi.endpoints.listAllCars.initiate(undefined))
+  return {
+    dispatch: store.dispatch,
+    shown() {
+      const { data } = carsApi.endpoints.listAllCars.select(undefined)(store.getState() as never)
+      const { items = [], total } = pagesOf(data)
+      return { ids: items.map(({ _id }) => _id), total }
+    },
+  }
+}
+
+function answerWith(ids: string[]): Response {
+  return Response.json(
+    ids.map((_id) => ({ _id })),
+    { headers: { 'x-total-count': String(ids.length) } },
+  )
+}
+
+function problem(status: number, code: string): Response {
+  return Response.json({ type: `/problems/${code}`, code, status, message: code }, { status })
+}
