@@ -2,7 +2,7 @@ import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
 import type { EventPayload } from '../../contract/desktop-channels.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { ProblemFailure, type ApiProblem } from '../api/problem.ts'
-import type { ConsoleHost, IdentityProof, Platform, SessionEnd } from './platform.ts'
+import type { ConsoleHost, Platform, SessionEnd } from './platform.ts'
 import { postForm } from './post-form.ts'
 import { saveFile } from './save-file.ts'
 import { createSignal } from './signal.ts'
@@ -13,60 +13,11 @@ import { createSignal } from './signal.ts'
  */
 export function createDesktopPlatform(desktop: DesktopBridge): Platform {
   const { apiOrigin } = desktop.facts
-  const endListeners = new Set<(end: SessionEnd) => void>()
-  /** Raised with each session that opens: a call that was refused may have been sent within an earlier one. */
-  let session = 0
-  let isSignedIn = false
+  const ends = createSignal<SessionEnd>()
   let isRemembered = true
-  let renewal: Promise<boolean> | undefined
 
-  async function fetchWithSession(path: string, init: RequestInit = {}): Promise<Response> {
-    // A call that brings its own proof, such as an ID token, is none of the session's business.
-    if (new Headers(init.headers).has('authorization')) return send(path, init)
-    const sentIn = session
-    const response = await send(path, init)
-    if (!isRefused(response)) return response
-    return (await renewOnce(sentIn)) ? send(path, init) : response
-  }
-
-  function send(path: string, init: RequestInit): Promise<Response> {
-    return fetch(apiOrigin + path, { ...init, credentials: 'omit' })
-  }
-
-  /** Tries once, for all calls that were refused: while the program runs, the identity service may still know who it is. */
-  function renewOnce(refused: number): Promise<boolean> {
-    if (!isSignedIn || session !== refused) return Promise.resolve(isSignedIn)
-    renewal ??= renew().finally(() => {
-      renewal = undefined
-    })
-    return renewal
-  }
-
-  async function renew(): Promise<boolean> {
-    try {
-      const { freshIdentity } = await import('./firebase.ts')
-      const proof = await freshIdentity()
-      if (proof) {
-        await open(proof)
-        return true
-      }
-    } catch {
-      // Whatever stands in the way of a new session, the old one is no good.
-    }
-    isSignedIn = false
-    for (const listener of endListeners) listener('expired')
-    return false
-  }
-
-  async function open({ idToken, email }: IdentityProof): Promise<void> {
-    const answer = await desktop.session.open({ idToken, email })
-    if (!answer.ok) throw new ProblemFailure(answer.problem as ApiProblem)
-    isRemembered = answer.isRemembered
-    isSignedIn = true
-    session += 1
-  }
-
-  desktop.session.onExpired(() => void renewOnce(session))
+  // No second try here, as a browser makes: this session lives long, so who ended it meant to.
+  desktop.session.onExpired(() => ends.send('expired'))
   const host = createConsoleHost(desktop)
 
   return {
@@ -74,25 +25,22 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
     consoleVersion: CONTRACT_VERSION,
     density: 'compact',
     address: (path) => apiOrigin + path,
-    fetch: fetchWithSession,
+    fetch: (path, init) => fetch(apiOrigin + path, { ...init, credentials: 'omit' }),
     upload: (url, form, onProgress) => postForm(url, form, {}, onProgress),
     session: {
-      open,
+      async open(proof) {
+        const answer = await desktop.session.open(proof)
+        if (!answer.ok) throw new ProblemFailure(answer.problem as ApiProblem)
+        isRemembered = answer.isRemembered
+      },
       async restore() {
         const state = await desktop.session.restore()
-        isSignedIn = state.isSignedIn
         isRemembered = state.isRemembered
-        return isSignedIn
+        return state.isSignedIn
       },
-      async close() {
-        isSignedIn = false
-        await desktop.session.close()
-      },
+      close: desktop.session.close,
       isRemembered: () => isRemembered,
-      onEnd(listener) {
-        endListeners.add(listener)
-        return () => void endListeners.delete(listener)
-      },
+      onEnd: ends.listen,
     },
     openExternal: (address) => void desktop.openExternal(address),
     saveFile,
@@ -128,8 +76,4 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
     savePdf: async (name) => (await desktop.savePdf(name)).isSaved,
     readDiagnostics: () => desktop.readDiagnostics(),
   }
-}
-
-function isRefused(response: Response): boolean {
-  return response.status === 401 || response.headers.get('x-session') === 'expired'
 }

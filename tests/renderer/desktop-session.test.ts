@@ -3,84 +3,51 @@ import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
 import { createDesktopPlatform } from '../../src-renderer/platform/desktop.ts'
 import type { IdentityProof, Platform, SessionEnd } from '../../src-renderer/platform/platform.ts'
 
-/** The identity service stands outside; what it would say of who is signed in there. */
-const freshIdentity = vi.hoisted(() => vi.fn<() => Promise<IdentityProof | null>>())
-vi.mock('../../src-renderer/platform/firebase.ts', () => ({ freshIdentity }))
-
 const identity = { idToken: 'id-token', email: 'dealer@kerblight.test' }
 const apiOrigin = 'https://cars.example'
 
-/** Main's side: whether the token that it adds to calls counts. */
-let isValid: boolean
 let opened: IdentityProof[]
 let seen: { url: string; init: RequestInit | undefined }[]
 let expire: () => void
 let platform: Platform
 
-beforeEach(async () => {
-  isValid = true
+beforeEach(() => {
   opened = []
   seen = []
-  freshIdentity.mockReset().mockResolvedValue(null)
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     seen.push({ url, init })
-    if (isValid) return Response.json({})
-    return url.endsWith('/public')
-      ? Response.json({}, { headers: { 'x-session': 'expired' } })
-      : new Response('{}', { status: 401 })
+    return new Response('{}', { status: 401 })
   })
   platform = createDesktopPlatform(bridge())
-  await platform.session.open(identity)
 })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a session in the console', () => {
   it('hands the proof to main once, and sends no token itself', async () => {
+    await platform.session.open(identity)
     await platform.fetch('/api/users/me', { method: 'PUT' })
     expect(opened).toEqual([identity])
     expect(seen).toEqual([{ url: `${apiOrigin}/api/users/me`, init: { method: 'PUT', credentials: 'omit' } }])
   })
 
-  it('is renewed once, however many calls are refused, and repeats them all', async () => {
-    isValid = false
-    freshIdentity.mockResolvedValue(identity)
-
-    const answers = await Promise.all(['/api/a', '/api/b', '/api/public'].map((path) => platform.fetch(path)))
-
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(opened).toHaveLength(2)
-    expect(seen).toHaveLength(6)
-  })
-
-  it('ends where nobody is known any more, says so once, and hands on the refusal', async () => {
-    isValid = false
+  it('ends when main says so, and is not opened again behind the person’s back', async () => {
+    await platform.session.open(identity)
     const onEnd = vi.fn<(end: SessionEnd) => void>()
-    platform.session.onEnd(onEnd)
-
-    const answers = await Promise.all([platform.fetch('/api/a'), platform.fetch('/api/b')])
-    // Main heard of the refusals, too.
+    const stop = platform.session.onEnd(onEnd)
+    expect((await platform.fetch('/api/a')).status).toBe(401)
     expire()
-    await platform.fetch('/api/c')
-
-    expect(answers.map(({ status }) => status)).toEqual([401, 401])
+    stop()
+    expire()
     expect(onEnd.mock.calls).toEqual([['expired']])
-    expect(freshIdentity).toHaveBeenCalledTimes(1)
+    expect(opened).toHaveLength(1)
   })
 
-  it('hears from main of a refusal that no call of its own met, such as an upload’s', async () => {
-    const onEnd = vi.fn<(end: SessionEnd) => void>()
-    platform.session.onEnd(onEnd)
-    expire()
-    await vi.waitFor(() => expect(onEnd.mock.calls).toEqual([['expired']]))
-  })
-
-  it('leaves a call alone that brings its own proof, or that has no session behind it', async () => {
-    isValid = false
-    await platform.fetch('/api/user', { headers: { authorization: 'Bearer id-token' } })
-    await platform.session.close()
-    await platform.fetch('/api/a')
-    expect(seen).toHaveLength(2)
-    expect(freshIdentity).not.toHaveBeenCalled()
+  it('says whether it outlives the program', async () => {
+    const forgetful = bridge()
+    forgetful.session.open = async () => ({ ok: true, isRemembered: false })
+    const { session } = createDesktopPlatform(forgetful)
+    await session.open(identity)
+    expect(session.isRemembered()).toBe(false)
   })
 
   it('hands on the server’s refusal to open one', async () => {
@@ -113,7 +80,6 @@ function bridge(): DesktopBridge {
     session: {
       open: async (proof) => {
         opened.push(proof)
-        isValid = true
         return { ok: true, isRemembered: true }
       },
       restore: async () => ({ isSignedIn: true, isRemembered: true }),
