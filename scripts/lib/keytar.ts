@@ -4,13 +4,18 @@ import { say, step } from '../bootstrap/say.cjs'
 import { root } from './root.ts'
 import { run } from './run.ts'
 
+const folder = join(root, 'node_modules', 'keytar')
+
+export function isKeytarBuilt(): boolean {
+  return existsSync(join(folder, 'build', 'Release', 'keytar.node'))
+}
+
 /**
  * Builds keytar's native part where it is missing. npm does not build it at install, so that a server needs
  * no keyring library. Without it the console keeps its token in memory only, so a failure is a warning.
  */
 export async function ensureKeytar(): Promise<void> {
-  const folder = join(root, 'node_modules', 'keytar')
-  if (!existsSync(folder) || existsSync(join(folder, 'build', 'Release', 'keytar.node'))) return
+  if (!existsSync(folder) || isKeytarBuilt()) return
   // package.json's allowScripts switches install scripts off; this runs them for the one package named.
   const args = ['rebuild', 'keytar', '--foreground-scripts', '--dangerously-allow-all-scripts']
   const code = await step('Building the keychain module', () => runNpm(args))
