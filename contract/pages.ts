@@ -9,8 +9,6 @@ interface AnyPage {
 /** Search engines may list it, and the sitemap names it. */
 interface IndexablePage extends AnyPage {
   indexable: true
-  /** What a search result says of it: one or two sentences, at most 160 characters. */
-  description: string
   /** False where there is nothing to read: search engines may find it by its links. */
   inSitemap?: false
 }
@@ -29,15 +27,12 @@ export const pages = {
   home: {
     path: '/',
     title: 'Used cars, as they are',
-    description:
-      'Used cars, as they are: see the car, know the price, pay by card. Teslas, Audis and BMWs from private sellers and dealers.',
     access: 'anyone',
     indexable: true,
   },
   login: {
     path: '/login',
     title: 'Sign in',
-    description: 'Sign in to Kerblight to buy and sell used cars, pay by card and write reviews.',
     access: 'anyone',
     indexable: true,
     inSitemap: false,
@@ -49,44 +44,36 @@ export const pages = {
   blogs: {
     path: '/blogs',
     title: 'Blogs',
-    description:
-      'Four questions we are asked about how the web is built, answered: React state, prototypes, unit tests and frameworks.',
     access: 'anyone',
     indexable: true,
   },
   reviews: {
     path: '/reviews',
     title: 'Reviews',
-    description: 'What buyers and sellers say of Kerblight, from half a star to five.',
     access: 'anyone',
     indexable: true,
   },
   search: {
     path: '/search',
     title: 'Search cars',
-    description:
-      'Every used car on Kerblight, with its price, mileage, year and place. Narrow the list until it is yours.',
     access: 'anyone',
     indexable: true,
   },
   car: {
     path: '/car/:id',
     title: 'Car',
-    description: 'A used car on Kerblight, as it is: pictures, price, mileage and who sells it.',
     access: 'anyone',
     indexable: true,
   },
   privacy: {
     path: '/privacy',
     title: 'Privacy',
-    description: 'What Kerblight keeps about you, why, who sees it, and how you get it back or gone.',
     access: 'anyone',
     indexable: true,
   },
   terms: {
     path: '/terms',
     title: 'Terms',
-    description: 'The rules for buying and selling a car on Kerblight, in plain words.',
     access: 'anyone',
     indexable: true,
   },
@@ -126,6 +113,10 @@ export const pages = {
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+
+export type IndexablePageName = {
+  [Name in PageName]: (typeof pages)[Name]['indexable'] extends true ? Name : never
+}[PageName]
 
 export const siteName = 'Kerblight'
 

@@ -1,14 +1,18 @@
 import { Menu as MenuIcon, Search, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { strings } from '../../contract/strings.ts'
 import { SandboxBadge } from '../features/config/SandboxBadge.tsx'
-import { AccountMenu } from './session/AccountMenu.tsx'
 import { useSession } from './session/use-session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { IconButton, LinkButton } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
+
+// Strangers need none of it.
+const AccountMenu = lazy(() =>
+  import('./session/AccountMenu.tsx').then((module) => ({ default: module.AccountMenu })),
+)
 
 /** Name, main links, account. On small screens the links unfold below. */
 export function Header() {
@@ -47,7 +51,11 @@ export function Header() {
             <span className="max-lg:hidden">Search cars</span>
           </Link>
           <ThemeToggle />
-          {me && <AccountMenu me={me} />}
+          {me && (
+            <Suspense fallback={<span className="size-11" />}>
+              <AccountMenu me={me} />
+            </Suspense>
+          )}
           {status === 'loading' && <span className="size-11" />}
           {!me && status !== 'loading' && (
             <>

@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentTitle, pages, type Page } from '../../contract/pages.ts'
+import { pageDescriptions } from '../../contract/page-descriptions.ts'
+import { documentTitle, pages, type IndexablePageName, type Page } from '../../contract/pages.ts'
 import { buildCar, buildPerson, buildReview, type Person } from '../support/factories.ts'
 import { readPage, unescapeText } from '../support/page-head.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -43,17 +44,16 @@ const fill = (path: string) => path.replace(/:\w+/g, 'some-id')
 
 describe('a page’s head', () => {
   it('has the title and description of the contract, and its own address, on every public page', async () => {
-    for (const page of Object.values<Page>(pages).filter(
-      (page) => page.indexable && !page.path.includes(':'),
-    )) {
-      if (!page.indexable) continue
+    for (const [name, description] of Object.entries(pageDescriptions)) {
+      const page = pages[name as IndexablePageName]
+      if (page.path.includes(':')) continue
       const { status, title, meta, canonical } = await read(page.path)
       expect([page.path, status, title]).toEqual([page.path, 200, documentTitle(page.title)])
       expect(canonical).toBe(SITE + page.path)
       expect(meta).toMatchObject({
-        description: page.description,
+        description,
         'og:title': page.title,
-        'og:description': page.description,
+        'og:description': description,
         'og:url': SITE + page.path,
         'og:site_name': 'Kerblight',
         'og:type': 'website',
@@ -72,8 +72,7 @@ describe('a page’s head', () => {
   })
 
   it('fits a search result', () => {
-    const isTooLong = (page: Page) => page.indexable && page.description.length > 160
-    expect(Object.values<Page>(pages).filter(isTooLong)).toEqual([])
+    expect(Object.values(pageDescriptions).filter(({ length }) => length > 160)).toEqual([])
   })
 
   it('names one address for a page, whatever was added to it', async () => {

@@ -1,4 +1,11 @@
-import { notFoundTitle, pages, type Page, type PageName } from '../../../contract/pages.ts'
+import { pageDescriptions } from '../../../contract/page-descriptions.ts'
+import {
+  notFoundTitle,
+  pages,
+  type IndexablePageName,
+  type Page,
+  type PageName,
+} from '../../../contract/pages.ts'
 import { html, type Html } from '../../http/html.ts'
 
 /** What the server puts into the shell, for search engines, link previews and readers without JavaScript. */
@@ -26,14 +33,14 @@ export function fixedContent(name: PageName, essentials: Html | null = null): Pa
   return {
     status: 200,
     title: page.title,
-    description: page.indexable ? page.description : pages.home.description,
+    description: page.indexable ? pageDescriptions[name as IndexablePageName] : pageDescriptions.home,
     canonicalPath: page.indexable ? page.path : null,
     image: null,
     graph: [],
     essentials: page.indexable
       ? (essentials ??
         html`<h1>${page.title}</h1>
-          <p>${page.description}</p>`)
+          <p>${pageDescriptions[name as IndexablePageName]}</p>`)
       : null,
   }
 }
@@ -43,7 +50,7 @@ export function missingContent(title: string = notFoundTitle): PageContent {
   return {
     status: 404,
     title,
-    description: pages.home.description,
+    description: pageDescriptions.home,
     canonicalPath: null,
     image: null,
     graph: [],
