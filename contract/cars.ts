@@ -83,11 +83,30 @@ export const carsPatch = z.object({
   change: z
     .object({
       resellPrice: priceText.optional(),
+      /** Each car's own resale price by so much. All must have one that can be paid, before and after. */
+      priceBy: z
+        .object({
+          unit: z.enum(['percent', 'cents']),
+          by: z.number('Please enter a number').refine((by) => by !== 0, 'Please enter how much'),
+        })
+        .refine(({ unit, by }) => unit === 'cents' || (by >= -90 && by <= 900), {
+          path: ['by'],
+          message: 'Please choose between -90 and 900 percent',
+        })
+        .refine(({ unit, by }) => unit === 'percent' || Number.isSafeInteger(by), {
+          path: ['by'],
+          message: 'Please enter whole cents',
+        })
+        .optional(),
       condition: z.enum(conditions).optional(),
       location: text(120).optional(),
       selllerContact: requiredText(40, 'Phone is required').optional(),
     })
-    .refine((change) => Object.keys(change).length > 0, 'Please say what to change'),
+    .refine((change) => Object.keys(change).length > 0, 'Please say what to change')
+    .refine(({ resellPrice, priceBy }) => resellPrice === undefined || priceBy === undefined, {
+      path: ['priceBy'],
+      message: 'Please choose one way to change the price',
+    }),
 })
 
 export const carIds = z.object({ ids: carsPatch.shape.ids })

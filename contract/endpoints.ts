@@ -79,7 +79,7 @@ export const endpoints = {
     row: 'owner-or-admin',
     body: cars.carsPatch,
     output: modified,
-    problems: ['not-found', 'car-reserved', 'car-sold'],
+    problems: ['not-found', 'car-reserved', 'car-sold', 'price-not-payable'],
     limit: 'W1',
   },
   deleteCars: {
@@ -196,9 +196,9 @@ export const endpoints = {
     limit: 'R1',
   },
   listUsers: {
-    summary: 'All users',
+    summary: 'All users, or those whose name or address has certain words',
     who: 'admin',
-    query: pageQuery,
+    query: users.peopleQuery,
     output: z.array(users.user),
     limit: 'R1',
   },

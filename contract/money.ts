@@ -22,6 +22,19 @@ export function isPayable(minor: number | null): minor is number {
   return minor !== null && minor >= MIN_CHARGE && minor <= MAX_CHARGE
 }
 
+/** A price by so much up or down: percent of itself, or cents. */
+export interface PriceStep {
+  unit: 'percent' | 'cents'
+  by: number
+}
+
+/** @returns cents, of a percentage in whole dollars; null where that is no price that can be paid */
+export function stepPrice(minor: number | null, { unit, by }: PriceStep): number | null {
+  if (minor === null) return null
+  const next = unit === 'cents' ? minor + by : Math.round((minor * (100 + by)) / 10_000) * 100
+  return isPayable(next) ? next : null
+}
+
 /** Whole dollars without cents, everything else with two: `$24,900`, `$18,450.50`. */
 export function formatMoney(minor: number): string {
   const whole = minor % 100 === 0

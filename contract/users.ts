@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { email, imageUrl, isoTime, requiredText } from './fields.ts'
+import { email, imageUrl, isoTime, paging, requiredText, text } from './fields.ts'
 import { strings } from './strings.ts'
 
 export const accounts = ['buyer', 'seller'] as const
@@ -31,6 +31,9 @@ export const me = user.extend({
   /** False until an account type was chosen: a Google user may still become a seller once. */
   accountChosen: z.boolean(),
 })
+
+/** `q`: words that must all be in name or address. */
+export const peopleQuery = z.object({ q: text(100).optional(), ...paging })
 
 export const userInput = z.object({
   fullName,

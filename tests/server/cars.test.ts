@@ -273,6 +273,16 @@ describe('editing a car', () => {
       condition: 'Excellent',
     })
 
+    expect((await change(seller, ids, { priceBy: { unit: 'percent', by: -5 } })).body.modifiedCount).toBe(3)
+    expect((await get(ids[1]!)).body).toMatchObject({ resellPrice: '23,750', priceMinor: 2_375_000 })
+    const tooLow = await change(seller, ids, { priceBy: { unit: 'cents', by: -2_375_000 } })
+    expect([tooLow.status, tooLow.body.code]).toEqual([422, 'price-not-payable'])
+    await change(seller, ids, { priceBy: { unit: 'cents', by: 125_050 } })
+    expect((await get(ids[0]!)).body.priceMinor).toBe(2_500_050)
+    expect((await change(seller, ids, { resellPrice: '1', priceBy: { unit: 'cents', by: 1 } })).status).toBe(
+      400,
+    )
+
     const foreign = await add(otherSeller)
     const refused = await change(seller, [...ids, foreign], { resellPrice: '1' })
     expect([refused.status, refused.body.facts]).toEqual([404, { carID: foreign }])

@@ -301,6 +301,13 @@ describe('user lists', () => {
         ['_id', 'account', 'createdAt', 'email', 'fullName', 'photoURL', 'role', 'verified'].sort(),
       )
 
+      const wanted = people[2]!
+      const words = `${wanted.email.slice(2, 9).toUpperCase()} ${wanted.email.slice(0, 4)}`
+      const found = await call<User[]>(own.url, 'listUsers', { token: admin.token, query: { q: words } })
+      expect(found.body.map(({ email }) => email)).toContain(wanted.email)
+      const none = await call<User[]>(own.url, 'listUsers', { token: admin.token, query: { q: '%_' } })
+      expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '0'])
+
       const sellers = await call<User[]>(own.url, 'listSellers', { token: admin.token })
       expect(sellers.headers.get('x-total-count')).toBe('3')
       expect(sellers.body.map(({ account }) => account)).toEqual(['seller', 'seller', 'seller'])

@@ -1,4 +1,5 @@
 import type { Car } from '../../../contract/cars.ts'
+import { formatMoney, stepPrice } from '../../../contract/money.ts'
 import { invalidField, ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
@@ -67,11 +68,29 @@ export async function updateCars({ ctx, actor, body }: Call<'updateCars'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const cars = await getEditableCars(trx, actor, ids)
     cars.forEach(refuseUnlessInStock)
-    const modifiedCount = await repository.changeCars(trx, ids, body.change)
+    const modifiedCount = await changeCars(trx, cars, body.change)
     if (modifiedCount !== ids.length) throw new ProblemError('car-reserved')
     await auditOthersCars(trx, ctx, actor, 'edit-car', cars, JSON.stringify(body.change))
     return { acknowledged: true as const, modifiedCount }
   })
+}
+
+/** A step of the price makes another price of each car's own. */
+async function changeCars(
+  trx: Db,
+  cars: readonly StoredCar[],
+  { priceBy, ...change }: Call<'updateCars'>['body']['change'],
+): Promise<number> {
+  const ids = cars.map(({ _id }) => _id)
+  if (priceBy === undefined) return repository.changeCars(trx, ids, change)
+  let modifiedCount = 0
+  for (const { _id, priceMinor } of cars) {
+    const price = stepPrice(priceMinor, priceBy)
+    if (price === null) throw new ProblemError('price-not-payable', { facts: { carID: _id } })
+    const resellPrice = formatMoney(price).replace('$', '')
+    modifiedCount += await repository.changeCars(trx, [_id], { ...change, resellPrice })
+  }
+  return modifiedCount
 }
 
 export async function featureCar({ ctx, actor, params }: Call<'featureCar'>) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Me, User } from '../../../contract/users.ts'
 import type { Db, Row, UsersTable } from '../../db/tables.ts'
 import { readCursor, toPage, type Page } from '../../http/paging.ts'
@@ -77,11 +78,22 @@ export async function findUserByEmail(db: Db, email: string): Promise<StoredUser
   return row ? toStoredUser(row) : null
 }
 
+interface PeopleFilter {
+  account?: Account
+  /** Words that must all be in name or address. */
+  q?: string | undefined
+}
+
 /** The users that are there, newest first. */
-export async function listUsers(db: Db, { limit, cursor }: Paging, account?: Account): Promise<Page<User>> {
+export async function listUsers(
+  db: Db,
+  { limit, cursor }: Paging,
+  { account, q = '' }: PeopleFilter = {},
+): Promise<Page<User>> {
   const after = readCursor(cursor)
+  const isWanted = peopleCondition(account, q)
   const rows = await selectLive(db)
-    .$if(account !== undefined, (query) => query.where('account', '=', account!))
+    .where(isWanted)
     .$if(after !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('created_at', 'id'), '<', tuple(String(after![0]), after![1])),
@@ -95,7 +107,7 @@ export async function listUsers(db: Db, { limit, cursor }: Paging, account?: Acc
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('deleted_at', 'is', null)
-    .$if(account !== undefined, (query) => query.where('account', '=', account!))
+    .where(isWanted)
     .executeTakeFirstOrThrow()
   return toPage(
     rows,
@@ -104,6 +116,18 @@ export async function listUsers(db: Db, { limit, cursor }: Paging, account?: Acc
     (row) => [row.created_at, row.id],
     (row) => toUser(toStoredUser(row)),
   )
+}
+
+function peopleCondition(account: Account | undefined, q: string) {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  return sql<boolean>`${sql.join(
+    [
+      account === undefined ? sql`1 = 1` : sql`account = ${account}`,
+      ...patterns.map((pattern) => sql`lower(full_name || ' ' || email) like ${pattern} escape '\\'`),
+    ],
+    sql` and `,
+  )}`
 }
 
 /** Saves what a registration says, the first time alone. @returns whether this was the first time. */

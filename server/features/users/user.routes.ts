@@ -32,9 +32,11 @@ export const userRoutes: Handlers<
   exportMe: async ({ ctx, actor }) => asDownload(await exportUser(ctx.db, actor.id)),
   isAdmin: ({ ctx, actor, params }) => isAdmin(ctx, actor, params.email),
   isSeller: ({ ctx, actor, params }) => isSeller(ctx, actor, params.email),
-  listUsers: async ({ ctx, query, req }) => pageAnswer(await listUsers(ctx.db, query), req),
-  listBuyers: async ({ ctx, query, req }) => pageAnswer(await listUsers(ctx.db, query, 'buyer'), req),
-  listSellers: async ({ ctx, query, req }) => pageAnswer(await listUsers(ctx.db, query, 'seller'), req),
+  listUsers: async ({ ctx, query, req }) => pageAnswer(await listUsers(ctx.db, query, { q: query.q }), req),
+  listBuyers: async ({ ctx, query, req }) =>
+    pageAnswer(await listUsers(ctx.db, query, { account: 'buyer' }), req),
+  listSellers: async ({ ctx, query, req }) =>
+    pageAnswer(await listUsers(ctx.db, query, { account: 'seller' }), req),
   deleteUser: ({ ctx, actor, params }) => deleteUser(ctx, actor, params.id),
   verifySeller: ({ ctx, actor, params }) => verifySeller(ctx, actor, params.id),
   unverifySeller: ({ ctx, actor, params }) => unverifySeller(ctx, actor, params.id),
