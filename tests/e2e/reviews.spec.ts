@@ -41,7 +41,8 @@ test('a list that comes late shows its shape, one that does not come says so and
     const status = await new Promise<number>((resolve) => (answer = resolve))
     await (status === 200 ? route.continue() : route.fulfill({ status }))
   })
-  await page.goto('/reviews')
+  await page.goto('/blogs')
+  await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).click()
   const waiting = page.getByRole('status').filter({ hasText: 'Loading reviews' })
   // Nothing is seen of it before.
   await expect(waiting).toHaveCSS('animation-delay', '0.4s')

@@ -122,3 +122,72 @@ test('on a phone the filters open in a sheet that says what it will show', async
   await expect(sheet).toBeHidden()
   await expect(page.locator('main [role=status]').filter({ hasText: 'found' })).toHaveText(`${count} found`)
 })
+
+test('while the next list is on its way the last one stays, and one that does not come is asked for again', async ({
+  page,
+}) => {
+  await page.goto('/search')
+  const results = page.getByRole('region', { name: 'Cars' })
+  const found = page.locator('main [role=status]').filter({ hasText: 'found' })
+  await expect(results.getByRole('article')).toHaveCount(24)
+  const total = await found.textContent()
+
+  let answer: (goesThrough: boolean) => void = () => undefined
+  await page.route(/\/api\/cars\?.*fuel=Petrol/, async (route) => {
+    await ((await new Promise<boolean>((resolve) => (answer = resolve))) ? route.continue() : route.abort())
+  })
+  const filters = page.getByRole('region', { name: 'Filters' })
+  const petrol = filters.getByRole('checkbox', { name: /^Petrol/ })
+  await petrol.check()
+  await expect(results).toHaveAttribute('aria-busy', 'true')
+  await expect(results.getByRole('article')).toHaveCount(24)
+  answer(false)
+  await expect(results.getByRole('alert')).toContainText('No connection')
+  await expect(found).toBeHidden()
+  await expect(petrol).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Remove Petrol' })).toBeVisible()
+
+  await results.getByRole('button', { name: 'Try again' }).click()
+  await expect(results).toHaveAttribute('aria-busy', 'true')
+  answer(false)
+  await expect(results.getByRole('alert')).toContainText('No connection')
+
+  // What was seen before is still there to go back to; the other is asked for anew by itself.
+  await page.goBack()
+  await expect(results.getByRole('article')).toHaveCount(24)
+  await expect(found).toHaveText(total!)
+  await page.goForward()
+  await expect(results).toHaveAttribute('aria-busy', 'true')
+  answer(true)
+  await expect(results.getByRole('article').first()).toContainText('Petrol')
+  await expect(found).not.toHaveText(total!)
+})
+
+test('a next page that does not come leaves the list, says so and can be asked for again', async ({
+  page,
+}) => {
+  await page.goto('/search')
+  const cards = page.getByRole('region', { name: 'Cars' }).getByRole('article')
+  const found = page.locator('main [role=status]').filter({ hasText: 'found' })
+  await expect(cards).toHaveCount(24)
+  const total = await found.textContent()
+  await page.route(/\/api\/cars\?.*cursor=/, (route) => route.fulfill({ status: 503 }), { times: 1 })
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Something went wrong (503)')
+  await expect(cards).toHaveCount(24)
+  await expect(found).toHaveText(total!)
+  await more.click()
+  await expect(cards).toHaveCount(48)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+})
+
+test('a filter that does not exist is named, and all go at once', async ({ page }) => {
+  await page.goto('/search?fuel=Steam&body=suv')
+  await expect(
+    page.getByRole('heading', { name: 'This search has a filter that we do not know' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(page).toHaveURL('/search')
+  await expect(page.getByRole('article').first()).toBeVisible()
+})

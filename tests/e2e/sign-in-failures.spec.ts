@@ -1,0 +1,62 @@
+import { expect, newAccount, test, uniqueEmail } from '../support/e2e.ts'
+import { photo } from '../support/photo.ts'
+import { signIn } from './steps.ts'
+
+test('a registration whose picture is refused says why, keeps the form, and goes through once', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  await page.getByLabel('Full name').fill('Rosa Rest')
+  await page.locator('input[type=file]').setInputFiles(await photo('me.jpg', 300, 300))
+  await page.getByLabel('Email').fill(uniqueEmail('rosa'))
+  await page.getByLabel('Password').fill('Kerblight1')
+  await page.getByRole('radio', { name: 'Seller' }).check()
+  const create = page.getByRole('button', { name: 'Create account' })
+
+  await page.route('**/1/upload?*', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await create.click()
+  await expect(page.getByText(/503|did not|could not|went wrong/i).first()).toBeVisible()
+  await expect(page).toHaveURL('/register')
+  await expect(page.getByLabel('Full name')).toHaveValue('Rosa Rest')
+  await expect(page.getByRole('radio', { name: 'Seller' })).toBeChecked()
+  await expect(page.getByText('me.jpg')).toBeVisible()
+
+  const made: string[] = []
+  page.on('request', (request) => {
+    if (/accounts:signUp|\/api\/user$/.test(request.url())) made.push(new URL(request.url()).pathname)
+  })
+  await create.dblclick()
+  await expect(page.getByText('Account creation succesfull')).toBeVisible({ timeout: 30_000 })
+  await expect(page).toHaveURL('/')
+  expect(made.filter((path) => path.endsWith('signUp'))).toHaveLength(1)
+  expect(made.filter((path) => path.endsWith('/user'))).toHaveLength(1)
+})
+
+test('signing in without a network says so and keeps what was typed', async ({ page, baseURL, context }) => {
+  const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await context.setOffline(true)
+  await signIn(page, email)
+  const button = page.getByRole('button', { name: 'Sign in', exact: true })
+  await expect(button).not.toHaveAttribute('aria-busy')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Password')).toHaveValue('Kerblight1')
+  await context.setOffline(false)
+  await expect(page.getByText(/check your connection/)).toBeVisible()
+  await button.click()
+  await expect(page.getByText('Login in success')).toBeVisible()
+})
+
+test('Google’s window that is closed is a message at the top, and the form stays', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('somebody@people.test')
+  const popup = page.waitForEvent('popup')
+  const google = page.getByRole('button', { name: 'continue with google' })
+  await google.click()
+  await (await popup).close()
+  const top = page.getByRole('region', { name: 'Notifications at the top' })
+  await expect(top.getByText(/window|closed|cancel/i)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByLabel('Email')).toHaveValue('somebody@people.test')
+  await expect(google).toBeEnabled()
+})
