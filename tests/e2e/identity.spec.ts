@@ -1,6 +1,7 @@
-import { demoToken, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { demoToken, expect, identityOf, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { mailedLink, mailsTo } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
-import { logOut, signIn } from './steps.ts'
+import { breakIdentity, expectPasswordRule, logOut, signIn, tabTo } from './steps.ts'
 
 test('registering names every field that is missing or wrong, and keeps what was typed', async ({ page }) => {
   await page.goto('/register')
@@ -54,6 +55,150 @@ test('signing in says what is missing, and that a password is wrong', async ({ p
   await logOut(page)
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('kerblight.token'))).toBeNull()
+})
+
+test.describe('a forgotten password', () => {
+  test('is replaced by the link in the mail, by keyboard alone, and every device is out', async ({
+    page,
+    baseURL,
+  }) => {
+    const { email, token: elsewhere } = await newAccount(baseURL!, 'buyer', 'Fred Forgetful')
+    await page.goto('/dashboard/account')
+    await page.getByLabel('Email').focus()
+    await page.keyboard.type(email)
+    const forgot = page.getByRole('link', { name: 'Forgot password?' })
+    await tabTo(page, forgot)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+    // What was typed has come along.
+    const address = page.getByLabel('Email')
+    await expect(address).toHaveValue(email)
+    await tabTo(page, address)
+    await page.keyboard.press('Enter')
+    const sent = page.getByRole('status').filter({ hasText: `If ${email} has an account here` })
+    await expect(sent).toBeFocused()
+
+    await page.goto(await mailedLink(email, 'password-reset'))
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+    await expect(page.getByText(`for ${email}`)).toBeVisible()
+    const password = page.getByLabel('New password')
+    await expect(password).toBeFocused()
+    await expectPasswordRule(page, password)
+    await password.fill('')
+    await password.focus()
+    await page.keyboard.type('Brandnew1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your new password is saved' })).toBeVisible()
+    await expect(page.getByText('You are signed out on all devices')).toBeVisible()
+    const me = await fetch(`${baseURL}/api/users/me`, { headers: { authorization: `Bearer ${elsewhere}` } })
+    expect(me.status).toBe(401)
+
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Sign in' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await signIn(page, email)
+    await expect(page.getByText('E-mail or password is wrong')).toBeVisible()
+    await signIn(page, email, 'Brandnew1')
+    await expect(page.getByText('Login in success')).toBeVisible()
+  })
+
+  test('is answered the same for an address that has no account', async ({ page }) => {
+    const email = uniqueEmail('nobody')
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    await expect(page.getByRole('status').filter({ hasText: `If ${email} has an account` })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Send again/ })).toBeDisabled()
+    expect(await mailsTo(email, 'password-reset')).toEqual([])
+    // A slip of the pen is put right without typing it all again.
+    await page.getByRole('button', { name: 'Use another address' }).click()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+  })
+
+  test('says what is wrong with the address, the line and the pace, and keeps what is typed', async ({
+    page,
+    baseURL,
+  }) => {
+    const { email } = await newAccount(baseURL!, 'buyer', 'Fred Forgetful')
+    await page.goto('/forgot-password')
+    const address = page.getByLabel('Email')
+    await address.fill('no address')
+    await address.blur()
+    await expect(page.getByText('Please check the Email')).toBeVisible()
+    await address.fill(email)
+    const submit = page.getByRole('button', { name: 'Mail me a link' })
+    // Before the identity service's code has loaded at all.
+    await page.context().setOffline(true)
+    await submit.click()
+    await expect(page.getByRole('alert')).toContainText('We cannot reach the sign-in service')
+    await page.context().setOffline(false)
+    const refusal = await breakIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER')
+    await submit.click()
+    await expect(page.getByRole('alert')).toContainText('Too many attempts. Please wait a moment.')
+    await expect(address).toHaveValue(email)
+    await refusal.restore()
+    await submit.click()
+    await mailedLink(email, 'password-reset')
+  })
+
+  test('has a link that works once, and a used or old one offers the next', async ({ page, baseURL }) => {
+    const { email } = await newAccount(baseURL!, 'buyer', 'Fred Forgetful')
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    const link = await mailedLink(email, 'password-reset')
+    const first = await page.context().newPage()
+    for (const tab of [page, first]) {
+      await tab.goto(link)
+      await tab.getByLabel('New password').fill('Brandnew1')
+    }
+    await first.getByRole('button', { name: 'Save password' }).click()
+    await expect(first.getByText('Your new password is saved')).toBeVisible()
+    // The form that was open meanwhile.
+    await page.getByRole('button', { name: 'Save password' }).click()
+    const stale = page.getByRole('heading', { name: 'This link does not work any more' })
+    await expect(stale).toBeVisible()
+    for (const broken of ['/mail-link', '/mail-link?mode=resetPassword&oobCode=made-up']) {
+      await page.goto(broken)
+      await expect(stale).toBeVisible()
+    }
+    await breakIdentity(page, 'resetPassword', 'EXPIRED_OOB_CODE')
+    await page.goto(link)
+    await expect(stale).toBeVisible()
+    await page.getByRole('link', { name: 'Get a new password link' }).click()
+    await expect(page).toHaveURL('/forgot-password')
+  })
+
+  test('can be tried again when the link could not be read', async ({ page }) => {
+    const refusal = await breakIdentity(page, 'resetPassword', 'TOO_MANY_ATTEMPTS_TRY_LATER')
+    await page.goto('/mail-link?mode=resetPassword&oobCode=made-up')
+    await expect(page.getByRole('alert')).toContainText('Too many attempts. Please wait a moment.')
+    await refusal.restore()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  })
+})
+
+test('an address that somebody else changed is taken back by the link in the mail', async ({
+  page,
+  baseURL,
+}) => {
+  const { email, password } = await newAccount(baseURL!, 'buyer', 'Rob Robbed')
+  const identity = await identityOf(baseURL!)
+  const { idToken } = await identity.signIn(email, password)
+  await identity.update(idToken, { email: uniqueEmail('thief') })
+  await page.goto(await mailedLink(email, 'email-changed'))
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByRole('heading', { name: 'Your e-mail address is yours again' })).toBeVisible()
+  await page.getByRole('link', { name: 'Choose a new password' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.goto('/login')
+  await signIn(page, email)
+  await expect(page.getByText('Login in success')).toBeVisible()
 })
 
 test('Google signs a new person in as a buyer', async ({ page }) => {

@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
-import { payButton } from './steps.ts'
+import { isFocused, payButton, tabTo } from './steps.ts'
 
 test('a car is found, put on the list and paid for without a mouse', async ({ page, baseURL }) => {
   test.slow()
@@ -107,19 +107,6 @@ test('every stop of the Tab key shows where it is', async ({ page }) => {
   }
   expect(stops.size).toBeGreaterThan(8)
 })
-
-/** Presses Tab until `target` has the focus, as somebody who cannot point would. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  for (let presses = 0; presses < 250; presses++) {
-    if (await isFocused(target)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`${key} does not reach ${target.toString()}`)
-}
-
-function isFocused(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element === document.activeElement && document.hasFocus())
-}
 
 /** How thick the ring around the focused element is; zero where there is none. */
 function outlineOf(page: Page): Promise<number> {

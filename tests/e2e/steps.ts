@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
 import { expect } from '../support/e2e.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { photo } from '../support/photo.ts'
 
 /** What a person does on a screen, by the words they read there. */
@@ -83,4 +83,45 @@ export async function fillCard(page: Page, number: string) {
   await card.locator('[name=cardnumber]').fill(number)
   await card.locator('[name=exp-date]').fill('1234')
   await card.locator('[name=cvc]').fill('123')
+}
+
+/** Types passwords that the rule of registering refuses, each checked when the field is left. */
+export async function expectPasswordRule(form: Page | Locator, field: Locator) {
+  const refusal = form.getByText('Please check the Password')
+  for (const wrong of ['Shor1', 'alllower1', 'ALLUPPER1', 'NoDigits', 'Sixteen-Letters1']) {
+    await field.fill('Fine1234')
+    await field.blur()
+    await expect(refusal).toBeHidden()
+    await field.fill(wrong)
+    await field.blur()
+    await expect(refusal).toBeVisible()
+  }
+}
+
+/** The identity service refuses one of its calls until `restore`. */
+export async function breakIdentity(page: Page, verb: string, code: string) {
+  const address = `**/accounts:${verb}?*`
+  await page.route(address, (route) =>
+    route.request().method() === 'OPTIONS'
+      ? route.fallback()
+      : route.fulfill({
+          status: 400,
+          headers: { 'access-control-allow-origin': '*' },
+          json: { error: { code: 400, message: code } },
+        }),
+  )
+  return { restore: () => page.unroute(address) }
+}
+
+/** Presses Tab until `target` has the focus, as somebody who cannot point would. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  for (let presses = 0; presses < 250; presses++) {
+    if (await isFocused(target)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} does not reach ${target.toString()}`)
+}
+
+export function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement && document.hasFocus())
 }

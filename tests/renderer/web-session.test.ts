@@ -142,7 +142,7 @@ async function serve(url: string | URL | Request, init?: RequestInit): Promise<R
   }
   if (token === valid) return Response.json({})
   if (path === '/api/public') return Response.json({}, { headers: { 'x-session': 'expired' } })
-  const headers = serverTime === undefined ? {} : { date: new Date(serverTime).toUTCString() }
+  const headers = { date: new Date(serverTime ?? Date.now()).toUTCString() }
   return new Response('{}', { status: 401, headers })
 }
 

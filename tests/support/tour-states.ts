@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { fillCard } from '../e2e/steps.ts'
 import type { Stop } from './tour.ts'
 
@@ -149,6 +149,41 @@ export const stateTour: readonly Stop[] = [
     path: '/dashboard/account',
     open: (page) => click(page.getByRole('button', { name: 'Delete my account' }), page.getByRole('dialog')),
   },
+  { name: 'state-account-unverified', as: 'newcomer', path: '/dashboard/account' },
+  {
+    name: 'state-password-errors',
+    as: 'newcomer',
+    path: '/dashboard/account',
+    open: (page) =>
+      click(page.getByRole('button', { name: 'Change password' }), page.getByText('password is required')),
+  },
+  {
+    name: 'state-forgot-sent',
+    as: 'stranger',
+    path: '/forgot-password',
+    async open(page) {
+      await page.getByLabel('Email').fill('nobody.at.all@kerblight.test')
+      await click(
+        page.getByRole('button', { name: 'Mail me a link' }),
+        page.getByText('Look into your mailbox'),
+      )
+    },
+  },
+  {
+    name: 'state-reset-password',
+    as: 'stranger',
+    path: '/mail-link?oobCode=any',
+    prepare: (page) => answerMailLink(page, 'PASSWORD_RESET'),
+    open: (page) =>
+      click(page.getByRole('button', { name: 'Save password' }), page.getByText('Please check the Password')),
+  },
+  {
+    name: 'state-verify-link',
+    as: 'stranger',
+    path: '/mail-link?oobCode=any',
+    prepare: (page) => answerMailLink(page, 'VERIFY_EMAIL'),
+    open: (page) => page.getByRole('button', { name: 'Verify this address' }).waitFor(),
+  },
   { name: 'state-error-page', as: 'stranger', path: '/no/such/page' },
   { name: 'state-wrong-role', as: 'buyer', path: '/dashboard/allusers' },
   { name: 'state-refused-list', as: 'buyer', path: '/dashboard/allsellers' },
@@ -185,6 +220,18 @@ export const stateTour: readonly Stop[] = [
     },
   },
 ]
+
+/** The identity service takes the link's code for one of its own. */
+async function answerMailLink(page: Page, requestType: string): Promise<void> {
+  await page.route('**/accounts:resetPassword?*', (route) =>
+    route.request().method() === 'OPTIONS'
+      ? route.fallback()
+      : route.fulfill({
+          headers: { 'access-control-allow-origin': '*' },
+          json: { email: 'somebody.with.a.rather.long.name@dealership.kerblight.test', requestType },
+        }),
+  )
+}
 
 async function click(what: Locator, shows: Locator): Promise<void> {
   await what.click()

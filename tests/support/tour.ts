@@ -75,7 +75,7 @@ export async function loadWorld(baseURL: string): Promise<World> {
     demoToken(baseURL, BUYER),
     demoToken(baseURL, SELLER),
     demoToken(baseURL, 'admin@kerblight.test'),
-    newAccount(baseURL, 'buyer', 'Nora Newcomer'),
+    newAccount(baseURL, 'buyer', 'Nora Newcomer', { emailVerified: false }),
   ])
   const get = <T>(path: string, token: string) => apiCall<T>(baseURL, 'GET', path, token)
   const [cars, purchases, reviews] = await Promise.all([

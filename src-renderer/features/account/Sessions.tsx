@@ -38,12 +38,12 @@ export function Sessions() {
           {
             key: 'since',
             header: 'Signed in',
-            render: ({ createdAt }) => <DateText at={createdAt} hasTime />,
+            render: ({ createdAt }) => <Moment at={createdAt} />,
           },
           {
             key: 'seen',
             header: 'Last seen',
-            render: ({ lastSeenAt }) => <DateText at={lastSeenAt} hasTime />,
+            render: ({ lastSeenAt }) => <Moment at={lastSeenAt} />,
           },
           {
             key: 'actions',
@@ -79,5 +79,14 @@ export function Sessions() {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Small enough for a phone, where the table stands in a card. */
+function Moment({ at }: { at: string }) {
+  return (
+    <span className="max-sm:text-tiny">
+      <DateText at={at} hasTime />
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../../contract/config.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 
-/** The demo accounts and test cards, from the server's settings. */
+/** The demo accounts and test cards, from the server's settings, and where mails go. */
 export function SandboxHelp({ demo }: { demo: NonNullable<PublicConfig['demo']> }) {
   return (
     <div className="flex flex-col gap-5">
@@ -38,6 +38,10 @@ export function SandboxHelp({ demo }: { demo: NonNullable<PublicConfig['demo']> 
           { key: 'meaning', header: 'What happens', render: ({ meaning }) => meaning },
         ]}
       />
+      <p className="text-muted">
+        Mails are not sent: they are files in the folder <code>mail</code> beside the database, in{' '}
+        <code>.data</code> unless told otherwise. The links in them work.
+      </p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Mail, MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -68,6 +69,7 @@ export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
   return (
     <EmptyState
       as="h1"
+      icon={<Mail />}
       title={title}
       text={<span className="wrap-anywhere">{link.email}</span>}
       action={
@@ -95,6 +97,7 @@ function Done({ email, kind }: { email: string; kind: EmailKind }) {
     <div ref={done} tabIndex={-1} role="status">
       <EmptyState
         as="h1"
+        icon={<MailCheck />}
         title={TEXTS[kind].done}
         text={TEXTS[kind].after}
         action={<NextStep email={email} kind={kind} />}

@@ -1,3 +1,4 @@
+import { CloudOff, Unlink } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../app/session/use-session.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -35,6 +36,7 @@ export function MailLink({ code }: { code: string }) {
       <div role="alert">
         <EmptyState
           as="h1"
+          icon={<CloudOff />}
           title="This did not load"
           text={reading.message}
           action={<Button onClick={handleRetry}>Try again</Button>}
@@ -65,6 +67,7 @@ function StaleLink() {
   return (
     <EmptyState
       as="h1"
+      icon={<Unlink />}
       title="This link does not work any more"
       text={`It has run out, was used already, or was not copied whole. ${isVerified ? 'Your address is verified.' : 'You can have a new one.'}`}
       action={

@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -79,6 +80,7 @@ function Saved({ email, isSignedOut }: { email: string; isSignedOut: boolean }) 
     <div ref={done} tabIndex={-1} role="status">
       <EmptyState
         as="h1"
+        icon={<KeyRound />}
         title="Your new password is saved"
         text={
           isSignedOut

@@ -1,0 +1,313 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { mailedLink } from '../support/mailbox.ts'
+import { photo } from '../support/photo.ts'
+import { breakIdentity, expectPasswordRule, register, signIn } from './steps.ts'
+
+/** One of the account page's cards, by its heading. */
+function section(page: Page, name: string) {
+  return page.getByRole('region', { name })
+}
+
+async function openAccount(page: Page) {
+  await page.goto('/dashboard/account')
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+}
+
+/** Signs in by the screen, so that the identity service knows the user here, too. */
+async function signInTo(page: Page, email: string, password?: string) {
+  await page.goto('/dashboard/account')
+  await expect(page).toHaveURL('/login')
+  await signIn(page, email, password)
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+}
+
+test.describe('the address', () => {
+  test('is verified by the link that registering mails, and the session goes on', async ({ page }) => {
+    const email = uniqueEmail('reg')
+    await register(page, { name: 'Rita Register', email, account: 'Buyer' })
+    await openAccount(page)
+    const address = section(page, 'E-mail address')
+    await expect(address).toContainText(email)
+    await expect(address.getByText('Not verified')).toBeVisible()
+
+    // A tab of its own, as a mail program opens one.
+    const link = await mailedLink(email, 'verify-email')
+    const tab = await page.context().newPage()
+    await tab.goto(link)
+    await expect(tab.getByRole('heading', { name: 'Verify e-mail' })).toBeVisible()
+    await expect(tab.getByText(email)).toBeVisible()
+    await tab.getByRole('button', { name: 'Verify this address' }).click()
+    await expect(tab.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
+    await tab.getByRole('link', { name: 'Go to your account' }).click()
+    await expect(section(tab, 'E-mail address').getByText('Verified', { exact: true })).toBeVisible()
+
+    // The first tab sees it when one comes back to it.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(address.getByText('Verified', { exact: true })).toBeVisible()
+    await expect(address.getByRole('button')).toHaveCount(0)
+
+    // A mail's link works once.
+    await tab.goto(link)
+    await expect(tab.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+    await expect(tab.getByText('Your address is verified.')).toBeVisible()
+  })
+
+  test('can be sent a new mail, once a minute, and says what goes wrong', async ({
+    page,
+    baseURL,
+    secondContext,
+  }) => {
+    const { email } = await newAccount(baseURL!, 'buyer', 'Una Unverified', { emailVerified: false })
+    await page.clock.install()
+    await signInTo(page, email)
+    const address = section(page, 'E-mail address')
+    await expect(address.getByText('Not verified')).toBeVisible()
+
+    await address.getByRole('button', { name: 'I have opened it' }).click()
+    await expect(address.getByRole('status')).toContainText('Not verified yet')
+
+    const refuse = await breakIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER')
+    const again = address.getByRole('button', { name: /^Send again/ })
+    await again.click()
+    await expect(address.getByRole('status')).toContainText('Too many attempts. Please wait a moment.')
+    await refuse.restore()
+
+    await page.context().setOffline(true)
+    await again.click()
+    await expect(address.getByRole('status')).toContainText('We cannot reach the sign-in service')
+    await page.context().setOffline(false)
+
+    await again.click()
+    await expect(address.getByRole('status')).toContainText('The mail is on its way')
+    await mailedLink(email, 'verify-email')
+    await expect(again).toBeDisabled()
+    await expect(again).toHaveText(/in \d+ s/)
+    await expect(again).toBeFocused()
+    await page.clock.runFor(61_000)
+    await expect(again).toBeEnabled()
+    await again.click()
+    const link = await mailedLink(email, 'verify-email', 2)
+
+    // Opened on another device: this one asks.
+    const there = await (await secondContext()).newPage()
+    await there.goto(link)
+    await there.getByRole('button', { name: 'Verify this address' }).click()
+    await expect(there.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+    await address.getByRole('button', { name: 'I have opened it' }).click()
+    await expect(page.getByText('Your e-mail address is verified')).toBeVisible()
+    await expect(address.getByText('Verified', { exact: true })).toBeVisible()
+  })
+
+  test('asks somebody to sign in once more whom the identity service has forgotten', async ({
+    page,
+    baseURL,
+  }) => {
+    const person = await newAccount(baseURL!, 'buyer', 'Una Unverified', { emailVerified: false })
+    await useToken(page.context(), person.token)
+    await openAccount(page)
+    const address = section(page, 'E-mail address')
+    await address.getByRole('button', { name: 'Send again' }).click()
+    await address.getByRole('link', { name: 'sign in once more' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await signIn(page, person.email)
+    await expect(page).toHaveURL('/dashboard/account')
+    await address.getByRole('button', { name: 'Send again' }).click()
+    await mailedLink(person.email, 'verify-email')
+  })
+})
+
+test.describe('the password', () => {
+  test('is changed by the current one, and other devices are out', async ({ page, baseURL }) => {
+    const { email, password, token: elsewhere } = await newAccount(baseURL!, 'buyer', 'Pat Vale')
+    await signInTo(page, email)
+    const form = page.getByRole('form', { name: 'Password' })
+    const current = form.getByLabel('Current password')
+    const next = form.getByLabel('New password')
+    const save = form.getByRole('button', { name: 'Change password' })
+
+    await save.click()
+    await expect(form.getByText('password is required')).toBeVisible()
+    await expect(current).toBeFocused()
+    // The rule is checked when the field is left.
+    await expectPasswordRule(form, next)
+    await current.fill(password)
+    await next.fill(password)
+    await save.click()
+    await expect(form.getByText('Please choose another password than the current one')).toBeVisible()
+
+    await current.fill('Wrong1234')
+    await next.fill('Changed1')
+    await save.click()
+    await expect(form.getByText('The current password is wrong')).toBeVisible()
+    await expect(current).toBeFocused()
+    await expect(next).toHaveValue('Changed1')
+
+    await current.fill(password)
+    await save.click()
+    await expect(page.getByText('Password changed')).toBeVisible()
+    await expect(current).toHaveValue('')
+    expect((await meOf(baseURL!, elsewhere)).status).toBe(401)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+
+    await page.goto('/login')
+    await signIn(page, email, password)
+    await expect(page.getByText('E-mail or password is wrong')).toBeVisible()
+    await signIn(page, email, 'Changed1')
+    await expect(page.getByText('Login in success')).toBeVisible()
+  })
+
+  test('is had by mail, too, for who does not know it', async ({ page, baseURL }) => {
+    const { email, token } = await newAccount(baseURL!, 'buyer', 'Pat Vale')
+    await useToken(page.context(), token)
+    await openAccount(page)
+    const button = section(page, 'Password').getByRole('button', { name: /^Mail me a link/ })
+    await button.click()
+    await expect(page.getByText('The mail is on its way')).toBeVisible()
+    expect(await mailedLink(email, 'password-reset')).toContain('mode=resetPassword')
+    await expect(button).toBeDisabled()
+  })
+})
+
+test('a device that is signed out here is out there with its next request', async ({
+  page,
+  baseURL,
+  secondContext,
+}) => {
+  const { email, token } = await newAccount(baseURL!, 'buyer', 'Dora Devices')
+  const there = await (await secondContext()).newPage()
+  await there.goto(`${baseURL}/login`)
+  await signIn(there, email)
+  await expect(there.getByText('Login in success')).toBeVisible()
+
+  await signInTo(page, email)
+  const devices = section(page, 'Signed-in devices')
+  await expect(devices.getByRole('row', { name: /This one/ })).toBeVisible()
+  const others = devices.getByRole('button', { name: /^Sign out Chrome/ })
+  await expect(others).toHaveCount(1)
+  await others.click()
+  await expect(page.getByText(/is signed out$/)).toBeVisible()
+  await expect(others).toHaveCount(0)
+
+  // The identity service still knows that browser, but its password is asked for again.
+  await there.getByRole('link', { name: 'My reviews' }).click()
+  await expect(there).toHaveURL('/login')
+  await expect(there.getByText('Your session has ended')).toBeVisible()
+
+  // What is left besides this one goes with one click.
+  expect((await meOf(baseURL!, token)).status).toBe(200)
+  await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect(page.getByText('All other devices are signed out')).toBeVisible()
+  expect((await meOf(baseURL!, token)).status).toBe(401)
+  await expect(devices.getByRole('button')).toHaveCount(0)
+})
+
+test('name and photo show in the header at once, and stay', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'buyer', 'Nina Before')
+  await useToken(page.context(), token)
+  await openAccount(page)
+  const form = page.getByRole('form', { name: 'Profile' })
+  await form.getByLabel('Full name').fill('')
+  await form.getByRole('button', { name: 'Save profile' }).click()
+  await expect(form.getByText('Name is required')).toBeVisible()
+  await form.getByLabel('Full name').fill('Nina After')
+  await form.locator('input[type=file]').setInputFiles(await photo('me.jpg', 300, 300))
+  await form.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  const avatar = page.getByRole('button', { name: 'Account of Nina After' })
+  await expect(avatar.locator('img')).toHaveAttribute('src', /\/images\//)
+  await page.reload()
+  await expect(avatar.locator('img')).toHaveAttribute('src', /\/images\//)
+  await expect(form.getByLabel('Full name')).toHaveValue('Nina After')
+})
+
+test('somebody from Google becomes a seller, and the menu follows at once', async ({ page }) => {
+  const email = uniqueEmail('google')
+  await page.goto('/login')
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('button', { name: /continue with google/i }).click()
+  const chooser = await popup
+  await chooser.locator('.js-new-account').click()
+  await chooser.locator('#email-input').fill(email)
+  await chooser.locator('#display-name-input').fill('Gina Google')
+  await chooser.locator('#sign-in').click()
+  await expect(page.getByText('login successfull')).toBeVisible()
+  await openAccount(page)
+  // Google has vouched for the address.
+  await expect(section(page, 'E-mail address').getByText('Verified', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My Reported Items' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Cars' })).toHaveCount(0)
+  await section(page, 'Account type').getByRole('button', { name: 'Become a seller' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Become a seller' }).click()
+  await expect(page.getByText('You are a seller now')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Cars' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My Reported Items' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Add Cars' }).click()
+  await expect(page.getByRole('heading', { name: 'Add new car here' })).toBeVisible()
+})
+
+test('the export is a file with what is kept about oneself', async ({ page, baseURL }) => {
+  const { token, email } = await newAccount(baseURL!, 'buyer', 'Ella Export')
+  await useToken(page.context(), token)
+  await page.goto('/reviews/add')
+  await page.getByRole('textbox').fill('A review to take along.')
+  await page.getByRole('button', { name: 'Leave feedback' }).click()
+  await expect(page.getByText('review added successfully')).toBeVisible()
+  await openAccount(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export my data' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('kerblight-my-data.json')
+  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>
+  expect(data).toMatchObject({
+    profile: { email, fullName: 'Ella Export', account: 'buyer', emailVerified: true },
+    reviews: [{ text: 'A review to take along.' }],
+    purchases: [],
+  })
+})
+
+test('deleting the account takes a typed address and the password, and is for good', async ({
+  page,
+  baseURL,
+}) => {
+  const { email, token, password } = await newAccount(baseURL!, 'buyer', 'Dan Deleted')
+  await signInTo(page, email)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Delete account' })
+  await dialog.getByLabel('Password').fill(password)
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel(`Type ${email}`).fill('somebody@else.test')
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel(`Type ${email}`).fill(email)
+  await dialog.getByLabel('Password').fill('Wrong1234')
+  await confirm.click()
+  await expect(dialog.getByText('E-mail or password is wrong')).toBeVisible()
+  expect((await meOf(baseURL!, token)).status).toBe(200)
+  await dialog.getByLabel('Password').fill(password)
+  await confirm.click()
+  await expect(page.getByText('Your account is deleted')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  expect((await meOf(baseURL!, token)).status).toBe(401)
+  expect(await page.evaluate(() => localStorage.getItem('kerblight.token'))).toBeNull()
+
+  // The identity service has forgotten them as well, so the address is free.
+  await page.goto('/login')
+  await signIn(page, email, password)
+  await expect(page.getByText('E-mail or password is wrong')).toBeVisible()
+  await register(page, { name: 'Dan Again', email, account: 'Buyer' })
+})
+
+test('leads a stranger over the sign-in page and back', async ({ page, baseURL }) => {
+  const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await signInTo(page, email)
+  await expect(page).toHaveURL('/dashboard/account')
+})
+
+function meOf(baseURL: string, token: string) {
+  return fetch(`${baseURL}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+}

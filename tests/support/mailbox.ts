@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The mails of the identity service, by the name that its sandbox gives their files. */
+export type MailKind = 'verify-email' | 'password-reset' | 'email-changed'
+
+/** All mails of a kind to an address so far, the oldest first. */
+export async function mailsTo(email: string, kind: MailKind): Promise<string[]> {
+  const dataDir = process.env.E2E_DATA_DIR ?? process.env.DATA_DIR
+  if (!dataDir) throw new Error('Set DATA_DIR to the folder of the Kerblight that is tested')
+  const folder = join(dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const wanted = names.filter((name) => name.includes(`-${kind}-`)).toSorted()
+  const texts = await Promise.all(wanted.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.filter((text) => text.includes(`To: ${email}\r\n`))
+}
+
+/** The link in the newest of them, once there are `count`. */
+export async function mailedLink(email: string, kind: MailKind, count = 1): Promise<string> {
+  await expect
+    .poll(async () => (await mailsTo(email, kind)).length, { message: `mails '${kind}' to ${email}` })
+    .toBe(count)
+  const mail = (await mailsTo(email, kind)).at(-1)!
+  return /^http\S+$/m.exec(mail)![0]
+}
