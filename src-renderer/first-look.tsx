@@ -85,14 +85,25 @@ export function createFirstLookRenderer(read: PublicRead): FirstLookRenderer {
     const answers = takeAnswers(store.getState().api)
     // Its timers, which would hold the store.
     store.dispatch(api.util.resetApiState())
-    return { markup: withoutStyles(markup), answers }
+    return { markup: withoutControls(withoutStyles(markup)), answers }
   }
 }
 
 /**
  * The CSP refuses styles in markup; the renderer itself sets them one by one. What lacks its own stays unseen in its
- * place until then. Quotes in text are escaped, so these are attributes.
+ * place until then. Quotes and angle brackets in values are escaped, so these are attributes and tags.
  */
 function withoutStyles(markup: string): string {
   return markup.replaceAll(/ style="[^"]*"/g, ' data-unstyled=""')
+}
+
+/** Only the looks of fields and buttons: nothing can be typed, by hand or by a browser's memory, and then be lost. */
+function withoutControls(markup: string): string {
+  return markup
+    .replaceAll(/<select\b.*?<\/select>|<textarea\b.*?<\/textarea>|<input\b[^>]*>/gs, (control) => {
+      const look = /^<\w+[^>]* class="([^"]*)"/.exec(control)?.[1] ?? ''
+      return `<span class="${look}" data-control=""></span>`
+    })
+    .replaceAll(/<button\b/g, '<span data-control=""')
+    .replaceAll('</button>', '</span>')
 }

@@ -92,10 +92,13 @@ describe('the first look', () => {
     }
   })
 
-  it('of the sign-in page has the form, which nobody can fill in before it works', async () => {
-    const { look, markup } = await open('/login')
-    expect(look).toMatch(/<input[^>]+type="password"/)
-    expect(markup).toContain('<div class="first-look" inert>')
+  it('of a form has its looks, and nothing to fill in or press before it works', async () => {
+    for (const path of ['/login', '/register', '/', '/search']) {
+      const { look } = await open(path)
+      expect(look, path).toContain('data-control')
+      expect(look, path).not.toMatch(/<(input|select|textarea|button)\b/)
+    }
+    expect((await open('/login')).look).toContain('Password')
   })
 
   it('is the same bytes for the same answers', async () => {

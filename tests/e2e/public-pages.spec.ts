@@ -53,7 +53,7 @@ test.describe('without JavaScript', () => {
     await link.click()
     await expect(page).toHaveTitle(documentTitle(name))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.replace('BMW ', ''))
-    await expect(page.getByText(/^\$[\d,]+$/)).toBeVisible()
+    await expect(page.getByRole('strong')).toHaveText(/^\$[\d,]+$/)
     await expect(page.getByRole('row', { name: /^Mileage/ })).toBeVisible()
   })
 })

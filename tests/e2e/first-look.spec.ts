@@ -1,0 +1,43 @@
+import { apiCall, expect, test } from '../support/e2e.ts'
+
+const CODE = /\/assets\/index-[^/]+\.js$/
+
+test('a car can be seen before the code is there, and the code takes over without a jump', async ({
+  page,
+  baseURL,
+}) => {
+  const [car] = await apiCall<{ _id: string; modelName: string }[]>(baseURL!, 'GET', '/cars?limit=1')
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(CODE, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+
+  await page.goto(`/car/${car!._id}`, { waitUntil: 'commit' })
+  const title = page.locator('h1', { hasText: car!.modelName })
+  await expect(title).toBeVisible()
+  const before = await title.boundingBox()
+  // What is seen cannot be used yet.
+  await expect(page.getByRole('button')).toHaveCount(0)
+
+  arrive()
+  await expect(page.getByRole('heading', { level: 1, name: car!.modelName })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Buy/ })).toBeVisible()
+  expect(await title.boundingBox()).toEqual(before)
+  expect(calls).not.toContain(`/api/cars/${car!._id}`)
+})
+
+test('the page stays when the network goes before the last of its code has come', async ({ page }) => {
+  await page.route(/\/assets\/ToastHost-/, async (route) => {
+    await page.context().setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/ToastHost-'))
+  await page.goto('/blogs')
+  await lost
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('You are offline')).toBeVisible()
+})
