@@ -170,14 +170,14 @@ describe('who is told', () => {
 describe('when it is told', () => {
   it('after the commit, when every reader gets the new data', async () => {
     const id = await buildCar(server.ctx, seller.id)
-    const opened = await reader(buyer)
+    const [opened] = await readers(buyer)
     for (const resellPrice of ['21,000', '22,000', '23,000', '24,000']) {
       await call<Car>(server.url, 'getCar', { params: { id }, token: buyer.token })
       const change = call(server.url, 'updateCars', {
         body: { ids: [id], change: { resellPrice } },
         token: seller.token,
       })
-      await opened.until('Car')
+      await opened!.until('Car')
       const { body } = await call<Car>(server.url, 'getCar', { params: { id }, token: buyer.token })
       expect(body.resellPrice).toBe(resellPrice)
       expect((await change).status).toBe(200)
