@@ -15,7 +15,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, text, icon, action, className, as: Title = 'h2' }: EmptyStateProps) {
   return (
-    <div className={cx('flex flex-col items-center gap-3 px-4 py-11 text-center', className)}>
+    <div className={cx('flex flex-col items-center gap-3 px-4 py-11 text-center wrap-anywhere', className)}>
       {icon && (
         <span
           className="mb-1 grid size-16 place-items-center rounded-full bg-primary-soft text-primary-ink"

@@ -1,3 +1,4 @@
+import { sidewaysScroll } from '../support/axe.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
@@ -74,6 +75,13 @@ test('an empty list names the filter in the way and takes it away', async ({ pag
   await expect(page).toHaveURL('/search?brand=Tesla')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tesla cars')
   await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('an endless word that is looked for makes the page no wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 })
+  await page.goto(`/search?q=${'W'.repeat(200)}&brand=Tesla`)
+  await expect(page.getByRole('button', { name: /^Remove “W+” · \d+ cars?$/ })).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
 })
 
 test('a category has its brand settled and no way to choose another', async ({ page, baseURL, request }) => {
