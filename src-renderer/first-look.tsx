@@ -102,7 +102,8 @@ function withoutControls(markup: string): string {
   return markup
     .replaceAll(/<select\b.*?<\/select>|<textarea\b.*?<\/textarea>|<input\b[^>]*>/gs, (control) => {
       const look = /^<\w+[^>]* class="([^"]*)"/.exec(control)?.[1] ?? ''
-      return `<span class="${look}" data-control=""></span>`
+      const chosen = /<option[^>]* selected[^>]*>([^<]*)/.exec(control)?.[1] ?? ''
+      return `<span class="${look}" data-control="">${chosen}</span>`
     })
     .replaceAll(/<button\b/g, '<span data-control=""')
     .replaceAll('</button>', '</span>')

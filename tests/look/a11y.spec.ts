@@ -3,6 +3,9 @@ import { findBarriers, sidewaysScroll } from '../support/axe.ts'
 import { contextFor, eachLook, loadWorld, pageTour, visit, type World } from '../support/tour.ts'
 import { stateTour } from '../support/tour-states.ts'
 
+/** Between and beyond the two that axe looks at: a phone, a tablet, small and large screens. */
+const MORE_WIDTHS = [390, 768, 1024, 1920, 2560]
+
 let world: World
 
 test.beforeAll(async ({ baseURL }) => {
@@ -17,6 +20,14 @@ for (const stop of [...pageTour, ...stateTour]) {
     for await (const { width, theme } of eachLook(page, stop, [1440, 320])) {
       expect.soft(await findBarriers(page), `${width} px, ${theme}`).toEqual([])
       expect.soft(await sidewaysScroll(page), `${width} px: pixels wider than the window`).toBe(0)
+    }
+    for (const width of MORE_WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      // The layout follows the window a moment later.
+      await expect
+        .configure({ soft: true })
+        .poll(() => sidewaysScroll(page), { message: `${width} px: pixels wider than the window` })
+        .toBe(0)
     }
     await context.close()
   })
