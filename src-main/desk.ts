@@ -122,7 +122,7 @@ export function createDesk(options: DeskOptions): Desk {
       options.save(apiOrigin)
       if (connection !== null && connection.apiOrigin !== apiOrigin) {
         await connection.session.revoke()
-        await options.clearPageStorage()
+        await options.clearPageStorage().catch((error: unknown) => options.log(`storage: ${String(error)}`))
       }
       choice = { origin: apiOrigin, from: 'user', problem: null }
       isChoosing = false

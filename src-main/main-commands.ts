@@ -61,8 +61,8 @@ function zoom({ webContents }: BrowserWindow, step: number): void {
 }
 
 /** 'My cars' of 'My cars · Kerblight'. */
-function pageName(window: BrowserWindow): string {
-  return window.getTitle().split(' · ')[0] ?? ''
+function pageName({ webContents }: BrowserWindow): string {
+  return webContents.getTitle().split(' · ')[0] ?? ''
 }
 
 async function say(window: BrowserWindow, message: string, detail?: string): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
+import type { CommandId } from '../../contract/commands.ts'
 import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
 import { expect } from './desktop-test.ts'
 
@@ -8,4 +9,13 @@ export async function signInAs(page: Page, email: string, password = DEMO_PASSWO
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Login in success')).toBeVisible()
+}
+
+/** Clicks the command in the native menu. */
+export async function chooseCommand(app: ElectronApplication, id: CommandId): Promise<void> {
+  await app.evaluate(({ Menu }, id) => {
+    const item = Menu.getApplicationMenu()?.getMenuItemById(id)
+    if (!item?.enabled) throw new Error(`The menu's ${id} is not there, or disabled`)
+    item.click()
+  }, id)
 }

@@ -5,6 +5,8 @@ import { Logo } from '../../ui/Logo.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
+const FAILED = { ok: false as const, message: 'The address could not be saved. Is the disk full?' }
+
 interface ConnectScreenProps {
   desktop: Pick<DesktopBridge, 'setup'>
   setup: DesktopSetup
@@ -46,7 +48,7 @@ function AddressForm({ desktop, setup }: ConnectScreenProps) {
     setBusy(true)
     setError(undefined)
     // On success main opens the window anew, and this one goes.
-    const answer = await desktop.setup.connect(address)
+    const answer = await desktop.setup.connect(address).catch(() => FAILED)
     if (!answer.ok) setError(answer.message)
     setBusy(false)
   }

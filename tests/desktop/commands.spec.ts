@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication } from '@playwright/test'
+import type { CommandId } from '../../contract/commands.ts'
+import { expect, test } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in, some twice.
+test.slow()
+
+test('the menu offers what one may do, and opens pages', async ({ start }) => {
+  const { app, page } = await start()
+  expect(await enabled(app, ['about', 'logOut', 'overview', 'allUsers'])).toEqual(['about'])
+
+  await signInAs(page, 'dealer@kerblight.test')
+  await expect.poll(() => enabled(app, ['logOut', 'myCars', 'allUsers'])).toEqual(['logOut', 'myCars'])
+  await chooseCommand(app, 'myCars')
+  await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
+  await chooseCommand(app, 'logOut')
+  await expect(page.getByText('successfully logged out')).toBeVisible()
+  await expect.poll(() => enabled(app, ['logOut', 'myCars'])).toEqual([])
+})
+
+test('a form with unsaved input is asked about before a command leaves it', async ({ start }) => {
+  const { app, page } = await start()
+  await signInAs(page, 'dealer@kerblight.test')
+  await chooseCommand(app, 'addCar')
+  await page.getByLabel('Model name').fill('A car that nobody has saved')
+  await chooseCommand(app, 'sales')
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByLabel('Model name')).toHaveValue('A car that nobody has saved')
+
+  // Nor is the window closed behind it.
+  await app.evaluate(({ BrowserWindow, dialog }) => {
+    Reflect.set(dialog, 'showMessageBoxSync', () => {
+      Reflect.set(globalThis, 'isAsked', true)
+      return 0
+    })
+    BrowserWindow.getAllWindows()[0]?.close()
+  })
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'isAsked'))).toBe(true)
+  await expect(page.getByLabel('Model name')).toHaveValue('A car that nobody has saved')
+  await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
+})
+
+test('a page is saved as a PDF where the person chooses', async ({ start }) => {
+  const { app, page, options } = await start()
+  await signInAs(page, 'dealer@kerblight.test')
+  await chooseCommand(app, 'myCars')
+  await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
+  const file = join(options.home, 'cars.pdf')
+  await app.evaluate(({ dialog }, filePath) => {
+    Reflect.set(dialog, 'showSaveDialog', async (_window: unknown, given: { defaultPath: string }) => {
+      Reflect.set(globalThis, 'offered', given.defaultPath)
+      return { canceled: false, filePath }
+    })
+  }, file)
+  await chooseCommand(app, 'savePdf')
+  await expect.poll(() => read(file)).toMatch(/^%PDF-/)
+  expect(await page.evaluate(() => window.desktop?.savePdf('Audi A4: "mint"'))).toEqual({ isSaved: true })
+  expect(await app.evaluate(() => Reflect.get(globalThis, 'offered'))).toMatch(/Audi A4 mint\.pdf$/)
+
+  await app.evaluate(({ dialog }) => {
+    Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: true, filePath: '' }))
+  })
+  expect(await page.evaluate(() => window.desktop?.savePdf('Another'))).toEqual({ isSaved: false })
+})
+
+test('diagnostics tell what support asks for, and nobody’s secrets', async ({ start }) => {
+  const { app, page, options } = await start()
+  await signInAs(page, 'admin@kerblight.test')
+  await expect.poll(() => enabled(app, ['allUsers'])).toEqual(['allUsers'])
+  await chooseCommand(app, 'copyDiagnostics')
+  const text = await app.evaluate(({ clipboard }) => clipboard.readText())
+  expect(text).toContain(`Server: ${options.apiOrigin} (set by environment)`)
+  expect(text).toMatch(/Signed in: user, admin\nKeychain: in use\nGoogle sign-in: offered\nLast data: 20/)
+  expect(text).not.toMatch(/eyJ|@|sandbox-desktop/)
+})
+
+test('zoom stays within reason', async ({ start }) => {
+  const { app } = await start()
+  const level = () => app.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.getZoomLevel())
+  await chooseCommand(app, 'zoomIn')
+  await expect.poll(level).toBe(0.5)
+  for (let step = 0; step < 12; step++) await chooseCommand(app, 'zoomIn')
+  await expect.poll(level).toBe(4)
+  await chooseCommand(app, 'actualSize')
+  await expect.poll(level).toBe(0)
+})
+
+async function enabled(app: ElectronApplication, ids: CommandId[]): Promise<string[]> {
+  return app.evaluate(
+    ({ Menu }, given) => given.filter((id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.enabled),
+    ids,
+  )
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'latin1').slice(0, 8)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,56 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import { expect, test } from './desktop-test.ts'
+import { readKeychain } from './keychain.ts'
+import { openedOutside, watchOutside } from './outside.ts'
+
+const account = { sub: '110248495921238986421', email: 'gina@kerblight.test', name: 'Gina Google' }
+
+// Each starts a console and signs in, some twice.
+test.slow()
+
+test('Google signs in through the system’s browser, and no other way', async ({ start }) => {
+  const { app, page, options } = await start()
+  const address = await askGoogle(app, page)
+  expect(address.searchParams.get('code_challenge_method')).toBe('S256')
+  await expect(page.getByText('Go on in your browser.')).toBeVisible()
+
+  expect(await chooseAccount(address, JSON.stringify(account))).toContain('go back to Kerblight')
+  await expect(page.getByText('login successfull')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account of Gina Google' })).toBeVisible()
+  expect(await readKeychain(app, options.apiOrigin)).not.toBeNull()
+})
+
+test('a sign-in that is called off can be tried again', async ({ start }) => {
+  const { app, page } = await start()
+  const first = await askGoogle(app, page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Signing in with Google was cancelled')).toBeVisible()
+  await expect(chooseAccount(first, JSON.stringify(account))).rejects.toThrow('fetch failed')
+
+  const second = await askGoogle(app, page)
+  await chooseAccount(second, JSON.stringify(account))
+  await expect(page.getByText('login successfull')).toBeVisible()
+})
+
+test('who refuses at Google stays on the sign-in page', async ({ start }) => {
+  const { app, page } = await start()
+  await chooseAccount(await askGoogle(app, page), '')
+  await expect(page.getByText('Signing in with Google was cancelled')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'continue with google' })).toBeEnabled()
+})
+
+/** The address that the console opens in the system's browser. */
+async function askGoogle(app: ElectronApplication, page: Page): Promise<URL> {
+  await watchOutside(app)
+  await page.getByRole('button', { name: 'continue with google' }).click()
+  await expect.poll(() => openedOutside(app)).toHaveLength(1)
+  const [address] = await openedOutside(app)
+  return new URL(address ?? '')
+}
+
+/** What a person does at Google: chooses an account, nobody to refuse. @returns the page they end on */
+async function chooseAccount({ origin, pathname, searchParams }: URL, account: string): Promise<string> {
+  const body = new URLSearchParams([...searchParams, ['account', account]])
+  const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' })
+  return (await fetch(answer.headers.get('location') ?? '')).text()
+}

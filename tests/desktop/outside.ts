@@ -1,0 +1,14 @@
+import type { ElectronApplication } from '@playwright/test'
+
+/** From here on nothing opens in the system's browser; what would have is kept instead. */
+export async function watchOutside(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = []
+    Reflect.set(globalThis, 'openedOutside', opened)
+    Reflect.set(shell, 'openExternal', async (address: string) => void opened.push(address))
+  })
+}
+
+export function openedOutside(app: ElectronApplication): Promise<string[]> {
+  return app.evaluate(() => Reflect.get(globalThis, 'openedOutside') as string[])
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { expect, test } from './desktop-test.ts'
+import { readKeychain } from './keychain.ts'
+import { userDataOf } from './launch.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in, some twice.
+test.slow()
+
+test('a new console asks for its server, and remembers it', async ({ start, baseURL }) => {
+  const { app, page, options } = await start({ apiOrigin: '' })
+  await expect(page.getByRole('heading', { name: 'Connect to your Kerblight' })).toBeVisible()
+
+  const address = page.getByLabel('Address of your Kerblight')
+  for (const [typed, answer] of [
+    ['', 'Please enter the address'],
+    ['http://cars.example', 'neither an https address nor an http one on this machine'],
+    ['http://127.0.0.1:9', 'Nothing answers at http://127.0.0.1:9'],
+  ] as const) {
+    await address.fill(typed)
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await expect(page.getByText(answer)).toBeVisible()
+  }
+
+  await address.fill(`${baseURL}/some/page`)
+  const opened = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
+  await expect(opened.getByLabel('Password')).toBeVisible()
+  expect(JSON.parse(readFileSync(join(userDataOf(options), 'settings.json'), 'utf8'))).toEqual({
+    apiOrigin: baseURL,
+  })
+  await app.close()
+
+  const again = await start({ apiOrigin: '' })
+  await expect(again.page.getByLabel('Password')).toBeVisible()
+})
+
+test('another server ends the session at the first, there and in the keychain', async ({
+  start,
+  baseURL,
+}) => {
+  const first = baseURL ?? ''
+  const second = first.replace('localhost', '127.0.0.1')
+  const { app, page } = await start({ apiOrigin: '' })
+  await page.getByLabel('Address of your Kerblight').fill(first)
+  const shop = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
+  await signInAs(shop, 'dealer@kerblight.test')
+  const token = await readKeychain(app, first)
+
+  const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
+  await expect(setup.getByLabel('Address of your Kerblight')).toHaveValue(first)
+  const back = await nextWindow(app, () => setup.getByRole('button', { name: 'Back' }).click())
+  await expect(back.getByRole('button', { name: /^Account of/ })).toBeVisible()
+
+  const again = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
+  await again.getByLabel('Address of your Kerblight').fill(second)
+  const other = await nextWindow(app, () => again.getByRole('button', { name: 'Connect' }).click())
+  await expect(other.getByLabel('Password')).toBeVisible()
+  expect(await other.evaluate(() => window.desktop?.facts.apiOrigin)).toBe(second)
+
+  expect(await readKeychain(app, first)).toBeNull()
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${first}/api/users/me`, { headers })).status).toBe(401)
+  await signInAs(other, 'dealer@kerblight.test')
+  expect(await readKeychain(app, second)).not.toBeNull()
+})
+
+test('an address from outside is shown and cannot be changed', async ({ start }) => {
+  const { app } = await start()
+  const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
+  await expect(setup.getByText('The variable KERBLIGHT_API_ORIGIN sets the address')).toBeVisible()
+  await expect(setup.getByRole('textbox')).toHaveCount(0)
+  const answer = await setup.evaluate(() => window.desktop?.setup.connect('https://cars.example'))
+  expect(answer).toEqual({ ok: false, message: 'The address is set by your administrator.' })
+})
+
+test('a wrong address from outside says what is wrong', async ({ start }) => {
+  const { page } = await start({ apiOrigin: 'http://cars.example' })
+  await expect(page.getByRole('alert')).toContainText('"http://cars.example" is neither an https address')
+})
+
+/** The window that opens in place of the one before. */
+async function nextWindow(app: ElectronApplication, act: () => Promise<unknown>): Promise<Page> {
+  const [opened] = await Promise.all([app.waitForEvent('window'), act()])
+  await expect.poll(() => app.windows().length).toBe(1)
+  return opened
+}
