@@ -209,6 +209,7 @@ test.describe('a page that has been taken over', () => {
         navigator.geolocation.getCurrentPosition(
           () => resolve('granted'),
           ({ code }) => resolve(code),
+          { timeout: 5000 },
         ),
       )
       const clipboard = navigator.clipboard.readText().then(

@@ -77,11 +77,17 @@ async function start(): Promise<void> {
   const { watchDownloads } = await import('./api/downloads.ts')
   const { interceptRequests } = await import('./api/interception.ts')
   const { watchTargets } = await import('./api/targets.ts')
-  const { WebContents } = await import('./api/web-contents.ts')
-  await watchTargets((targetId) => {
-    for (const window of BrowserWindow.getAllWindows()) {
-      if (WebContents.isTarget(window.webContents, targetId)) BrowserWindow.markGone(window)
-    }
+  const { WebContents, webContents } = await import('./api/web-contents.ts')
+  await watchTargets({
+    gone(targetId) {
+      for (const window of BrowserWindow.getAllWindows()) {
+        if (WebContents.isTarget(window.webContents, targetId)) BrowserWindow.markGone(window)
+      }
+    },
+    titled(targetId, title) {
+      const contents = webContents.fromDevToolsTargetId(targetId)
+      if (contents !== undefined) WebContents.rename(contents, title)
+    },
   })
   await interceptRequests()
   await watchDownloads()

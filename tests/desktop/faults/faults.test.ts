@@ -45,17 +45,16 @@ afterAll(async () => {
 })
 
 it('the console as it is passes', async () => {
-  expect(await runTests(project, [...new Set(planted.map(({ file }) => file))])).toMatchObject({
-    failed: 0,
-    errors: 0,
-  })
+  const { passed, failures } = await runTests(project, [...new Set(planted.map(({ file }) => file))])
+  expect(failures).toEqual([])
+  expect(passed).toBeGreaterThan(0)
 })
 
 describe('a test fails when', () => {
   it.each(planted)('$what', async (fault) => {
-    const { failed, errors } = await runTests(plant(fault), [fault.file, '-g', fault.titles])
-    expect(errors).toBe(0)
-    expect(failed).toBeGreaterThan(0)
+    const { failures } = await runTests(plant(fault), [fault.file, '-g', fault.titles])
+    // A console that does not even start would fail every test, for the wrong reason.
+    expect(failures).toContainEqual(expect.stringContaining('expect('))
   })
 })
 
@@ -85,8 +84,9 @@ function replaceGuard(folder: string, { guard, instead }: Fault): void {
 }
 
 interface Outcome {
-  failed: number
-  errors: number
+  passed: number
+  /** What each test that failed said. */
+  failures: string[]
 }
 
 /** Runs the desktop tests named on the console in `appFolder`. */
@@ -111,11 +111,28 @@ async function runTests(appFolder: string, filters: string[]): Promise<Outcome> 
     },
   )
   await once(child, 'exit')
-  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8')) as {
-    stats: { unexpected: number }
-    errors: unknown[]
-  }
-  return { failed: stats.unexpected, errors: errors.length }
+  const { stats, suites, errors } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const failures = [...errors, ...suites.flatMap(errorsOf)].map(({ message = '' }) => message)
+  return { passed: stats.expected, failures }
+}
+
+interface Suite {
+  suites?: Suite[]
+  specs: { tests: { results: { errors: { message?: string }[] }[] }[] }[]
+}
+
+/** What is read here of Playwright's report. */
+interface Report {
+  stats: { expected: number }
+  suites: Suite[]
+  errors: { message?: string }[]
+}
+
+function errorsOf({ suites = [], specs }: Suite): { message?: string }[] {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors)),
+  )
+  return [...own, ...suites.flatMap(errorsOf)]
 }
 
 async function askProduct(): Promise<void> {

@@ -35,6 +35,7 @@ export class BrowserWindow extends EventEmitter {
       size: () => this.#bounds,
     })
     this.webContents.once('electron-host:painted', () => this.emit('ready-to-show'))
+    this.webContents.on('page-title-updated', (_event, title: string) => this.#followTitle(title))
     windows.set(this.id, this)
     app.emit('browser-window-created', preventable({}), this)
     void this.#create()
@@ -45,6 +46,12 @@ export class BrowserWindow extends EventEmitter {
     this.#targetId = targetId
     await WebContents.attach(this.webContents, targetId, sessionId)
     await this.#resizePage()
+  }
+
+  #followTitle(title: string): void {
+    const event = preventable({})
+    this.emit('page-title-updated', event, title, true)
+    if (!event.defaultPrevented) this.#title = title
   }
 
   async #resizePage(): Promise<void> {
@@ -191,6 +198,8 @@ export class BrowserWindow extends EventEmitter {
     window.emit('close', event)
     if (event.defaultPrevented) return false
     await WebContents.whenAttached(window.webContents)
+    // A page that has crashed has nothing to say.
+    if (!(await WebContents.mayUnload(window.webContents).catch(() => true))) return false
     window.destroy()
     return true
   }

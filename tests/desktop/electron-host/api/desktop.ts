@@ -17,6 +17,7 @@ export const shell = strict('shell', {
 export const dialog = strict('dialog', {
   showMessageBox: (..._args: (object | MessageBoxOptions)[]) =>
     Promise.resolve({ response: 0, checkboxChecked: false }),
+  showMessageBoxSync: (..._args: (object | MessageBoxOptions)[]): number => 0,
   showOpenDialog: (..._args: (object | OpenDialogOptions)[]) =>
     Promise.resolve({ canceled: true, filePaths: [] as string[] }),
   showSaveDialog: (..._args: (object | SaveDialogOptions)[]) =>

@@ -31,11 +31,19 @@ export async function createTarget(size: {
   }
 }
 
-/** From now on every page stops before its first request; `onGone` hears of each that is closed. */
-export async function watchTargets(onGone: (targetId: string) => void): Promise<void> {
+interface TargetNews {
+  gone: (targetId: string) => void
+  titled: (targetId: string, title: string) => void
+}
+
+/** From now on every page stops before its first request; `tell` hears of each that is closed or renamed. */
+export async function watchTargets(tell: TargetNews): Promise<void> {
   const { browser } = cdp()
   browser.on('Target.attachedToTarget', receiveTarget)
-  browser.on('Target.targetDestroyed', ({ targetId }) => onGone(targetId))
+  browser.on('Target.targetDestroyed', ({ targetId }) => tell.gone(targetId))
+  browser.on('Target.targetInfoChanged', ({ targetInfo: { targetId, title } }) =>
+    tell.titled(targetId, title),
+  )
   await browser.send('Target.setDiscoverTargets', { discover: true })
   await browser.send('Target.setAutoAttach', {
     autoAttach: true,

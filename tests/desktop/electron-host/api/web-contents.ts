@@ -90,6 +90,14 @@ export class WebContents extends EventEmitter {
     return contents.#targetId === frameId || contents.#frames.info(frameId) !== undefined
   }
 
+  /** The page's own title; until it has one the protocol names its address instead. */
+  static rename(contents: WebContents, title: string): void {
+    if (title === '' || title === contents.#title || title.includes('.invalid/') || title === 'about:blank')
+      return
+    contents.#title = title
+    contents.emit('page-title-updated', preventable({}), title, true)
+  }
+
   static mayOpenWindows(contents: WebContents): boolean {
     return contents.#mayOpenWindows
   }
@@ -104,6 +112,25 @@ export class WebContents extends EventEmitter {
   /** Resolves after the page has been idle for a moment; a page that is gone counts as idle. */
   static async idle(contents: WebContents): Promise<void> {
     await contents.#cdp.send('Runtime.evaluate', { expression: '0' }).catch(() => {})
+  }
+
+  /**
+   * Asks the page whether it may be closed, and where it would rather stay, the app. The protocol's own way shows a dialog
+   * instead, which Electron never does.
+   */
+  static async mayUnload(contents: WebContents): Promise<boolean> {
+    const { result } = await contents.#cdp.send('Runtime.evaluate', {
+      expression: `(() => {
+        const event = document.createEvent('BeforeUnloadEvent')
+        event.initEvent('beforeunload', false, true)
+        dispatchEvent(event)
+        return !event.defaultPrevented
+      })()`,
+    })
+    if (result.value === true) return true
+    const event = preventable({})
+    contents.emit('will-prevent-unload', event)
+    return event.defaultPrevented
   }
 
   /** Asked before each document is requested: whether the app lets the navigation go on. */

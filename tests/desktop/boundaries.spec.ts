@@ -1,0 +1,120 @@
+import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
+import { identityClient } from '../support/identity.ts'
+import { expect, test, type Console } from './desktop-test.ts'
+import { readKeychain } from './keychain.ts'
+import { openedOutside, watchOutside } from './outside.ts'
+import { startBetween, startListener, type Listener } from './stand-between.ts'
+
+const email = 'dealer@kerblight.test'
+
+test.describe('the app token', () => {
+  let stranger: Listener
+  let api: Listener
+  test.beforeEach(async ({ baseURL }) => {
+    stranger = await startListener()
+    api = await startBetween(baseURL ?? '', stranger.origin)
+  })
+  test.afterEach(async () => {
+    await Promise.all([api.stop(), stranger.stop()])
+  })
+
+  test('goes along with requests for the API, and with no other, redirects included', async ({
+    start,
+    baseURL,
+  }) => {
+    const console_ = await start({ apiOrigin: api.origin })
+    await signIn(console_, baseURL ?? '')
+    const token = await readKeychain(console_.app, api.origin)
+
+    const addresses = [
+      `${api.origin}/api/users/me`,
+      `${api.origin}/favicon.svg`,
+      stranger.origin,
+      `${api.origin}/api/away`,
+    ]
+    await console_.page.evaluate(
+      (all) => Promise.all(all.map((address) => fetch(address).catch(() => undefined))),
+      addresses,
+    )
+    const authorized = api.seen.filter(({ headers }) => headers.authorization === `Bearer ${token}`)
+    expect(new Set(authorized.map(({ path }) => path.split('?')[0]))).toContain('/api/users/me')
+    expect(authorized.filter(({ path }) => !path.startsWith('/api/'))).toEqual([])
+    expect(stranger.seen.filter(({ method }) => method === 'GET')).toHaveLength(2)
+    expect(stranger.seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
+  })
+
+  test('gives way to a proof that the page sends itself', async ({ start, baseURL }) => {
+    const console_ = await start({ apiOrigin: api.origin })
+    await signIn(console_, baseURL ?? '')
+    const status = await console_.page.evaluate(
+      async (address) => (await fetch(address, { headers: { authorization: 'Bearer of-the-page' } })).status,
+      `${api.origin}/api/users/me`,
+    )
+    expect(status).toBe(401)
+    expect(api.seen.at(-1)?.headers.authorization).toBe('Bearer of-the-page')
+    expect(await readKeychain(console_.app, api.origin)).not.toBeNull()
+  })
+})
+
+test('what the page asks of main is checked', async ({ start }) => {
+  const { page } = await start()
+  const outcomes = await page.evaluate(async () => {
+    const bridge = window.desktop as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
+    const session = window.desktop?.session as unknown as typeof bridge
+    const calls = [
+      session.open?.({ idToken: 5, email: 'a@b.test' }),
+      session.open?.({ idToken: 'x', email: 'nobody' }),
+      session.open?.(),
+      session.close?.('everything'),
+      bridge.openExternal?.({ href: 'https://example.com' }),
+      bridge.setBadge?.(-1),
+      bridge.notify?.({ kind: 'report', title: '', body: '', path: '/' }),
+      bridge.savePdf?.('x'.repeat(5000)),
+    ]
+    const settled = await Promise.allSettled(calls)
+    return settled.map((one) => (one.status === 'rejected' ? String(one.reason) : 'accepted'))
+  })
+  expect(outcomes).toHaveLength(8)
+  for (const outcome of outcomes)
+    expect(outcome).toContain('The arguments of this call are not what they should be')
+})
+
+test('main opens the web in the system browser, and no other address', async ({ start, baseURL }) => {
+  const { app, page } = await start()
+  await watchOutside(app)
+  const answers = await page.evaluate(async () => {
+    const addresses = [
+      '/dashboard/payment/abc',
+      'https://example.com/',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      '//example.com/',
+      'smb://example.com/share',
+      'https://localhost.example.com/',
+    ]
+    const allowed: unknown[] = []
+    for (const address of addresses) allowed.push(await window.desktop?.openExternal(address))
+    return allowed
+  })
+  expect(answers).toEqual([true, false, false, false, false, false, false])
+  expect(await openedOutside(app)).toEqual([`${baseURL}/dashboard/payment/abc`])
+})
+
+test('links that a page follows leave the console for a mail program alone', async ({ start }) => {
+  const { app, page } = await start()
+  await watchOutside(app)
+  for (const address of ['https://example.com/', 'smb://example.com/share', 'mailto:a@b.test?body=secret']) {
+    await page.evaluate((href) => void window.open(href), address)
+  }
+  await page.evaluate(() => void window.open('mailto:seller@example.com'))
+  await expect.poll(() => openedOutside(app)).toEqual(['mailto:seller@example.com'])
+})
+
+async function signIn({ page }: Console, product: string): Promise<void> {
+  const config = (await (await fetch(`${product}/api/config`)).json()) as {
+    identity: { emulatorUrl: string }
+  }
+  const { idToken } = await identityClient(config.identity.emulatorUrl).signIn(email, DEMO_PASSWORD)
+  const answer = await page.evaluate((proof) => window.desktop?.session.open(proof), { idToken, email })
+  expect(answer).toMatchObject({ ok: true })
+}
