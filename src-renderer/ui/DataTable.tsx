@@ -25,7 +25,7 @@ export interface DataTableProps<Row> {
   skeletonRows?: number
 }
 
-/** A real table; where it has less than 660 px, each row reads as a card. */
+/** A real table; where it has less than 800 px, each row reads as a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, isCaptionVisible = false, columns, rows, rowKey, empty, skeletonRows = 5 } = props
   if (rows?.length === 0 && empty) return <div className="card">{empty}</div>

@@ -87,7 +87,7 @@ export function CarTable({ caption, query, empty, menu, note, selection }: CarTa
         {
           key: 'contact',
           header: strings.columns.sellerContact,
-          render: (car) => <span className="lg:whitespace-nowrap">{car.selllerContact}</span>,
+          render: (car) => <span className="block min-w-28 wrap-anywhere">{car.selllerContact}</span>,
         },
         {
           key: 'availability',

@@ -45,7 +45,7 @@ export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
     {
       key: 'name',
       header: strings.columns.name,
-      render: ({ buyerName }) => <span className="wrap-anywhere">{buyerName}</span>,
+      render: ({ buyerName }) => <span className="block min-w-24 wrap-anywhere">{buyerName}</span>,
     },
     {
       key: 'email',

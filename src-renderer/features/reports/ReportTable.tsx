@@ -106,7 +106,7 @@ const columns: Column<Report>[] = [
 function Reason({ report }: { report: Report }) {
   const { reason, note, reportedUserName, reportedUserEmail, createdAt } = report
   return (
-    <span className="block min-w-0 max-w-[36ch]">
+    <span className="block min-w-32 max-w-[36ch] wrap-anywhere">
       <span className="font-semibold">{reason.charAt(0).toUpperCase() + reason.slice(1)}</span>
       {note && <span className="block whitespace-pre-line wrap-anywhere">{note}</span>}
       <span className="block text-tiny text-subtle">

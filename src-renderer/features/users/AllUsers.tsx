@@ -58,7 +58,7 @@ export function AllUsers() {
             kind: 'actions',
             align: 'end',
             render: (user) => (
-              <span className="flex flex-wrap items-center justify-end gap-2">
+              <span className="flex flex-wrap items-center justify-end gap-2 @min-[800px]:flex-nowrap">
                 {user.role !== 'admin' && (
                   <Button
                     variant="secondary"
