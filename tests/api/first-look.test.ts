@@ -42,7 +42,7 @@ const manifest = {
 async function open(path: string) {
   const markup = await (await fetch(server.url + path)).text()
   const [, look = '', answers = 'null'] =
-    /<div class="first-look" inert>(.*?)<\/div>\s*<script type="application\/json" id="first-answers">([^<]*)<\/script><\/div>/s.exec(
+    /<div class="first-look" inert aria-hidden="true">(.*?)<\/div>\s*<script type="application\/json" id="first-answers">([^<]*)<\/script><\/div>/s.exec(
       markup,
     ) ?? []
   return { markup, look: unescapeText(look), answers: JSON.parse(answers) as object | null }

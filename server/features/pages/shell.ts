@@ -79,7 +79,7 @@ function linksOf({ scripts, styles }: PageAssets): Html {
 
 /** Nothing in it works before the code has come, so nothing can be pressed or read out twice. */
 function lookOf({ markup, answers }: FirstLook): Html {
-  return html`<div class="first-look" inert>${new Html(markup)}</div>
+  return html`<div class="first-look" inert aria-hidden="true">${new Html(markup)}</div>
     ${jsonScript('application/json', answers, ANSWERS_ELEMENT)}`
 }
 
