@@ -28,7 +28,7 @@ export function App() {
             Skip to content
           </a>
           <NavigationBar />
-          <OfflineBanner />
+          {platform.density === 'comfortable' && <OfflineBanner />}
           {platform.console && (
             <Suspense fallback={null}>
               <UpdateBanner />

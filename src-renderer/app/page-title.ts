@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { documentTitle } from '../../contract/pages.ts'
 
 /** A title that only the page knows, such as a car's name. */
@@ -8,6 +8,21 @@ export function usePageTitle(title: string | undefined): void {
   }, [title])
 }
 
+let current = ''
+const listeners = new Set<() => void>()
+
 export function setPageTitle(title: string): void {
   document.title = documentTitle(title)
+  current = title
+  for (const listener of listeners) listener()
+}
+
+/** The title of the page that is shown. */
+export function useCurrentTitle(): string {
+  return useSyncExternalStore(subscribe, () => current)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

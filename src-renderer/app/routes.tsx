@@ -2,6 +2,7 @@ import type { ComponentType, ReactElement } from 'react'
 import { matchPath, Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom'
 import { pages, type PageName } from '../../contract/pages.ts'
 import { RequireLogin } from './session/Guard.tsx'
+import { platform } from '../platform/current.ts'
 import { NotFoundPage } from '../pages/ErrorPage.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { MainLayout } from './MainLayout.tsx'
@@ -9,6 +10,10 @@ import { PageFrame } from './PageFrame.tsx'
 
 const { Page: DashboardLayout } = lazyPage(() =>
   import('./DashboardLayout.tsx').then((module) => module.DashboardLayout),
+)
+
+const { Page: ConsoleLayout } = lazyPage(() =>
+  import('./console/ConsoleLayout.tsx').then((module) => module.ConsoleLayout),
 )
 
 const preloads = new Map<PageName, () => Promise<void>>()
@@ -55,18 +60,34 @@ const dashboardPages: ReactElement[] = [
   page('account', () => import('../pages/AccountPage.tsx').then((module) => module.AccountPage)),
 ]
 
+const otherPaths = [
+  <Route key="category" path="/category" element={<CategoryRedirect />} />,
+  <Route key="category_name" path="/category/:category_name" element={<CategoryRedirect />} />,
+  <Route key="*" path="*" element={<NotFoundPage />} />,
+]
+
 /**
  * The components and not a data router: half its size, and RTK Query fetches the data. A page is one line above;
  * its path, title and guard are the contract's.
  */
 export function AppRoutes() {
+  // A dense host has one frame around all pages.
+  if (platform.density === 'compact') {
+    return (
+      <Routes>
+        <Route element={<ConsoleLayout />}>
+          {mainPages}
+          {dashboardPages}
+          {otherPaths}
+        </Route>
+      </Routes>
+    )
+  }
   return (
     <Routes>
       <Route element={<MainLayout />}>
         {mainPages}
-        <Route path="/category" element={<CategoryRedirect />} />
-        <Route path="/category/:category_name" element={<CategoryRedirect />} />
-        <Route path="*" element={<NotFoundPage />} />
+        {otherPaths}
       </Route>
       <Route
         element={

@@ -18,6 +18,10 @@ const STATUS: Record<Availability, [word: string, tone: Tone]> = {
   withdrawn: ['Removed', 'danger'],
 }
 
+export function statusWord(status: Availability): string {
+  return STATUS[status][0]
+}
+
 /** A car's state as a word and a colour, never the colour alone. */
 export function StatusBadge({ status }: { status: Availability }) {
   const [word, tone] = STATUS[status]

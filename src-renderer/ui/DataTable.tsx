@@ -10,6 +10,12 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** `main`: the row's own name. `actions`: buttons; its header is for screen readers only. */
   kind?: 'main' | 'actions'
+  /** What the console sorts by and finds. Of the main column, it names the row. */
+  value?: (row: Row) => string | number | null
+  /** The console offers to show only the rows of one value. */
+  isFacet?: boolean
+  /** In the console: pixels at least, and its share of what is left. */
+  width?: number
 }
 
 export interface DataTableProps<Row> {

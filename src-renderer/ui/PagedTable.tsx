@@ -1,13 +1,19 @@
 import { Lock } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Page } from '../api/endpoint.ts'
 import { pagesOf } from '../api/endpoint.ts'
 import { toProblem } from '../api/problem.ts'
+import { platform } from '../platform/current.ts'
 import { Button } from './Button.tsx'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { Notice } from './Notice.tsx'
+
+const ConsoleTable = lazy(() =>
+  import('./console-table/ConsoleTable.tsx').then((module) => ({ default: module.ConsoleTable })),
+) as typeof import('./console-table/ConsoleTable.tsx').ConsoleTable
 
 /** What a list's `use…InfiniteQuery` hook answers. */
 export interface PagedQuery<Row> {
@@ -21,12 +27,40 @@ export interface PagedQuery<Row> {
   refetch: () => unknown
 }
 
-interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
+/** What the console's table does beyond reading. */
+export interface TableDesk<Row> {
+  selection?: {
+    items: readonly Row[]
+    has: (row: Row) => boolean
+    mayTake: (row: Row) => boolean
+    toggle: (row: Row) => void
+    take: (rows: readonly Row[]) => void
+    clear: () => void
+  }
+  /** What can be done to the selected rows. */
+  bulkBar?: ReactNode
+  /** A row beside its list; what its columns say unless given. */
+  details?: (row: Row) => ReactNode
+  /** The Delete key on a row. */
+  onDelete?: ((row: Row) => void) | undefined
+}
+
+export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
   query: PagedQuery<Row>
+  desk?: TableDesk<Row>
 }
 
 /** A table of a list that comes in pages, in each of its states. */
-export function PagedTable<Row>({ query, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  if (platform.density === 'comfortable') return <RoomyTable {...props} />
+  return (
+    <Suspense fallback={null}>
+      <ConsoleTable {...props} />
+    </Suspense>
+  )
+}
+
+function RoomyTable<Row>({ query, desk, ...table }: PagedTableProps<Row>) {
   const { items, total } = pagesOf(query.data)
   if (!items && query.error) return <ListError query={query} />
 
@@ -42,6 +76,7 @@ export function PagedTable<Row>({ query, ...table }: PagedTableProps<Row>) {
         error={query.error}
         onLoadMore={() => void query.fetchNextPage()}
       />
+      {desk?.bulkBar}
     </>
   )
 }

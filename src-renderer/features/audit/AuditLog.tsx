@@ -36,20 +36,36 @@ export function AuditLog() {
             key: 'action',
             header: 'Action',
             kind: 'main',
+            value: ({ action }) => wordsOf(action),
+            width: 170,
             render: ({ action }) => <span className="font-semibold">{wordsOf(action)}</span>,
           },
-          { key: 'actor', header: 'By', render: ({ actorEmail }) => <EmailText address={actorEmail} /> },
+          {
+            key: 'actor',
+            header: 'By',
+            width: 190,
+            value: ({ actorEmail }) => actorEmail,
+            render: ({ actorEmail }) => <EmailText address={actorEmail} />,
+          },
           {
             key: 'target',
             header: 'On',
+            value: ({ target }) => target,
             render: ({ target }) => <span className="text-tiny wrap-anywhere">{target}</span>,
           },
           {
             key: 'detail',
             header: 'Detail',
+            value: ({ detail }) => detail,
             render: ({ detail }) => <span className="wrap-anywhere text-muted">{detail || '–'}</span>,
           },
-          { key: 'at', header: 'When', render: ({ at }) => <DateText at={at} hasTime /> },
+          {
+            key: 'at',
+            header: 'When',
+            width: 160,
+            value: ({ at }) => at,
+            render: ({ at }) => <DateText at={at} hasTime />,
+          },
         ]}
       />
     </>

@@ -1,28 +1,22 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Car } from '../../../contract/cars.ts'
-import { strings } from '../../../contract/strings.ts'
-import { toProblem } from '../../api/problem.ts'
-import { useAppDispatch } from '../../app/store.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
-import { toastDeleted } from '../undo/undo.api.ts'
+import type { Selection } from '../../ui/use-selection.ts'
 import { ChangeCarsDialog, countOf, type ChangeableField } from './ChangeCarsDialog.tsx'
-import { useDeleteCarsMutation } from './cars.api.ts'
-import type { Selection } from './use-selection.ts'
+import { useDeleteCars } from './use-delete-cars.ts'
 
 /** What can be done to the selected cars; stays in sight while the list scrolls. */
 export function BulkBar({ selection }: { selection: Selection<Car> }) {
-  const dispatch = useAppDispatch()
-  const [deleteCars, { isLoading }] = useDeleteCarsMutation()
+  const deleteCars = useDeleteCars()
+  const [isDeleting, setDeleting] = useState(false)
   const [field, setField] = useState<ChangeableField | null>(null)
   const cars = selection.items
 
   async function handleDelete() {
-    const { data, error } = await deleteCars({ body: { ids: cars.map(({ _id }) => _id) } })
-    if (error) return toast.error(toProblem(error).message)
-    const what = cars.length === 1 ? cars[0]!.modelName : countOf(cars)
-    dispatch(toastDeleted(strings.deletion(what), data))
+    setDeleting(true)
+    await deleteCars(cars)
+    setDeleting(false)
   }
 
   if (cars.length === 0) return null
@@ -43,7 +37,7 @@ export function BulkBar({ selection }: { selection: Selection<Car> }) {
       <Button variant="secondary" size="small" onClick={() => setField('condition')}>
         Change condition
       </Button>
-      <Button variant="danger" size="small" loading={isLoading} onClick={() => void handleDelete()}>
+      <Button variant="danger" size="small" loading={isDeleting} onClick={() => void handleDelete()}>
         <Trash2 aria-hidden="true" />
         Delete {countOf(cars)}
       </Button>

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Car } from '../../../contract/cars.ts'
 import { strings } from '../../../contract/strings.ts'
-import { Badge, StatusBadge } from '../../ui/Badge.tsx'
+import { platform } from '../../platform/current.ts'
+import { Badge, StatusBadge, statusWord } from '../../ui/Badge.tsx'
 import { BareCheckbox } from '../../ui/Checkbox.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
-import { PagedTable, type PagedQuery } from '../../ui/PagedTable.tsx'
+import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
 import { Price } from '../../ui/Price.tsx'
+import { CarDetails } from './CarDetails.tsx'
 import { CarPicture } from './CarPicture.tsx'
 
 interface CarTableProps {
@@ -18,27 +20,27 @@ interface CarTableProps {
   menu: (car: Car) => (MenuEntry | false)[]
   /** Below the name: why something cannot be done now. */
   note: (car: Car) => ReactNode
-  /** Left out where rows cannot be selected. */
-  selection?: {
-    has: (car: Car) => boolean
-    mayTake: (car: Car) => boolean
-    toggle: (car: Car) => void
-  }
+  desk: TableDesk<Car>
 }
 
 /** Cars as their seller and admins see them. */
-export function CarTable({ caption, query, empty, menu, note, selection }: CarTableProps) {
+export function CarTable({ caption, query, empty, menu, note, desk }: CarTableProps) {
+  // A dense table has a column for it.
+  const selection = platform.density === 'comfortable' ? desk.selection : undefined
   return (
     <PagedTable
       caption={caption}
       query={query}
       rowKey={(car) => car._id}
       empty={empty}
+      desk={{ details: (car) => <CarDetails car={car} note={note(car)} menu={menu(car)} />, ...desk }}
       columns={[
         {
           key: 'model',
           header: strings.columns.modelName,
           kind: 'main',
+          value: (car) => car.modelName,
+          width: 260,
           render: (car) => (
             <span className="flex min-w-0 items-center gap-3">
               {selection && (
@@ -50,7 +52,7 @@ export function CarTable({ caption, query, empty, menu, note, selection }: CarTa
                 />
               )}
               <span
-                className="w-16 flex-none overflow-hidden rounded-badge [&_svg]:size-5"
+                className="w-16 flex-none overflow-hidden rounded-badge compact:w-11.5 [&_svg]:size-5"
                 aria-hidden="true"
               >
                 <CarPicture src={car.image_url} alt="" />
@@ -63,7 +65,7 @@ export function CarTable({ caption, query, empty, menu, note, selection }: CarTa
                   {car.modelName}
                 </Link>
                 {car.featured && <Badge tone="accent">Advertised</Badge>}
-                <span className="block text-tiny font-normal text-subtle">{note(car)}</span>
+                <span className="cell-more block text-tiny font-normal text-subtle">{note(car)}</span>
               </span>
             </span>
           ),
@@ -72,11 +74,15 @@ export function CarTable({ caption, query, empty, menu, note, selection }: CarTa
           key: 'price',
           header: strings.columns.resellPrice,
           align: 'end',
+          value: (car) => car.priceMinor,
+          width: 110,
           render: (car) => <Price minor={car.priceMinor} className="whitespace-nowrap" />,
         },
         {
           key: 'email',
           header: strings.columns.sellerEmail,
+          value: (car) => car.sellerEmail ?? null,
+          width: 180,
           render: ({ sellerEmail }) =>
             sellerEmail ? (
               <EmailText address={sellerEmail} />
@@ -87,11 +93,15 @@ export function CarTable({ caption, query, empty, menu, note, selection }: CarTa
         {
           key: 'contact',
           header: strings.columns.sellerContact,
+          value: (car) => car.selllerContact ?? null,
           render: (car) => <span className="block min-w-28 wrap-anywhere">{car.selllerContact}</span>,
         },
         {
           key: 'availability',
           header: strings.columns.availability,
+          value: (car) => statusWord(car.available),
+          isFacet: true,
+          width: 110,
           render: (car) => <StatusBadge status={car.available} />,
         },
         {

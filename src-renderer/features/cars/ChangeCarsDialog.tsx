@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { carsPatch, conditions, type Car } from '../../../contract/cars.ts'
+import { formatMoney, parsePrice, stepPrice, type PriceStep } from '../../../contract/money.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
@@ -19,7 +20,7 @@ interface ChangeCarsDialogProps {
   onClose: () => void
 }
 
-/** Sets one field to the same value on all selected cars; all are changed, or none. */
+/** Changes one field on all selected cars: to the same value, or each price by so much. All are changed, or none. */
 export function ChangeCarsDialog({ cars, field, onClose }: ChangeCarsDialogProps) {
   const [lastField, setLastField] = useState<ChangeableField>('resellPrice')
   if (field && field !== lastField) setLastField(field)
@@ -44,12 +45,14 @@ interface ChangeFormProps {
 
 function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
   const [updateCars, { isLoading }] = useUpdateCarsMutation()
+  const [way, setWay] = useState<PriceWay>('set')
   const [value, setValue] = useState('')
   const [error, setError] = useState<string>()
 
   async function handleSubmit() {
     if (isLoading) return
-    const parsed = carsPatch.safeParse({ ids: cars.map(({ _id }) => _id), change: { [field]: value } })
+    const change = field === 'resellPrice' ? priceChange(way, value) : { [field]: value }
+    const parsed = carsPatch.safeParse({ ids: cars.map(({ _id }) => _id), change })
     if (!parsed.success) return setError(parsed.error.issues[0]?.message)
     const answer = await updateCars({ body: parsed.data })
     if (answer.error) return setError(toProblem(answer.error).message)
@@ -66,6 +69,18 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
         void handleSubmit()
       }}
     >
+      {field === 'resellPrice' && (
+        <Select
+          label="How"
+          className="mb-4"
+          options={priceWays}
+          value={way}
+          onChange={(event) => {
+            setWay(event.target.value as PriceWay)
+            setError(undefined)
+          }}
+        />
+      )}
       {field === 'condition' ? (
         <Select
           {...shared}
@@ -76,7 +91,8 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
       ) : (
         <TextField
           {...shared}
-          hint={field === 'resellPrice' ? resellPriceNote(value) : undefined}
+          {...(field === 'resellPrice' && { label: priceLabels[way], inputMode: 'decimal' })}
+          hint={field === 'resellPrice' && <span role="status">{priceNote(cars, way, value)}</span>}
           onChange={(event) => setValue(event.target.value)}
         />
       )}
@@ -90,6 +106,41 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
       </DialogActions>
     </form>
   )
+}
+
+type PriceWay = 'set' | PriceStep['unit']
+
+const priceWays: { value: PriceWay; label: string }[] = [
+  { value: 'set', label: 'The same price for all' },
+  { value: 'percent', label: 'By percent' },
+  { value: 'cents', label: 'By an amount' },
+]
+const priceLabels: Record<PriceWay, string> = {
+  set: fieldLabels.resellPrice,
+  percent: 'Percent',
+  cents: 'Amount',
+}
+
+function priceChange(way: PriceWay, value: string) {
+  return way === 'set' ? { resellPrice: value } : { priceBy: readStep(way, value) }
+}
+
+/** '-5', '5 %', '-1,250' or '$500'; what is no number is refused by the schema. */
+function readStep(unit: PriceStep['unit'], value: string): PriceStep {
+  const [, sign, digits = ''] = /^\s*([-−+]?)\s*(.*?)\s*%?\s*$/.exec(value) ?? []
+  const amount = unit === 'cents' ? parsePrice(digits) : digits === '' ? null : Number(digits)
+  return { unit, by: (amount ?? Number.NaN) * (sign === '-' || sign === '−' ? -1 : 1) }
+}
+
+/** What becomes of the first car's price, as an example. */
+function priceNote(cars: readonly Car[], way: PriceWay, value: string): string | undefined {
+  if (way === 'set') return resellPriceNote(value)
+  const example = cars.find(({ priceMinor }) => priceMinor !== null)
+  const step = readStep(way, value)
+  if (!example || Number.isNaN(step.by))
+    return way === 'percent' ? 'Such as -5 or 10' : 'Such as -500 or 1,250, in US dollars'
+  const next = stepPrice(example.priceMinor, step)
+  return `${example.modelName}: ${formatMoney(example.priceMinor!)} becomes ${next === null ? 'no price that can be paid' : formatMoney(next)}`
 }
 
 export function countOf(cars: readonly unknown[]): string {

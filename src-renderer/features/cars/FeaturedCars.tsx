@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import type { Car } from '../../../contract/cars.ts'
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useAutoplay } from '../../ui/use-autoplay.ts'
@@ -65,7 +66,7 @@ export function FeaturedCars({ cars, error, onRetry, isRetrying }: FeaturedCarsP
       ) : (
         <div
           ref={viewport}
-          className="overflow-hidden"
+          className={cx('overflow-hidden', !cars && 'appear-late')}
           role="group"
           aria-roledescription="carousel"
           aria-label="Featured cars"

@@ -9,6 +9,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { useSelection } from '../../ui/use-selection.ts'
+import { BulkBar } from './BulkBar.tsx'
 import { editPath } from './car-form.ts'
 import { CarTable } from './CarTable.tsx'
 import {
@@ -18,6 +20,7 @@ import {
   useUnfeatureCarMutation,
 } from './cars.api.ts'
 import { useDeleteCar } from './use-delete-car.ts'
+import { useDeleteCars } from './use-delete-cars.ts'
 
 const addCarLink = (
   <LinkButton to={pages.addCar.path}>
@@ -30,7 +33,10 @@ const addCarLink = (
 export function ManagedCars() {
   const { isAdmin } = useMe()
   const query = useListAllCarsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { items = [], total } = pagesOf(query.data)
+  const selection = useSelection(items.filter(({ available }) => available === 'instock'))
   const deleteCar = useDeleteCar()
+  const deleteCars = useDeleteCars()
   const [featureCar] = useFeatureCarMutation()
   const [unfeatureCar] = useUnfeatureCarMutation()
   const [relistCar] = useRelistCarMutation()
@@ -75,7 +81,7 @@ export function ManagedCars() {
     <>
       <PageHead
         title={pages.manageCars.title}
-        count={pagesOf(query.data).total}
+        count={total}
         actions={addCarLink}
         text={isAdmin ? undefined : 'Your own cars; admins see everybody’s here.'}
       />
@@ -84,6 +90,11 @@ export function ManagedCars() {
         query={query}
         menu={menu}
         note={noteOn}
+        desk={{
+          selection,
+          bulkBar: <BulkBar selection={selection} />,
+          onDelete: (car) => void (selection.items.length > 0 ? deleteCars(selection.items) : deleteCar(car)),
+        }}
         empty={
           <EmptyState
             icon={<CarIcon />}

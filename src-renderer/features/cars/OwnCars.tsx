@@ -2,6 +2,7 @@ import { Car as CarIcon, CirclePlus, Pencil, Trash2 } from 'lucide-react'
 import type { Car } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
+import { platform } from '../../platform/current.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,7 +14,8 @@ import { editPath } from './car-form.ts'
 import { CarTable } from './CarTable.tsx'
 import { useListAllCarsInfiniteQuery } from './cars.api.ts'
 import { useDeleteCar } from './use-delete-car.ts'
-import { useSelection } from './use-selection.ts'
+import { useDeleteCars } from './use-delete-cars.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 
 const addCarLink = (
   <LinkButton to={pages.addCar.path}>
@@ -29,6 +31,7 @@ export function OwnCars() {
   const takeable = items.filter(isInStock)
   const selection = useSelection(takeable)
   const deleteCar = useDeleteCar()
+  const deleteCars = useDeleteCars()
 
   function menu(car: Car): MenuEntry[] {
     const isDisabled = !isInStock(car)
@@ -47,7 +50,7 @@ export function OwnCars() {
   return (
     <>
       <PageHead title={pages.myCars.title} count={total} actions={addCarLink} />
-      {takeable.length > 1 && (
+      {takeable.length > 1 && platform.density === 'comfortable' && (
         <Checkbox
           className="mb-2"
           label={`Select all ${takeable.length} in stock`}
@@ -60,7 +63,14 @@ export function OwnCars() {
         query={query}
         menu={menu}
         note={noteOn}
-        selection={{ ...selection, mayTake: isInStock }}
+        desk={{
+          selection,
+          bulkBar: <BulkBar selection={selection} />,
+          onDelete: (car) =>
+            void (selection.items.length > 0
+              ? deleteCars(selection.items)
+              : isInStock(car) && deleteCar(car)),
+        }}
         empty={
           <EmptyState
             icon={<CarIcon />}
@@ -70,7 +80,6 @@ export function OwnCars() {
           />
         }
       />
-      <BulkBar selection={selection} />
     </>
   )
 }

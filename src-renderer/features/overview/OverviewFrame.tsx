@@ -109,9 +109,12 @@ function ActionList({ actions, calmText }: Pick<OverviewFrameProps, 'actions' | 
   return (
     <ul className="divide-y divide-line">
       {actions.map(({ key, text, label, to }) => (
-        <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
+        <li
+          key={key}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 compact:py-0.5"
+        >
           <span className="min-w-0 wrap-anywhere">{text}</span>
-          <Link to={to} className="text-link inline-flex min-h-11 items-center text-small">
+          <Link to={to} className="text-link inline-flex min-h-11 items-center text-small compact:min-h-8">
             {label}
           </Link>
         </li>

@@ -58,6 +58,7 @@ export function AllPayments() {
             key: 'model',
             header: strings.columns.modelName,
             kind: 'main',
+            value: ({ carModelName }) => carModelName,
             render: ({ carID, carModelName, transactionID }) => (
               <span className="block min-w-0">
                 <Link
@@ -66,7 +67,7 @@ export function AllPayments() {
                 >
                   {carModelName}
                 </Link>
-                <code className="block text-tiny font-normal wrap-anywhere text-subtle select-all">
+                <code className="cell-more block text-tiny font-normal wrap-anywhere text-subtle select-all">
                   {transactionID}
                 </code>
               </span>
@@ -76,25 +77,41 @@ export function AllPayments() {
             key: 'amount',
             header: 'Amount',
             align: 'end',
+            width: 100,
+            value: ({ amount: cents }) => cents,
             render: ({ amount }) => <Price minor={amount} className="whitespace-nowrap" />,
           },
           {
             key: 'buyer',
             header: 'Buyer email',
+            value: ({ buyerEmail }) => buyerEmail,
             render: ({ buyerEmail }) => <EmailText address={buyerEmail} />,
           },
           {
             key: 'seller',
             header: 'Seller email',
+            value: ({ sellerEmail }) => sellerEmail,
             render: ({ sellerEmail }) => <EmailText address={sellerEmail} />,
           },
-          { key: 'date', header: 'Paid on', render: ({ paidAt }) => <DateText at={paidAt} /> },
-          { key: 'state', header: 'State', render: (payment) => <PaymentState payment={payment} /> },
+          {
+            key: 'date',
+            header: 'Paid on',
+            value: ({ paidAt }) => paidAt,
+            render: ({ paidAt }) => <DateText at={paidAt} />,
+          },
+          {
+            key: 'state',
+            header: 'State',
+            value: ({ state }) => STATES[state][0],
+            isFacet: true,
+            render: (payment) => <PaymentState payment={payment} />,
+          },
           {
             key: 'actions',
             header: 'Actions',
             kind: 'actions',
             align: 'end',
+            width: 110,
             render: (payment) => <RefundButton payment={payment} onRefund={() => setRefunding(payment)} />,
           },
         ]}

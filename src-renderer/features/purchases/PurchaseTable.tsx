@@ -56,6 +56,7 @@ export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
       key: 'model',
       header: strings.columns.modelName,
       kind: 'main',
+      value: ({ carModelName }) => carModelName,
       render: ({ carID, carModelName }) => (
         <TextLink to={`/car/${carID}`} className="wrap-anywhere">
           {carModelName}
@@ -66,6 +67,8 @@ export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
       key: 'price',
       header: strings.columns.price,
       align: 'end',
+      width: 100,
+      value: ({ priceMinor }) => priceMinor,
       render: ({ priceMinor }) => <Price minor={priceMinor} />,
     },
     {
@@ -78,6 +81,7 @@ export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
       header: 'Actions',
       kind: 'actions',
       align: 'end',
+      width: 120,
       render: (purchase) => (
         <RowActions purchase={purchase} onReport={onReport} onDelete={(row) => void handleDelete(row)} />
       ),

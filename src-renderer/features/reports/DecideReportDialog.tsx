@@ -15,43 +15,51 @@ const DECISIONS = [
 ]
 
 interface DecideReportDialogProps {
-  report: Report | null
+  /** None while it is closed. */
+  reports: readonly Report[]
   onClose: () => void
-  onDecided: (report: Report, state: Report['state']) => void
+  onDecided: (reports: readonly Report[], state: Report['state']) => void
 }
 
-export function DecideReportDialog({ report, onClose, onDecided }: DecideReportDialogProps) {
+/** One decision, on one report or on several that deserve the same. */
+export function DecideReportDialog({ reports, onClose, onDecided }: DecideReportDialogProps) {
   // Stays drawn while the dialog closes.
-  const [shown, setShown] = useState(report)
-  if (report && report !== shown) setShown(report)
+  const [shown, setShown] = useState(reports)
+  if (reports.length > 0 && reports !== shown) setShown(reports)
+  const [first] = shown
 
   return (
     <Dialog
-      isOpen={report !== null}
+      isOpen={reports.length > 0}
       onClose={onClose}
-      title={`Decide on ${shown?.reportedItemInfo.modelName ?? 'report'}`}
+      title={`Decide on ${shown.length > 1 ? `${shown.length} reports` : (first?.reportedItemInfo.modelName ?? 'report')}`}
       description="Who reported it is told, with your note."
     >
-      {shown && <DecisionForm key={shown._id} report={shown} onClose={onClose} onDecided={onDecided} />}
+      {first && <DecisionForm key={first._id} reports={shown} onClose={onClose} onDecided={onDecided} />}
     </Dialog>
   )
 }
 
-function DecisionForm({ report, onClose, onDecided }: DecideReportDialogProps & { report: Report }) {
+function DecisionForm({ reports, onClose, onDecided }: DecideReportDialogProps) {
   const [decideReport, { isLoading }] = useDecideReportMutation()
   const [message, setMessage] = useState<string>()
+  const [first] = reports
   const form = useSchemaForm(decisionInput, {
-    ...(report.state !== 'open' && { state: report.state }),
-    note: report.outcome,
+    ...(reports.length === 1 && first && first.state !== 'open' && { state: first.state }),
+    note: reports.length === 1 ? first?.outcome : '',
   })
   const { errors } = form.formState
 
   const handleSubmit = form.handleSubmit(async (body) => {
     if (isLoading) return
-    const { error } = await decideReport({ params: { id: report._id }, body })
-    if (error) return setMessage(toProblem(error).message)
-    onDecided(report, body.state)
-    onClose()
+    const decided: Report[] = []
+    for (const report of reports) {
+      const { error } = await decideReport({ params: { id: report._id }, body })
+      if (error) setMessage(`${report.reportedItemInfo.modelName}: ${toProblem(error).message}`)
+      else decided.push(report)
+    }
+    if (decided.length > 0) onDecided(decided, body.state)
+    if (decided.length === reports.length) onClose()
   })
 
   return (

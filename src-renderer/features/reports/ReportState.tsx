@@ -7,6 +7,10 @@ const STATES: Record<Report['state'], [word: string, tone: Tone]> = {
   dismissed: ['Dismissed', 'neutral'],
 }
 
+export function reportStateWord(state: Report['state']): string {
+  return STATES[state][0]
+}
+
 export function ReportState({ state }: Pick<Report, 'state'>) {
   const [word, tone] = STATES[state]
   return <Badge tone={tone}>{word}</Badge>

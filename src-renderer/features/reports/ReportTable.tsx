@@ -11,19 +11,20 @@ import { DateText } from '../../ui/DateText.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
-import { PagedTable, type PagedQuery } from '../../ui/PagedTable.tsx'
+import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { ReportState } from './ReportState.tsx'
+import { ReportState, reportStateWord } from './ReportState.tsx'
 
 interface ReportTableProps {
   query: PagedQuery<Report>
   empty: ReactNode
   /** What can be done with a report; left out where it can only be read. */
   menu?: (report: Report) => (MenuEntry | false)[]
+  desk?: TableDesk<Report>
 }
 
 /** Reports as admins decide them, and as sellers read what is said of their cars. */
-export function ReportTable({ query, empty, menu }: ReportTableProps) {
+export function ReportTable({ query, empty, menu, desk }: ReportTableProps) {
   const actions: Column<Report>[] = menu
     ? [
         {
@@ -49,6 +50,7 @@ export function ReportTable({ query, empty, menu }: ReportTableProps) {
       query={query}
       rowKey={(report) => report._id}
       empty={empty}
+      {...(desk && { desk })}
       columns={[...columns, ...actions]}
     />
   )
@@ -59,6 +61,8 @@ const columns: Column<Report>[] = [
     key: 'model',
     header: 'Car model',
     kind: 'main',
+    value: ({ reportedItemInfo }) => reportedItemInfo.modelName,
+    width: 200,
     render: ({ reportedItemInfo: { carID, modelName } }) => (
       <Link
         to={fillPath(pages.car.path, { id: carID })}
@@ -72,6 +76,8 @@ const columns: Column<Report>[] = [
     key: 'price',
     header: strings.columns.price,
     align: 'end',
+    width: 100,
+    value: ({ reportedItemInfo }) => parsePrice(reportedItemInfo.resellPrice),
     render: ({ reportedItemInfo }) => (
       <Price minor={parsePrice(reportedItemInfo.resellPrice)} className="whitespace-nowrap" />
     ),
@@ -79,21 +85,34 @@ const columns: Column<Report>[] = [
   {
     key: 'seller',
     header: 'Seller email',
+    width: 170,
+    value: ({ reportedItemInfo }) => reportedItemInfo.sellerEmail,
     render: ({ reportedItemInfo }) => <EmailText address={reportedItemInfo.sellerEmail} />,
   },
   {
     key: 'paid',
     header: 'Payment',
+    width: 90,
+    value: ({ reportedItemInfo: { paid } }) => (paid ? strings.payment.paid : strings.payment.notPaid),
     render: ({ reportedItemInfo: { paid } }) => (
       <Badge tone={paid ? 'success' : 'neutral'}>
         {paid ? strings.payment.paid : strings.payment.notPaid}
       </Badge>
     ),
   },
-  { key: 'reason', header: 'Reason', render: (report) => <Reason report={report} /> },
+  {
+    key: 'reason',
+    header: 'Reason',
+    width: 150,
+    value: ({ reason, note }) => `${reason} ${note}`,
+    render: (report) => <Reason report={report} />,
+  },
   {
     key: 'state',
     header: 'State',
+    width: 100,
+    value: ({ state }) => reportStateWord(state),
+    isFacet: true,
     render: ({ state, outcome }) => (
       <span className="cell-stack">
         <ReportState state={state} />
@@ -108,8 +127,8 @@ function Reason({ report }: { report: Report }) {
   return (
     <span className="block min-w-32 max-w-[36ch] wrap-anywhere">
       <span className="font-semibold">{reason.charAt(0).toUpperCase() + reason.slice(1)}</span>
-      {note && <span className="block whitespace-pre-line wrap-anywhere">{note}</span>}
-      <span className="block text-tiny text-subtle">
+      {note && <span className="cell-more block whitespace-pre-line wrap-anywhere">{note}</span>}
+      <span className="cell-more block text-tiny text-subtle">
         {reportedUserEmail && (
           <>
             by <span title={reportedUserEmail}>{reportedUserName || reportedUserEmail}</span>,{' '}

@@ -12,8 +12,10 @@ import type { MenuEntry } from '../../ui/Menu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { toast } from '../../ui/toast.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { DecideReportDialog } from './DecideReportDialog.tsx'
+import { ReportBar } from './ReportBar.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import {
   useDecideReportMutation,
@@ -33,7 +35,9 @@ export function Reports() {
   const query = useListReportsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const [decideReport] = useDecideReportMutation()
   const [deleteReport] = useDeleteReportMutation()
-  const [deciding, setDeciding] = useState<Report | null>(null)
+  const [deciding, setDeciding] = useState<readonly Report[]>([])
+  const { items = [], total } = pagesOf(query.data)
+  const selection = useSelection(isAdmin ? items : [])
 
   function decide({ _id }: Report, body: Decision, undoTo?: Report) {
     const done = body.state === 'open' ? 'The report is open again' : `Report ${body.state}`
@@ -44,10 +48,11 @@ export function Reports() {
     )
   }
 
-  function undoing(before: Report) {
+  function undoing(...before: Report[]) {
     return {
       label: 'Undo',
-      onAction: () => decide(before, { state: before.state, note: before.outcome }),
+      onAction: () =>
+        before.forEach((report) => decide(report, { state: report.state, note: report.outcome })),
     }
   }
 
@@ -63,7 +68,7 @@ export function Reports() {
       {
         label: isOpen ? 'Decide' : 'Decide anew',
         icon: <Gavel />,
-        onSelect: () => setDeciding(report),
+        onSelect: () => setDeciding([report]),
       },
       !isOpen && {
         label: 'Open again',
@@ -79,12 +84,19 @@ export function Reports() {
     <>
       <PageHead
         title={pages.reports.title}
-        count={pagesOf(query.data).total}
+        count={total}
         text={isAdmin ? undefined : 'What buyers say of your cars. Admins decide; who reported stays hidden.'}
       />
       <ReportTable
         query={query}
-        {...(isAdmin && { menu })}
+        {...(isAdmin && {
+          menu,
+          desk: {
+            selection,
+            bulkBar: <ReportBar selection={selection} onDecide={() => setDeciding(selection.items)} />,
+            onDelete: (report) => void handleDelete(report),
+          },
+        })}
         empty={
           <EmptyState
             icon={<Flag />}
@@ -98,9 +110,13 @@ export function Reports() {
         }
       />
       <DecideReportDialog
-        report={deciding}
-        onClose={() => setDeciding(null)}
-        onDecided={(report, state) => toast.success(`Report ${state}`, { action: undoing(report) })}
+        reports={deciding}
+        onClose={() => setDeciding([])}
+        onDecided={(reports, state) => {
+          const text = reports.length === 1 ? `Report ${state}` : `${reports.length} reports ${state}`
+          toast.success(text, { action: undoing(...reports) })
+          selection.clear()
+        }}
       />
     </>
   )

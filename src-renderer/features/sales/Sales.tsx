@@ -50,6 +50,7 @@ export function Sales() {
             key: 'model',
             header: strings.columns.modelName,
             kind: 'main',
+            value: ({ carModelName }) => carModelName,
             render: ({ carID, carModelName }) => (
               <Link
                 to={fillPath(pages.car.path, { id: carID })}
@@ -63,9 +64,16 @@ export function Sales() {
             key: 'price',
             header: strings.columns.price,
             align: 'end',
+            width: 110,
+            value: ({ priceMinor }) => priceMinor,
             render: ({ priceMinor }) => <Price minor={priceMinor} className="whitespace-nowrap" />,
           },
-          { key: 'buyer', header: 'Buyer', render: (sale) => <Buyer sale={sale} /> },
+          {
+            key: 'buyer',
+            header: 'Buyer',
+            value: ({ buyerName }) => buyerName,
+            render: (sale) => <Buyer sale={sale} />,
+          },
           {
             key: 'place',
             header: 'Meeting place',
@@ -79,6 +87,8 @@ export function Sales() {
           {
             key: 'payment',
             header: 'Payment',
+            value: ({ state }) => STATES[state][0],
+            isFacet: true,
             render: ({ state, paidAt, purchaseTime }) => {
               const [word, tone] = STATES[state]
               return (

@@ -29,6 +29,7 @@ export function AllBuyers() {
             text="Whoever registers as a buyer is listed here."
           />
         }
+        desk={{ onDelete: (user) => void (user._id !== me._id && deleteUser(user)) }}
         columns={[
           nameColumn,
           emailColumn,
@@ -37,6 +38,7 @@ export function AllBuyers() {
             header: 'Actions',
             kind: 'actions',
             align: 'end',
+            width: 110,
             render: (user) =>
               user._id !== me._id && (
                 <DeleteButton user={user} onDelete={(buyer) => void deleteUser(buyer)} />

@@ -10,7 +10,9 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { useSelection } from '../../ui/use-selection.ts'
 import { emailColumn, nameColumn } from './people-columns.tsx'
+import { SellerBar } from './SellerBar.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 import {
   useListSellersInfiniteQuery,
@@ -25,6 +27,8 @@ export function AllSellers() {
   const [verifySeller] = useVerifySellerMutation()
   const [unverifySeller] = useUnverifySellerMutation()
   const deleteUser = useDeleteUser()
+  const { items = [], total } = pagesOf(query.data)
+  const selection = useSelection(items.filter(({ verified }) => !verified))
 
   function menu(user: User): (MenuEntry | false)[] {
     const call = { params: { id: user._id } }
@@ -52,7 +56,7 @@ export function AllSellers() {
 
   return (
     <>
-      <PageHead title={pages.allSellers.title} count={pagesOf(query.data).total} />
+      <PageHead title={pages.allSellers.title} count={total} />
       <PagedTable
         caption={pages.allSellers.title}
         query={query}
@@ -64,12 +68,19 @@ export function AllSellers() {
             text="Whoever registers as a seller is listed here, to be verified."
           />
         }
+        desk={{
+          selection,
+          bulkBar: <SellerBar selection={selection} />,
+          onDelete: (user) => void (user._id !== me._id && deleteUser(user)),
+        }}
         columns={[
           nameColumn,
           emailColumn,
           {
             key: 'verified',
             header: 'Verified',
+            value: ({ verified }) => (verified ? 'Verified' : 'Not verified'),
+            isFacet: true,
             render: ({ verified }) =>
               verified ? (
                 <Badge tone="success">

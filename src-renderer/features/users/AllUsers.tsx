@@ -43,13 +43,21 @@ export function AllUsers() {
         query={query}
         rowKey={(user) => user._id}
         empty={<EmptyState icon={<Users />} title="No users" text="Whoever registers is listed here." />}
+        desk={{ onDelete: (user) => void (user._id !== me._id && deleteUser(user)) }}
         columns={[
           nameColumn,
           emailColumn,
-          { key: 'account', header: strings.columns.account, render: ({ account }) => account },
+          {
+            key: 'account',
+            header: strings.columns.account,
+            value: ({ account }) => account,
+            isFacet: true,
+            render: ({ account }) => account,
+          },
           {
             key: 'role',
             header: strings.columns.role,
+            value: ({ role }) => role,
             render: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>,
           },
           {
@@ -57,6 +65,7 @@ export function AllUsers() {
             header: 'Actions',
             kind: 'actions',
             align: 'end',
+            width: 230,
             render: (user) => (
               <span className="flex flex-wrap items-center justify-end gap-2 @min-[800px]:flex-nowrap">
                 {user.role !== 'admin' && (

@@ -11,12 +11,15 @@ export const nameColumn: Column<User> = {
   key: 'name',
   header: strings.columns.name,
   kind: 'main',
+  value: (user) => user.fullName,
   render: (user) => <PersonCell user={user} />,
 }
 
 export const emailColumn: Column<User> = {
   key: 'email',
   header: strings.columns.email,
+  width: 200,
+  value: (user) => user.email,
   render: (user) => <EmailText address={user.email} />,
 }
 

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { useLiveStatus } from '../../api/live/live-status.ts'
+import { clock } from './clock.ts'
+
+/** What one sees without the server is the last that came: says from when. The live region is always there. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const { state, syncedAt } = useLiveStatus()
+  const isCut = !isOnline || state === 'lost'
+  return (
+    <div role="status" className="no-print">
+      {isCut && (
+        <p className="console-offline">
+          {isOnline ? 'Kerblight cannot be reached.' : 'You are offline.'}{' '}
+          {syncedAt === null
+            ? 'What you see may be out of date; what you type stays here.'
+            : `What you see is from ${clock(syncedAt)}; what you type stays here.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

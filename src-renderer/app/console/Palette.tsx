@@ -1,0 +1,138 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { nobody } from '../../../contract/commands.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useSession } from '../session/use-session.ts'
+import { openPath } from './open-path.ts'
+import { commandEntries, filled, matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
+import { noteUse, recentEntries } from './recent.ts'
+import { runCommand } from './run-command.ts'
+import { useRecords } from './use-records.ts'
+import { useSettled } from './use-settled.ts'
+import { toViewer } from './viewer.ts'
+
+const TYPING_MS = 150
+
+/** Ctrl K: every page, command and record by its name. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { me } = useSession()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const records = useRecords(useSettled(text, TYPING_MS))
+  const known = useMemo(() => commandEntries(me ? toViewer(me) : nobody), [me])
+  const groups = filled(
+    text.trim() === '' ? restingGroups(known) : [...foundCommands(known, text), ...records.groups],
+  )
+
+  function choose(entry: PaletteEntry) {
+    noteUse(entry)
+    onClose()
+    if ('path' in entry.goal) openPath(entry.goal.path, navigate)
+    else runCommand(entry.goal.command, navigate)
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Viewport className="palette-viewport">
+          <Dialog.Popup className="palette" aria-label="Find a page, record or command">
+            <Autocomplete.Root
+              open
+              inline
+              items={groups}
+              // The groups are what was found already.
+              filter={null}
+              itemToStringValue={(entry: PaletteEntry) => entry.label}
+              value={text}
+              onValueChange={(value, { reason }) => {
+                // Choosing an entry does not write its name into the field.
+                if (reason !== 'item-press') setText(value)
+              }}
+              autoHighlight="always"
+              keepHighlight
+            >
+              <Autocomplete.InputGroup className="palette-field">
+                <Search aria-hidden="true" />
+                <Autocomplete.Input
+                  className="palette-input"
+                  aria-label="Find a page, record or command"
+                  placeholder="Find a page, record or command"
+                />
+                {records.isLoading && <Spinner label="Looking for records" />}
+              </Autocomplete.InputGroup>
+              <div className="palette-results">
+                <Autocomplete.List className="palette-list">
+                  {(group: PaletteGroup) => (
+                    <Autocomplete.Group key={group.value} items={group.items}>
+                      <Autocomplete.GroupLabel className="palette-label">
+                        {group.value}
+                      </Autocomplete.GroupLabel>
+                      <Autocomplete.Collection>
+                        {(entry: PaletteEntry) => <Entry key={entry.id} entry={entry} onChoose={choose} />}
+                      </Autocomplete.Collection>
+                    </Autocomplete.Group>
+                  )}
+                </Autocomplete.List>
+                <Autocomplete.Empty>
+                  {groups.length === 0 && !records.isLoading && (
+                    <p className="palette-note">Nothing is called ‘{text}’. Try a model, a name or a page.</p>
+                  )}
+                </Autocomplete.Empty>
+                <div role="status">
+                  {records.problem !== null && (
+                    <p className="palette-note">Records could not be looked up: {records.problem}</p>
+                  )}
+                </div>
+              </div>
+              <p className="palette-foot" aria-hidden="true">
+                <span>↑↓ move</span>
+                <span>Enter open</span>
+                <span>Esc close</span>
+              </p>
+            </Autocomplete.Root>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface EntryProps {
+  entry: PaletteEntry
+  onChoose: (entry: PaletteEntry) => void
+}
+
+function Entry({ entry, onChoose }: EntryProps) {
+  const { label, detail, shortcut } = entry
+  return (
+    <Autocomplete.Item value={entry} className="palette-entry" onClick={() => onChoose(entry)}>
+      <span>{label}</span>
+      {detail && <small>{detail}</small>}
+      {shortcut && <kbd>{shortcut}</kbd>}
+    </Autocomplete.Item>
+  )
+}
+
+type Known = ReturnType<typeof commandEntries>
+
+/** Before anything is typed: what was used last, then everything. */
+function restingGroups({ pages, actions }: Known): PaletteGroup[] {
+  const recent = recentEntries([...pages, ...actions])
+  const isOther = ({ id }: PaletteEntry) => !recent.some((entry) => entry.id === id)
+  return [
+    { value: 'Recent', items: recent },
+    { value: 'Pages', items: pages.filter(isOther) },
+    { value: 'Actions', items: actions.filter(isOther) },
+  ]
+}
+
+function foundCommands({ pages, actions }: Known, text: string): PaletteGroup[] {
+  return [
+    { value: 'Pages', items: matching(pages, text) },
+    { value: 'Actions', items: matching(actions, text) },
+  ]
+}

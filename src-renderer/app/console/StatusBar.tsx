@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useLiveStatus } from '../../api/live/live-status.ts'
+import { platform } from '../../platform/current.ts'
+import { SlotPlace } from '../../ui/Slot.tsx'
+import { useSession } from '../session/use-session.ts'
+import { clock } from './clock.ts'
+
+const LOOK_MS = 15_000
+
+/** The foot of the window: what the page's keys do, and how fresh everything is. */
+export function StatusBar() {
+  const { me } = useSession()
+  const update = useUpdate()
+
+  return (
+    <footer className="console-status no-print">
+      <SlotPlace name="hints" className="console-hints" />
+      {me && !platform.session.isRemembered() && <span>No keychain: you stay signed in until you quit</span>}
+      {update !== null && <span>Version {update} is here: quit to install it</span>}
+      {me && <SyncState />}
+    </footer>
+  )
+}
+
+function SyncState() {
+  const { state, syncedAt } = useLiveStatus()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  if (state === 'off') return null
+  if (state === 'connecting' || syncedAt === null) return <span>Connecting…</span>
+  // While the stream is open, all that is shown is as the server has it now.
+  return (
+    <span>
+      {state === 'live' ? `Synced ${clock(Math.max(now, syncedAt))}` : `Last synced ${clock(syncedAt)}`}
+    </span>
+  )
+}
+
+function useUpdate(): string | null {
+  const [version, setVersion] = useState<string | null>(null)
+  useEffect(() => platform.console?.onUpdateReady((update) => setVersion(update.version)), [])
+  return version
+}

@@ -1,0 +1,38 @@
+import { platform } from '../../platform/current.ts'
+
+const isMac = () => platform.console?.system === 'darwin'
+
+const MAC: Record<string, string> = { CmdOrCtrl: '⌘', Shift: '⇧', Alt: '⌥', Left: '←', Right: '→', Plus: '+' }
+const OTHERS: Record<string, string> = { CmdOrCtrl: 'Ctrl', Left: '←', Right: '→', Plus: '+' }
+
+/** `CmdOrCtrl+Shift+P` as the system's people write it: Ctrl Shift P, or ⇧⌘P. */
+export function acceleratorLabel(accelerator: string, onMac = isMac()): string {
+  const parts = accelerator.split('+')
+  if (!onMac) return parts.map((part) => OTHERS[part] ?? part).join(' ')
+  // Apple writes Command last of the modifiers.
+  const modifiers = ['Alt', 'Shift', 'CmdOrCtrl'].filter((name) => parts.includes(name))
+  return [...modifiers, parts.at(-1)!].map((part) => MAC[part] ?? part).join('')
+}
+
+interface Stroke {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+const KEYS: Record<string, string> = { left: 'arrowleft', right: 'arrowright', plus: '+' }
+
+/** Whether the stroke is that accelerator. */
+export function isAccelerator(stroke: Stroke, accelerator: string, onMac = isMac()): boolean {
+  const parts = accelerator.split('+')
+  const named = parts.at(-1)!.toLowerCase()
+  const hasCommand = onMac ? stroke.metaKey && !stroke.ctrlKey : stroke.ctrlKey && !stroke.metaKey
+  return (
+    stroke.key.toLowerCase() === (KEYS[named] ?? named) &&
+    stroke.altKey === parts.includes('Alt') &&
+    stroke.shiftKey === parts.includes('Shift') &&
+    (parts.includes('CmdOrCtrl') ? hasCommand : !stroke.ctrlKey && !stroke.metaKey)
+  )
+}

@@ -1,0 +1,47 @@
+import type { Notice } from '../../../contract/desktop-channels.ts'
+import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
+import type { LiveNotice } from '../../../contract/events.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import { pages } from '../../../contract/pages.ts'
+import { reportsApi } from '../../features/reports/reports.api.ts'
+import { salesApi } from '../../features/sales/sales.api.ts'
+import { usersApi } from '../../features/users/users.api.ts'
+import type { AppThunk } from '../store.ts'
+
+/** The list's newest rows: what a notice is about has just come. */
+const newest = { query: { limit: 20 } }
+const fresh = { subscribe: false, forceRefetch: true }
+
+/** What happened, in words and with the page that shows it. Without its record, the words are fewer. */
+export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notice>> {
+  return async (dispatch) => {
+    if (kind === 'report') {
+      const { data } = await dispatch(reportsApi.endpoints.listReports.initiate(newest, fresh))
+      const report = rowOf(data, id)
+      const body = report ? `${report.reportedItemInfo.modelName}: ${report.reason}` : ''
+      return { kind, title: 'A car was reported', body, path: pathTo(pages.reports.path, id) }
+    }
+    if (kind === 'sale') {
+      const { data } = await dispatch(salesApi.endpoints.listSales.initiate(newest, fresh))
+      const sale = rowOf(data, id)
+      const price = sale && sale.priceMinor !== null ? ` for ${formatMoney(sale.priceMinor)}` : ''
+      const body = sale ? `${sale.carModelName}${price}, to ${sale.buyerName}` : ''
+      return { kind, title: 'A car is sold and paid', body, path: pathTo(pages.sales.path, id) }
+    }
+    const { data } = await dispatch(usersApi.endpoints.listSellers.initiate(newest, fresh))
+    const seller = rowOf(data, id)
+    const body = seller ? `${seller.fullName} is not verified yet` : ''
+    return { kind, title: 'A new seller', body, path: pathTo(pages.allSellers.path, id) }
+  }
+}
+
+function rowOf<Row extends { _id: string }>(
+  data: { pages: { items: Row[] }[] } | undefined,
+  id: string,
+): Row | undefined {
+  return data?.pages[0]?.items.find(({ _id }) => _id === id)
+}
+
+function pathTo(path: string, id: string): string {
+  return `${path}?${OPEN_PARAM}=${id}`
+}

@@ -1,0 +1,68 @@
+import {
+  commandIds,
+  commands,
+  mayRun,
+  type Command,
+  type CommandId,
+  type Viewer,
+} from '../../../contract/commands.ts'
+import { acceleratorLabel } from './accelerators.ts'
+
+/** One line of the palette. */
+export interface PaletteEntry {
+  /** `command:addCar`, `car:<id>` and the like. */
+  id: string
+  label: string
+  /** A second text beside it, such as a price or an address. */
+  detail?: string | undefined
+  shortcut?: string
+  goal: { command: CommandId } | { path: string }
+}
+
+export interface PaletteGroup {
+  value: string
+  items: PaletteEntry[]
+}
+
+/** The commands that somebody may run, as entries. The palette itself is no entry of its own. */
+export function commandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
+  const entries = { pages: [] as PaletteEntry[], actions: [] as PaletteEntry[] }
+  for (const id of commandIds) {
+    if (id === 'openPalette' || !mayRun(id, viewer)) continue
+    const command: Command = commands[id]
+    const entry: PaletteEntry = {
+      id: `command:${id}`,
+      label: command.label,
+      ...(command.accelerator !== undefined && { shortcut: acceleratorLabel(command.accelerator) }),
+      goal: { command: id },
+    }
+    entries['page' in command ? 'pages' : 'actions'].push(entry)
+  }
+  return entries
+}
+
+/** Those that have all the words, the better ones first: the label starts so, then a word of it does. */
+export function matching<Entry extends Pick<PaletteEntry, 'label' | 'detail'>>(
+  entries: readonly Entry[],
+  text: string,
+): Entry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...entries]
+  return entries
+    .filter(({ label, detail }) => {
+      const all = `${label} ${detail ?? ''}`.toLowerCase()
+      return words.every((word) => all.includes(word))
+    })
+    .toSorted((a, b) => rankOf(a.label, words[0]!) - rankOf(b.label, words[0]!))
+}
+
+/** Groups with something in them. */
+export function filled(groups: readonly PaletteGroup[]): PaletteGroup[] {
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+function rankOf(label: string, word: string): number {
+  const text = label.toLowerCase()
+  if (text.startsWith(word)) return 0
+  return text.includes(` ${word}`) ? 1 : 2
+}

@@ -1,0 +1,40 @@
+import type { PaletteEntry } from './palette-entries.ts'
+
+const KEY = 'kerblight.recent-commands'
+const MOST = 5
+
+/** Entries used in this run, newest first. Records' names stay in memory. */
+let records: PaletteEntry[] = []
+
+/** What was used last, newest first: commands of earlier runs too, as far as they are still there. */
+export function recentEntries(known: readonly PaletteEntry[]): PaletteEntry[] {
+  const remembered = readIds().flatMap((id) => known.filter((entry) => entry.id === id))
+  const mine = records.filter(({ goal, id }) => 'path' in goal || known.some((entry) => entry.id === id))
+  const ids = new Set(mine.map(({ id }) => id))
+  return [...mine, ...remembered.filter(({ id }) => !ids.has(id))].slice(0, MOST)
+}
+
+export function noteUse(entry: PaletteEntry): void {
+  records = [entry, ...records.filter(({ id }) => id !== entry.id)].slice(0, MOST)
+  if (!('command' in entry.goal)) return
+  const ids = [entry.id, ...readIds().filter((id) => id !== entry.id)].slice(0, MOST)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(ids))
+  } catch {
+    // Blocked or full: they are known until the program ends.
+  }
+}
+
+/** Whoever comes next starts with none of the records. */
+export function forgetRecords(): void {
+  records = []
+}
+
+function readIds(): string[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,105 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useListAllCarsInfiniteQuery, useListCarsInfiniteQuery } from '../../features/cars/cars.api.ts'
+import { useListReportsInfiniteQuery } from '../../features/reports/reports.api.ts'
+import { useListUsersInfiniteQuery } from '../../features/users/users.api.ts'
+import { statusWord } from '../../ui/Badge.tsx'
+import { useSession } from '../session/use-session.ts'
+import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
+
+const MOST = 6
+/** As many as one page of a list has. */
+const NEWEST = 200
+
+interface Records {
+  groups: PaletteGroup[]
+  isLoading: boolean
+  /** Why a part of it did not come. */
+  problem: string | null
+}
+
+/**
+ * What the words find: listed cars and people by the server's search, a seller's own cars (sold ones too) and reports
+ * among the newest.
+ */
+export function useRecords(text: string): Records {
+  const { me } = useSession()
+  const isAsked = text.trim().length >= 2
+  const isStaff = isAsked && Boolean(me?.isAdmin || me?.isSeller)
+  const q = text.trim().slice(0, 100)
+
+  const cars = useListCarsInfiniteQuery(
+    isAsked ? { query: { q, sort: 'relevance', limit: MOST } } : skipToken,
+  )
+  const own = useListAllCarsInfiniteQuery(
+    isStaff && me?.isSeller ? { query: { mine: '1', limit: NEWEST } } : skipToken,
+  )
+  const people = useListUsersInfiniteQuery(isAsked && me?.isAdmin ? { query: { q, limit: MOST } } : skipToken)
+  const reports = useListReportsInfiniteQuery(isStaff ? { query: { limit: NEWEST } } : skipToken)
+  if (!isAsked) return { groups: [], isLoading: false, problem: null }
+
+  const listed = (pagesOf(cars.data).items ?? []).map((car) => carEntry(car, 'car'))
+  const mine = matching(
+    (pagesOf(own.data).items ?? []).map((car) => carEntry(car, 'own')),
+    q,
+  ).slice(0, MOST)
+  const reported = (pagesOf(reports.data).items ?? []).map(
+    ({ _id, reason, reportedItemInfo: { modelName, sellerEmail } }): PaletteEntry => ({
+      id: `report:${_id}`,
+      label: modelName,
+      detail: `${reason} · ${sellerEmail}`,
+      goal: { path: openIn(pages.reports.path, _id) },
+    }),
+  )
+  const users = (pagesOf(people.data).items ?? []).map(({ _id, fullName, email, account }): PaletteEntry => ({
+    id: `user:${_id}`,
+    label: fullName,
+    detail: email,
+    goal: { path: openIn(account === 'seller' ? pages.allSellers.path : pages.allUsers.path, _id) },
+  }))
+  const queries = [cars, own, people, reports]
+  const failed = queries.find(({ isError }) => isError)
+  return {
+    groups: [
+      { value: 'My cars', items: mine },
+      { value: 'Cars on sale', items: listed },
+      { value: 'People', items: users },
+      { value: 'Reports', items: matching(reported, q).slice(0, MOST) },
+    ],
+    isLoading: queries.some(({ isFetching }) => isFetching),
+    problem: failed ? toProblem(failed.error).message : null,
+  }
+}
+
+interface NamedCar {
+  _id: string
+  modelName: string
+  priceMinor: number | null
+  year: number | null
+  available: Parameters<typeof statusWord>[0]
+}
+
+function carEntry(car: NamedCar, kind: 'car' | 'own'): PaletteEntry {
+  const facts = [
+    car.year,
+    car.priceMinor === null ? null : formatMoney(car.priceMinor),
+    statusWord(car.available),
+  ]
+  return {
+    id: `${kind}:${car._id}`,
+    label: car.modelName,
+    detail: facts.filter((fact) => fact !== null).join(' · '),
+    goal: {
+      path: kind === 'own' ? openIn(pages.myCars.path, car._id) : fillPath(pages.car.path, { id: car._id }),
+    },
+  }
+}
+
+function openIn(path: string, id: string): string {
+  return `${path}?${OPEN_PARAM}=${id}`
+}

@@ -1,0 +1,56 @@
+import { MoreHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Car } from '../../../contract/cars.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { factsLine } from './car-facts.ts'
+import { CarPicture } from './CarPicture.tsx'
+import { CarPrice } from './CarPrice.tsx'
+import { SpecTable } from './SpecTable.tsx'
+
+interface CarDetailsProps {
+  car: Car
+  /** Why something cannot be done now. */
+  note: ReactNode
+  menu: readonly (MenuEntry | false)[]
+}
+
+/** A car beside the list it is in. */
+export function CarDetails({ car, note, menu }: CarDetailsProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <CarPicture key={car._id} src={car.image_url} alt={car.modelName} className="rounded-control" />
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <CarPrice car={car} />
+        <StatusBadge status={car.available} />
+      </div>
+      <p className="text-muted">{factsLine(car)}</p>
+      {note && <p className="text-muted">{note}</p>}
+      <div className="flex gap-2">
+        <LinkButton to={`/car/${car._id}`} variant="secondary">
+          Open page
+        </LinkButton>
+        <Menu label={`Actions for ${car.modelName}, beside its details`} entries={menu}>
+          <MoreHorizontal />
+        </Menu>
+      </div>
+      <p>
+        {car.sellerName}
+        {car.sellerEmail && (
+          <a href={`mailto:${car.sellerEmail}`} className="text-link block">
+            <EmailText address={car.sellerEmail} />
+          </a>
+        )}
+        {car.selllerContact && (
+          <a href={`tel:${car.selllerContact}`} className="text-link block">
+            {car.selllerContact}
+          </a>
+        )}
+      </p>
+      <SpecTable car={car} />
+      {car.description && <p className="whitespace-pre-line wrap-anywhere">{car.description}</p>}
+    </div>
+  )
+}

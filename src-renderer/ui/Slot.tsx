@@ -1,0 +1,34 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+
+/** Places of the console's frame that pages fill: the top bar and the left of the status bar. */
+type SlotName = 'head' | 'hints'
+
+const elements = new Map<SlotName, HTMLElement>()
+const listeners = new Set<() => void>()
+
+const places = { head: placeOf('head'), hints: placeOf('hints') }
+
+/** For the frame: where the slot's children come. */
+export function SlotPlace({ name, className }: { name: SlotName; className: string }) {
+  return <div ref={places[name]} className={className} />
+}
+
+/** Shows its children in the frame's place; nothing where there is no such frame. */
+export function Slot({ name, children }: { name: SlotName; children: ReactNode }) {
+  const element = useSyncExternalStore(subscribe, () => elements.get(name))
+  return element ? createPortal(children, element) : null
+}
+
+function placeOf(name: SlotName) {
+  return (element: HTMLElement | null) => {
+    if (element) elements.set(name, element)
+    else elements.delete(name)
+    for (const listener of listeners) listener()
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import type { CommandId } from '../../contract/commands.ts'
+
+const takers = new Map<CommandId, (() => void)[]>()
+
+/** Carries out a command of the console while the component is there; the one that came last takes it. */
+export function useCommand(id: CommandId, take: () => void): void {
+  useEffect(() => takeCommand(id, take), [id, take])
+}
+
+/** Runs the command on the page. @returns whether anything there takes it */
+export function runOnPage(id: CommandId): boolean {
+  const take = takers.get(id)?.at(-1)
+  take?.()
+  return take !== undefined
+}
+
+function takeCommand(id: CommandId, take: () => void): () => void {
+  const list = takers.get(id) ?? []
+  list.push(take)
+  takers.set(id, list)
+  return () => void list.splice(list.indexOf(take), 1)
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { ListError, StaleNotice, type PagedTableProps } from '../PagedTable.tsx'
+import { toast } from '../toast.ts'
+import { arrangeRows } from './arrange-rows.ts'
+import { SidePanel } from './SidePanel.tsx'
+import { TableBar } from './TableBar.tsx'
+import { TableGrid } from './TableGrid.tsx'
+import { TableHints } from './TableHints.tsx'
+import { useTableSettings } from './table-settings.ts'
+import './console-table.css'
+
+/** A list as staff work through it: by keyboard, as far as it is loaded and on request to its end. */
+export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
+  const { query, columns, caption, rowKey, empty, desk = {} } = props
+  const { items, total } = pagesOf(query.data)
+  const [settings, change] = useTableSettings(caption)
+  const [find, setFind] = useState('')
+  const [currentKey, setCurrentKey] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const rows = items && arrangeRows(items, columns, { ...settings, find })
+  const current = rows?.find((row) => rowKey(row) === currentKey)
+  const nameOf = (row: Row) => nameBy(columns, row)
+
+  // An order by a column holds for the whole list, so all of it must be here.
+  useLoadOn(query, settings.sort !== null)
+  useOpenParam({
+    query,
+    find: (key) => items?.some((row) => rowKey(row) === key) ?? false,
+    onFound(key) {
+      if (!rows?.some((row) => rowKey(row) === key)) {
+        change({ facet: null })
+        setFind('')
+      }
+      setCurrentKey(key)
+      setOpen(true)
+    },
+  })
+
+  if (!items && query.error) return <ListError query={query} />
+  return (
+    <div className="console-table">
+      <div className="console-list">
+        <TableBar
+          {...{ columns, settings, change, find, total }}
+          items={items ?? []}
+          onFind={setFind}
+          hasMore={query.hasNextPage}
+        />
+        {items?.length === 0 && empty ? (
+          empty
+        ) : (
+          <TableGrid
+            {...{ caption, rows, rowKey, nameOf, currentKey }}
+            columns={columns.filter(({ key }) => !settings.hidden.includes(key))}
+            sort={settings.sort}
+            rowCount={query.hasNextPage ? -1 : (rows?.length ?? 0)}
+            selection={desk.selection}
+            onSort={(sort) => change({ sort })}
+            onCurrent={setCurrentKey}
+            onOpen={() => setOpen(true)}
+            onClose={() => (isOpen ? setOpen(false) : desk.selection?.clear())}
+            onDelete={desk.onDelete}
+            onEnd={() => {
+              if (query.hasNextPage && !query.isFetching && !query.error) query.fetchNextPage()
+            }}
+          />
+        )}
+        <StaleNotice query={query} />
+        {desk.bulkBar}
+      </div>
+      {isOpen && current !== undefined && (
+        <SidePanel title={nameOf(current)} onClose={() => setOpen(false)}>
+          {desk.details?.(current) ?? <Facts columns={columns} row={current} />}
+        </SidePanel>
+      )}
+      <TableHints
+        selected={desk.selection?.items.length}
+        isOpen={isOpen && current !== undefined}
+        canDelete={desk.onDelete !== undefined}
+      />
+    </div>
+  )
+}
+
+/** What the row's columns say, hidden ones too. */
+function Facts<Row>({ columns, row }: Pick<PagedTableProps<Row>, 'columns'> & { row: Row }) {
+  return (
+    <dl className="panel-facts">
+      {columns
+        .filter(({ kind }) => kind === undefined)
+        .map(({ key, header, render }) => (
+          <div key={key}>
+            <dt>{header}</dt>
+            <dd>{render(row)}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function nameBy<Row>(columns: PagedTableProps<Row>['columns'], row: Row): string {
+  return String(columns.find(({ kind }) => kind === 'main')?.value?.(row) ?? '')
+}
+
+type Query = PagedTableProps<unknown>['query']
+
+function useLoadOn(query: Query, isWanted: boolean): void {
+  const isDue = isWanted && query.hasNextPage && !query.isFetching && !query.error
+  useEffect(() => {
+    if (isDue) query.fetchNextPage()
+  })
+}
+
+interface OpenParam {
+  query: Query
+  /** Whether the row of that key is loaded. */
+  find: (key: string) => boolean
+  onFound: (key: string) => void
+}
+
+/** A link or a notification names a row to open: the list is loaded until it comes up. */
+function useOpenParam({ query, find, onFound }: OpenParam): void {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get(OPEN_PARAM)
+  const isFound = wanted !== null && find(wanted)
+  const isIdle = query.data !== undefined && !query.isFetching
+  useEffect(() => {
+    if (wanted === null || !isIdle) return
+    if (!isFound && query.hasNextPage && !query.error) return void query.fetchNextPage()
+    if (isFound) onFound(wanted)
+    else toast.info('What the link leads to is not in this list any more')
+    const rest = new URLSearchParams(params)
+    rest.delete(OPEN_PARAM)
+    setParams(rest, { replace: true })
+  })
+}

@@ -1,0 +1,106 @@
+import { Search, X } from 'lucide-react'
+import { useCallback, useRef } from 'react'
+import { useCommand } from '../commands.ts'
+import { IconButton } from '../Button.tsx'
+import type { Column } from '../DataTable.tsx'
+import { countFacets } from './arrange-rows.ts'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import type { TableSettings } from './table-settings.ts'
+
+interface TableBarProps<Row> {
+  columns: readonly Column<Row>[]
+  /** All that are loaded. */
+  items: readonly Row[]
+  total: number | null
+  /** The counts are of what is loaded. */
+  hasMore: boolean
+  settings: TableSettings
+  change: (part: Partial<TableSettings>) => void
+  find: string
+  onFind: (find: string) => void
+}
+
+/** Above the rows: which of them to show. */
+export function TableBar<Row>(props: TableBarProps<Row>) {
+  const { columns, items, total, hasMore, settings, change, find, onFind } = props
+  const facet = columns.find(({ isFacet }) => isFacet)
+  const choices = facet ? countFacets(items, facet) : []
+  // The one that is chosen stays there, so that it can be taken back.
+  if (settings.facet !== null && facet && !choices.some(([value]) => value === settings.facet))
+    choices.push([settings.facet, 0])
+
+  return (
+    <div className="table-bar">
+      {choices.length > 0 && (
+        <div role="group" aria-label={`Show by ${facet?.header.toLowerCase()}`} className="table-chips">
+          <Chip
+            isChosen={settings.facet === null}
+            label={`All ${(total ?? items.length).toLocaleString('en-US')}`}
+            onChoose={() => change({ facet: null })}
+          />
+          {choices.map(([value, count]) => (
+            <Chip
+              key={value}
+              isChosen={settings.facet === value}
+              label={`${value} ${count}${hasMore ? '+' : ''}`}
+              onChoose={() => change({ facet: settings.facet === value ? null : value })}
+            />
+          ))}
+        </div>
+      )}
+      <FindField find={find} onFind={onFind} />
+      <ColumnsMenu columns={columns} hidden={settings.hidden} onChange={(hidden) => change({ hidden })} />
+    </div>
+  )
+}
+
+interface ChipProps {
+  label: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function Chip({ label, isChosen, onChoose }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className="chip"
+      aria-pressed={isChosen}
+      data-active={isChosen || undefined}
+      onClick={onChoose}
+    >
+      {label}
+    </button>
+  )
+}
+
+function FindField({ find, onFind }: Pick<TableBarProps<unknown>, 'find' | 'onFind'>) {
+  const input = useRef<HTMLInputElement>(null)
+  useCommand(
+    'findInList',
+    useCallback(() => input.current?.select(), []),
+  )
+
+  return (
+    <div className="table-find">
+      <Search aria-hidden="true" />
+      <input
+        ref={input}
+        type="text"
+        className="input"
+        aria-label="Find in this list"
+        placeholder="Find in this list"
+        value={find}
+        onChange={(event) => onFind(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onFind('')
+        }}
+      />
+      {find !== '' && (
+        <IconButton label="Empty the search" onClick={() => onFind('')}>
+          <X />
+        </IconButton>
+      )}
+    </div>
+  )
+}

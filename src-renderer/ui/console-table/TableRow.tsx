@@ -1,0 +1,63 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { BareCheckbox } from '../Checkbox.tsx'
+import type { Column } from '../DataTable.tsx'
+import type { TableDesk } from '../PagedTable.tsx'
+
+export interface RowLook<Row> {
+  columns: readonly Column<Row>[]
+  /** The widths, as CSS grid has them. */
+  template: string
+  nameOf: (row: Row) => string
+  selection: TableDesk<Row>['selection']
+  onToggle: (row: Row) => void
+  onClick: (event: MouseEvent<HTMLElement>, row: Row) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onOpen: () => void
+}
+
+interface TableRowProps<Row> extends RowLook<Row> {
+  row: Row
+  index: number
+  /** Pixels below the grid's upper edge. */
+  top: number
+  isCurrent: boolean
+  /** The row that Tab comes to. */
+  isStop: boolean
+}
+
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, top, isCurrent, isStop, columns, template, selection } = props
+  const isSelected = selection?.has(row) ?? false
+
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selection ? isSelected : isCurrent}
+      data-current={isCurrent || undefined}
+      tabIndex={isStop ? 0 : -1}
+      className="grid-row"
+      style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
+      onClick={(event) => props.onClick(event, row)}
+      onKeyDown={props.onKeyDown}
+      onDoubleClick={props.onOpen}
+    >
+      {selection && (
+        <span role="gridcell">
+          <BareCheckbox
+            label={`Select ${props.nameOf(row)}`}
+            tabIndex={-1}
+            checked={isSelected}
+            disabled={!selection.mayTake(row)}
+            onChange={() => props.onToggle(row)}
+          />
+        </span>
+      )}
+      {columns.map(({ key, align, kind, render }) => (
+        <span key={key} role="gridcell" data-align={align} data-kind={kind}>
+          {render(row)}
+        </span>
+      ))}
+    </div>
+  )
+}
