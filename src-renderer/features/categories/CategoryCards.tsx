@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { strings } from '../../../contract/strings.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useListCategoriesQuery } from './categories.api.ts'
@@ -23,7 +24,10 @@ export function CategoryCards() {
       {error && !categories ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <ul className="mt-6 grid gap-5 lg:grid-cols-3" aria-busy={!categories}>
+        <ul
+          className={cx('mt-6 grid gap-5 lg:grid-cols-3', !categories && 'appear-late')}
+          aria-busy={!categories}
+        >
           {categories
             ? categories.map((category) => (
                 <li key={category.category_name}>

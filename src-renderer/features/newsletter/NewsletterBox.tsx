@@ -28,7 +28,7 @@ export function NewsletterBox() {
       <h2 id="newsletter-title" className="text-h3">
         Newsletter
       </h2>
-      <p className="text-muted">New cars and prices by mail, now and then. One click in any mail ends it.</p>
+      <p className="text-muted">New cars and prices by mail, now and then. A link in each mail ends it.</p>
       <form noValidate className="mt-auto flex flex-col gap-3" onSubmit={(event) => void handleSubmit(event)}>
         <TextField
           label="E-mail address"

@@ -36,9 +36,12 @@ export function MyReviews({ email }: { email: string }) {
 
   return (
     <>
-      <h1 className="text-h1 font-heavy">
-        {isEmpty ? strings.reviews.mineEmpty : strings.reviews.mineTitle}
-      </h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-h1 font-heavy">
+          {isEmpty ? strings.reviews.mineEmpty : strings.reviews.mineTitle}
+        </h1>
+        {!isEmpty && <LinkButton to="/reviews/add">Add a review</LinkButton>}
+      </div>
       <ReviewList
         query={query}
         actionsFor={(review) => (
