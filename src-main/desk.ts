@@ -20,6 +20,7 @@ interface DeskOptions {
   openStore: (apiOrigin: string) => CredentialStore
   openWindow: (facts: DesktopFacts, path: string) => BrowserWindow
   focusWindow: (window: BrowserWindow) => void
+  rememberWindow: (window: BrowserWindow) => void
   /** What pages of the Kerblight before may have kept in their storage. */
   clearPageStorage: () => Promise<void>
   log: Log
@@ -55,6 +56,7 @@ export function createDesk(options: DeskOptions): Desk {
   /** The new window is there before the old one goes: without any the program would end. */
   function openWindow(path: string): void {
     const before = window
+    if (before !== null) options.rememberWindow(before)
     const opened = options.openWindow(facts(), path)
     window = opened
     events = createPageEvents(opened.webContents)

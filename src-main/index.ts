@@ -25,7 +25,7 @@ import { savePdf } from './printing.ts'
 import { chooseApiOrigin, policyPath, saveApiOrigin } from './settings.ts'
 import { askBeforeLosingInput } from './unsaved-work.ts'
 import { startUpdater } from './updater.ts'
-import { focusWindow, knownPlatform, openWindow } from './window.ts'
+import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window.ts'
 
 const files = {
   logs: join(app.getPath('userData'), 'logs'),
@@ -61,6 +61,7 @@ function startConsole(): void {
       return window
     },
     focusWindow,
+    rememberWindow: (window) => rememberWindow(window, files.window),
     clearPageStorage: () => session.defaultSession.clearStorageData(),
     log,
   })

@@ -45,8 +45,9 @@ export function createMainCommands(tools: CommandTools): Record<MainCommandId, (
   }
 }
 
-/** The about box's texts. */
+/** The about box's texts, and the name under which Windows shows notifications. */
 export function describeProgram(): void {
+  app.setAppUserModelId('app.kerblight.console')
   app.setAboutPanelOptions({
     applicationName: 'Kerblight',
     applicationVersion: app.getVersion(),

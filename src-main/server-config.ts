@@ -15,13 +15,16 @@ export async function askServer(fetch: Fetch, apiOrigin: string, timeoutMs: numb
   try {
     const response = await fetch(`${apiOrigin}/api/config`, {
       credentials: 'omit',
+      // A session opened there would be lost on each hop.
+      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const origin = response.url === '' ? apiOrigin : new URL(response.url).origin
-    if (origin !== apiOrigin) return { problem: `${apiOrigin} leads to ${origin}. Please give that address.` }
     if (!response.ok) return { problem: notKerblight(apiOrigin, `It answered ${response.status}.`) }
     answer = await response.json().catch(() => null)
-  } catch {
+  } catch (error) {
+    if (isRedirect(error)) {
+      return { problem: `${apiOrigin} leads elsewhere. Please give the address that your browser ends at.` }
+    }
     return { problem: `Nothing answers at ${apiOrigin}. Check the address and your connection.` }
   }
   const parsed = publicConfig.safeParse(answer)
@@ -36,4 +39,10 @@ export async function askServer(fetch: Fetch, apiOrigin: string, timeoutMs: numb
 
 function notKerblight(apiOrigin: string, detail: string): string {
   return `${apiOrigin} answers, but it is not Kerblight. ${detail}`.trim()
+}
+
+/** Neither Electron's fetch nor Node's tells by more than its words. */
+function isRedirect(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return /redirect/i.test(`${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`)
 }

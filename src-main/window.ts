@@ -37,9 +37,14 @@ export function openWindow({ facts, path, stateFile }: WindowOptions): BrowserWi
     if (isMaximized) window.maximize()
     window.show()
   })
-  window.on('close', () => saveWindowState(stateFile, window.getNormalBounds(), window.isMaximized()))
+  window.on('close', () => rememberWindow(window, stateFile))
   void window.loadURL(APP_ORIGIN + path)
   return window
+}
+
+/** Where it is goes into the file, for the window after it. */
+export function rememberWindow(window: BrowserWindow, stateFile: string): void {
+  saveWindowState(stateFile, window.getNormalBounds(), window.isMaximized())
 }
 
 /** Brings the window to the front, wherever it was. */
