@@ -1,0 +1,213 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { contentSecurityPolicy } from '../../src-main/content-security-policy.ts'
+
+/*
+ * Electron's checklist (electronjs.org/docs/latest/tutorial/security), item by item, as far as the sources show it.
+ * docs/security.md names for each the tests that run it. Where a setting is Electron's default, the test holds that
+ * nobody changes it.
+ */
+
+const project = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFileSync(join(project, path), 'utf8')
+const mainFiles = globSync('src-main/**/*.ts', { cwd: project })
+const consoleFiles = [...mainFiles, 'src-preload/index.ts']
+const consoleCode = consoleFiles.map(read).join('\n')
+const rendererCode = globSync('src-renderer/**/*.{ts,tsx}', { cwd: project }).map(read).join('\n')
+const preferences = readWebPreferences()
+
+describe('the security checklist', () => {
+  it('1 loads secure content only: our own scheme, and an API by https or on this machine', () => {
+    expect(callsOf('loadURL')).toEqual(['APP_ORIGIN + path'])
+    expect(callsOf('loadFile')).toEqual([])
+    expect(contentSecurityPolicy('https://cars.example', null)).not.toMatch(/http:/)
+  })
+
+  it('2 gives pages no Node', () => {
+    expect(preferences.nodeIntegration).toBe(false)
+    expect(preferences).not.toHaveProperty('nodeIntegrationInWorker')
+    expect(preferences).not.toHaveProperty('nodeIntegrationInSubFrames')
+  })
+
+  it('3 isolates the preload from pages', () => {
+    expect(preferences.contextIsolation).toBe(true)
+  })
+
+  it('4 runs pages in a sandbox', () => {
+    expect(preferences.sandbox).toBe(true)
+    expect(consoleCode).toContain('app.enableSandbox()')
+    expect(consoleCode).not.toContain('no-sandbox')
+  })
+
+  it('5 answers requests for permissions itself, and checks and devices too', () => {
+    for (const handler of ['PermissionRequest', 'PermissionCheck', 'DevicePermission']) {
+      expect(callsOf(`set${handler}Handler`)).toHaveLength(1)
+    }
+  })
+
+  it('6 keeps webSecurity', () => {
+    expect(preferences.webSecurity).toBe(true)
+    expect(consoleCode).not.toMatch(/disable-web-security|disable-site-isolation/)
+  })
+
+  it('7 sends a content security policy without a script from elsewhere or inline', () => {
+    const policy = contentSecurityPolicy('https://cars.example', null)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toContain('unsafe')
+    expect(callsOf('handle').filter((call) => call.startsWith("'app'"))).toHaveLength(1)
+  })
+
+  it('8 allows no insecure content', () => {
+    expect(preferences).not.toHaveProperty('allowRunningInsecureContent')
+    expect(consoleCode).not.toContain('allow-running-insecure-content')
+  })
+
+  it('9 switches on nothing experimental', () => {
+    expect(preferences).not.toHaveProperty('experimentalFeatures')
+  })
+
+  it('10 enables no Blink features', () => {
+    expect(preferences).not.toHaveProperty('enableBlinkFeatures')
+    expect(consoleCode).not.toMatch(/enable-blink-features|enable-features/)
+  })
+
+  it('11 has no web view, so none that opens windows', () => {
+    expect(preferences.webviewTag).toBe(false)
+    expect(rendererCode).not.toMatch(/<webview|allowpopups/)
+  })
+
+  it('12 lets no web view be attached', () => {
+    expect(listenersOf('will-attach-webview')).toHaveLength(1)
+  })
+
+  it('13 guards navigation and redirects of all contents', () => {
+    expect(listenersOf('web-contents-created')).toHaveLength(1)
+    expect(listenersOf('will-navigate')).toHaveLength(1)
+    expect(listenersOf('will-redirect')).toHaveLength(1)
+  })
+
+  it('14 denies every new window', () => {
+    expect(callsOf('setWindowOpenHandler')).toHaveLength(1)
+    expect(consoleCode).not.toMatch(/action: 'allow'/)
+  })
+
+  it('15 opens other programs in two places: web addresses it has checked, and Google with its own address', () => {
+    const places = mainFiles.filter((path) => read(path).includes('shell.openExternal('))
+    expect(places.toSorted()).toEqual(['src-main/elsewhere.ts', 'src-main/index.ts'])
+    expect(callsOf('openPath')).toEqual(['tools.logFolder'])
+  })
+
+  it('16 names one exact version of Electron, so that each update is a decision that tests see', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as {
+      devDependencies: Record<string, string>
+    }
+    expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+
+  it('17 checks who sends, in the one place that answers calls', () => {
+    expect(mainFiles.filter((path) => /ipcMain\s*\./.test(read(path)))).toEqual(['src-main/ipc.ts'])
+    expect(callsOf('handle').filter((call) => call.startsWith('channel,'))).toHaveLength(1)
+    expect(read('src-main/ipc.ts')).toMatch(/if \(!isTrusted\(event, ownContents\(\)\)\)/)
+    expect(consoleCode).not.toMatch(/ipcMain\.(on|once|handleOnce)\b/)
+  })
+
+  it('18 serves pages by its own scheme and leaves file:// alone', () => {
+    expect(consoleCode).not.toMatch(/file:\/\/|pathToFileURL|grantFileProtocolExtraPrivileges/)
+    expect(read('src-main/app-scheme.ts')).not.toMatch(/bypassCSP|corsEnabled|allowServiceWorkers/)
+  })
+
+  it('19 sets every fuse that narrows what the program can be made to do', () => {
+    expect(Object.fromEntries(fuses())).toEqual({
+      runAsNode: 'false',
+      enableCookieEncryption: 'true',
+      enableNodeOptionsEnvironmentVariable: 'false',
+      enableNodeCliInspectArguments: 'false',
+      enableEmbeddedAsarIntegrityValidation: 'true',
+      onlyLoadAppFromAsar: 'true',
+      grantFileProtocolExtraPrivileges: 'false',
+      resetAdHocDarwinSignature: 'true',
+    })
+    expect(read('electron-builder.yml')).toMatch(/^asar: true$/m)
+  })
+
+  it('20 shows pages no Electron: named calls, with the event kept back', () => {
+    const preload = read('src-preload/index.ts')
+    expect(preload.match(/exposeInMainWorld/g)).toHaveLength(1)
+    expect(preload).toContain("contextBridge.exposeInMainWorld('desktop', bridge)")
+    expect(preload.match(/ipcRenderer\.\w+/g)?.toSorted()).toEqual(['ipcRenderer.invoke', 'ipcRenderer.on'])
+    // Each channel is a literal, but in the two functions that hand it on.
+    const channels = ['call', 'on', 'invoke'].flatMap((name) => callsOf(name, ['src-preload/index.ts']))
+    expect(channels.filter((channel) => !/^'[a-z]+:[a-z-]+'$/.test(channel))).toEqual([
+      'event, (_event, payload: unknown) => listener(payload)',
+      'channel, ...args',
+    ])
+  })
+
+  it('is in docs/security.md, item by item', () => {
+    const rows = read('docs/security.md').match(/^\| +\d+ /gm) ?? []
+    expect(rows.map((row) => Number(row.slice(1)))).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    )
+  })
+})
+
+/** The arguments, as written, of every call in the console's own code of a function of that name. */
+function callsOf(name: string, files = consoleFiles): string[] {
+  return files.flatMap((path) => {
+    const source = read(path)
+    const found: string[] = []
+    new Visitor({
+      CallExpression({ callee, arguments: given }) {
+        const called =
+          callee.type === 'Identifier'
+            ? callee.name
+            : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+              ? callee.property.name
+              : ''
+        if (called !== name) return
+        const [first] = given
+        const last = given.at(-1)
+        found.push(first === undefined || last === undefined ? '' : source.slice(first.start, last.end))
+      },
+    }).visit(parseSync(path, source).program)
+    return found
+  })
+}
+
+function listenersOf(event: string): string[] {
+  return callsOf('on').filter((call) => call.startsWith(`'${event}',`))
+}
+
+/** Those of the one window that there is, by name; what is no literal is left out. */
+function readWebPreferences(): Record<string, unknown> {
+  const windows = mainFiles.filter((path) =>
+    /new (BrowserWindow|WebContentsView|BrowserView)\b/.test(read(path)),
+  )
+  expect(windows).toEqual(['src-main/window.ts'])
+  const found: Record<string, unknown>[] = []
+  new Visitor({
+    Property({ key, value }) {
+      if (key.type !== 'Identifier' || key.name !== 'webPreferences' || value.type !== 'ObjectExpression')
+        return
+      found.push(
+        Object.fromEntries(
+          value.properties.flatMap((property) =>
+            property.type === 'Property' && property.key.type === 'Identifier'
+              ? [[property.key.name, property.value.type === 'Literal' ? property.value.value : undefined]]
+              : [],
+          ),
+        ),
+      )
+    },
+  }).visit(parseSync('window.ts', read('src-main/window.ts')).program)
+  expect(found).toHaveLength(1)
+  return found[0] ?? {}
+}
+
+function fuses(): [name: string, value: string][] {
+  const block = /^electronFuses:\n((?: {2}.*\n)+)/m.exec(read('electron-builder.yml'))?.[1] ?? ''
+  return [...block.matchAll(/^ {2}(\w+): (\w+)$/gm)].map(([, name = '', value = '']) => [name, value])
+}
