@@ -71,12 +71,29 @@ test('what the page asks of main is checked', async ({ start }) => {
       bridge.notify?.({ kind: 'report', title: '', body: '', path: '/' }),
       bridge.savePdf?.('x'.repeat(5000)),
     ]
-    const settled = await Promise.allSettled(calls)
+    const settled = await Promise.allSettled(calls.map(async (call) => call))
     return settled.map((one) => (one.status === 'rejected' ? String(one.reason) : 'accepted'))
   })
   expect(outcomes).toHaveLength(8)
   for (const outcome of outcomes)
     expect(outcome).toContain('The arguments of this call are not what they should be')
+})
+
+test('a page that is none of ours is not answered, bridge or no bridge', async ({ start }) => {
+  const { app, page } = await start()
+  const stranger = await startListener()
+  await app.evaluate(
+    ({ webContents }, address) => webContents.getAllWebContents()[0]?.loadURL(address),
+    stranger.origin,
+  )
+  const outcome = await page.evaluate(() =>
+    window.desktop?.session.restore().then(
+      () => 'answered',
+      (error: unknown) => String(error),
+    ),
+  )
+  expect(outcome).toContain('This call is for the console alone')
+  await stranger.stop()
 })
 
 test('main opens the web in the system browser, and no other address', async ({ start, baseURL }) => {

@@ -141,6 +141,14 @@ export const planted: Fault[] = [
     titles: 'is checked',
   },
   {
+    what: 'any page is answered',
+    bundle: 'main',
+    guard: /if \(!isTrusted\(event, ownContents\(\)\)\)/,
+    instead: 'if (false)',
+    file: 'boundaries.spec.ts',
+    titles: 'none of ours is not answered',
+  },
+  {
     what: 'any address opens in the system browser',
     bundle: 'main',
     guard: /return webOrigins\.includes\(url\.origin\) \? url\.href : null/,
