@@ -1,17 +1,11 @@
 import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { unlessFailed } from '../../api/tags.ts'
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     // No tag: nobody subscribes to it, and an invalidation would throw the answer away while it is on its way.
     getMe: build.query(endpoint('getMe')),
     saveUser: build.mutation(endpoint('saveUser')),
-    refreshEmail: build.mutation(endpoint('refreshEmail')),
-    revokeSessions: build.mutation({
-      ...endpoint('revokeSessions'),
-      invalidatesTags: unlessFailed('Session'),
-    }),
     logOut: build.mutation(endpoint('logOut')),
   }),
 })

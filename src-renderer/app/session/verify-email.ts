@@ -1,6 +1,6 @@
+import { accountApi } from '../../features/account/account.api.ts'
 import { startCoolDown } from '../../ui/use-cool-down.ts'
 import type { AppThunk } from '../store.ts'
-import { sessionApi } from './session.api.ts'
 import { signedIn } from './session.slice.ts'
 
 /** The name of the wait between two verification mails. */
@@ -36,7 +36,7 @@ export function refreshVerification(): AppThunk<Promise<'verified' | 'unverified
     const found = await readVerification(me.uid)
     if (typeof found === 'string') return found
     const headers = { authorization: `Bearer ${found.idToken}` }
-    const fresh = await dispatch(sessionApi.endpoints.refreshEmail.initiate({ headers })).unwrap()
+    const fresh = await dispatch(accountApi.endpoints.refreshEmail.initiate({ headers })).unwrap()
     dispatch(signedIn(fresh))
     return 'verified'
   }

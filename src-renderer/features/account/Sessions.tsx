@@ -1,18 +1,17 @@
-import { sessionApi } from '../../app/session/session.api.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { ListError } from '../../ui/PagedTable.tsx'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
-import { useListSessionsQuery, useRevokeSessionMutation } from './account.api.ts'
+import { useListSessionsQuery, useRevokeSessionMutation, useRevokeSessionsMutation } from './account.api.ts'
 import { deviceName } from './device-name.ts'
 
 /** Where one is signed in, and a way to end it there. */
 export function Sessions() {
   const query = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [revokeSession] = useRevokeSessionMutation()
-  const [revokeOthers, { isLoading }] = sessionApi.useRevokeSessionsMutation()
+  const [revokeOthers, { isLoading }] = useRevokeSessionsMutation()
   const hasOthers = (query.data?.length ?? 0) > 1
 
   if (!query.data && query.error) return <ListError query={query} />

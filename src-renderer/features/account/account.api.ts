@@ -9,10 +9,15 @@ export const accountApi = api.injectEndpoints({
       ...endpoint('updateMe'),
       invalidatesTags: unlessFailed('Me', 'Car', 'Review', 'User'),
     }),
+    refreshEmail: build.mutation(endpoint('refreshEmail')),
     deleteMe: build.mutation(endpoint('deleteMe')),
     exportMe: build.mutation(endpoint('exportMe')),
     listSessions: build.query({ ...endpoint('listSessions'), providesTags: ['Session'] }),
     revokeSession: build.mutation({ ...endpoint('revokeSession'), invalidatesTags: unlessFailed('Session') }),
+    revokeSessions: build.mutation({
+      ...endpoint('revokeSessions'),
+      invalidatesTags: unlessFailed('Session'),
+    }),
   }),
 })
 
@@ -22,4 +27,5 @@ export const {
   useExportMeMutation,
   useListSessionsQuery,
   useRevokeSessionMutation,
+  useRevokeSessionsMutation,
 } = accountApi

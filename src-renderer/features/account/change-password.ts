@@ -1,6 +1,6 @@
-import { sessionApi } from '../../app/session/session.api.ts'
 import type { AppThunk } from '../../app/store.ts'
 import { identityMessage, isWrongPassword } from '../../platform/identity-error.ts'
+import { accountApi } from './account.api.ts'
 
 export type ChangedPassword =
   { result: 'changed'; isSignedOut: boolean } | { result: 'wrong' } | { result: 'failed'; message: string }
@@ -19,7 +19,7 @@ export function changePassword(
       if (isWrongPassword(error)) return { result: 'wrong' }
       return { result: 'failed', message: identityMessage(error) }
     }
-    const { error } = await dispatch(sessionApi.endpoints.revokeSessions.initiate())
+    const { error } = await dispatch(accountApi.endpoints.revokeSessions.initiate())
     return { result: 'changed', isSignedOut: !error }
   }
 }

@@ -1,8 +1,8 @@
 import { loadMe } from '../../app/session/session.ts'
-import { sessionApi } from '../../app/session/session.api.ts'
 import type { AppThunk } from '../../app/store.ts'
 import type { MailLink } from '../../platform/firebase-account.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
+import { accountApi } from '../account/account.api.ts'
 
 export type SavedPassword =
   { result: 'saved'; isSignedOut: boolean } | { result: 'stale' } | { result: 'failed'; message: string }
@@ -23,7 +23,7 @@ export function savePassword(link: MailLink, password: string): AppThunk<Promise
       const { idTokenByPassword } = await import('../../platform/firebase-account.ts')
       const idToken = await idTokenByPassword(link.email, password)
       const headers = { authorization: `Bearer ${idToken}` }
-      await dispatch(sessionApi.endpoints.revokeSessions.initiate({ headers })).unwrap()
+      await dispatch(accountApi.endpoints.revokeSessions.initiate({ headers })).unwrap()
     } catch {
       // The password is saved all the same; the page says what is left to do.
       return { result: 'saved', isSignedOut: false }
