@@ -1,13 +1,9 @@
-import { resolve } from 'node:path'
 import { app } from 'electron'
 import { LINK_SCHEME, pathOfLink } from '../contract/desktop-links.ts'
 
-/** Makes this program the one that opens `kerblight://` links. An installer does the same for good. */
+/** Makes the installed program the one that opens `kerblight://` links; a development build leaves the system alone. */
 export function claimLinks(): void {
-  const [, script] = process.argv
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
-  else if (script !== undefined)
-    app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, [resolve(script)])
 }
 
 /** The page that a command line asks for: Windows and Linux hand links over this way. Null for none that we open. */

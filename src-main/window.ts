@@ -29,6 +29,7 @@ export function openWindow({ facts, path, stateFile }: WindowOptions): BrowserWi
       nodeIntegration: false,
       webSecurity: true,
       webviewTag: false,
+      // Its dictionaries would come from the network.
       spellcheck: false,
       additionalArguments: [DESKTOP_FACTS_ARGUMENT + encodeURIComponent(JSON.stringify(facts))],
     },
