@@ -35,8 +35,8 @@ export function MenuPopup({
     if (open && isByKeyboard) popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }
 
-  // Inside the landmark of its button, where assistive tools expect it.
-  const landmark = anchor.current?.closest<HTMLElement>('header, main, aside, footer')
+  // Inside the landmark of its button, where assistive tools expect it. Without one, in the body: null would wait for one.
+  const landmark = anchor.current?.closest<HTMLElement>('header, main, aside, footer') ?? undefined
 
   return (
     <Base.Root open={isOpen} onOpenChange={handleOpenChange} onOpenChangeComplete={handleOpenComplete}>

@@ -1,6 +1,9 @@
 import { expect, test } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
-import { signInAs } from './steps.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in, some twice.
+test.slow()
 
 const email = 'dealer@kerblight.test'
 
@@ -15,5 +18,42 @@ test('a dealer signs in by password, is still in after a restart, and logs out',
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByText('successfully logged out')).toBeVisible()
+  expect(await readKeychain(app, options.apiOrigin)).toBeNull()
+})
+
+test('a session that the server ends leads back to the sign-in page, which says so', async ({ start }) => {
+  const { app, page, options } = await start()
+  await signInAs(page, email)
+  const headers = { authorization: `Bearer ${await readKeychain(app, options.apiOrigin)}` }
+  await fetch(`${options.apiOrigin}/api/session`, { method: 'DELETE', headers })
+
+  await chooseCommand(app, 'refresh')
+  await expect(page.getByText('Your session has ended')).toBeVisible()
+  expect(await readKeychain(app, options.apiOrigin)).toBeNull()
+  await signInAs(page, email)
+  await expect.poll(() => readKeychain(app, options.apiOrigin)).not.toBeNull()
+})
+
+test('logging out empties the keychain with no server in reach', async ({ start }) => {
+  const { app, page, options } = await start()
+  await signInAs(page, email)
+  await page.context().setOffline(true)
+  await chooseCommand(app, 'logOut')
+  await expect.poll(() => readKeychain(app, options.apiOrigin)).toBeNull()
+  await page.context().setOffline(false)
+})
+
+test('without a keychain one is told that the session ends with the program', async ({ start }) => {
+  const { page } = await start({ keychain: 'none' })
+  await signInAs(page, email)
+  await expect(page.getByText('You stay signed in until you quit', { exact: true })).toBeVisible()
+})
+
+test('a wrong password opens no session', async ({ start }) => {
+  const { app, page, options } = await start()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('Wrong-1234')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('E-mail or password is wrong')).toBeVisible()
   expect(await readKeychain(app, options.apiOrigin)).toBeNull()
 })
