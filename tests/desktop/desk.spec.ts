@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './desktop-test.ts'
+import { userDataOf } from './launch.ts'
+
+// Some start more than one console.
+test.slow()
+
+test('the window comes back where it was, and in the middle where its display is gone', async ({ start }) => {
+  const first = await start()
+  const left = { x: 200, y: 120, width: 1000, height: 700 }
+  await first.app.evaluate(({ BrowserWindow }, bounds) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds(bounds)
+  }, left)
+  await first.app.close()
+  const file = join(userDataOf(first.options), 'window.json')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(left)
+
+  const second = await start()
+  const bounds = () =>
+    second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
+  expect(await bounds()).toMatchObject(left)
+  await second.app.close()
+
+  writeFileSync(file, JSON.stringify({ ...left, x: 90_000, isMaximized: false }))
+  const third = await start()
+  const placed = await third.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getNormalBounds(),
+  )
+  expect(placed).toMatchObject({ width: 1280, height: 800 })
+})
+
+test('a page that has died can be loaded again, and the log knows of it', async ({ start }) => {
+  const { app, page, options } = await start()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await page.getByLabel('Email').fill('typed@kerblight.test')
+  await app.evaluate(({ dialog, webContents }) => {
+    Reflect.set(dialog, 'showMessageBox', async (_window: unknown, question: { message: string }) => {
+      Reflect.set(globalThis, 'asked', question.message)
+      return { response: 0 }
+    })
+    webContents.getAllWebContents()[0]?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 })
+  })
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  expect(await app.evaluate(() => Reflect.get(globalThis, 'asked'))).toBe('The page has stopped working')
+  expect(readFileSync(join(userDataOf(options), 'logs', 'console.log'), 'utf8')).toContain(
+    'page gone: crashed',
+  )
+})
+
+test('what main does not catch is in the log, without its secrets, and the console goes on', async ({
+  start,
+}) => {
+  const { app, page, options } = await start()
+  await app.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('Nobody caught this for dealer@kerblight.test at https://cars.example/?code=4/secret')
+    })
+  })
+  const log = () => readFileSync(join(userDataOf(options), 'logs', 'console.log'), 'utf8')
+  await expect.poll(log).toContain('Nobody caught this')
+  expect(log()).not.toMatch(/dealer@|secret/)
+  await expect(page.getByLabel('Password')).toBeVisible()
+})
