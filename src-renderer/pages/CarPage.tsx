@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars.ts'
 import { carTitle } from '../../contract/pages.ts'
@@ -24,6 +25,10 @@ import { TextLink } from '../ui/TextLink.tsx'
 import { CarActions } from './CarActions.tsx'
 import { CarDialogs } from './CarDialogs.tsx'
 import { useCarDialogs, type CarDialogsState } from './use-car-dialogs.ts'
+
+const CarSheet = lazy(() =>
+  import('../features/cars/CarSheet.tsx').then((module) => ({ default: module.CarSheet })),
+)
 
 /** /car/:id */
 export function CarPage() {
@@ -52,34 +57,39 @@ export function CarPage() {
     )
   }
   return (
-    <article className="page flex flex-col gap-6 py-8 wrap-anywhere" aria-labelledby="car-title">
-      <Breadcrumb
-        items={[
-          { label: 'Home', to: '/' },
-          { label: car.category_name, to: `/search?category=${encodeURIComponent(car.category_name)}` },
-          { label: car.modelName },
-        ]}
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
-        <Gallery key={car._id} images={car.images} modelName={car.modelName} />
-        <div className="flex flex-col gap-5 lg:sticky lg:top-24 lg:row-span-2">
-          <BuyPanel car={car} dialogs={dialogs} />
-          <SellerCard car={car} signIn={<SignInForContacts />} />
+    <>
+      <article className="page flex flex-col gap-6 py-8 wrap-anywhere" aria-labelledby="car-title">
+        <Breadcrumb
+          items={[
+            { label: 'Home', to: '/' },
+            { label: car.category_name, to: `/search?category=${encodeURIComponent(car.category_name)}` },
+            { label: car.modelName },
+          ]}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
+          <Gallery key={car._id} images={car.images} modelName={car.modelName} />
+          <div className="flex flex-col gap-5 lg:sticky lg:top-24 lg:row-span-2">
+            <BuyPanel car={car} dialogs={dialogs} />
+            <SellerCard car={car} signIn={<SignInForContacts />} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-6 lg:col-start-1">
+            {car.description && (
+              <section aria-labelledby="description-title">
+                <h2 id="description-title" className="text-h3">
+                  The seller says
+                </h2>
+                <p className="mt-3 max-w-[68ch] whitespace-pre-line">{car.description}</p>
+              </section>
+            )}
+            <SpecTable car={car} />
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1">
-          {car.description && (
-            <section aria-labelledby="description-title">
-              <h2 id="description-title" className="text-h3">
-                The seller says
-              </h2>
-              <p className="mt-3 max-w-[68ch] whitespace-pre-line">{car.description}</p>
-            </section>
-          )}
-          <SpecTable car={car} />
-        </div>
-      </div>
-      <CarDialogs state={dialogs} cars={[car]} />
-    </article>
+        <CarDialogs state={dialogs} cars={[car]} />
+      </article>
+      <Suspense fallback={null}>
+        <CarSheet car={car} />
+      </Suspense>
+    </>
   )
 }
 

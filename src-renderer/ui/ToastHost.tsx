@@ -46,6 +46,20 @@ function ToastPlace({ place }: { place: keyof typeof managers }) {
 function Toasts({ place }: { place: keyof typeof managers }) {
   const { toasts, close } = Toast.useToastManager<ToastRequest>()
 
+  useEffect(() => {
+    // The newest first.
+    const undoable = toasts.find(({ data }) => data?.action?.label === 'Undo')
+    if (!undoable) return
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (!isUndo(event) || isTyping(event.target)) return
+      event.preventDefault()
+      undoable.data?.action?.onAction()
+      close(undoable.id)
+    }
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
+  }, [toasts, close])
+
   return toasts.map((shown) => {
     const Icon = ICONS[shown.data?.type ?? 'info']
     const action = shown.data?.action
@@ -85,4 +99,13 @@ function Toasts({ place }: { place: keyof typeof managers }) {
       </Toast.Root>
     )
   })
+}
+
+function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !shiftKey && !altKey
+}
+
+/** There, it takes back what was typed. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLiveStatus } from '../../api/live/live-status.ts'
+import { SandboxBadge } from '../../features/config/SandboxBadge.tsx'
 import { platform } from '../../platform/current.ts'
 import { SlotPlace } from '../../ui/Slot.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -17,6 +18,7 @@ export function StatusBar() {
       <SlotPlace name="hints" className="console-hints" />
       {me && !platform.session.isRemembered() && <span>No keychain: you stay signed in until you quit</span>}
       {update !== null && <span>Version {update} is here: quit to install it</span>}
+      <SandboxBadge />
       {me && <SyncState />}
     </footer>
   )

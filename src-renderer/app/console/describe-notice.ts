@@ -10,33 +10,37 @@ import type { AppThunk } from '../store.ts'
 
 /** The list's newest rows: what a notice is about has just come. */
 const newest = { query: { limit: 20 } }
-const fresh = { subscribe: false, forceRefetch: true }
+const fresh = { forceRefetch: true }
 
 /** What happened, in words and with the page that shows it. Without its record, the words are fewer. */
 export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notice>> {
   return async (dispatch) => {
     if (kind === 'report') {
-      const { data } = await dispatch(reportsApi.endpoints.listReports.initiate(newest, fresh))
-      const report = rowOf(data, id)
+      const request = dispatch(reportsApi.endpoints.listReports.initiate(newest, fresh))
+      const report = rowOf(await request, id)
+      request.unsubscribe()
       const body = report ? `${report.reportedItemInfo.modelName}: ${report.reason}` : ''
       return { kind, title: 'A car was reported', body, path: pathTo(pages.reports.path, id) }
     }
     if (kind === 'sale') {
-      const { data } = await dispatch(salesApi.endpoints.listSales.initiate(newest, fresh))
-      const sale = rowOf(data, id)
+      const request = dispatch(salesApi.endpoints.listSales.initiate(newest, fresh))
+      const sale = rowOf(await request, id)
+      request.unsubscribe()
       const price = sale && sale.priceMinor !== null ? ` for ${formatMoney(sale.priceMinor)}` : ''
       const body = sale ? `${sale.carModelName}${price}, to ${sale.buyerName}` : ''
       return { kind, title: 'A car is sold and paid', body, path: pathTo(pages.sales.path, id) }
     }
-    const { data } = await dispatch(usersApi.endpoints.listSellers.initiate(newest, fresh))
-    const seller = rowOf(data, id)
+    const request = dispatch(usersApi.endpoints.listSellers.initiate(newest, fresh))
+    const seller = rowOf(await request, id)
+    request.unsubscribe()
     const body = seller ? `${seller.fullName} is not verified yet` : ''
     return { kind, title: 'A new seller', body, path: pathTo(pages.allSellers.path, id) }
   }
 }
 
+/** The request is held until then: the change that it is about drops what nobody holds. */
 function rowOf<Row extends { _id: string }>(
-  data: { pages: { items: Row[] }[] } | undefined,
+  { data }: { data?: { pages: { items: Row[] }[] } | undefined },
   id: string,
 ): Row | undefined {
   return data?.pages[0]?.items.find(({ _id }) => _id === id)

@@ -36,15 +36,15 @@ export function CarDetails({ car, note, menu }: CarDetailsProps) {
           <MoreHorizontal />
         </Menu>
       </div>
-      <p>
+      <p className="flex flex-col items-start">
         {car.sellerName}
         {car.sellerEmail && (
-          <a href={`mailto:${car.sellerEmail}`} className="text-link block">
+          <a href={`mailto:${car.sellerEmail}`} className="text-link">
             <EmailText address={car.sellerEmail} />
           </a>
         )}
         {car.selllerContact && (
-          <a href={`tel:${car.selllerContact}`} className="text-link block">
+          <a href={`tel:${car.selllerContact}`} className="text-link">
             {car.selllerContact}
           </a>
         )}

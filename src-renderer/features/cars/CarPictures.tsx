@@ -1,10 +1,11 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Star, X } from 'lucide-react'
-import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { useId, useRef, useState, type ChangeEvent } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { FieldNotes, controlProps } from '../../ui/Field.tsx'
 import { FilePreview } from '../../ui/FilePreview.tsx'
 import { UploadProgress } from '../../ui/PhotoPicker.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { uploadTypes } from '../../../contract/images.ts'
 import { MAX_PICTURES, type Picture, type Pictures } from './use-pictures.ts'
 
@@ -14,7 +15,6 @@ const HINT = `Up to ${MAX_PICTURES}: JPEG, PNG or WebP, at most 10 MB each. The 
 export function CarPictures({ pictures, isBusy }: { pictures: Pictures; isBusy: boolean }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const isFull = pictures.list.length >= MAX_PICTURES
 
@@ -24,11 +24,9 @@ export function CarPictures({ pictures, isBusy }: { pictures: Pictures; isBusy: 
     event.target.value = ''
   }
 
-  function handleDrop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    if (!isBusy) setRefusal(pictures.add([...event.dataTransfer.files]))
-  }
+  const isOver = useFileDrop((files) => {
+    if (!isBusy) setRefusal(pictures.add(files))
+  })
 
   function handleRemove(key: string) {
     pictures.remove(key)
@@ -42,12 +40,6 @@ export function CarPictures({ pictures, isBusy }: { pictures: Pictures; isBusy: 
         className="dropzone flex-wrap"
         data-over={isOver || undefined}
         data-invalid={refusal ? '' : undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={handleDrop}
       >
         <ImagePlus aria-hidden="true" className="text-subtle" />
         <div className="min-w-0 grow basis-40">
@@ -65,7 +57,11 @@ export function CarPictures({ pictures, isBusy }: { pictures: Pictures; isBusy: 
             onChange={handleChange}
           />
           <p className="text-small text-muted">
-            {isFull ? `All ${MAX_PICTURES} places are taken` : 'Drop pictures here, or choose them'}
+            {isFull
+              ? `All ${MAX_PICTURES} places are taken`
+              : isOver
+                ? 'Drop them anywhere on this page'
+                : 'Drop pictures anywhere on this page, or choose them'}
           </p>
         </div>
         <Button

@@ -40,7 +40,7 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
           header: strings.columns.modelName,
           kind: 'main',
           value: (car) => car.modelName,
-          width: 260,
+          width: 300,
           render: (car) => (
             <span className="flex min-w-0 items-center gap-3">
               {selection && (
@@ -75,7 +75,7 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
           header: strings.columns.resellPrice,
           align: 'end',
           value: (car) => car.priceMinor,
-          width: 110,
+          width: 120,
           render: (car) => <Price minor={car.priceMinor} className="whitespace-nowrap" />,
         },
         {

@@ -22,17 +22,20 @@ export function SpecTable({ car }: { car: Car }) {
   ]
   return (
     <section aria-labelledby="specs-title" className="card overflow-hidden">
-      <h2 id="specs-title" className="p-5 pb-2 text-h3">
+      <h2 id="specs-title" className="p-5 pb-2 text-h3 compact:px-3 compact:pt-3">
         Details
       </h2>
       <table className="w-full text-small">
         <tbody>
           {rows.map(([name, value]) => (
             <tr key={name} className="border-t border-line first:border-t-0">
-              <th scope="row" className="w-2/5 px-5 py-3 text-left font-normal text-muted">
+              <th
+                scope="row"
+                className="w-2/5 px-5 py-3 text-left compact:px-3 compact:py-1.5 print:py-1 font-normal text-muted"
+              >
                 {name}
               </th>
-              <td className="px-5 py-3 font-medium">
+              <td className="px-5 py-3 font-medium compact:px-3 compact:py-1.5 print:py-1">
                 {value || <span className="font-normal text-subtle">Not provided</span>}
               </td>
             </tr>

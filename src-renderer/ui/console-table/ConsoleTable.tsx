@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { ListError, StaleNotice, type PagedTableProps } from '../PagedTable.tsx'
@@ -121,19 +121,18 @@ interface OpenParam {
   onFound: (key: string) => void
 }
 
-/** A link or a notification names a row to open: the list is loaded until it comes up. */
+/** A link or a notification names a row to open: the list is loaded until it comes up. Each visit opens it once. */
 function useOpenParam({ query, find, onFound }: OpenParam): void {
-  const [params, setParams] = useSearchParams()
-  const wanted = params.get(OPEN_PARAM)
+  const { key, search } = useLocation()
+  const answered = useRef<string>(undefined)
+  const wanted = new URLSearchParams(search).get(OPEN_PARAM)
   const isFound = wanted !== null && find(wanted)
   const isIdle = query.data !== undefined && !query.isFetching
   useEffect(() => {
-    if (wanted === null || !isIdle) return
+    if (wanted === null || answered.current === key || !isIdle) return
     if (!isFound && query.hasNextPage && !query.error) return void query.fetchNextPage()
+    answered.current = key
     if (isFound) onFound(wanted)
     else toast.info('What the link leads to is not in this list any more')
-    const rest = new URLSearchParams(params)
-    rest.delete(OPEN_PARAM)
-    setParams(rest, { replace: true })
   })
 }

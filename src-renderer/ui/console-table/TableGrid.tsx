@@ -103,6 +103,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     onToggle: toggle,
     onClick: handleClick,
     onKeyDown: handleKeyDown,
+    onFocus: (row) => onCurrent(rowKey(row)),
     onOpen: props.onOpen,
   }
 

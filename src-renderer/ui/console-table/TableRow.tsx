@@ -11,6 +11,7 @@ export interface RowLook<Row> {
   selection: TableDesk<Row>['selection']
   onToggle: (row: Row) => void
   onClick: (event: MouseEvent<HTMLElement>, row: Row) => void
+  onFocus: (row: Row) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   onOpen: () => void
 }
@@ -40,6 +41,9 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
       onClick={(event) => props.onClick(event, row)}
       onKeyDown={props.onKeyDown}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) props.onFocus(row)
+      }}
       onDoubleClick={props.onOpen}
     >
       {selection && (

@@ -1,0 +1,45 @@
+import type { Car } from '../../../contract/cars.ts'
+import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
+import { useConfig } from '../../api/config.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { factsLine } from './car-facts.ts'
+import { QrCode } from './QrCode.tsx'
+import { SpecTable } from './SpecTable.tsx'
+import './car-sheet.css'
+
+/** What a car's page prints: one A4 page for the windscreen. Not seen on screen. */
+export function CarSheet({ car }: { car: Car }) {
+  const config = useConfig()
+  const path = fillPath(pages.car.path, { id: car._id })
+  const address = (config?.publicUrl ?? location.origin) + path
+
+  return (
+    <section aria-label="Sheet to print" className="car-sheet">
+      <header className="car-sheet-head">
+        <Logo />
+        <span>Kerblight</span>
+      </header>
+      {car.image_url && <img src={car.image_url} alt="" width={800} height={450} decoding="sync" />}
+      <div className="car-sheet-title">
+        <div>
+          <p className="car-sheet-name">{car.modelName}</p>
+          <p>{factsLine(car)}</p>
+        </div>
+        <p className="car-sheet-price">
+          <Price minor={car.priceMinor} />
+        </p>
+      </div>
+      {car.description && <p className="car-sheet-text">{car.description}</p>}
+      <div className="car-sheet-foot">
+        <SpecTable car={car} />
+        <div className="car-sheet-code">
+          <QrCode text={address} label={`The address of ${car.modelName}`} />
+          <p>Scan to see all pictures and reach the seller</p>
+          <p>{address}</p>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import { findBarriers } from '../support/axe.ts'
+import { demoToken, newAccount } from '../support/e2e.ts'
+import { listCar, uniqueModel } from '../e2e/market.ts'
+import { expect, test } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the console opens at the dashboard, in its own frame; no barriers in the ${theme} theme`, async ({
+    start,
+  }) => {
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAs(page, 'admin@kerblight.test')
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    await expect(menu.getByRole('link')).toContainText([
+      'My PurchaseList',
+      'All users',
+      'All sellers',
+      'All buyers',
+      'All Cars',
+      'All reports',
+      'Back to home',
+    ])
+    await expect(menu.getByRole('link', { name: /^All Cars \d+$/ })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    await expect(page.getByText(/^Synced \d\d:\d\d$/)).toBeVisible()
+    if ((await page.locator('html').getAttribute('data-theme')) !== theme)
+      await chooseCommand(app, 'toggleTheme')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    expect(await findBarriers(page)).toEqual([])
+
+    await chooseCommand(app, 'manageCars')
+    await expect(page.getByRole('row').nth(3)).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+  })
+}
+
+test('the palette reaches pages, actions and records by keyboard alone', async ({ start, baseURL }) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Pia Palette')
+  const { modelName } = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Quattro') })
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, 'admin@kerblight.test')
+
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Find a page, record or command' })
+  await field.fill('audit')
+  await expect(page.getByRole('option', { name: 'Audit log' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
+
+  // The menu's command is the same one.
+  await chooseCommand(app, 'openPalette')
+  await expect(
+    page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'Audit log' }),
+  ).toBeVisible()
+  await field.fill(dealer.email)
+  await page.getByRole('option', { name: /^Pia Palette/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(dealer.email)
+
+  await page.keyboard.press('Control+k')
+  await field.fill(modelName)
+  await page.getByRole('option', { name: modelName }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: modelName, level: 1 })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await field.fill('nothing is called so')
+  await expect(page.getByText('Nothing is called ‘nothing is called so’', { exact: false })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await page.keyboard.press('Control+/')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl K')
+})
+
+test('without the server, the console says so and keeps what it has', async ({ start }) => {
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, 'dealer@kerblight.test')
+  await chooseCommand(app, 'myCars')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByText(/^Synced/)).toBeVisible()
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+    dispatchEvent(new Event('offline'))
+  })
+  await expect(page.getByText(/You are offline\. What you see is from \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('photos from the file manager are dropped anywhere on a car’s form', async ({ start }) => {
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, 'dealer@kerblight.test')
+  await chooseCommand(app, 'addCar')
+  await page.getByLabel('Model name').waitFor()
+  await page.evaluate(() => {
+    const held = new DataTransfer()
+    held.items.add(new File(['not really'], 'front.png', { type: 'image/png' }))
+    held.items.add(new File(['text'], 'notes.txt', { type: 'text/plain' }))
+    const heading = document.querySelector('h1')!
+    for (const name of ['dragover', 'drop'])
+      heading.dispatchEvent(new DragEvent(name, { dataTransfer: held, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByRole('list', { name: 'Pictures in order' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('notes.txt is no JPEG, PNG or WebP picture')).toBeVisible()
+  // So that the window may close with what is not saved.
+  await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
+})
+
+test('a car prints as one sheet with its price and the code of its address', async ({ start, baseURL }) => {
+  const token = await demoToken(baseURL!, 'dealer@kerblight.test')
+  const { _id, modelName } = await listCar(baseURL!, token, { description: 'One owner. '.repeat(300) })
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, 'dealer@kerblight.test')
+  await page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, `/car/${_id}`)
+  await expect(page.getByRole('heading', { name: modelName, level: 1 })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.locator('.car-sheet')
+  await expect(sheet).toBeVisible()
+  await expect(sheet.getByText('$24,900')).toBeVisible()
+  await expect(sheet.locator('svg').last()).toBeVisible()
+  await expect(page.getByRole('heading', { name: modelName, level: 1 })).toBeHidden()
+
+  const pages = await app.evaluate(async ({ webContents }) => {
+    const [contents] = webContents.getAllWebContents()
+    const pdf = await contents!.printToPDF({ preferCSSPageSize: true })
+    return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+  })
+  expect(pages).toBe(1)
+})

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { demoToken, newAccount, apiCall } from '../support/e2e.ts'
+import { findBarriers } from '../support/axe.ts'
+import { listCar, type Listed } from '../e2e/market.ts'
+import { expect, test } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+/** A dealer of this test's own, with cars of these names, the last one newest and so first in the list. */
+async function dealerWith(baseURL: string, names: string[]) {
+  const dealer = await newAccount(baseURL, 'seller', 'Lena Lot')
+  const cars: Listed[] = []
+  for (const modelName of names) cars.push(await listCar(baseURL, dealer.token, { modelName }))
+  return { ...dealer, cars }
+}
+
+function row(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name })
+}
+
+test('rows are worked through by keyboard, opened beside their list, deleted and brought back', async ({
+  start,
+  baseURL,
+}) => {
+  const dealer = await dealerWith(baseURL!, ['Third', 'Second', 'First'])
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, dealer.email)
+  await chooseCommand(app, 'myCars')
+  const grid = page.getByRole('grid', { name: 'My cars' })
+  await expect(grid.getByRole('row')).toHaveCount(4)
+
+  await row(page, 'First').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 'Second')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(row(page, 'Third')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(row(page, 'First')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Details' })
+  await expect(panel.getByRole('heading', { name: 'First' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(panel.getByRole('heading', { name: 'Second' })).toBeVisible()
+  await expect(row(page, 'Second')).toBeFocused()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Second deletion successfull')).toBeVisible()
+  await expect(grid.getByRole('row')).toHaveCount(3)
+  await expect(row(page, 'Third')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(row(page, 'Second')).toBeVisible()
+})
+
+test('a range is selected and its prices changed by percent, all or none', async ({ start, baseURL }) => {
+  const dealer = await dealerWith(baseURL!, ['Third', 'Second', 'First'])
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, dealer.email)
+  await chooseCommand(app, 'myCars')
+
+  await row(page, 'First').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
+  await expect(row(page, 'Second')).toHaveAttribute('aria-selected', 'true')
+  await expect(row(page, 'Third')).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('Control+a')
+  await expect(row(page, 'Third')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Selected cars' })).toBeHidden()
+
+  await row(page, 'First').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('button', { name: 'Change price' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change resell price' })
+  await dialog.getByLabel('How').selectOption('By percent')
+  await dialog.getByLabel('Percent').fill('-10')
+  await expect(dialog.getByText('First: $24,900 becomes $22,410')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change 2 cars' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'First')).toContainText('$22,410')
+  await expect(row(page, 'Second')).toContainText('$22,410')
+  await expect(row(page, 'Third')).toContainText('$24,900')
+})
+
+test('columns, order and filter of a list are as one left them; the find field reaches what is there', async ({
+  start,
+  baseURL,
+}) => {
+  const dealer = await dealerWith(baseURL!, ['Third', 'Second', 'First'])
+  const first = await start()
+  await signInAs(first.page, dealer.email)
+  await chooseCommand(first.app, 'myCars')
+  await first.page.getByRole('button', { name: 'Columns' }).click()
+  await first.page.getByRole('menuitemcheckbox', { name: 'Seller Contact' }).click()
+  await first.page.keyboard.press('Escape')
+  await first.page.getByRole('button', { name: 'Model Name' }).click()
+  await first.page.getByRole('button', { name: 'In stock 3' }).click()
+  await expect(first.page.getByRole('columnheader', { name: 'Model Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await first.app.close()
+
+  const { app, page } = await start()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await chooseCommand(app, 'myCars')
+  const grid = page.getByRole('grid', { name: 'My cars' })
+  await expect(grid.getByRole('row')).toContainText([/Model/, /First/, /Second/, /Third/])
+  await expect(page.getByRole('columnheader', { name: 'Seller Contact' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'In stock 3' })).toHaveAttribute('aria-pressed', 'true')
+
+  await chooseCommand(app, 'findInList')
+  await expect(page.getByRole('textbox', { name: 'Find in this list' })).toBeFocused()
+  await page.keyboard.type('sec')
+  await expect(grid.getByRole('row')).toContainText([/Model/, /Second/])
+})
+
+test('an admin is told of a report, opens it, decides and takes the decision back', async ({
+  start,
+  baseURL,
+}) => {
+  const dealer = await dealerWith(baseURL!, ['Reported one'])
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, 'admin@kerblight.test')
+  await expect(page.getByText(/^Synced/)).toBeVisible()
+  await app.evaluate(({ Notification }) => {
+    const show = Notification.prototype.show
+    Notification.prototype.show = function () {
+      Reflect.set(globalThis, 'shown', this)
+      return show.call(this)
+    }
+  })
+  const buyer = await demoToken(baseURL!, 'buyer@kerblight.test')
+  await apiCall(baseURL!, 'POST', '/report', buyer, {
+    reportedItemInfo: { _id: dealer.cars[0]!._id },
+    reason: 'wrong price',
+  })
+  await expect
+    .poll(() =>
+      app.evaluate(() => {
+        const notice = Reflect.get(globalThis, 'shown') as { title: string; body: string } | undefined
+        return notice && `${notice.title}: ${notice.body}`
+      }),
+    )
+    .toBe('A car was reported: Reported one: wrong price')
+  await app.evaluate(() =>
+    (Reflect.get(globalThis, 'shown') as { emit: (name: string) => void }).emit('click'),
+  )
+
+  const panel = page.getByRole('complementary', { name: 'Details' })
+  await expect(panel.getByRole('heading', { name: 'Reported one' })).toBeVisible()
+  const reported = row(page, 'Reported one')
+  await reported.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Decide 1 report' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /^Dismissed/ }).check()
+  await dialog.getByRole('button', { name: 'Save decision' }).click()
+  await expect(reported).toContainText('Dismissed')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(reported).toContainText('In review')
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { arrangeRows, countFacets, nextSort } from '../../src-renderer/ui/console-table/arrange-rows.ts'
+import { actOf, rangeOf, type Keystroke } from '../../src-renderer/ui/console-table/table-keys.ts'
+import { readSettings } from '../../src-renderer/ui/console-table/table-settings.ts'
+import type { Column } from '../../src-renderer/ui/DataTable.tsx'
+
+describe('a key in a table', () => {
+  const place = { current: 4, count: 20, page: 6 }
+  const stroke = (key: string, held: Partial<Keystroke> = {}): Keystroke => ({
+    key,
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...held,
+  })
+  const goal = (key: string, at = place) => {
+    const act = actOf(stroke(key), at)
+    return act?.type === 'move' ? act.to : null
+  }
+
+  it('moves by a row, by what is in sight, and to the ends', () => {
+    expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'].map((key) => goal(key))).toEqual([
+      5, 3, 10, 0, 0, 19,
+    ])
+  })
+
+  it('stays within the rows', () => {
+    expect(goal('ArrowUp', { ...place, current: 0 })).toBe(0)
+    expect(goal('ArrowDown', { ...place, current: 19 })).toBe(19)
+    expect(goal('PageDown', { ...place, current: 17 })).toBe(19)
+    expect(goal('ArrowDown', { current: -1, count: 0, page: 6 })).toBeNull()
+  })
+
+  it('selects: Space one, Shift a range, Ctrl or Command A all', () => {
+    expect(actOf(stroke(' '), place)).toEqual({ type: 'toggle' })
+    expect(actOf(stroke('ArrowDown', { shiftKey: true }), place)).toEqual({
+      type: 'move',
+      to: 5,
+      isRange: true,
+    })
+    expect(actOf(stroke('a', { ctrlKey: true }), place)).toEqual({ type: 'take-all' })
+    expect(actOf(stroke('a', { metaKey: true }), place)).toEqual({ type: 'take-all' })
+  })
+
+  it('leaves alone what belongs to the system, and letters', () => {
+    expect(actOf(stroke('ArrowLeft', { altKey: true }), place)).toBeNull()
+    expect(actOf(stroke('ArrowDown', { ctrlKey: true }), place)).toBeNull()
+    expect(actOf(stroke('a'), place)).toBeNull()
+  })
+
+  it('selects a range from either end', () => {
+    expect(rangeOf(['a', 'b', 'c', 'd'], 1, 2)).toEqual(['b', 'c'])
+    expect(rangeOf(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['b', 'c', 'd'])
+  })
+})
+
+interface Row {
+  model: string
+  price: number | null
+  state: string
+}
+
+const columns: Column<Row>[] = [
+  { key: 'model', header: 'Model', render: () => null, value: ({ model }) => model },
+  { key: 'price', header: 'Price', render: () => null, value: ({ price }) => price },
+  { key: 'state', header: 'State', render: () => null, value: ({ state }) => state, isFacet: true },
+]
+const rows: Row[] = [
+  { model: 'i10', price: 300, state: 'In stock' },
+  { model: 'i4 eDrive', price: null, state: 'Sold' },
+  { model: 'A3', price: 100, state: 'In stock' },
+]
+const asTheyCame = { sort: null, facet: null, find: '' }
+const models = (arranged: Row[]) => arranged.map(({ model }) => model)
+
+describe('rows as they are wanted', () => {
+  it('sort numbers as numbers, texts as people do, and what is missing last either way', () => {
+    const by = (key: string, isDescending: boolean) =>
+      models(arrangeRows(rows, columns, { ...asTheyCame, sort: { key, isDescending } }))
+    expect(by('price', false)).toEqual(['A3', 'i10', 'i4 eDrive'])
+    expect(by('price', true)).toEqual(['i10', 'A3', 'i4 eDrive'])
+    expect(by('model', false)).toEqual(['A3', 'i4 eDrive', 'i10'])
+    expect(by('gone', false)).toEqual(models(rows))
+  })
+
+  it('are found by all of the words, wherever they stand', () => {
+    expect(models(arrangeRows(rows, columns, { ...asTheyCame, find: 'SOLD edrive' }))).toEqual(['i4 eDrive'])
+    expect(arrangeRows(rows, columns, { ...asTheyCame, find: 'sold a3' })).toEqual([])
+  })
+
+  it('are narrowed to one value, and counted by it', () => {
+    expect(models(arrangeRows(rows, columns, { ...asTheyCame, facet: 'In stock' }))).toEqual(['i10', 'A3'])
+    expect(countFacets(rows, columns[2]!)).toEqual([
+      ['In stock', 2],
+      ['Sold', 1],
+    ])
+  })
+
+  it('sort up, then down, then not at all', () => {
+    const up = nextSort(null, 'price')
+    expect(up).toEqual({ key: 'price', isDescending: false })
+    expect(nextSort(up, 'model')).toEqual({ key: 'model', isDescending: false })
+    const down = nextSort(up, 'price')
+    expect(down).toEqual({ key: 'price', isDescending: true })
+    expect(nextSort(down, 'price')).toBeNull()
+  })
+})
+
+describe('the settings of a table', () => {
+  it('come back as they were kept', () => {
+    const kept = { hidden: ['price'], sort: { key: 'model', isDescending: true }, facet: 'Sold' }
+    expect(readSettings(JSON.stringify(kept))).toEqual(kept)
+  })
+
+  it.each([null, '', '{', 'null', '[]', '{"hidden":7,"sort":{"key":1},"facet":{}}'])(
+    'are none where nothing of ours was kept: %s',
+    (text) => expect(readSettings(text)).toEqual({ hidden: [], sort: null, facet: null }),
+  )
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { nobody } from '../../contract/commands.ts'
+import { acceleratorLabel, isAccelerator } from '../../src-renderer/app/console/accelerators.ts'
+import { commandEntries, filled, matching } from '../../src-renderer/app/console/palette-entries.ts'
+
+const buyer = { isSignedIn: true, isAdmin: false, isSeller: false }
+const labels = (viewer: typeof buyer) => {
+  const { pages, actions } = commandEntries(viewer)
+  return [...pages, ...actions].map(({ label }) => label)
+}
+
+describe('the palette', () => {
+  it('offers what the viewer may do, and not itself', () => {
+    expect(labels(nobody)).toEqual(expect.arrayContaining(['Search cars', 'Light or dark', 'Print…']))
+    expect(labels(nobody)).not.toContain('Log out')
+    expect(labels(buyer)).toContain('Log out')
+    expect(labels(buyer)).not.toContain('Add new car')
+    expect(labels({ ...buyer, isSeller: true })).toContain('Add new car')
+    expect(labels({ ...buyer, isSeller: true })).not.toContain('Audit log')
+    expect(labels({ ...buyer, isAdmin: true })).toContain('Audit log')
+    expect(labels({ ...buyer, isAdmin: true })).not.toContain('Find a page, record or command…')
+  })
+
+  it('shows the keys of a command', () => {
+    const { pages } = commandEntries({ ...buyer, isSeller: true })
+    expect(pages.find(({ label }) => label === 'Add new car')?.shortcut).toBe('Ctrl N')
+  })
+
+  it('finds all words in label or detail, names that begin so first', () => {
+    const entries = [
+      { label: 'Print a car sheet' },
+      { label: 'My cars' },
+      { label: 'Scar' },
+      { label: 'Cars of', detail: 'dealer@kerblight.test' },
+    ]
+    const found = (text: string) => matching(entries, text).map(({ label }) => label)
+    expect(found('CAR')).toEqual(['Cars of', 'Print a car sheet', 'My cars', 'Scar'])
+    expect(found('cars dealer@')).toEqual(['Cars of'])
+    expect(found('  ')).toHaveLength(4)
+    expect(found('van')).toEqual([])
+  })
+
+  it('leaves out groups with nothing in them', () => {
+    const group = { value: 'Pages', items: [{ id: 'a', label: 'A', goal: { path: '/' } }] }
+    expect(filled([{ value: 'Recent', items: [] }, group])).toEqual([group])
+  })
+})
+
+describe('an accelerator', () => {
+  const stroke = (key: string, held = {}) => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...held,
+  })
+
+  it('reads as the system writes it', () => {
+    expect(acceleratorLabel('CmdOrCtrl+Shift+P', false)).toBe('Ctrl Shift P')
+    expect(acceleratorLabel('CmdOrCtrl+Shift+P', true)).toBe('⇧⌘P')
+    expect(acceleratorLabel('Alt+Left', true)).toBe('⌥←')
+  })
+
+  it('is struck with its own keys and no others', () => {
+    expect(isAccelerator(stroke('k', { ctrlKey: true }), 'CmdOrCtrl+K', false)).toBe(true)
+    expect(isAccelerator(stroke('K', { ctrlKey: true, shiftKey: true }), 'CmdOrCtrl+K', false)).toBe(false)
+    expect(isAccelerator(stroke('k', { metaKey: true }), 'CmdOrCtrl+K', false)).toBe(false)
+    expect(isAccelerator(stroke('k', { metaKey: true }), 'CmdOrCtrl+K', true)).toBe(true)
+    expect(isAccelerator(stroke('ArrowLeft', { altKey: true }), 'Alt+Left', false)).toBe(true)
+    expect(isAccelerator(stroke('k'), 'CmdOrCtrl+K', false)).toBe(false)
+  })
+})
