@@ -51,7 +51,7 @@ export const e2e = playwright('e2e', { project: 'web', limitSeconds: 600 })
 /** The console, on Electron where there is one and on the stand-in elsewhere; its reports say which. */
 export const desktop = playwright('desktop', {
   project: 'desktop*',
-  limitSeconds: 400,
+  limitSeconds: 900,
   prepare: ensureKeytar,
 })
 

@@ -51,10 +51,21 @@ export const test = base.extend<Fixtures>({
       })
       return { app, page, options }
     })
-    for (const app of started) await app.close().catch(() => {})
-    rmSync(home, { recursive: true, force: true })
+    for (const app of started) await end(app)
+    // A Chromium that was ended by force may still be writing.
+    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   },
 })
+
+async function end(app: ElectronApplication): Promise<void> {
+  // Not closed one by one: unsaved input would hold on to its window.
+  await app
+    .evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.destroy()
+    })
+    .catch(() => {})
+  await app.close().catch(() => {})
+}
 
 function watch(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))

@@ -261,7 +261,10 @@ function addressOf({ app }: Pick<Console, 'app'>): Promise<string> {
 /** Resolves when what the page has asked for so far has been decided. */
 async function settled({ app, page }: Console): Promise<void> {
   for (let round = 0; round < 3; round++) {
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    // A page that has left after all says so by its address.
+    await page
+      .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+      .catch(() => {})
     await app.evaluate(() => new Promise((resolve) => setImmediate(resolve)))
   }
 }

@@ -8,16 +8,13 @@ import { SingleInstance, type SecondStart } from './single-instance.ts'
 
 type Phase = 'starting' | 'ready' | 'closing windows' | 'leaving'
 
-const paths = new Map<string, string>()
 const instance = new SingleInstance()
 const ready = Promise.withResolvers<void>()
 let phase: Phase = 'starting'
-let badgeCount = 0
 let closeWindows: () => Promise<boolean> = () => Promise.resolve(true)
 
 class App extends EventEmitter {
   readonly isPackaged = false
-  name = ''
   readonly commandLine = strict('app.commandLine', {
     appendSwitch(name: string, value?: string) {
       host.switches.push(value === undefined || value === '' ? `--${name}` : `--${name}=${value}`)
@@ -37,11 +34,7 @@ class App extends EventEmitter {
   }
 
   getName(): string {
-    return this.name || host.manifest.productName || host.manifest.name || 'Electron'
-  }
-
-  setName(name: string): void {
-    this.name = name
+    return host.manifest.productName || host.manifest.name || 'Electron'
   }
 
   getVersion(): string {
@@ -52,22 +45,10 @@ class App extends EventEmitter {
     return host.appFolder
   }
 
-  getLocale(): string {
-    return 'en-US'
-  }
-
   getPath(name: string): string {
-    const path = paths.get(name) ?? this.#usualPath(name)
+    const path = this.#usualPath(name)
     if (path === undefined) throw new Error(`Failed to get '${name}' path`)
     return path
-  }
-
-  setPath(name: string, path: string): void {
-    paths.set(name, path)
-  }
-
-  setAppLogsPath(path = join(this.getPath('userData'), 'logs')): void {
-    paths.set('logs', path)
   }
 
   #usualPath(name: string): string | undefined {
@@ -99,15 +80,9 @@ class App extends EventEmitter {
   setAppUserModelId(_id: string): void {}
   setAboutPanelOptions(_options: object): void {}
   showAboutPanel(): void {}
-  focus(): void {}
 
-  setBadgeCount(count = 0): boolean {
-    badgeCount = count
+  setBadgeCount(_count = 0): boolean {
     return true
-  }
-
-  getBadgeCount(): number {
-    return badgeCount
   }
 
   requestSingleInstanceLock(additionalData?: unknown): boolean {
@@ -118,14 +93,6 @@ class App extends EventEmitter {
   async #tellOfSecond({ argv, workingDirectory, additionalData }: SecondStart): Promise<void> {
     await ready.promise
     this.emit('second-instance', preventable({}), argv, workingDirectory, additionalData)
-  }
-
-  hasSingleInstanceLock(): boolean {
-    return instance.isHeld
-  }
-
-  releaseSingleInstanceLock(): void {
-    instance.release()
   }
 
   quit(): void {

@@ -87,12 +87,6 @@ export class BrowserWindow extends EventEmitter {
     this.focus()
   }
 
-  hide(): void {
-    this.#isVisible = false
-    this.emit('hide')
-    this.blur()
-  }
-
   isVisible(): boolean {
     return this.#isVisible
   }
@@ -136,11 +130,6 @@ export class BrowserWindow extends EventEmitter {
     this.emit('maximize')
   }
 
-  unmaximize(): void {
-    this.#isMaximized = false
-    this.emit('unmaximize')
-  }
-
   isMaximized(): boolean {
     return this.#isMaximized
   }
@@ -175,14 +164,6 @@ export class BrowserWindow extends EventEmitter {
   getTitle(): string {
     return this.#title
   }
-
-  setTitle(title: string): void {
-    this.#title = title
-  }
-
-  setMenuBarVisibility(_isVisible: boolean): void {}
-  flashFrame(_isFlashing: boolean): void {}
-  setProgressBar(_progress: number): void {}
 
   isDestroyed(): boolean {
     return this.#isDestroyed

@@ -1,4 +1,4 @@
-import type { MessageBoxOptions, OpenDialogOptions, Rectangle, SaveDialogOptions } from 'electron'
+import type { MessageBoxOptions, Rectangle, SaveDialogOptions } from 'electron'
 import { EventEmitter } from 'node:events'
 import { strict } from '../strict.ts'
 
@@ -10,21 +10,14 @@ import { strict } from '../strict.ts'
 export const shell = strict('shell', {
   openExternal: (_url: string): Promise<void> => Promise.resolve(),
   openPath: (_path: string): Promise<string> => Promise.resolve(''),
-  showItemInFolder: (_path: string): void => {},
-  beep: (): void => {},
 })
 
 export const dialog = strict('dialog', {
   showMessageBox: (..._args: (object | MessageBoxOptions)[]) =>
     Promise.resolve({ response: 0, checkboxChecked: false }),
   showMessageBoxSync: (..._args: (object | MessageBoxOptions)[]): number => 0,
-  showOpenDialog: (..._args: (object | OpenDialogOptions)[]) =>
-    Promise.resolve({ canceled: true, filePaths: [] as string[] }),
   showSaveDialog: (..._args: (object | SaveDialogOptions)[]) =>
     Promise.resolve({ canceled: true, filePath: '' }),
-  showErrorBox(title: string, content: string): void {
-    console.error(`${title}: ${content}`)
-  },
 })
 
 let copied = ''
@@ -34,15 +27,6 @@ export const clipboard = strict('clipboard', {
   },
   readText: (): string => copied,
 })
-
-class NativeTheme extends EventEmitter {
-  themeSource: 'system' | 'light' | 'dark' = 'system'
-
-  get shouldUseDarkColors(): boolean {
-    return this.themeSource === 'dark'
-  }
-}
-export const nativeTheme = strict('nativeTheme', new NativeTheme())
 
 const bounds: Rectangle = { x: 0, y: 0, width: 1920, height: 1080 }
 const display = { id: 1, bounds, workArea: bounds, size: bounds, workAreaSize: bounds, scaleFactor: 1 }
@@ -55,5 +39,3 @@ export const screen = strict(
     getDisplayMatching: (_rectangle: Rectangle) => display,
   }),
 )
-
-export const powerMonitor = strict('powerMonitor', new EventEmitter())

@@ -41,10 +41,6 @@ async function pass(paused: Paused): Promise<void> {
 async function passRequest(paused: Paused): Promise<void> {
   if (paused.resourceType === 'Document' && !(await mayLoad(paused))) return refuse(paused, 'Aborted')
   const details = describe(paused)
-  const before = await WebRequest.ask(webRequest, 'onBeforeRequest', details)
-  if (before.cancel) return refuse(paused, 'BlockedByClient')
-  if (before.redirectURL !== undefined) return redirect(paused, toWire(before.redirectURL))
-
   const { headers } = paused.request
   if (headers.Origin !== undefined) headers.Origin = originOf(fromWire(`${headers.Origin}/`))
   const sending = await WebRequest.ask(webRequest, 'onBeforeSendHeaders', {
@@ -116,8 +112,6 @@ async function passAnswer(paused: Paused): Promise<void> {
     responseCode: statusCode,
     responseHeaders: toList(received.responseHeaders ?? given).map(allowOnWire),
   })
-  const completed = { ...told, fromCache: false, error: 'net::OK' }
-  WebRequest.tell(webRequest, 'onCompleted', completed)
 }
 
 /** A server that allows our own origin allows the one that it has on the wire. */
@@ -168,14 +162,6 @@ const resourceTypes: Partial<Record<Paused['resourceType'], string>> = {
 
 async function refuse(paused: Paused, errorReason: 'Aborted' | 'BlockedByClient' | 'Failed'): Promise<void> {
   await cdp().browser.send('Fetch.failRequest', { requestId: paused.requestId, errorReason })
-}
-
-async function redirect(paused: Paused, location: string): Promise<void> {
-  await cdp().browser.send('Fetch.fulfillRequest', {
-    requestId: paused.requestId,
-    responseCode: 307,
-    responseHeaders: [{ name: 'location', value: location }],
-  })
 }
 
 function toList(headers: Record<string, string | string[]>): Header[] {

@@ -14,10 +14,6 @@ class IpcMain extends EventEmitter {
     }
     handlers.set(channel, handler)
   }
-
-  removeHandler(channel: string): void {
-    handlers.delete(channel)
-  }
 }
 strictClass('ipcMain', IpcMain)
 

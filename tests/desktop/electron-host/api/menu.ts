@@ -11,7 +11,6 @@ export class MenuItem {
   readonly accelerator: string | undefined
   readonly submenu: Menu | undefined
   enabled: boolean
-  visible: boolean
   checked: boolean
   readonly #options: MenuItemConstructorOptions
 
@@ -25,7 +24,6 @@ export class MenuItem {
     this.accelerator = options.accelerator
     this.submenu = Array.isArray(submenu) ? Menu.buildFromTemplate(submenu) : (submenu as Menu | undefined)
     this.enabled = options.enabled ?? true
-    this.visible = options.visible ?? true
     this.checked = options.checked ?? false
   }
 

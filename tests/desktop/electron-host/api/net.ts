@@ -7,6 +7,4 @@ export const net = strict('net', {
     const handler = handledSchemes.get(schemeOf(address))
     return handler === undefined ? fetch(address, init) : handler(new Request(address, init))
   },
-
-  isOnline: (): boolean => true,
 })

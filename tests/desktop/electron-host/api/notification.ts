@@ -6,13 +6,11 @@ import { strictClass } from '../strict.ts'
 export class Notification extends EventEmitter {
   readonly title: string
   readonly body: string
-  readonly silent: boolean
 
   constructor(options: NotificationConstructorOptions = {}) {
     super()
     this.title = options.title ?? ''
     this.body = options.body ?? ''
-    this.silent = options.silent ?? false
   }
 
   static isSupported(): boolean {

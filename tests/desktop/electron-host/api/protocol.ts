@@ -27,6 +27,4 @@ export const protocol = strict('protocol', {
     if (handledSchemes.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
     handledSchemes.set(scheme, handler)
   },
-
-  isProtocolHandled: (scheme: string): boolean => handledSchemes.has(scheme),
 })

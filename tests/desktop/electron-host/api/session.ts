@@ -3,7 +3,6 @@ import { EventEmitter } from 'node:events'
 import { cdp } from '../host.ts'
 import { originOf, toWire } from '../scheme.ts'
 import { strict, strictClass } from '../strict.ts'
-import { net } from './net.ts'
 import { WebRequest } from './web-request.ts'
 
 type RequestHandler = (
@@ -43,10 +42,6 @@ class Session extends EventEmitter {
 
   /** There is no device here to choose. */
   setDevicePermissionHandler(_handler: Parameters<ElectronSession['setDevicePermissionHandler']>[0]): void {}
-
-  fetch(address: string, init?: RequestInit): Promise<Response> {
-    return net.fetch(address, init)
-  }
 
   /** What pages have stored, of one origin or of all that there were in this run. */
   async clearStorageData({ origin, storages }: ClearStorageDataOptions = {}): Promise<void> {

@@ -48,7 +48,6 @@ export class WebContents extends EventEmitter {
   #url = ''
   #title = ''
   #zoomLevel = 0
-  #isLoading = false
   #isDestroyed = false
   #mayOpenWindows = false
 
@@ -237,7 +236,6 @@ export class WebContents extends EventEmitter {
   }
 
   #setLoading(isLoading: boolean): void {
-    this.#isLoading = isLoading
     this.emit(isLoading ? 'did-start-loading' : 'did-stop-loading')
   }
 
@@ -322,18 +320,6 @@ export class WebContents extends EventEmitter {
     await loaded
   }
 
-  async executeJavaScript(code: string): Promise<unknown> {
-    await this.#ready.promise
-    const { result, exceptionDetails } = await this.#cdp.send('Runtime.evaluate', {
-      expression: code,
-      awaitPromise: true,
-      returnByValue: true,
-      userGesture: true,
-    })
-    if (exceptionDetails === undefined) return result.value as unknown
-    throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-  }
-
   /** There is no printer here. */
   print(_options?: WebContentsPrintOptions, done?: (isFine: boolean, reason: string) => void): void {
     done?.(false, 'electron-host: no printer')
@@ -374,20 +360,8 @@ export class WebContents extends EventEmitter {
     return this.#title
   }
 
-  isLoading(): boolean {
-    return this.#isLoading
-  }
-
   isDestroyed(): boolean {
     return this.#isDestroyed
-  }
-
-  isCrashed(): boolean {
-    return false
-  }
-
-  getType(): string {
-    return 'window'
   }
 
   reload(): void {
@@ -399,13 +373,6 @@ export class WebContents extends EventEmitter {
     void this.#ready.promise.then(() => this.#cdp.send('Page.bringToFront')).catch(() => {})
   }
 
-  forcefullyCrashRenderer(): void {
-    void this.#cdp.send('Page.crash').catch(() => {})
-  }
-
-  toggleDevTools(): void {}
-  closeDevTools(): void {}
-
   close(_options?: { waitForBeforeUnload: boolean }): void {
     this.#around.close()
   }
@@ -414,8 +381,6 @@ strictClass('webContents', WebContents)
 
 export const webContents = strict('the webContents module', {
   getAllWebContents: () => [...all.values()],
-  getFocusedWebContents: () => [...all.values()][0] ?? null,
-  fromId: (id: number) => all.get(id),
   fromDevToolsTargetId: (id: string) => [...all.values()].find((one) => WebContents.isTarget(one, id)),
 })
 

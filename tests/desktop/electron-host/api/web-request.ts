@@ -17,14 +17,13 @@ export type ResponseHeaders = Record<string, string[]>
 
 interface Answer {
   cancel?: boolean
-  redirectURL?: string
   requestHeaders?: Record<string, string | string[]>
   responseHeaders?: Record<string, string | string[]>
 }
 
 type Moment = Extract<
   keyof ElectronWebRequest,
-  'onBeforeRequest' | 'onBeforeSendHeaders' | 'onHeadersReceived' | 'onCompleted' | 'onErrorOccurred'
+  'onBeforeSendHeaders' | 'onHeadersReceived' | 'onErrorOccurred'
 >
 type Listener = (details: RequestDetails, answer: (answer: Answer) => void) => void
 type Registration = [filterOrListener: WebRequestFilter | Listener | null, listener?: Listener | null]
@@ -33,20 +32,12 @@ type Registration = [filterOrListener: WebRequestFilter | Listener | null, liste
 class WebRequest {
   readonly #listeners = new Map<Moment, { matches: (url: string) => boolean; listener: Listener }>()
 
-  onBeforeRequest(...registration: Registration): void {
-    this.#set('onBeforeRequest', registration)
-  }
-
   onBeforeSendHeaders(...registration: Registration): void {
     this.#set('onBeforeSendHeaders', registration)
   }
 
   onHeadersReceived(...registration: Registration): void {
     this.#set('onHeadersReceived', registration)
-  }
-
-  onCompleted(...registration: Registration): void {
-    this.#set('onCompleted', registration)
   }
 
   onErrorOccurred(...registration: Registration): void {
@@ -68,7 +59,7 @@ class WebRequest {
   }
 
   /** Tells of something that is over. */
-  static tell(of: WebRequest, moment: 'onCompleted' | 'onErrorOccurred', details: RequestDetails): void {
+  static tell(of: WebRequest, moment: 'onErrorOccurred', details: RequestDetails): void {
     const known = of.#listeners.get(moment)
     if (known?.matches(details.url)) known.listener(details, () => {})
   }
