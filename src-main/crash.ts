@@ -10,6 +10,16 @@ export function logUncaught(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason }) => log(`${type} process gone: ${reason}`))
 }
 
+/** Without a window there is nobody to go on for. */
+export function failToStart(error: unknown, log: Log): void {
+  log(`start failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  dialog.showErrorBox(
+    'Kerblight cannot start',
+    'Please install it again. The log file tells what is missing.',
+  )
+  app.exit(1)
+}
+
 /** When the page has died, says so and offers to load it again. */
 export function offerReload(window: BrowserWindow, log: Log): void {
   const contents: WebContents = window.webContents

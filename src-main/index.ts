@@ -5,7 +5,7 @@ import { isMainCommand, nobody, type CommandId, type Viewer } from '../contract/
 import { declareAppScheme, serveRenderer } from './app-scheme.ts'
 import { authorizeRequests } from './authorize-requests.ts'
 import { createCalls } from './calls.ts'
-import { logUncaught, offerReload } from './crash.ts'
+import { failToStart, logUncaught, offerReload } from './crash.ts'
 import { claimLinks, onLink, pathInArguments } from './deep-links.ts'
 import { createDesk } from './desk.ts'
 import { describeConsole } from './diagnostics.ts'
@@ -40,6 +40,7 @@ else app.quit()
 
 function startConsole(): void {
   const log = openLog(files.logs)
+  log(`start: ${app.getVersion()} on ${process.platform}`)
   logUncaught(log)
   app.enableSandbox()
   declareAppScheme()
@@ -104,15 +105,18 @@ function startConsole(): void {
   })
 
   // Not awaited: at an ES module's top level that would keep Electron from ever becoming ready.
-  void app.whenReady().then(async () => {
-    denyPermissions(session.defaultSession)
-    guardDownloads(session.defaultSession)
-    authorizeRequests(session.defaultSession.webRequest, desk.connection)
-    serveRenderer(listAssets(files.renderer), desk.contentSecurityPolicy)
-    answerCalls(calls, desk.contents, log)
-    describeProgram()
-    await desk.start(firstPath)
-  })
+  void app
+    .whenReady()
+    .then(async () => {
+      denyPermissions(session.defaultSession)
+      guardDownloads(session.defaultSession)
+      authorizeRequests(session.defaultSession.webRequest, desk.connection)
+      serveRenderer(listAssets(files.renderer), desk.contentSecurityPolicy)
+      answerCalls(calls, desk.contents, log)
+      describeProgram()
+      await desk.start(firstPath)
+    })
+    .catch((error: unknown) => failToStart(error, log))
 
   let viewer = nobody
   function setViewer(next: Viewer): void {
