@@ -18,6 +18,9 @@ export const dialog = strict('dialog', {
   showMessageBoxSync: (..._args: (object | MessageBoxOptions)[]): number => 0,
   showSaveDialog: (..._args: (object | SaveDialogOptions)[]) =>
     Promise.resolve({ canceled: true, filePath: '' }),
+  showErrorBox(title: string, content: string): void {
+    console.error(`${title}: ${content}`)
+  },
 })
 
 let copied = ''
