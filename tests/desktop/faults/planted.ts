@@ -77,7 +77,7 @@ export const planted: Fault[] = [
     titles: 'policy|none of ours',
   },
   {
-    what: 'any host of app:// is served',
+    what: 'any host of our scheme is served',
     bundle: 'main',
     guard: /if \(url\.host !== "kerblight"\)/,
     instead: 'if (false)',
