@@ -6,6 +6,11 @@ export const LINK_SCHEME = 'kerblight'
 /** The query parameter that names the row to open beside its list. */
 export const OPEN_PARAM = 'open'
 
+/** The address of a list with one of its rows opened beside it; a browser shows the list. */
+export function rowPath(path: string, id: string): string {
+  return `${path}?${OPEN_PARAM}=${id}`
+}
+
 /** Pages that show records. Those that sign in, register, pay or carry a secret in their path are no link's goal. */
 const linkable: PageName[] = [
   'home',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoToken, newAccount, apiCall } from '../support/e2e.ts'
 import { findBarriers } from '../support/axe.ts'
-import { listCar, type Listed } from '../e2e/market.ts'
+import { listCar, uniqueModel, type Listed } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -126,7 +126,8 @@ test('an admin is told of a report, opens it, decides and takes the decision bac
   start,
   baseURL,
 }) => {
-  const dealer = await dealerWith(baseURL!, ['Reported one'])
+  const name = uniqueModel('Reported')
+  const dealer = await dealerWith(baseURL!, [name])
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, 'admin@kerblight.test')
   await expect(page.getByText(/^Synced/)).toBeVisible()
@@ -149,14 +150,14 @@ test('an admin is told of a report, opens it, decides and takes the decision bac
         return notice && `${notice.title}: ${notice.body}`
       }),
     )
-    .toBe('A car was reported: Reported one: wrong price')
+    .toBe(`A car was reported: ${name}: wrong price`)
   await app.evaluate(() =>
     (Reflect.get(globalThis, 'shown') as { emit: (name: string) => void }).emit('click'),
   )
 
   const panel = page.getByRole('complementary', { name: 'Details' })
-  await expect(panel.getByRole('heading', { name: 'Reported one' })).toBeVisible()
-  const reported = row(page, 'Reported one')
+  await expect(panel.getByRole('heading', { name })).toBeVisible()
+  const reported = row(page, name)
   await reported.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Decide 1 report' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import type { Notice } from '../../../contract/desktop-channels.ts'
-import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
+import { rowPath } from '../../../contract/desktop-links.ts'
 import type { LiveNotice } from '../../../contract/events.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -20,7 +20,7 @@ export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notic
       const report = rowOf(await request, id)
       request.unsubscribe()
       const body = report ? `${report.reportedItemInfo.modelName}: ${report.reason}` : ''
-      return { kind, title: 'A car was reported', body, path: pathTo(pages.reports.path, id) }
+      return { kind, title: 'A car was reported', body, path: rowPath(pages.reports.path, id) }
     }
     if (kind === 'sale') {
       const request = dispatch(salesApi.endpoints.listSales.initiate(newest, fresh))
@@ -28,13 +28,13 @@ export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notic
       request.unsubscribe()
       const price = sale && sale.priceMinor !== null ? ` for ${formatMoney(sale.priceMinor)}` : ''
       const body = sale ? `${sale.carModelName}${price}, to ${sale.buyerName}` : ''
-      return { kind, title: 'A car is sold and paid', body, path: pathTo(pages.sales.path, id) }
+      return { kind, title: 'A car is sold and paid', body, path: rowPath(pages.sales.path, id) }
     }
     const request = dispatch(usersApi.endpoints.listSellers.initiate(newest, fresh))
     const seller = rowOf(await request, id)
     request.unsubscribe()
     const body = seller ? `${seller.fullName} is not verified yet` : ''
-    return { kind, title: 'A new seller', body, path: pathTo(pages.allSellers.path, id) }
+    return { kind, title: 'A new seller', body, path: rowPath(pages.allSellers.path, id) }
   }
 }
 
@@ -44,8 +44,4 @@ function rowOf<Row extends { _id: string }>(
   id: string,
 ): Row | undefined {
   return data?.pages[0]?.items.find(({ _id }) => _id === id)
-}
-
-function pathTo(path: string, id: string): string {
-  return `${path}?${OPEN_PARAM}=${id}`
 }

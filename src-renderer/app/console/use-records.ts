@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
+import { rowPath } from '../../../contract/desktop-links.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
@@ -53,14 +53,14 @@ export function useRecords(text: string): Records {
       id: `report:${_id}`,
       label: modelName,
       detail: `${reason} · ${sellerEmail}`,
-      goal: { path: openIn(pages.reports.path, _id) },
+      goal: { path: rowPath(pages.reports.path, _id) },
     }),
   )
   const users = (pagesOf(people.data).items ?? []).map(({ _id, fullName, email, account }): PaletteEntry => ({
     id: `user:${_id}`,
     label: fullName,
     detail: email,
-    goal: { path: openIn(account === 'seller' ? pages.allSellers.path : pages.allUsers.path, _id) },
+    goal: { path: rowPath(account === 'seller' ? pages.allSellers.path : pages.allUsers.path, _id) },
   }))
   const queries = [cars, own, people, reports]
   const failed = queries.find(({ isError }) => isError)
@@ -95,11 +95,7 @@ function carEntry(car: NamedCar, kind: 'car' | 'own'): PaletteEntry {
     label: car.modelName,
     detail: facts.filter((fact) => fact !== null).join(' · '),
     goal: {
-      path: kind === 'own' ? openIn(pages.myCars.path, car._id) : fillPath(pages.car.path, { id: car._id }),
+      path: kind === 'own' ? rowPath(pages.myCars.path, car._id) : fillPath(pages.car.path, { id: car._id }),
     },
   }
-}
-
-function openIn(path: string, id: string): string {
-  return `${path}?${OPEN_PARAM}=${id}`
 }

@@ -57,7 +57,7 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
               >
                 <CarPicture src={car.image_url} alt="" />
               </span>
-              <span className="min-w-0 wrap-anywhere md:min-w-40">
+              <span className="min-w-0 wrap-anywhere md:min-w-32">
                 <Link
                   to={`/car/${car._id}`}
                   className="mr-2 font-semibold underline-offset-3 hover:underline"

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../contract/money.ts'
+import { rowPath } from '../../../contract/desktop-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { useListAllCarsInfiniteQuery } from '../cars/cars.api.ts'
@@ -36,13 +37,13 @@ export function AdminOverview() {
       key: _id,
       text: `${modelName} is reported: ${reason}`,
       label: 'Decide on reports',
-      to: pages.reports.path,
+      to: rowPath(pages.reports.path, _id),
     })),
     ...unverified.slice(0, MOST).map(({ _id, fullName }) => ({
       key: _id,
       text: `${fullName} is not a verified seller`,
       label: 'See sellers',
-      to: pages.allSellers.path,
+      to: rowPath(pages.allSellers.path, _id),
     })),
   ]
 

@@ -1,3 +1,4 @@
+import { rowPath } from '../../../contract/desktop-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
 import { pagesOf } from '../../api/endpoint.ts'
@@ -40,13 +41,13 @@ export function SellerOverview() {
         </>
       ),
       label: 'See my sales',
-      to: pages.sales.path,
+      to: rowPath(pages.sales.path, _id),
     })),
     ...openReports.slice(0, MOST).map(({ _id, reason, reportedItemInfo: { modelName } }) => ({
       key: _id,
       text: `${modelName} is reported: ${reason}`,
       label: 'Read reports',
-      to: pages.reports.path,
+      to: rowPath(pages.reports.path, _id),
     })),
     ...unpriced.slice(0, MOST).map((car) => ({
       key: car._id,
