@@ -81,11 +81,13 @@ test('what the page asks of main is checked', async ({ start }) => {
 
 test('a page that is none of ours is not answered, bridge or no bridge', async ({ start }) => {
   const { app, page } = await start()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const stranger = await startListener()
   await app.evaluate(
     ({ webContents }, address) => webContents.getAllWebContents()[0]?.loadURL(address),
     stranger.origin,
   )
+  await page.waitForURL(`${stranger.origin}/`)
   const outcome = await page.evaluate(() =>
     window.desktop?.session.restore().then(
       () => 'answered',

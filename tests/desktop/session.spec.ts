@@ -56,8 +56,8 @@ test('a session that the server has ended is forgotten, and the page hears of it
   await endSession(options.apiOrigin, await readKeychain(app, options.apiOrigin))
 
   expect(await whoAmI(console_)).toMatchObject({ status: 401 })
+  await expect.poll(() => readKeychain(app, options.apiOrigin)).toBeNull()
   expect(await expired).toBe('expired')
-  expect(await readKeychain(app, options.apiOrigin)).toBeNull()
   expect(await restored(page)).toMatchObject({ isSignedIn: false })
 })
 

@@ -51,7 +51,7 @@ it('the console as it is passes', async () => {
 })
 
 describe('a test fails when', () => {
-  it.each(planted)('$what', async (fault) => {
+  it.each(planted.map((fault) => [fault.what, fault] as const))('%s', async (_what, fault) => {
     const { failures } = await runTests(plant(fault), [fault.file, '-g', fault.titles])
     // A console that does not even start would fail every test, for the wrong reason.
     expect(failures).toContainEqual(expect.stringContaining('expect('))
