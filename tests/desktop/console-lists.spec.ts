@@ -122,6 +122,20 @@ test('columns, order and filter of a list are as one left them; the find field r
   await expect(grid.getByRole('row')).toContainText([/Model/, /Second/])
 })
 
+test('a long list draws what is in sight, and prints whole', async ({ start }) => {
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, 'admin@kerblight.test')
+  await chooseCommand(app, 'manageCars')
+  const rows = page.getByRole('grid', { name: 'Manage cars' }).getByRole('row')
+  await expect(rows.nth(5)).toBeVisible()
+  expect(await rows.count()).toBeLessThan(60)
+  await rows.nth(1).focus()
+  await page.keyboard.press('End')
+  await expect(page.locator('[role=row]:focus')).toBeInViewport()
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await rows.count()).toBeGreaterThan(70)
+})
+
 test('an admin is told of a report, opens it, decides and takes the decision back', async ({
   start,
   baseURL,

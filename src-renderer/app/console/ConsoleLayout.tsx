@@ -43,7 +43,7 @@ export function ConsoleLayout() {
           <ThemeToggle />
         </div>
       </div>
-      <header className="console-top no-print">
+      <header className="console-top">
         <SlotPlace name="head" className="console-head" />
         <p className="console-title console-fallback">{title}</p>
       </header>

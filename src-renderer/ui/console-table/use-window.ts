@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Rows drawn beyond the edges, so that a quick scroll shows no gap. */
 const SPARE = 8
@@ -11,7 +12,7 @@ interface Window {
   page: number
 }
 
-/** Which rows of equal height are in sight of a box that scrolls, and a few more. */
+/** Which rows of equal height are in sight of a box that scrolls, and a few more. On paper, all are. */
 export function useWindow(box: RefObject<HTMLElement | null>, rowHeight: number, count: number): Window {
   const [view, setView] = useState({ top: 0, height: 0 })
 
@@ -28,8 +29,22 @@ export function useWindow(box: RefObject<HTMLElement | null>, rowHeight: number,
     }
   }, [box])
 
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The print is taken as soon as the listeners are through.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+
   const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
   const inSight = Math.floor(view.top / rowHeight)
+  if (isPrinting) return { first: 0, end: count, page }
   return {
     first: Math.max(0, inSight - SPARE),
     end: Math.min(count, inSight + page + 2 + SPARE),
