@@ -97,7 +97,10 @@ function withoutStyles(markup: string): string {
   return markup.replaceAll(/ style="[^"]*"/g, ' data-unstyled=""')
 }
 
-/** Only the looks of fields and buttons: nothing can be typed, by hand or by a browser's memory, and then be lost. */
+/**
+ * Only the looks of fields and buttons: nothing can be typed, by hand or by a browser's memory, and then be lost. Links
+ * lead where they say, for a pointer alone: focus would go with the look.
+ */
 function withoutControls(markup: string): string {
   return markup
     .replaceAll(/<select\b.*?<\/select>|<textarea\b.*?<\/textarea>|<input\b[^>]*>/gs, (control) => {
@@ -107,4 +110,5 @@ function withoutControls(markup: string): string {
     })
     .replaceAll(/<button\b/g, '<span data-control=""')
     .replaceAll('</button>', '</span>')
+    .replaceAll(/<a\b/g, '<a tabindex="-1"')
 }

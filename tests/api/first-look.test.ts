@@ -42,7 +42,7 @@ const manifest = {
 async function open(path: string) {
   const markup = await (await fetch(server.url + path)).text()
   const [, look = '', answers = 'null'] =
-    /<div class="first-look" inert aria-hidden="true">(.*?)<\/div>\s*<script type="application\/json" id="first-answers">([^<]*)<\/script><\/div>/s.exec(
+    /<div class="first-look" aria-hidden="true">(.*?)<\/div>\s*<script type="application\/json" id="first-answers">([^<]*)<\/script><\/div>/s.exec(
       markup,
     ) ?? []
   return { markup, look: unescapeText(look), answers: JSON.parse(answers) as object | null }
@@ -99,6 +99,14 @@ describe('the first look', () => {
       expect(look, path).not.toMatch(/<(input|select|textarea|button)\b/)
     }
     expect((await open('/login')).look).toContain('Password')
+  })
+
+  it('has links that a pointer can use, and no stop for the Tab key', async () => {
+    for (const path of ['/', '/search', '/login']) {
+      const links = (await open(path)).look.match(/<a\b[^>]*>/g) ?? []
+      expect(links.length, path).toBeGreaterThan(3)
+      for (const link of links) expect(link).toMatch(/^<a tabindex="-1" [^>]*href="[^"]+"/)
+    }
   })
 
   it('is the same bytes for the same answers', async () => {

@@ -30,6 +30,18 @@ test('a car can be seen before the code is there, and the code takes over withou
   expect(calls).not.toContain(`/api/cars/${car!._id}`)
 })
 
+test('a link that is pressed before the code is there leads where it says', async ({ page }) => {
+  const held: (() => void)[] = []
+  await page.route(CODE, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('.first-look a', { hasText: 'Blogs' }).first().click()
+  await expect(page).toHaveURL('/blogs')
+  for (const release of held) release()
+})
+
 test('the page stays when the network goes before the last of its code has come', async ({ page }) => {
   await page.route(/\/assets\/ToastHost-/, async (route) => {
     await page.context().setOffline(true)

@@ -77,9 +77,9 @@ function linksOf({ scripts, styles }: PageAssets): Html {
   ${scripts.map((url) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="${url}" />`)}`
 }
 
-/** Nothing in it works before the code has come, so nothing can be pressed or read out twice. */
+/** Until the code has come, a pointer finds its links alone, and nothing is read out twice. */
 function lookOf({ markup, answers }: FirstLook): Html {
-  return html`<div class="first-look" inert aria-hidden="true">${new Html(markup)}</div>
+  return html`<div class="first-look" aria-hidden="true">${new Html(markup)}</div>
     ${jsonScript('application/json', answers, ANSWERS_ELEMENT)}`
 }
 
