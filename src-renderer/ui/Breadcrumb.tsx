@@ -9,7 +9,7 @@ interface Crumb {
 
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label="Breadcrumb" className="no-print">
       <ol className="flex flex-wrap items-center gap-1 text-small text-muted">
         {items.map(({ label, to }, index) => (
           <li key={label} className="flex min-w-0 items-center gap-1">
