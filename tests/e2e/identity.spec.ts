@@ -1,4 +1,4 @@
-import { demoToken, expect, identityOf, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { expect, identityOf, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
 import { mailedLink, mailsTo } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
 import { breakIdentity, expectPasswordRule, logOut, signIn, tabTo } from './steps.ts'
@@ -218,39 +218,16 @@ test('Google signs a new person in as a buyer', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'My Reported Items' })).toBeVisible()
 })
 
-test.describe('a page that is not for everybody', () => {
-  test('sends a stranger to sign in and back to where they were going', async ({ page, baseURL }) => {
-    const { email } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    await page.goto('/dashboard/addcars')
-    await expect(page).toHaveURL('/login')
-    await signIn(page, email)
-    await expect(page).toHaveURL('/dashboard/addcars')
-    await expect(page.getByRole('heading', { name: 'Add new car here' })).toBeVisible()
-  })
-
-  for (const [path, account] of [
-    ['/dashboard/allusers', 'seller'],
-    ['/dashboard/allusers', 'buyer'],
-    ['/dashboard/addcars', 'buyer'],
-    ['/dashboard/reports', 'buyer'],
-  ] as const)
-    test(`tells a ${account} at ${path} who they are, and does not bounce`, async ({ page, baseURL }) => {
-      const { token } = await newAccount(baseURL!, account, 'Robin Vale')
-      await useToken(page.context(), token)
-      await page.goto(path)
-      await expect(page).toHaveURL('/login')
-      const needed = path.endsWith('allusers') ? 'admins only' : 'sellers and admins only'
-      await expect(page.getByRole('status').filter({ hasText: needed })).toContainText(
-        `Robin Vale (${account})`,
-      )
-      await expect(page).toHaveURL('/login')
-    })
-
-  test('opens for an admin', async ({ page, baseURL }) => {
-    await useToken(page.context(), await demoToken(baseURL!, 'admin@kerblight.test'))
-    await page.goto('/dashboard/allusers')
-    await expect(page.getByRole('row', { name: /dealer@kerblight\.test/ })).toBeVisible()
-  })
+test('a page that is not for everybody sends a stranger to sign in and back to where they were going', async ({
+  page,
+  baseURL,
+}) => {
+  const { email } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await page.goto('/dashboard/addcars')
+  await expect(page).toHaveURL('/login')
+  await signIn(page, email)
+  await expect(page).toHaveURL('/dashboard/addcars')
+  await expect(page.getByRole('heading', { name: 'Add new car here' })).toBeVisible()
 })
 
 test('the lists of sellers and buyers open for everybody and show the refusal as a state', async ({

@@ -237,7 +237,7 @@ test('two windows edit one car: the second sees both versions and loses neither'
   await expect(other.getByText('Changes saved')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Somebody else changed this since you opened it')).toBeVisible()
-  await expect(page.getByRole('row', { name: /Phone 555-0199 555-0100/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Phone.*555-0199.*555-0100/ })).toBeVisible()
   await expect(page.getByLabel('Location')).toHaveValue('Portland')
   await page.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()

@@ -24,7 +24,7 @@ export function CarSheet({ car }: { car: Car }) {
       {car.image_url && <img src={car.image_url} alt="" width={800} height={450} decoding="sync" />}
       <div className="car-sheet-title">
         <div>
-          <p className="car-sheet-name">{car.modelName}</p>
+          <h1 className="car-sheet-name">{car.modelName}</h1>
           <p>{factsLine(car)}</p>
         </div>
         <p className="car-sheet-price">

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { bodyLabel } from '../../../contract/body-label.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { formatMoney } from '../../../contract/money.ts'
@@ -5,6 +6,8 @@ import { formatMileage } from './car-facts.ts'
 
 /** What the seller says of the car; what they left out says so. */
 export function SpecTable({ car }: { car: Car }) {
+  // The page has it twice: the sheet to print holds one of its own.
+  const id = useId()
   const rows: [name: string, value: string | null][] = [
     ['Condition', car.condition],
     ['Year', car.year === null ? null : String(car.year)],
@@ -21,8 +24,8 @@ export function SpecTable({ car }: { car: Car }) {
     ['Listed on', `${car.postedDate} (UTC)`],
   ]
   return (
-    <section aria-labelledby="specs-title" className="card overflow-hidden">
-      <h2 id="specs-title" className="p-5 pb-2 text-h3 compact:px-3 compact:pt-3">
+    <section aria-labelledby={id} className="card overflow-hidden">
+      <h2 id={id} className="p-5 pb-2 text-h3 compact:px-3 compact:pt-3">
         Details
       </h2>
       <table className="w-full text-small">
