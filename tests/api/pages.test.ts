@@ -293,6 +293,11 @@ describe('an address that is no page', () => {
     }
   })
 
+  it('says so without JavaScript, too', async () => {
+    for (const path of ['/nowhere', '/car/gone'])
+      expect((await open(path)).markup, path).toMatch(/<noscript>.*<h1>Not found<\/h1>.*<\/noscript>/s)
+  })
+
   it('is not the shell where it names a file', async () => {
     for (const path of [
       '/assets/index-gone.js',

@@ -54,6 +54,7 @@ export function missingContent(title: string = notFoundTitle): PageContent {
     canonicalPath: null,
     image: null,
     graph: [],
-    essentials: null,
+    essentials: html`<h1>${notFoundTitle}</h1>
+      <p>There is nothing at this address, or not any more.</p>`,
   }
 }
