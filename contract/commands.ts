@@ -134,5 +134,5 @@ export function mayRun(id: CommandId, { isSignedIn, isAdmin, isSeller }: Viewer)
 }
 
 function open<Name extends PageName>(page: Name) {
-  return { page, label: pages[page].title, access: pages[page].access as PageAccess }
+  return { page, label: pages[page].title, access: pages[page].access }
 }

@@ -28,7 +28,7 @@ export function createMainCommands(tools: CommandTools): Record<MainCommandId, (
     fullScreen: withWindow((window) => window.setFullScreen(!window.isFullScreen())),
     copyDiagnostics: withWindow(async (window) => {
       const text = tools.describe()
-      clipboard.writeText(text)
+      await clipboard.writeText(text)
       await say(window, 'Diagnostics copied', text)
     }),
     showLogs: () => void shell.openPath(tools.logFolder),

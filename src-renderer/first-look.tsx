@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { configureStore, type UnknownAction } from '@reduxjs/toolkit'
+import { configureStore } from '@reduxjs/toolkit'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
@@ -58,9 +58,8 @@ export function createFirstLookRenderer(read: PublicRead): FirstLookRenderer {
       middleware: (getDefault) => getDefault().concat(api.middleware),
     })
     const reads = look.reads?.(new URL(address, 'http://look.invalid')) ?? []
-    const results = (await Promise.all(reads.map((thunk) => store.dispatch(thunk as UnknownAction)))) as {
-      isSuccess?: boolean
-    }[]
+    const read = store.dispatch as (thunk: object) => Promise<{ isSuccess: boolean }>
+    const results = await Promise.all(reads.map(read))
     if (results.some(({ isSuccess }) => !isSuccess)) return null
     const markup = renderToStaticMarkup(
       <Provider store={store}>

@@ -23,7 +23,7 @@ export function jsonScript(type: string, data: unknown, id: string | null = null
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  return html`<script type="${type}"${id === null ? null : html` id="${id}"`}>
+  return html`<script type="${type}" ${id === null ? null : html` id="${id}"`}>
     ${new Html(json)}
   </script>`
 }

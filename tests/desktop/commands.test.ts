@@ -17,8 +17,8 @@ const seller: Viewer = { isSignedIn: true, isAdmin: false, isSeller: true }
 const admin: Viewer = { isSignedIn: true, isAdmin: true, isSeller: false }
 
 function items(viewer: Viewer, platform: NodeJS.Platform = 'linux', run = (_id: CommandId) => {}) {
-  return menuTemplate({ viewer, platform, run }).flatMap(
-    ({ submenu }) => (Array.isArray(submenu) ? submenu : []) as MenuItemConstructorOptions[],
+  return menuTemplate({ viewer, platform, run }).flatMap(({ submenu }): MenuItemConstructorOptions[] =>
+    Array.isArray(submenu) ? submenu : [],
   )
 }
 

@@ -65,7 +65,7 @@ async function listOf(...ids: string[]) {
   return {
     dispatch: store.dispatch,
     shown() {
-      const { data } = carsApi.endpoints.listAllCars.select(undefined)(store.getState() as never)
+      const { data } = carsApi.endpoints.listAllCars.select(undefined)(store.getState())
       const { items = [], total } = pagesOf(data)
       return { ids: items.map(({ _id }) => _id), total }
     },

@@ -71,7 +71,7 @@ export async function newAccount(
   baseURL: string,
   account: 'buyer' | 'seller',
   fullName: string,
-  { emailVerified = true, mailbox = account as string } = {},
+  { emailVerified = true, mailbox = account }: { emailVerified?: boolean; mailbox?: string } = {},
 ) {
   const email = uniqueEmail(mailbox)
   const { idToken } = await (
