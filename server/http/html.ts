@@ -23,7 +23,8 @@ export function jsonScript(type: string, data: unknown, id: string | null = null
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  return html`<script type="${type}" ${id === null ? null : html` id="${id}"`}>
+  const attributes = id === null ? html`type="${type}"` : html`type="${type}" id="${id}"`
+  return html`<script ${attributes}>
     ${new Html(json)}
   </script>`
 }
