@@ -2,11 +2,14 @@ import * as z from 'zod'
 
 /** Building blocks shared by the features' schemas. Lengths are those of `access.md`. */
 
-/** Trimmed text of at most `max` characters. Control characters other than line breaks and tabs are refused. */
-export function text(max: number) {
+/**
+ * Trimmed text of at most `max` characters. Control characters other than line breaks and tabs are refused.
+ * @param missing what is said where there is no text at all
+ */
+export function text(max: number, missing?: string) {
   return (
     z
-      .string()
+      .string(missing)
       .trim()
       // Made when it is needed: to write a figure out takes longer than all the rest of a schema.
       .max(max, { error: () => `Please use at most ${max.toLocaleString('en-US')} characters` })
@@ -15,7 +18,7 @@ export function text(max: number) {
 }
 
 export function requiredText(max: number, message: string) {
-  return text(max).min(1, message)
+  return text(max, message).min(1, message)
 }
 
 export const email = z

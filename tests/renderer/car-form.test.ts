@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { carForm, emptyCar, resellPriceNote, toCarInput } from '../../src-renderer/features/cars/car-form.ts'
 
 const filled = carForm.parse({
-  ...emptyCar,
+  ...emptyCar('Audi'),
   modelName: 'A4',
-  category_name: 'Audi',
-  condition: 'Good',
   usageTime: '1 year',
   originalPrice: '30,000',
   selllerContact: '555',
@@ -31,10 +29,15 @@ describe('the note on a resale price', () => {
 
 describe('the form of a car', () => {
   it('asks for everything that the spec needs, and names each field', () => {
-    const issues = carForm.safeParse(emptyCar).error?.issues ?? []
+    const issues = carForm.safeParse(emptyCar('Tesla')).error?.issues ?? []
     expect(new Set(issues.map(({ path }) => path[0]))).toEqual(
-      new Set(['modelName', 'category_name', 'condition', 'usageTime', 'originalPrice', 'selllerContact']),
+      new Set(['modelName', 'usageTime', 'originalPrice', 'selllerContact']),
     )
+  })
+
+  it('asks for a category where none is known', () => {
+    const issues = carForm.safeParse(emptyCar('')).error?.issues ?? []
+    expect(issues.map(({ message }) => message)).toContain('Please choose a category')
   })
 
   it('sends the pictures in order, the first as the main one', () => {

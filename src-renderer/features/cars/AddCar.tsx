@@ -7,23 +7,37 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useListCategoriesQuery } from '../categories/categories.api.ts'
 import { CarForm } from './CarForm.tsx'
 import { emptyCar, type CarFormInput } from './car-form.ts'
 import { useAddCarMutation } from './cars.api.ts'
 
 /** Lists a car. What was typed survives a reload and a session that ran out. */
 export function AddCar() {
+  const { data, isError } = useListCategoriesQuery()
+  if (data) return <NewCar category={data[0]?.category_name ?? ''} />
+  if (isError) return <NewCar category="" />
+  return (
+    <Loading>
+      <Skeleton className="h-96 w-full max-w-[760px]" />
+    </Loading>
+  )
+}
+
+function NewCar({ category }: { category: string }) {
   const me = useMe()
   const navigate = useNavigate()
   const [addCar] = useAddCarMutation()
   const draftKey = `add-car.${me._id}`
   const [draft, setDraft] = useState(() => readDraft<CarFormInput>(draftKey))
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const values = { ...emptyCar, ...draft }
-  const isRestored = JSON.stringify(values) !== JSON.stringify(emptyCar)
+  const empty = emptyCar(category)
+  const values = { ...empty, ...draft }
+  const isRestored = JSON.stringify(values) !== JSON.stringify(empty)
   const handleChange = useCallback((values: CarFormInput) => writeDraft(draftKey, values), [draftKey])
   const discard = useCallback(() => clearDraft(draftKey), [draftKey])
 

@@ -97,7 +97,6 @@ export function CarForm(props: CarFormProps) {
         />
         <Select
           label={labels.condition}
-          placeholder="Choose a condition"
           options={conditions}
           error={errors.condition?.message}
           {...form.register('condition')}

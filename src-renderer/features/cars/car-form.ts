@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { carInput, type Car, type CarInput } from '../../../contract/cars.ts'
+import { carInput, conditions, type Car, type CarInput } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
 import { isPayable, parsePrice } from '../../../contract/money.ts'
@@ -10,23 +10,25 @@ export const carForm = carInput.omit({ image_url: true, images: true })
 export type CarFormInput = z.input<typeof carForm>
 export type CarFormValues = z.output<typeof carForm>
 
-export const emptyCar: CarFormInput = {
-  modelName: '',
-  category_name: '',
-  // Nothing chosen yet: the schema refuses it in its own words.
-  condition: '' as CarInput['condition'],
-  usageTime: '',
-  originalPrice: '',
-  resellPrice: '',
-  location: '',
-  selllerContact: '',
-  description: '',
-  year: null,
-  mileage: null,
-  mileageUnit: 'mi',
-  fuel: null,
-  body: null,
-  transmission: null,
+/** @param category the one that stands there until another is chosen; '' where none is known */
+export function emptyCar(category: string): CarFormInput {
+  return {
+    modelName: '',
+    category_name: category,
+    condition: conditions[0],
+    usageTime: '',
+    originalPrice: '',
+    resellPrice: '',
+    location: '',
+    selllerContact: '',
+    description: '',
+    year: null,
+    mileage: null,
+    mileageUnit: 'mi',
+    fuel: null,
+    body: null,
+    transmission: null,
+  }
 }
 
 export function toFormInput(car: Car): CarFormInput {
