@@ -46,7 +46,7 @@ export const build = once('build', () =>
 )
 
 /** The web in a browser. */
-export const e2e = playwright('e2e', { project: 'web', limitSeconds: 600 })
+export const e2e = playwright('e2e', { project: 'web', limitSeconds: 900 })
 
 /** The console, on Electron where there is one and on the stand-in elsewhere; its reports say which. */
 export const desktop = playwright('desktop', {
