@@ -309,6 +309,8 @@ describe('an address that is no page', () => {
       expect([path, (await open(path)).status, (await open(path)).markup]).toEqual([path, 404, 'Not found'])
     const asset = await open('/assets/index-abc.js')
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(asset.headers.get('content-security-policy')).toBeNull()
   })
 })
 
