@@ -35,15 +35,18 @@ test('a registration whose picture is refused says why, keeps the form, and goes
 test('signing in without a network says so and keeps what was typed', async ({ page, baseURL, context }) => {
   const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  // What shows messages comes once the page is at rest.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/ToastHost')),
+  )
   await context.setOffline(true)
   await signIn(page, email)
+  await expect(page.getByText(/check your connection/)).toBeVisible()
   const button = page.getByRole('button', { name: 'Sign in', exact: true })
   await expect(button).not.toHaveAttribute('aria-busy')
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Password')).toHaveValue('Kerblight1')
   await context.setOffline(false)
-  await expect(page.getByText(/check your connection/)).toBeVisible()
   await button.click()
   await expect(page.getByText('Login in success')).toBeVisible()
 })
