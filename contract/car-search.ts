@@ -3,7 +3,7 @@ import { bodies, carSorts, conditions, fuels, transmissions } from './cars.ts'
 import { paging, text } from './fields.ts'
 import { parsePrice } from './money.ts'
 
-/** Filters of which a car has one value and a search may name several, with commas between: any of them will do. */
+/** A car has one value of each; a search may name several, separated by commas, and finds cars with any of them. */
 export const facetNames = ['brand', 'fuel', 'body', 'transmission', 'condition'] as const
 export type FacetName = (typeof facetNames)[number]
 

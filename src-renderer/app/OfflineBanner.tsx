@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { useOnline } from '../ui/use-online.ts'
 
 /** Says so while the network is gone; the live region is always there, so that the change is read out. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useOnline()
   return (
     <div role="status" className="no-print">
       {!isOnline && (
@@ -12,13 +12,4 @@ export function OfflineBanner() {
       )}
     </div>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }

@@ -26,7 +26,10 @@ async function signInTo(page: Page, email: string, password?: string) {
 test.describe('the address', () => {
   test('is verified by the link that registering mails, and the session goes on', async ({ page }) => {
     const email = uniqueEmail('reg')
+    // Sent beside all else: a page that is left at once would take it along.
+    const sent = page.waitForResponse(/accounts:sendOobCode/)
     await register(page, { name: 'Rita Register', email, account: 'Buyer' })
+    await sent
     await openAccount(page)
     const address = section(page, 'E-mail address')
     await expect(address).toContainText(email)

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { useLiveStatus } from '../../api/live/live-status.ts'
+import { useOnline } from '../../ui/use-online.ts'
 import { clock } from './clock.ts'
 
 /** What one sees without the server is the last that came: says from when. The live region is always there. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useOnline()
   const { state, syncedAt } = useLiveStatus()
   const isCut = !isOnline || state === 'lost'
   return (
@@ -19,13 +19,4 @@ export function OfflineNotice() {
       )}
     </div>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }

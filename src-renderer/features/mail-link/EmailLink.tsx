@@ -1,5 +1,5 @@
 import { Mail, MailCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { LoginState } from '../../app/session/Guard.tsx'
@@ -11,6 +11,7 @@ import { identityMessage } from '../../platform/identity-error.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { Outcome } from './Outcome.tsx'
 
 type EmailKind = Exclude<MailLinkKind, 'reset-password'>
 
@@ -89,20 +90,13 @@ export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
 }
 
 function Done({ email, kind }: { email: string; kind: EmailKind }) {
-  const done = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone.
-  useEffect(() => done.current?.focus(), [])
-
   return (
-    <div ref={done} tabIndex={-1} role="status">
-      <EmptyState
-        as="h1"
-        icon={<MailCheck />}
-        title={TEXTS[kind].done}
-        text={TEXTS[kind].after}
-        action={<NextStep email={email} kind={kind} />}
-      />
-    </div>
+    <Outcome
+      icon={<MailCheck />}
+      title={TEXTS[kind].done}
+      text={TEXTS[kind].after}
+      action={<NextStep email={email} kind={kind} />}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { newPasswordForm } from '../../../contract/users.ts'
@@ -7,10 +7,10 @@ import type { LoginState } from '../../app/session/Guard.tsx'
 import { useAppDispatch } from '../../app/store.ts'
 import type { MailLink } from '../../platform/firebase-account.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { Outcome } from './Outcome.tsx'
 import { savePassword } from './save-password.ts'
 
 interface ResetPasswordProps {
@@ -73,26 +73,20 @@ export function ResetPassword({ link, onStale }: ResetPasswordProps) {
 }
 
 function Saved({ email, isSignedOut }: { email: string; isSignedOut: boolean }) {
-  const done = useRef<HTMLDivElement>(null)
-  useEffect(() => done.current?.focus(), [])
-
   return (
-    <div ref={done} tabIndex={-1} role="status">
-      <EmptyState
-        as="h1"
-        icon={<KeyRound />}
-        title="Your new password is saved"
-        text={
-          isSignedOut
-            ? 'You are signed out on all devices. Sign in with the new password.'
-            : 'Devices that were signed in still are. After signing in, you can sign them out under Account.'
-        }
-        action={
-          <LinkButton to={pages.login.path} state={{ email } satisfies LoginState}>
-            {strings.login.submit}
-          </LinkButton>
-        }
-      />
-    </div>
+    <Outcome
+      icon={<KeyRound />}
+      title="Your new password is saved"
+      text={
+        isSignedOut
+          ? 'You are signed out on all devices. Sign in with the new password.'
+          : 'Devices that were signed in still are. After signing in, you can sign them out under Account.'
+      }
+      action={
+        <LinkButton to={pages.login.path} state={{ email } satisfies LoginState}>
+          {strings.login.submit}
+        </LinkButton>
+      }
+    />
   )
 }

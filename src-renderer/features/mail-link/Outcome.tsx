@@ -1,0 +1,14 @@
+import { useEffect, useRef, type ComponentProps } from 'react'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** What the link has done, in the page's place. Takes the focus: the button that had it is gone. */
+export function Outcome(outcome: Omit<ComponentProps<typeof EmptyState>, 'as'>) {
+  const done = useRef<HTMLDivElement>(null)
+  useEffect(() => done.current?.focus(), [])
+
+  return (
+    <div ref={done} tabIndex={-1} role="status">
+      <EmptyState as="h1" {...outcome} />
+    </div>
+  )
+}
