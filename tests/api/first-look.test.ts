@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../scripts/lib/root.ts'
 import { writeFirstLook } from '../../scripts/lib/write-first-look.ts'
+import { builtCode, writeBuiltPage } from '../support/built-page.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { unescapeText } from '../support/page-head.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -16,9 +17,7 @@ beforeAll(async () => {
   built = mkdtempSync(join(root, '.cache', 'first-look-'))
   const renderer = join(built, 'renderer')
   mkdirSync(join(renderer, '.vite'), { recursive: true })
-  const page = readFileSync(join(root, 'src-renderer', 'index.html'), 'utf8')
-  // Where vite puts it.
-  writeFileSync(join(renderer, 'index.html'), page.replace('</head>', `${entry}</head>`))
+  writeBuiltPage(renderer)
   writeFileSync(join(renderer, '.vite', 'manifest.json'), JSON.stringify(manifest))
   await writeFirstLook(join(built, 'first-look'))
   server = await startTestServer({ renderer })
@@ -28,8 +27,6 @@ afterAll(async () => {
   await server.close()
   rmSync(built, { recursive: true })
 })
-
-const entry = '<script type="module" crossorigin src="/assets/index.js"></script>'
 
 const manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_react.js'], css: ['assets/index.css'] },
@@ -128,15 +125,22 @@ describe('the first look', () => {
     }
   })
 
-  it('names the code and styles of its page, each once, after what is seen', async () => {
+  it('names the styles of its page, and the code for when it is painted', async () => {
     const id = await buildCar(server.ctx, seller.id)
     const { markup } = await open(`/car/${id}`)
-    const links = [...markup.matchAll(/<link rel="(\w+)"( fetchpriority="low")? crossorigin href="([^"]+)"/g)]
-    expect(links.map(([, rel, low, href]) => [rel, low !== undefined, href])).toEqual([
-      ['stylesheet', false, '/assets/card.css'],
-      ['modulepreload', true, '/assets/CarPage.js'],
-      ['modulepreload', true, '/assets/card.js'],
-    ])
-    expect(markup).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/index.js">')
+    expect(
+      [...markup.matchAll(/<link rel="stylesheet" crossorigin href="([^"]+)"/g)].map(([, url]) => url),
+    ).toEqual(['/assets/card.css'])
+    expect(markup).toContain(
+      `<script defer src="/start.js" data-code="${builtCode}" data-parts="/assets/CarPage.js /assets/card.js">`,
+    )
+    // Nothing else loads it earlier.
+    expect(markup).not.toMatch(/modulepreload|type="module"/)
+  })
+
+  it('is not there for a page that is drawn by its code, which loads at once', async () => {
+    const { markup } = await open('/blogs')
+    expect(markup).toContain(`<script type="module" crossorigin src="${builtCode}"></script>`)
+    expect(markup).not.toContain('start.js')
   })
 })

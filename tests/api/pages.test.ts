@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageDescriptions } from '../../contract/page-descriptions.ts'
 import { documentTitle, pages, type IndexablePageName, type Page } from '../../contract/pages.ts'
+import { writeBuiltPage } from '../support/built-page.ts'
 import { buildCar, buildPerson, buildReview, type Person } from '../support/factories.ts'
 import { readPage, unescapeText } from '../support/page-head.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -17,7 +18,7 @@ let server: TestServer
 let seller: Person
 
 beforeAll(async () => {
-  cpSync(join(import.meta.dirname, '../../src-renderer/index.html'), join(renderer, 'index.html'))
+  writeBuiltPage(renderer)
   mkdirSync(join(renderer, 'assets'))
   mkdirSync(join(built, 'essentials'))
   writeFileSync(join(built, 'essentials', 'terms.html'), '<h1>Terms</h1><p>Be <b>fair</b>.</p>')

@@ -37,6 +37,11 @@ test('the dashboard of a signed-in buyer is at most 200 kB of JavaScript', () =>
   expect(gzipped(scriptsOf(dashboard))).toBeLessThanOrEqual(200 * KB)
 })
 
+test('a page that people arrive at takes at most 16 requests for scripts', () => {
+  for (const page of ['Home', 'Search', 'Car', 'Login', 'Register'])
+    expect(scriptsOf(['index.html', `pages/${page}Page.tsx`]).length, page).toBeLessThanOrEqual(16)
+})
+
 test('no page has more than 15 kB of styles', () => {
   const pages = Object.keys(manifest()).filter((name) => name.startsWith('pages/'))
   expect(pages.length).toBeGreaterThan(30)

@@ -19,6 +19,7 @@ test('a car can be seen before the code is there, and the code takes over withou
   await page.goto(`/car/${car!._id}`, { waitUntil: 'commit' })
   const title = page.locator('h1', { hasText: car!.modelName })
   await expect(title).toBeVisible()
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   const before = await title.boundingBox()
   // What is seen cannot be used yet.
   await expect(page.getByRole('button')).toHaveCount(0)
@@ -28,6 +29,40 @@ test('a car can be seen before the code is there, and the code takes over withou
   await expect(page.getByRole('button', { name: /^Buy/ })).toBeVisible()
   expect(await title.boundingBox()).toEqual(before)
   expect(calls).not.toContain(`/api/cars/${car!._id}`)
+})
+
+test('the code is asked for once the page is painted', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toBeVisible()
+  const [painted, asked] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/.+\.js$/.test(name))
+        .map(({ startTime }) => startTime),
+    ),
+  ])
+  expect(asked).toBeGreaterThan(painted!)
+})
+
+test('a page opened behind another is ready when one turns to it', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    PerformanceObserver.prototype.observe = () => {}
+    Object.assign(window, { setTimeout: () => 0 })
+  })
+  const code = page.waitForRequest(CODE)
+  await page.goto('/', { waitUntil: 'commit' })
+  await code
+})
+
+test('a browser that tells nobody what it has painted gets the code all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {}
+  })
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toBeVisible()
 })
 
 test('a link that is pressed before the code is there leads where it says', async ({ page }) => {

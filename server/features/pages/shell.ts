@@ -15,24 +15,32 @@ export interface PageStart {
 export type Shell = (content: PageContent, start: PageStart | null) => string
 
 /**
- * What the site stands behind: the built `index.html` with its title, description, root and `<noscript>`, which are filled.
+ * What the site stands behind: the built `index.html` with its title, description, code, root and `<noscript>`, which are
+ * filled.
  * @throws Error where one of them is missing: the build is not ours.
  */
 export function createShell(built: string, publicUrl: string): Shell {
   const [beforeTitle, afterTitle] = cut(built, /<title>[^<]*<\/title>/)
   const [beforeDescription, afterDescription] = cut(afterTitle, /<meta name="description"[^>]*>/)
-  const [beforeHeadEnd, afterHeadEnd] = cut(afterDescription, /(?=<\/head>)/)
+  const [beforeCode, afterCode, code] = cut(
+    afterDescription,
+    /<script type="module"[^>]* src="([^"]+)"><\/script>/,
+  )
+  const [beforeHeadEnd, afterHeadEnd] = cut(afterCode, /(?=<\/head>)/)
   const [beforeRootEnd, afterRootEnd] = cut(afterHeadEnd, /(?<=<div id="root">)(?=<\/div>)/)
   const [beforeNoscript, afterNoscript] = cut(afterRootEnd, /<noscript>[^]*?<\/noscript>/)
   return (content, start) =>
     [
-      start?.look ? codeAfterLook(beforeTitle) : beforeTitle,
+      beforeTitle,
       html`<title>${documentTitle(content.title)}</title>`.text,
       beforeDescription,
       html`<meta name="description" content="${content.description}" />`.text,
-      start?.look ? codeAfterLook(beforeHeadEnd) : beforeHeadEnd,
+      beforeCode,
+      start?.look ? codeAfterLook(code[1]!, start.assets).text : code[0],
+      beforeHeadEnd,
       headOf(content, publicUrl).text,
-      start ? linksOf(start.assets).text : '',
+      start ? stylesOf(start.assets).text : '',
+      start && !start.look ? preloadsOf(start.assets).text : '',
       beforeRootEnd,
       start?.look ? lookOf(start.look).text : '',
       beforeNoscript,
@@ -41,15 +49,15 @@ export function createShell(built: string, publicUrl: string): Shell {
     ].join('')
 }
 
-function cut(text: string, pattern: RegExp): [before: string, after: string] {
+function cut(text: string, pattern: RegExp): [before: string, after: string, match: RegExpExecArray] {
   const match = pattern.exec(text)
   if (!match) throw new Error(`The built index.html lacks ${pattern.source}`)
-  return [text.slice(0, match.index), text.slice(match.index + match[0].length)]
+  return [text.slice(0, match.index), text.slice(match.index + match[0].length), match]
 }
 
-/** What can be seen at once comes first. */
-function codeAfterLook(head: string): string {
-  return head.replaceAll(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
+/** What can be seen comes first: `start.js` loads the code once it is painted. */
+function codeAfterLook(code: string, { scripts }: PageAssets): Html {
+  return html`<script defer src="/start.js" data-code="${code}" data-parts="${scripts.join(' ')}"></script>`
 }
 
 function headOf({ title, description, canonicalPath, image, graph }: PageContent, publicUrl: string): Html {
@@ -72,9 +80,12 @@ function headOf({ title, description, canonicalPath, image, graph }: PageContent
     } `
 }
 
-function linksOf({ scripts, styles }: PageAssets): Html {
-  return html`${styles.map((url) => html`<link rel="stylesheet" crossorigin href="${url}" />`)}
-  ${scripts.map((url) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="${url}" />`)}`
+function stylesOf({ styles }: PageAssets): Html {
+  return html`${styles.map((url) => html`<link rel="stylesheet" crossorigin href="${url}" />`)}`
+}
+
+function preloadsOf({ scripts }: PageAssets): Html {
+  return html`${scripts.map((url) => html`<link rel="modulepreload" crossorigin href="${url}" />`)}`
 }
 
 /** Until the code has come, a pointer finds its links alone, and nothing is read out twice. */
