@@ -35,11 +35,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps up with the system, until somebody chooses. */
+/** Keeps up with the system, which may have changed since `theme.js` ran, until somebody chooses. */
 export function watchSystemTheme(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
-    if (!hasChosen()) apply(event.matches ? 'dark' : 'light')
-  })
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => {
+    if (!hasChosen()) apply(dark.matches ? 'dark' : 'light')
+  }
+  follow()
+  dark.addEventListener('change', follow)
 }
 
 function hasChosen(): boolean {

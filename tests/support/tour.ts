@@ -145,7 +145,7 @@ export async function visit(page: Page, stop: Stop, world: World): Promise<void>
   if (stop.open) await settle(page, stop)
 }
 
-/** Waits for what the page loads (its own waiting signs say when), fonts and pictures. */
+/** Waits for the page's code and what it loads (its own waiting signs say when), fonts and pictures. */
 export async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLoading'> = {}): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   if (isLoading) await page.locator('.skeleton').first().waitFor()
@@ -153,7 +153,7 @@ export async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLo
     await page.waitForFunction(
       () =>
         document.querySelector(
-          '.spinner, .skeleton, .home-rest, [aria-busy=true], [data-starting-style], [data-ending-style]',
+          '.first-look, .spinner, .skeleton, .home-rest, [aria-busy=true], [data-starting-style], [data-ending-style]',
         ) === null,
     )
   await page.evaluate(async () => {

@@ -17,7 +17,15 @@ export function Countdown() {
   const isOver = left <= 0
   return (
     <section aria-labelledby="countdown-title" className="countdown">
-      <img src="/art/hero/2-tall.svg" alt="" width={640} height={800} loading="lazy" />
+      <picture>
+        <source
+          media="(min-width: 640px) and (max-width: 1023px)"
+          srcSet="/art/hero/2.svg"
+          width={1440}
+          height={600}
+        />
+        <img src="/art/hero/2-tall.svg" alt="" width={640} height={800} loading="lazy" />
+      </picture>
       <Hourglass aria-hidden="true" className="size-8 text-accent" />
       <h2 id="countdown-title" className="text-h3">
         Spring 2023 offer
