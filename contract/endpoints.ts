@@ -332,6 +332,13 @@ export const endpoints = {
     output: z.array(purchases.sale),
     limit: 'R1',
   },
+  listSalesByMonth: {
+    summary: 'What was sold in each of the last six months: the market for an admin, the own cars for a seller',
+    who: 'seller-or-admin',
+    query: purchases.salesByMonthQuery,
+    output: z.array(purchases.monthOfSales),
+    limit: 'R1',
+  },
   createPaymentIntent: {
     summary: 'Reserve the car and start a card payment; a repeat returns the open attempt',
     who: 'user',

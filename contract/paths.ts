@@ -50,6 +50,7 @@ export const paths = {
   acceptPrice: 'PUT /myPurchaseList/:id',
   deletePurchase: 'DELETE /myPurchaseList/:id/:carID',
   listSales: 'GET /mySales',
+  listSalesByMonth: 'GET /sales/months',
   createPaymentIntent: 'POST /create-payment-intent',
   cancelAttempt: 'DELETE /payment-attempts/:id',
   savePayment: 'POST /payments',

@@ -61,9 +61,21 @@ export const sale = z.object({
   paidAt: isoTime.nullable(),
 })
 
+/** The last months by UTC, oldest first, the running one included; those without a sale are there, too. */
+export const monthOfSales = z.object({
+  /** `2026-11` */
+  month: z.string(),
+  /** Cars that are paid and not refunded. */
+  cars: z.number().int(),
+  /** Cents. */
+  amount: z.number().int(),
+})
+export const salesByMonthQuery = z.object({ mine: z.literal('1').optional() })
+
 export const purchaseListQuery = z.object({ email, ...paging })
 export const deletePurchaseParams = z.object({ id, carID: id })
 export const acceptPriceInput = z.object({ sellingPrice: priceText })
 
 export type Purchase = z.infer<typeof purchase>
 export type Sale = z.infer<typeof sale>
+export type MonthOfSales = z.infer<typeof monthOfSales>

@@ -143,6 +143,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
     },
   },
   listSales: { request: () => ({}) },
+  listSalesByMonth: { request: () => ({}) },
   createPaymentIntent: {
     owner: 'buyer',
     request: async (world) => ({

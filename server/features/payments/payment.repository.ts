@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { dayMonthYear } from '../../../contract/dates.ts'
 import type { Payment } from '../../../contract/payments.ts'
+import type { MonthOfSales } from '../../../contract/purchases.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { readCursor, toPage, type Page } from '../../http/paging.ts'
 
@@ -35,6 +37,27 @@ export async function movePayment(
     .where('state', 'in', from)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/**
+ * What sold since: payments that stand, by month of UTC.
+ * @param sellerId everybody's where it is null
+ */
+export function sumSalesByMonth(db: Db, since: Date, sellerId: string | null): Promise<MonthOfSales[]> {
+  const month = sql<string>`substr(paid_at, 1, 7)`
+  return db
+    .selectFrom('payments')
+    .select(({ fn }) => [
+      month.as('month'),
+      fn.countAll<number>().as('cars'),
+      fn.sum<number>('amount').as('amount'),
+    ])
+    .where('paid_at', '>=', since.toISOString())
+    .where('is_sale', '=', 1)
+    .where('state', 'in', ['paid', 'refund-failed'])
+    .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
+    .groupBy(month)
+    .execute()
 }
 
 /** All records, newest first. */

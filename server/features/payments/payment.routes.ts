@@ -2,15 +2,23 @@ import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { listPayments } from './payment.repository.ts'
 import { refundPayment, releaseAttempt, savePayment, startPayment } from './payment.service.ts'
+import { listSalesByMonth } from './sales-by-month.ts'
 import { receiveStripeEvent } from './webhook.service.ts'
 
 export const paymentRoutes: Handlers<
-  'createPaymentIntent' | 'cancelAttempt' | 'savePayment' | 'listPayments' | 'refundPayment' | 'stripeWebhook'
+  | 'createPaymentIntent'
+  | 'cancelAttempt'
+  | 'savePayment'
+  | 'listPayments'
+  | 'listSalesByMonth'
+  | 'refundPayment'
+  | 'stripeWebhook'
 > = {
   createPaymentIntent: startPayment,
   cancelAttempt: releaseAttempt,
   savePayment,
   listPayments: async ({ ctx, query, req }) => pageAnswer(await listPayments(ctx.db, query), req),
+  listSalesByMonth,
   refundPayment,
   stripeWebhook: async ({ ctx, req }) => {
     await receiveStripeEvent(

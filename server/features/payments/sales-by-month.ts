@@ -1,0 +1,22 @@
+import type { MonthOfSales } from '../../../contract/purchases.ts'
+import type { Handler } from '../../http/handler.ts'
+import { sumSalesByMonth } from './payment.repository.ts'
+
+const MONTHS = 6
+
+export const listSalesByMonth: Handler<'listSalesByMonth'> = async ({ ctx, actor, query }) => {
+  const months = lastMonths(ctx.now())
+  const sellerId = actor.isAdmin && !query.mine ? null : actor.id
+  const sums = await sumSalesByMonth(ctx.db, new Date(`${months[0]}-01T00:00:00Z`), sellerId)
+  return months.map(
+    (month): MonthOfSales => sums.find((sum) => sum.month === month) ?? { month, cars: 0, amount: 0 },
+  )
+}
+
+/** `2026-11` and those before, oldest first. */
+function lastMonths(now: Date): string[] {
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - index))
+    return new Date(first).toISOString().slice(0, 7)
+  })
+}
