@@ -49,6 +49,8 @@ export const payment = z.object({
   paymentDate: z.string(),
   paidAt: isoTime,
   state: z.enum(['paid', 'refund-pending', 'refund-failed', 'refunded']),
+  /** How much of it has gone back or is on its way, in cents: a part may have been given back at Stripe. */
+  refundedAmount: z.number().int(),
   refundReason: z.string().nullable(),
 })
 

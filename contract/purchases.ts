@@ -39,6 +39,8 @@ export const purchase = z.object({
   transactionID: z.string().nullable(),
   paidAt: isoTime.nullable(),
   refundState: z.enum(['none', 'pending', 'refunded']),
+  /** How much of what was paid has gone back, in cents. */
+  refundedMinor: z.number().int(),
   sellerEmail: z.string().optional(),
   selllerContact: z.string().optional(),
 })

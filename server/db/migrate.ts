@@ -3,6 +3,7 @@ import { initial } from './migrations/0001-initial.ts'
 import { search } from './migrations/0002-search.ts'
 import { verifiedEmail } from './migrations/0003-verified-email.ts'
 import { salesBySeller } from './migrations/0004-sales-by-seller.ts'
+import { refundedAmount } from './migrations/0005-refunded-amount.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -16,6 +17,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0002-search', migration: search },
   { name: '0003-verified-email', migration: verifiedEmail },
   { name: '0004-sales-by-seller', migration: salesBySeller },
+  { name: '0005-refunded-amount', migration: refundedAmount },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

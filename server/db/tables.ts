@@ -161,6 +161,8 @@ export interface PaymentsTable {
   /** 0 where the success could not become a sale and is given back. */
   is_sale: Flag
   state: 'paid' | 'refund-pending' | 'refund-failed' | 'refunded'
+  /** How much of it has gone back, or is on its way. */
+  refunded_amount: number
   refund_id: string | null
   refund_reason: string | null
   refunded_at: string | null

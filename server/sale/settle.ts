@@ -86,6 +86,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     paid_at: ctx.now().toISOString(),
     is_sale: isSale ? 1 : 0,
     state: isSale ? 'paid' : 'refund-pending',
+    refunded_amount: 0,
     refund_id: null,
     refund_reason: isSale ? null : 'The payment could not become a sale',
     refunded_at: null,

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { Context } from '../context.ts'
-import { findPaymentByIntent } from '../features/payments/payment.repository.ts'
 import { markEventHandled, type StoredEvent } from '../features/payments/webhook.repository.ts'
-import { pursueRefund, reopenFailedRefund } from './refund.ts'
+import { followRefunds } from './outside-refunds.ts'
 import { settleIntent } from './settle.ts'
 
 /** An event says only where to look: what holds is read from Stripe. */
@@ -10,15 +9,9 @@ export async function handleStripeEvent(ctx: Context, event: StoredEvent): Promi
   const intentId = intentOf(event)
   if (intentId) {
     if (event.type.startsWith('payment_intent.')) await settleIntent(ctx, intentId)
-    else if (event.type.includes('refund')) await checkRefund(ctx, intentId)
+    else if (event.type.includes('refund')) await followRefunds(ctx, intentId)
   }
   await markEventHandled(ctx.db, event.id, ctx.now())
-}
-
-async function checkRefund(ctx: Context, intentId: string): Promise<void> {
-  const payment = await findPaymentByIntent(ctx.db, intentId)
-  if (payment?.state === 'refund-pending') await pursueRefund(ctx, payment)
-  if (payment?.state === 'refunded') await reopenFailedRefund(ctx, payment)
 }
 
 function intentOf(event: StoredEvent): string | null {

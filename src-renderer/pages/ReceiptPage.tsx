@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { dayMonthYear } from '../../contract/dates.ts'
+import { formatMoney } from '../../contract/money.ts'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
 import { toProblem } from '../api/problem.ts'
@@ -57,6 +58,9 @@ export function ReceiptPage() {
               ? 'A refund of the whole amount is on its way.'
               : 'Refunded in full.'}
           </Notice>
+        )}
+        {data.refundState === 'none' && data.refundedMinor > 0 && (
+          <Notice tone="info">{formatMoney(data.refundedMinor)} of it was refunded.</Notice>
         )}
         <p className="flex flex-wrap items-baseline justify-between gap-3 border-y border-line py-4 text-lead">
           <span className="min-w-0 font-bold wrap-anywhere">{data.carModelName}</span>

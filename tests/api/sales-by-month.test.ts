@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-it('sums what each month sold: the own cars for a seller, everybody’s for an admin, no refunds', async () => {
+it('sums what each month sold: the own cars for a seller, everybody’s for an admin, less what went back', async () => {
   const { ctx, url } = server
   const [seller, other, buyer, admin] = [
     await buildPerson(ctx, { account: 'seller' }),
@@ -32,6 +32,7 @@ it('sums what each month sold: the own cars for a seller, everybody’s for an a
   await sell(seller.id, `${last}-02T00:00:00.000Z`, { state: 'refund-pending' })
   await sell(seller.id, `${last}-02T00:00:00.000Z`, { is_sale: 0, state: 'refund-failed' })
   await sell(seller.id, new Date(Date.parse(`${first}-01T00:00:00Z`) - 1).toISOString())
+  await sell(seller.id, `${running}-02T00:00:00.000Z`, { refunded_amount: 30 })
   await sell(other.id, `${first}-01T00:00:00.000Z`)
   await sell(admin.id, `${first}-15T00:00:00.000Z`)
 
@@ -41,8 +42,8 @@ it('sums what each month sold: the own cars for a seller, everybody’s for an a
     return body.map(({ cars, amount }) => [cars, amount])
   }
   const none = [0, 0]
-  expect(await read(seller.token)).toEqual([none, none, none, none, [2, 200], [1, 100]])
-  expect(await read(admin.token)).toEqual([[2, 200], none, none, none, [2, 200], [1, 100]])
+  expect(await read(seller.token)).toEqual([none, none, none, none, [2, 200], [2, 170]])
+  expect(await read(admin.token)).toEqual([[2, 200], none, none, none, [2, 200], [2, 170]])
   expect(await read(admin.token, { mine: '1' })).toEqual([[1, 100], none, none, none, none, none])
 })
 

@@ -147,6 +147,7 @@ export async function buildPayment(ctx: Context, purchaseId: string, fields: Par
     paid_at: ctx.now().toISOString(),
     is_sale: 1,
     state: 'paid',
+    refunded_amount: 0,
     refund_id: null,
     refund_reason: null,
     refunded_at: null,

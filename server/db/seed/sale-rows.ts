@@ -101,6 +101,7 @@ export function toSaleRows(
     paid_at: paidAt.toISOString(),
     is_sale: 1,
     state: 'paid',
+    refunded_amount: 0,
     refund_id: null,
     refund_reason: null,
     refunded_at: null,

@@ -28,7 +28,9 @@ export async function movePayment(
   db: Db,
   id: string,
   from: PaymentRow['state'][],
-  change: Partial<Pick<PaymentRow, 'state' | 'refund_id' | 'refund_reason' | 'refunded_at'>>,
+  change: Partial<
+    Pick<PaymentRow, 'state' | 'refunded_amount' | 'refund_id' | 'refund_reason' | 'refunded_at'>
+  >,
 ): Promise<boolean> {
   const result = await db
     .updateTable('payments')
@@ -40,17 +42,17 @@ export async function movePayment(
 }
 
 /**
- * What sold since: payments that stand, by month of UTC.
+ * What sold since: payments that stand, less what went back of them, by month of UTC.
  * @param sellerId everybody's where it is null
  */
 export function sumSalesByMonth(db: Db, since: Date, sellerId: string | null): Promise<MonthOfSales[]> {
   const month = sql<string>`substr(paid_at, 1, 7)`
   return db
     .selectFrom('payments')
-    .select(({ fn }) => [
+    .select(({ eb, fn }) => [
       month.as('month'),
       fn.countAll<number>().as('cars'),
-      fn.sum<number>('amount').as('amount'),
+      fn.sum<number>(eb('amount', '-', eb.ref('refunded_amount'))).as('amount'),
     ])
     .where('paid_at', '>=', since.toISOString())
     .where('is_sale', '=', 1)
@@ -58,6 +60,26 @@ export function sumSalesByMonth(db: Db, since: Date, sellerId: string | null): P
     .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
     .groupBy(month)
     .execute()
+}
+
+/**
+ * @param payment as it was read
+ * @returns whether this call noted it; false where the payment has moved on since.
+ */
+export async function noteRefundedAmount(
+  db: Db,
+  payment: PaymentRow,
+  from: PaymentRow['state'][],
+  amount: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ refunded_amount: amount })
+    .where('id', '=', payment.id)
+    .where('state', 'in', from)
+    .where('refunded_amount', '=', payment.refunded_amount)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** All records, newest first. */
@@ -103,6 +125,7 @@ export async function listPayments(
       paymentDate: dayMonthYear(row.paid_at),
       paidAt: row.paid_at,
       state: row.state,
+      refundedAmount: row.refunded_amount,
       refundReason: row.refund_reason,
     }),
   )

@@ -164,6 +164,7 @@ function withDetails(db: Db) {
       'payments.intent_id',
       'payments.paid_at',
       'payments.state as payment_state',
+      'payments.refunded_amount',
     ])
 }
 
@@ -190,6 +191,7 @@ function toPurchase(row: DetailedRow): Purchase {
     transactionID: row.intent_id,
     paidAt: row.paid_at,
     refundState: refundState(row.payment_state),
+    refundedMinor: row.refunded_amount ?? 0,
     ...(isPaid && { sellerEmail: row.seller_email, selllerContact: row.car_contact }),
   }
 }

@@ -121,6 +121,7 @@ function exportPayments(db: Db, side: 'buyer_id' | 'seller_id', userId: string) 
       'currency',
       'paid_at as paidAt',
       'state',
+      'refunded_amount as refundedAmount',
       'refund_reason as refundReason',
       'refunded_at as refundedAt',
     ])

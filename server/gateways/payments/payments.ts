@@ -10,7 +10,13 @@ export interface Intent {
   metadata: Record<string, string>
 }
 
-export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+export interface Refund {
+  id: string
+  /** The PaymentIntent it gives back. */
+  intentId: string
+  amount: number
+  status: 'pending' | 'succeeded' | 'failed'
+}
 
 /** What the product asks of Stripe. Every write carries an idempotency key. */
 export interface PaymentsGateway {
@@ -24,8 +30,11 @@ export interface PaymentsGateway {
   getIntent(id: string): Promise<Intent>
   /** Cancels; an intent that is over already is returned as it is. */
   cancelIntent(id: string): Promise<Intent>
-  refund(order: { intentId: string; idempotencyKey: string }): Promise<{ id: string; status: RefundStatus }>
-  getRefund(id: string): Promise<{ id: string; status: RefundStatus }>
+  /** Gives back all that is left. */
+  refund(order: { intentId: string; idempotencyKey: string }): Promise<Refund>
+  getRefund(id: string): Promise<Refund>
+  /** The refunds of one PaymentIntent, or all since a moment, newest first. */
+  listRefunds(of: { intentId: string } | { since: Date }): Promise<Refund[]>
   /** @throws ProblemError `invalid-signature` unless the payload was signed by the webhook secret. */
   readEvent(payload: Buffer, signature: string | undefined): Stripe.Event
 }

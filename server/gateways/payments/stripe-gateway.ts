@@ -1,9 +1,12 @@
 import Stripe from 'stripe'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Config } from '../../config.ts'
-import type { Intent, PaymentsGateway, RefundStatus } from './payments.ts'
+import type { Intent, PaymentsGateway, Refund } from './payments.ts'
 
 const TIMEOUT_MS = 10_000
+/** Of a list: what comes in one answer, and in all. The second is the SDK's own bound. */
+const PAGE = 100
+const MOST = 10_000
 
 /** Stripe's own SDK; in the sandbox only the host differs. */
 export function createStripe({ stripe: settings }: Config): Stripe {
@@ -63,6 +66,15 @@ export function createStripeGateway(config: Config): PaymentsGateway {
       return toRefund(await reach(stripe.refunds.retrieve(id)))
     },
 
+    async listRefunds(of) {
+      const filter =
+        'since' in of
+          ? { created: { gte: Math.floor(of.since.getTime() / 1000) } }
+          : { payment_intent: of.intentId }
+      const list = stripe.refunds.list({ ...filter, limit: PAGE })
+      return (await reach(list.autoPagingToArray({ limit: MOST }))).map(toRefund)
+    },
+
     readEvent(payload, signature) {
       try {
         return stripe.webhooks.constructEvent(payload, signature ?? '', config.stripe.webhookSecret)
@@ -84,9 +96,13 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
   }
 }
 
-function toRefund(refund: Stripe.Refund): { id: string; status: RefundStatus } {
-  const status = refund.status === 'succeeded' ? 'succeeded' : isFailed(refund.status) ? 'failed' : 'pending'
-  return { id: refund.id, status }
+function toRefund({ id, amount, payment_intent: intent, status }: Stripe.Refund): Refund {
+  return {
+    id,
+    intentId: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    amount,
+    status: status === 'succeeded' ? 'succeeded' : isFailed(status) ? 'failed' : 'pending',
+  }
 }
 
 function isFailed(status: string | null): boolean {

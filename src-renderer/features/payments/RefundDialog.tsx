@@ -15,7 +15,7 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Gives a payment back in full. Buyer and seller are told, with the reason. */
+/** Gives back what is left of a payment. Buyer and seller are told, with the reason. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   // Stays drawn while the dialog closes.
   const [shown, setShown] = useState(payment)
@@ -27,12 +27,17 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       onClose={onClose}
       title={`Refund ${shown?.carModelName ?? 'payment'}`}
       description={
-        shown && `${formatMoney(shown.amount)} goes back to ${shown.buyerEmail}. This cannot be taken back.`
+        shown && `${formatMoney(restOf(shown))} goes back to ${shown.buyerEmail}. This cannot be taken back.`
       }
     >
       {shown && <RefundForm key={shown._id} payment={shown} onClose={onClose} />}
     </Dialog>
   )
+}
+
+/** In cents: a part may have been given back before. */
+function restOf({ amount, refundedAmount }: Payment): number {
+  return amount - refundedAmount
 }
 
 function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
@@ -44,7 +49,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     if (isLoading) return
     const { data, error } = await refundPayment({ params: { id: payment._id }, body })
     if (error) return setMessage(toProblem(error).message)
-    if (data.state === 'refunded') toast.success(`${formatMoney(payment.amount)} refunded`)
+    if (data.state === 'refunded') toast.success(`${formatMoney(restOf(payment))} refunded`)
     else toast.info('The refund is on its way', { detail: 'It is done when Stripe confirms it.' })
     onClose()
   })
@@ -68,7 +73,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
           Cancel
         </Button>
         <Button type="submit" variant="danger" loading={isLoading}>
-          Refund {formatMoney(payment.amount)}
+          Refund {formatMoney(restOf(payment))}
         </Button>
       </DialogActions>
     </form>

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { findMissedRefunds } from '../../server/sale/outside-refunds.ts'
+import { reconcile } from '../../server/sale/reconcile.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson, type Person } from '../support/factories.ts'
+import { startWorld, type World } from '../support/world.ts'
+import {
+  books,
+  carOnList,
+  confirm,
+  intentOf,
+  readPurchase,
+  refundAtStripe,
+  savePayment,
+  startPaying,
+} from './sale-steps.ts'
+
+const BANK_MS = 60_000
+
+let world: World
+let later = 0
+beforeAll(async () => {
+  const now = () => Date.now() + later
+  world = await startWorld({ stripe: { webhooks: 'hold', refundDelayMs: BANK_MS, now } })
+})
+afterAll(() => world?.close())
+
+describe("a refund made in Stripe's dashboard", () => {
+  it('ends as one made by an admin: states, notices, audit, and the car can be listed again', async () => {
+    const sale = await paidSale()
+    await refundAtStripe(world, sale.intentId)
+    await told(sale, 'refunded 2490000')
+
+    expect(await books(world, sale.carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
+    expect(await recordOf(sale)).toMatchObject({ state: 'refunded', refundedAmount: 2_490_000 })
+    expect(await readPurchase(world, sale.buyer, sale.purchasedItemID)).toMatchObject({
+      paid: false,
+      state: 'refunded',
+      refundState: 'refunded',
+    })
+    expect(await subjectsOf(sale.buyer)).toEqual(['Refunded: A4 Avant 40 TFSI, $24,900', expect.any(String)])
+    expect((await subjectsOf(world.people.seller))[0]).toBe('Refunded: A4 Avant 40 TFSI, $24,900')
+    expect(await auditOf(sale)).toMatchObject([{ action: 'refund', actorEmail: 'Stripe' }])
+    const admin = { token: world.people.admin.token, params: { id: sale.carID } }
+    expect((await call(world.url, 'relistCar', admin)).body).toMatchObject({ modifiedCount: 1 })
+  })
+
+  it('is told once, however often and late its events come', async () => {
+    const sale = await paidSale()
+    await refundAtStripe(world, sale.intentId)
+    const events = eventsOf(sale.intentId)
+    for (const id of [...events, ...events.toReversed(), ...events]) await world.stripe.webhooks.deliver(id)
+    await told(sale, 'refunded 2490000')
+    await findMissedRefunds(world.ctx)
+    expect(await subjectsOf(sale.buyer)).toHaveLength(2)
+    expect(await auditOf(sale)).toHaveLength(1)
+  })
+
+  it('counts where it is the first that is heard of the payment', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const { body } = await startPaying(world, buyer, purchasedItemID)
+    await confirm(world, body.clientSecret)
+    const paid = eventsOf(intentOf(body.clientSecret))
+    await refundAtStripe(world, intentOf(body.clientSecret))
+    for (const id of eventsOf(intentOf(body.clientSecret)))
+      if (!paid.includes(id)) await world.stripe.webhooks.deliver(id)
+    await expect.poll(async () => (await books(world, carID)).payments).toEqual(['refunded 2490000'])
+    expect(await books(world, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
+  })
+
+  it('is found by the server itself where none of its events arrives', async () => {
+    const sale = await paidSale()
+    await refundAtStripe(world, sale.intentId)
+    await findMissedRefunds(world.ctx)
+    expect(await books(world, sale.carID)).toMatchObject({
+      purchases: ['refunded'],
+      payments: ['refunded 2490000'],
+    })
+  })
+
+  it('is on its way until the bank has taken it', async () => {
+    const sale = await paidSale('pm_card_pendingRefund')
+    await refundAtStripe(world, sale.intentId)
+    await told(sale, 'refund-pending 2490000')
+    expect(await subjectsOf(sale.buyer)).toHaveLength(1)
+    await theBankAnswers(sale)
+    await reconcile(world.ctx)
+    expect(await books(world, sale.carID)).toMatchObject({ payments: ['refunded 2490000'] })
+  })
+
+  it('that the bank sends back is open for an admin', async () => {
+    const sale = await paidSale('pm_card_refundFail')
+    await refundAtStripe(world, sale.intentId)
+    await told(sale, 'refunded 2490000')
+    await theBankAnswers(sale)
+    await told(sale, 'refund-failed 2490000')
+    expect(await recordOf(sale)).toMatchObject({ refundedAmount: 0 })
+    expect((await subjectsOf(sale.buyer))[0]).toContain('did not arrive')
+  })
+})
+
+describe('a part given back in the dashboard', () => {
+  it('is on the record, and both sides are told what it was; the sale stands', async () => {
+    const sale = await paidSale()
+    await refundAtStripe(world, sale.intentId, 50_000)
+    await told(sale, 'paid 2490000', 50_000)
+
+    expect(await books(world, sale.carID)).toMatchObject({ car: 'sold', purchases: ['paid'] })
+    expect(await readPurchase(world, sale.buyer, sale.purchasedItemID)).toMatchObject({
+      paid: true,
+      refundState: 'none',
+      refundedMinor: 50_000,
+    })
+    const subject = 'Refunded in part: A4 Avant 40 TFSI, $500 of $24,900'
+    expect((await subjectsOf(sale.buyer))[0]).toBe(subject)
+    expect((await subjectsOf(world.people.seller))[0]).toBe(subject)
+    expect(await auditOf(sale)).toMatchObject([{ action: 'refund-part', actorEmail: 'Stripe' }])
+  })
+
+  it('leaves the rest to an admin, who gives back that alone', async () => {
+    const sale = await paidSale()
+    await refundAtStripe(world, sale.intentId, 50_000)
+    await told(sale, 'paid 2490000', 50_000)
+    const { _id } = await recordOf(sale)
+    const { token } = world.people.admin
+    const answer = await call(world.url, 'refundPayment', {
+      token,
+      params: { id: _id },
+      body: { reason: 'Gearbox' },
+    })
+    expect(answer.body).toMatchObject({ state: 'refunded' })
+    expect(await recordOf(sale)).toMatchObject({ state: 'refunded', refundedAmount: 2_490_000 })
+    expect((await subjectsOf(sale.buyer))[0]).toBe('Refunded: A4 Avant 40 TFSI, $24,400')
+  })
+
+  it('is a full refund once the parts make up the whole', async () => {
+    const sale = await paidSale()
+    await refundAtStripe(world, sale.intentId, 90_000)
+    await told(sale, 'paid 2490000', 90_000)
+    await refundAtStripe(world, sale.intentId)
+    await told(sale, 'refunded 2490000')
+    expect((await subjectsOf(sale.buyer)).slice(0, 2)).toEqual([
+      'Refunded: A4 Avant 40 TFSI, $24,000',
+      'Refunded in part: A4 Avant 40 TFSI, $900 of $24,900',
+    ])
+  })
+
+  it('that the bank sends back is off the record again', async () => {
+    const sale = await paidSale('pm_card_refundFail')
+    await refundAtStripe(world, sale.intentId, 50_000)
+    await told(sale, 'paid 2490000', 50_000)
+    await theBankAnswers(sale)
+    await told(sale, 'paid 2490000', 0)
+    expect((await subjectsOf(sale.buyer))[0]).toContain('did not arrive')
+  })
+})
+
+type Sale = Awaited<ReturnType<typeof paidSale>>
+
+async function paidSale(card = 'pm_card_visa') {
+  const buyer = await buildPerson(world.ctx)
+  const { carID, purchasedItemID } = await carOnList(world, buyer)
+  const { body } = await startPaying(world, buyer, purchasedItemID)
+  await confirm(world, body.clientSecret, card)
+  await savePayment(world, buyer, body.clientSecret, purchasedItemID)
+  return { buyer, carID, purchasedItemID, intentId: intentOf(body.clientSecret) }
+}
+
+/** Delivers what Stripe has to say, and waits until the books say so, too: events are handled after the answer. */
+async function told({ carID, intentId }: Sale, payment: string, refunded?: number): Promise<void> {
+  for (const id of eventsOf(intentId)) await world.stripe.webhooks.deliver(id)
+  await expect.poll(async () => (await books(world, carID)).payments).toEqual([payment])
+  if (refunded === undefined) return
+  const record = () =>
+    world.ctx.db.selectFrom('payments').select('refunded_amount').where('intent_id', '=', intentId)
+  await expect.poll(async () => (await record().executeTakeFirst())?.refunded_amount).toBe(refunded)
+}
+
+/** Turns Stripe's clock to when the bank has decided; the sandbox looks at it with the next call. */
+async function theBankAnswers({ intentId }: Sale): Promise<void> {
+  later += BANK_MS
+  await paidSale()
+  const isOver = () => eventsOf(intentId, 'refund.updated').length > 0
+  await expect.poll(isOver).toBe(true)
+}
+
+/** The held events of a PaymentIntent, oldest first. */
+function eventsOf(intentId: string, kind?: string): string[] {
+  const own = world.stripe.webhooks.pending().filter((event) => {
+    const object = event.data.object as { id?: string; payment_intent?: string | null }
+    return object.id === intentId || object.payment_intent === intentId
+  })
+  return own.filter(({ type }) => !kind || type === kind).map(({ id }) => id)
+}
+
+async function recordOf({ carID }: Sale) {
+  const { body } = await call<EndpointOutput<'listPayments'>>(world.url, 'listPayments', {
+    token: world.people.admin.token,
+  })
+  return body.find((payment) => payment.carID === carID)!
+}
+
+/** Newest first. */
+async function subjectsOf({ token }: Person): Promise<string[]> {
+  const { body } = await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token })
+  return body.map(({ subject }) => subject)
+}
+
+async function auditOf({ intentId }: Sale) {
+  const { body } = await call<EndpointOutput<'listAudit'>>(world.url, 'listAudit', {
+    token: world.people.admin.token,
+  })
+  return body.filter(({ target }) => target === intentId)
+}
