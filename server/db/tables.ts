@@ -142,6 +142,7 @@ export interface AttemptsTable {
   cancel_reason: 'expired' | 'released' | 'car-removed' | null
   held_until: string
   created_at: string
+  /** When somebody last used it, or it ended. */
   active_at: string
 }
 

@@ -20,7 +20,8 @@ export async function releaseHold(
   from: readonly Attempt['state'][] = LIVE,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
-    const isFirst = await endAttempt(trx, attempt.id, from, { state: 'cancelled', cancel_reason: reason })
+    const end = { state: 'cancelled' as const, cancel_reason: reason }
+    const isFirst = await endAttempt(trx, attempt.id, from, end, ctx.now())
     if (!isFirst) return false
     await freeCar(trx, attempt.car_id)
     await movePurchase(trx, attempt.purchase_id, ['paying'], { state: 'unpaid' })

@@ -69,7 +69,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     intent.amount === attempt.amount &&
     intent.currency === attempt.currency &&
     intent.metadata.attemptID === attempt.id
-  const wasLive = await endAttempt(trx, attempt.id, LIVE, { state: 'succeeded' })
+  const wasLive = await endAttempt(trx, attempt.id, LIVE, { state: 'succeeded' }, ctx.now())
   const isSale = wasLive && isAsOrdered && (await sell(trx, attempt))
   const payment: PaymentRow = {
     id: newId(),

@@ -190,6 +190,39 @@ describe('a hold', () => {
     expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
   })
 
+  it('cannot be renewed for ever by letting it go before it runs out', async () => {
+    const buyer = await buyerOf()
+    const { purchasedItemID } = await carOnList(world, buyer)
+    const holdFor = async (seconds: number) => {
+      const { status, body } = await startPaying(world, buyer, purchasedItemID)
+      if (status !== 200) return body
+      world.advance(seconds)
+      await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
+      return 'held'
+    }
+    expect(await holdFor(600)).toBe('held')
+    expect(await holdFor(840)).toBe('held')
+    expect(await holdFor(840)).toMatchObject({
+      code: 'hold-expired',
+      facts: { again: expect.any(String) },
+    })
+    world.advance(890)
+    expect(await holdFor(840)).toMatchObject({ code: 'hold-expired' })
+    world.advance(20)
+    expect(await holdFor(840)).toBe('held')
+  })
+
+  it('that was let go soon is there again at once, however often', async () => {
+    const buyer = await buyerOf()
+    const { purchasedItemID } = await carOnList(world, buyer)
+    for (let round = 0; round < 8; round++) {
+      const { status, body } = await startPaying(world, buyer, purchasedItemID)
+      expect(status).toBe(200)
+      world.advance(60)
+      await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
+    }
+  })
+
   it('that ran out long ago, unnoticed by the reconciler, begins anew', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(world, buyer)

@@ -30,17 +30,25 @@ export function findLiveAttempt(
     .executeTakeFirst()
 }
 
-/** Until when this buyer's last hold on the car ran, if it ran out. */
-export async function findExpiredHold(db: Db, buyerId: string, carId: string): Promise<string | null> {
-  const row = await db
+/** The buyer's holds on the car that ran out or were let go, and ended after that moment; oldest first. */
+export async function listEndedHolds(
+  db: Db,
+  of: { buyerId: string; carId: string; since: Date },
+): Promise<{ start: Date; end: Date }[]> {
+  const rows = await db
     .selectFrom('attempts')
-    .select('held_until')
-    .where('buyer_id', '=', buyerId)
-    .where('car_id', '=', carId)
-    .where('cancel_reason', '=', 'expired')
-    .orderBy('held_until', 'desc')
-    .executeTakeFirst()
-  return row?.held_until ?? null
+    .select(['created_at', 'active_at', 'held_until'])
+    .where('buyer_id', '=', of.buyerId)
+    .where('car_id', '=', of.carId)
+    .where('cancel_reason', 'in', ['expired', 'released'])
+    .where('active_at', '>', of.since.toISOString())
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ created_at, active_at, held_until }) => ({
+    start: new Date(created_at),
+    // It may be a while until somebody notices that a hold is over.
+    end: new Date(active_at < held_until ? active_at : held_until),
+  }))
 }
 
 /** @returns false where the attempt was let go meanwhile. */
@@ -67,10 +75,11 @@ export async function endAttempt(
   id: string,
   from: readonly Attempt['state'][],
   end: { state: 'succeeded' } | { state: 'cancelled'; cancel_reason: NonNullable<Attempt['cancel_reason']> },
+  now: Date,
 ): Promise<boolean> {
   const result = await db
     .updateTable('attempts')
-    .set(end)
+    .set({ ...end, active_at: now.toISOString() })
     .where('id', '=', id)
     .where('state', 'in', from)
     .executeTakeFirst()

@@ -20,9 +20,9 @@ import {
 import {
   findAttempt,
   findAttemptByIntent,
-  findExpiredHold,
   findLiveAttempt,
   insertAttempt,
+  listEndedHolds,
   openAttempt,
   touchAttempt,
   type Attempt,
@@ -31,7 +31,7 @@ import { findPayment, findPaymentByIntent, movePayment } from './payment.reposit
 
 type IntentAnswer = EndpointOutput<'createPaymentIntent'>
 
-/** After a hold ran out, the same buyer waits this long for that car. */
+/** Once a buyer's hold on a car is used up, they wait this long for that car. */
 const COOL_DOWN_SECONDS = 900
 
 /**
@@ -156,15 +156,20 @@ function agreedAmount(purchase: PurchaseRow, car: Row<'cars'>, shown: string): n
   return purchase.price_minor
 }
 
+/** What counts is the time held, so that letting go just before the end does not renew a hold for ever. */
 async function checkCoolDown(ctx: Context, buyerId: string, carId: string): Promise<void> {
-  const expiredAt = await findExpiredHold(ctx.db, buyerId, carId)
-  if (!expiredAt) return
-  const again = new Date(Date.parse(expiredAt) + COOL_DOWN_SECONDS * 1000)
-  if (again <= ctx.now()) return
+  const now = ctx.now().getTime()
+  const full = ctx.config.reservationSeconds * 1000
+  const coolDown = COOL_DOWN_SECONDS * 1000
+  const since = new Date(now - full - coolDown)
+  const holds = await listEndedHolds(ctx.db, { buyerId, carId, since })
+  const held = holds.reduce((sum, { start, end }) => sum + (end.getTime() - start.getTime()), 0)
+  const again = (holds.at(-1)?.end.getTime() ?? 0) + coolDown
+  if (held < full || again <= now) return
   throw new ProblemError('hold-expired', {
-    detail: 'Your hold on this car ran out; others may go first for 15 minutes',
-    facts: { again: again.toISOString() },
-    headers: { 'Retry-After': String(Math.ceil((again.getTime() - ctx.now().getTime()) / 1000)) },
+    detail: 'You held this car for as long as one may; others may go first for 15 minutes',
+    facts: { again: new Date(again).toISOString() },
+    headers: { 'Retry-After': String(Math.ceil((again - now) / 1000)) },
   })
 }
 
