@@ -104,6 +104,24 @@ test.describe('paying', () => {
     await expect(page.getByText(words)).toBeVisible()
   })
 
+  test('a number that is typed before the card form has its code counts', async ({ page, baseURL }) => {
+    await buyerWithCar(page, baseURL!, model())
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route('**/assets/card-frame*', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.reload()
+    const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
+    await card.locator('[name=cardnumber]').fill('4000 0000 0000 0002')
+    arrive()
+    await card.locator('[name=exp-date]').fill('1234')
+    await card.locator('[name=cvc]').fill('123')
+    await payButton(page).click()
+    await expect(page.getByText('Your card was declined.')).toBeVisible()
+  })
+
   test('a card that needs authentication asks for it, and pays after', async ({ page, baseURL }) => {
     await buyerWithCar(page, baseURL!, model())
     await fillCard(page, '4000 0025 0000 3155')

@@ -61,6 +61,8 @@ addEventListener('message', function connect(event: MessageEvent) {
 })
 
 for (const item of fields) {
+  // What was typed before this code came.
+  show(item, read(item, false))
   item.input.addEventListener('input', (event) => handleInput(item, event))
   item.input.addEventListener('keydown', (event) => handleKey(item, event))
   item.input.addEventListener('focus', () => handleFocus(item))
@@ -201,9 +203,9 @@ function update() {
   const state = currentState()
   const text = JSON.stringify(state)
   if (text === lastState) return
-  const isFirst = lastState === ''
+  const isNews = lastState !== '' || !state.empty
   lastState = text
-  if (!isFirst) tell({ kind: 'change', state })
+  if (isNews) tell({ kind: 'change', state })
 }
 
 function currentState(): CardState {
