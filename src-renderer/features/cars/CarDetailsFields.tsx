@@ -34,7 +34,7 @@ export function CarDetailsFields({ form, isFilled }: CarDetailsFieldsProps) {
         More details
         <ChevronDown aria-hidden="true" className="size-5 text-muted group-open:rotate-180" />
       </summary>
-      <div className="grid gap-4 pt-1 pb-5 sm:grid-cols-2">
+      <div className="grid gap-4 pt-1 pb-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
         <Controller
           control={form.control}
           name="year"

@@ -42,7 +42,7 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
           value: (car) => car.modelName,
           width: 300,
           render: (car) => (
-            <span className="flex min-w-0 items-center gap-3">
+            <span className="flex min-w-0 items-center gap-2 sm:gap-3">
               {selection && (
                 <BareCheckbox
                   label={`Select ${car.modelName}`}
@@ -52,7 +52,7 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
                 />
               )}
               <span
-                className="w-16 flex-none overflow-hidden rounded-badge compact:w-11.5 [&_svg]:size-5"
+                className="w-12 flex-none overflow-hidden rounded-badge sm:w-16 compact:w-11.5 [&_svg]:size-5"
                 aria-hidden="true"
               >
                 <CarPicture src={car.image_url} alt="" />

@@ -7,6 +7,7 @@ import type { LoginState } from '../../app/session/Guard.tsx'
 import { useAppDispatch } from '../../app/store.ts'
 import type { MailLink } from '../../platform/firebase-account.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
@@ -49,7 +50,9 @@ export function ResetPassword({ link, onStale }: ResetPasswordProps) {
     >
       <div>
         <h1 className="text-h2 font-heavy">Choose a new password</h1>
-        <p className="mt-1 text-muted wrap-anywhere">for {link.email}</p>
+        <p className="mt-1 text-muted">
+          for <EmailText address={link.email} />
+        </p>
       </div>
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
