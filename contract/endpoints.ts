@@ -555,7 +555,7 @@ export const endpoints = {
     query: uploadQuery,
     output: uploadAnswer,
     answers: 'multipart-upload',
-    problems: ['body-too-large', 'unsupported-image', 'service-unavailable'],
+    problems: ['body-too-large', 'upload-too-slow', 'unsupported-image', 'service-unavailable'],
     limit: 'U',
   },
   getConfig: { summary: "The renderer's public settings", who: 'anyone', output: publicConfig, limit: 'R0' },

@@ -11,6 +11,7 @@ export const problems = {
   'console-outdated': [403, 'Update the console to make changes; until then it only reads'],
   'not-found': [404, 'There is nothing here, or it is not yours to see'],
   'method-not-allowed': [405, 'This path does not answer to that method'],
+  'upload-too-slow': [408, 'The picture came in too slowly; please try again on a better line'],
   'own-car': [409, 'This is your own car'],
   'price-changed': [409, 'The price has changed since you saw it'],
   'car-reserved': [409, 'Another buyer is paying for this car right now'],

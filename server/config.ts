@@ -35,6 +35,8 @@ export interface Config {
   sessionSeconds: { web: number; console: number }
   /** How long a buyer holds a car while paying. */
   reservationSeconds: number
+  /** How long an upload may crawl before its pace counts. */
+  uploadGraceSeconds: number
   smtpUrl: string | null
   identity: { projectId: string; apiKey: string; authDomain: string; emulatorHost: string | null }
   stripe: {
@@ -120,6 +122,7 @@ const variables = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   LIMITS: limitShares.default(limitShares.parse('')),
   RESERVATION_SECONDS: count(86_400).default(900),
+  UPLOAD_GRACE_SECONDS: count(300).default(10),
   SESSION_HOURS: count(24 * 365).default(12),
   CONSOLE_SESSION_DAYS: count(365).default(30),
   SMTP_URL: mailAddress.optional(),
@@ -225,6 +228,7 @@ function sharedConfig(env: Variables) {
     rateLimits: env.RATE_LIMITS === 'on',
     limits: env.LIMITS,
     reservationSeconds: env.RESERVATION_SECONDS,
+    uploadGraceSeconds: env.UPLOAD_GRACE_SECONDS,
     sessionSeconds: { web: env.SESSION_HOURS * 3600, console: env.CONSOLE_SESSION_DAYS * 86_400 },
     smtpUrl: env.SMTP_URL ?? null,
     imageHost:

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { existsSync, readdirSync, utimesSync, writeFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Car } from '../../contract/cars.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/images.ts'
+import type { Config } from '../../server/config.ts'
 import { sweepUploads } from '../../server/features/images/sweep-uploads.ts'
 import { deleteUploadsOf } from '../../server/features/images/upload.repository.ts'
 import { call } from '../support/api-client.ts'
@@ -240,6 +244,65 @@ describe('uploading a picture', () => {
     })
     expect(broken.status).toBe(400)
   })
+})
+
+describe('uploads that take their time', () => {
+  /** A request whose body has begun and does not go on. */
+  async function crawl(target: TestServer, token?: string) {
+    const request = httpRequest(`${target.url}/api/1/upload?key=kerblight`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': '100000',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+    })
+    const answer = once(request, 'response').then(async ([response]: IncomingMessage[]) => ({
+      status: response!.statusCode,
+      body: (await json(response!)) as { code: string; detail: string },
+      hasEnded: once(request, 'close'),
+    }))
+    answer.catch(() => {})
+    request.write('--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n')
+    await once(request, 'socket')
+    return { answer, end: () => request.destroy() }
+  }
+
+  it('are refused, and their connection ends', async () => {
+    await using own = await openServer({ uploadGraceSeconds: 1 })
+    const { answer } = await crawl(own.server)
+    expect(await answer).toMatchObject({ status: 408, body: { code: 'upload-too-slow' } })
+    await (
+      await answer
+    ).hasEnded
+  })
+
+  it('leave room for everybody else: one account has six of them at once', async () => {
+    await using own = await openServer({})
+    const person = await buildPerson(own.server.ctx)
+    const slow = await Promise.all(Array.from({ length: 7 }, () => crawl(own.server, person.token)))
+    const refused = await Promise.race(slow.map(({ answer }) => answer))
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { detail: 'Please upload at most 6 pictures at once' },
+    })
+
+    const form = formOf(await picture().jpeg().toBuffer())
+    const upload = (as: Person) =>
+      call<Upload>(own.server.url, 'uploadImage', {
+        body: form,
+        token: as.token,
+        query: { key: 'kerblight' },
+      })
+    expect((await upload(await buildPerson(own.server.ctx))).status).toBe(200)
+    slow.forEach(({ end }) => end())
+    await expect.poll(async () => (await upload(person)).status).toBe(200)
+  })
+
+  async function openServer(config: Partial<Config>) {
+    const started = await startTestServer({ config })
+    return { server: started, [Symbol.asyncDispose]: () => started.close() }
+  }
 })
 
 describe('claiming a picture', () => {

@@ -2,6 +2,7 @@ import type { Request } from 'express'
 import multer, { MulterError, memoryStorage } from 'multer'
 import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
 import { ProblemError, invalidField } from '../../../contract/problems.ts'
+import { watchPace } from './watch-pace.ts'
 
 /** The rest of a multipart body: boundaries, part headers, small fields. */
 const MULTIPART_OVERHEAD = 64 * 1024
@@ -23,15 +24,15 @@ const readForm = multer({
 
 /**
  * The multipart field `image`: a file, or its bytes in base64, as imgbb takes both.
- * @throws ProblemError `body-too-large` over 10 MiB, `unsupported-media-type`, `invalid-input`
+ * @throws ProblemError `body-too-large` over 10 MiB, `upload-too-slow`, `unsupported-media-type`, `invalid-input`
  */
-export async function readPicture(req: Request): Promise<Buffer> {
+export async function readPicture(req: Request, graceSeconds: number): Promise<Buffer> {
   if (!req.is('multipart/form-data'))
     throw new ProblemError('unsupported-media-type', {
       detail: 'Please send the picture as multipart/form-data',
     })
   if (Number(req.get('content-length') ?? 0) > MAX_FORM) throw tooLarge()
-  await parseForm(req)
+  await parseForm(req, graceSeconds)
   if (req.file) return req.file.buffer
   const field: unknown = (req.body as Record<string, unknown> | undefined)?.image
   // Without its line breaks first: a pattern that allows for them takes time by the square of the length.
@@ -42,8 +43,8 @@ export async function readPicture(req: Request): Promise<Buffer> {
   return picture
 }
 
-function parseForm(req: Request): Promise<void> {
-  return new Promise((resolve, reject) => {
+function parseForm(req: Request, graceSeconds: number): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
     // multer takes the response for its signature's sake and does not touch it.
     readForm(req, req.res!, (error: unknown) => {
       if (!error) resolve()
@@ -53,10 +54,15 @@ function parseForm(req: Request): Promise<void> {
     let received = 0
     req.on('data', (chunk: Buffer) => {
       received += chunk.length
-      if (received <= MAX_FORM) return
-      req.unpipe()
-      reject(tooLarge())
+      if (received > MAX_FORM) refuse(tooLarge())
     })
+    const endWatch = watchPace(req, graceSeconds, () => refuse(tooSlow()))
+    req.once('close', endWatch)
+
+    function refuse(problem: ProblemError): void {
+      req.unpipe()
+      reject(problem)
+    }
   })
 }
 
@@ -66,6 +72,11 @@ function toProblem(error: unknown): ProblemError {
   if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT')
     return invalidField('image', 'Please send one picture in the field named image')
   return invalidField('image', 'The form cannot be read')
+}
+
+/** The connection ends with the answer, or the rest would go on coming in for nothing. */
+function tooSlow(): ProblemError {
+  return new ProblemError('upload-too-slow', { headers: { Connection: 'close' } })
 }
 
 function tooLarge(): ProblemError {

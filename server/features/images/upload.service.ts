@@ -1,29 +1,22 @@
-import { ProblemError, invalidField } from '../../../contract/problems.ts'
+import { invalidField } from '../../../contract/problems.ts'
 import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'
 import type { Call } from '../../http/handler.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { readPicture } from './read-picture.ts'
+import { takeUploadSlot } from './upload-slots.ts'
 import { insertUpload } from './upload.repository.ts'
 
 /** How long an upload waits for a profile or a car to claim it. */
 const DEFAULT_EXPIRATION = 600
 /** A stranger's picture cannot be parked here for longer. */
 const MAX_ANONYMOUS_EXPIRATION = 86_400
-/** Each holds its picture in memory while it comes in. */
-const MAX_RECEIVING = 32
-
-let receiving = 0
 
 /** imgbb's upload (api.imgbb.com): keeps the picture, or forwards it to the configured host. */
 export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'>) {
   if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', 'This is not the API key of this image host')
-  if (receiving >= MAX_RECEIVING)
-    throw new ProblemError('service-unavailable', {
-      detail: 'Too many pictures at once',
-      headers: { 'Retry-After': '5' },
-    })
-  receiving += 1
+  const giveBack = takeUploadSlot(actor?.id ?? networkOf(req.ip ?? ''))
   try {
-    const image = await ctx.images.store(await readPicture(req))
+    const image = await ctx.images.store(await readPicture(req, ctx.config.uploadGraceSeconds))
     const absolute = (url: string) => (url.startsWith('/') ? ctx.config.publicUrl + url : url)
     const stored = {
       ...image,
@@ -52,6 +45,6 @@ export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'
       status: 200 as const,
     }
   } finally {
-    receiving -= 1
+    giveBack()
   }
 }
