@@ -8,6 +8,8 @@ const isFull = process.env.FULL === '1'
 
 export default defineConfig({
   test: {
+    // A core less than there are would leave one of two idle.
+    maxWorkers: '100%',
     projects: areas.map((name) => ({
       test: {
         name,
