@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { existsSync, readdirSync, utimesSync, writeFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Car } from '../../contract/cars.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/images.ts'
 import type { Config } from '../../server/config.ts'
@@ -444,5 +444,91 @@ describe('the hourly sweep', () => {
     expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(1)
     expect(await expiryOf(sold.id)).toBeNull()
     expect(await expiryOf(unsold.id)).toBeUndefined()
+  })
+})
+
+describe('a picture that nothing shows any more', () => {
+  let owner: Person
+  beforeEach(async () => {
+    owner = await buildPerson(server.ctx, { account: 'seller' })
+  })
+
+  const upload = async (as = owner) =>
+    (await send(formOf(await picture().jpeg().toBuffer()), { as })).body.data
+  const list = async (images: string[], as = owner) => (await addCar(as, { images })).body.insertedId
+  const save = (id: string, images: string[], as = owner) =>
+    call(server.url, 'updateCar', { token: as.token, params: { id }, body: { ...carForm, images } })
+  const isKept = async ({ id }: { id: string }) => (await expiryOf(id)) === null
+
+  it('goes a day after it was taken off its car, which keeps the others', async () => {
+    const [kept, dropped] = [await upload(), await upload()]
+    const id = await list([kept.url, dropped.url])
+    await save(id, [kept.url])
+    const sweepAfter = async (hours: number) => {
+      server.advance(hours * 3600)
+      await sweepUploads(server.ctx)
+    }
+    await sweepAfter(23)
+    expect(await expiryOf(dropped.id)).toEqual(expect.any(String))
+    await sweepAfter(2)
+    expect(await expiryOf(dropped.id)).toBeUndefined()
+    expect(await isKept(kept)).toBe(true)
+  })
+
+  it('stays where it is put back in time', async () => {
+    const own = await upload()
+    const id = await list([own.url])
+    await save(id, [])
+    expect(await isKept(own)).toBe(false)
+    expect((await save(id, [own.url])).status).toBe(200)
+    expect(await isKept(own)).toBe(true)
+  })
+
+  it.each([
+    ['another car', (path: string) => list([path])],
+    [
+      'a car that may come back',
+      async (path: string) => {
+        const id = await list([path])
+        await call(server.url, 'deleteMyCar', { token: owner.token, params: { id } })
+      },
+    ],
+    [
+      'a report',
+      async (_path: string, id: string) => {
+        const body = { reportedItemInfo: { _id: id }, reason: 'scam' }
+        const reporter = await buildPerson(server.ctx)
+        await call(server.url, 'addReport', { token: reporter.token, body })
+      },
+    ],
+    [
+      'its owner’s profile',
+      (path: string) => call(server.url, 'updateMe', { token: owner.token, body: { photoURL: path } }),
+    ],
+  ])('stays while %s shows it', async (_what, show) => {
+    const own = await upload()
+    const id = await list([own.url])
+    await show(pathOf(own.url), id)
+    await save(id, [])
+    expect(await isKept(own)).toBe(true)
+  })
+
+  it('may have been a profile’s', async () => {
+    const [old, next] = [await upload(), await upload()]
+    for (const { url } of [old, next])
+      await call(server.url, 'updateMe', { token: owner.token, body: { photoURL: url } })
+    expect([await isKept(old), await isKept(next)]).toEqual([false, true])
+  })
+
+  it('stays while an admin has it on somebody else’s car', async () => {
+    const admin = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
+    const own = await upload(admin)
+    const mine = await list([own.url], admin)
+    const theirs = await list([])
+    expect((await save(theirs, [own.url], admin)).status).toBe(200)
+    await save(mine, [], admin)
+    expect(await isKept(own)).toBe(true)
+    await save(theirs, [])
+    expect(await isKept(own)).toBe(false)
   })
 })

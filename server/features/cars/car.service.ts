@@ -7,6 +7,7 @@ import type { Db } from '../../db/tables.ts'
 import { Answer, type Actor, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../http/ready-answers.ts'
 import { categoryExists } from '../categories/category.repository.ts'
+import { releaseUploads } from '../images/upload.repository.ts'
 import { deleteCarUndos } from '../undo/undo.repository.ts'
 import { findUser } from '../users/user.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
@@ -58,6 +59,8 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     if (!(await repository.updateCar(trx, car._id, car.version, { ...body, images })))
       throw new ProblemError('stale-copy')
     await auditOthersCars(trx, ctx, actor, 'edit-car', [car])
+    const removed = car.images.filter((url) => !images.includes(url))
+    await releaseUploads(trx, removed, ctx.now())
     return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1 }
   })
 }

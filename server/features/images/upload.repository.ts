@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
@@ -58,6 +59,44 @@ export async function claimUploads(
       .execute()
   }
   return claimed
+}
+
+/** So long an upload that nothing shows any more can be put back, from a form that somebody has open still. */
+const RELEASED_SECONDS = 86_400
+
+/** Lets pictures that were taken off a car or a profile expire, unless something else shows them. */
+export async function releaseUploads(db: Db, urls: readonly string[], now: Date): Promise<void> {
+  const expiresAt = new Date(now.getTime() + RELEASED_SECONDS * 1000).toISOString()
+  for (const url of urls)
+    for (const upload of await findByUrl(db, url)) {
+      if (upload.expires_at !== null || (await isShown(db, upload))) continue
+      await db.updateTable('uploads').set({ expires_at: expiresAt }).where('id', '=', upload.id).execute()
+    }
+}
+
+/**
+ * By its owner's profile, a report, or a car in whichever state, since a withdrawn one can come back. It can be on
+ * the owner's own cars, and on those that the owner has edited as an admin, which the log names.
+ */
+async function isShown(db: Db, { user_id: ownerId, url }: Row<'uploads'>): Promise<boolean> {
+  const address = /\/images\/[0-9a-f]{2}\/[0-9a-f]{64}-full\.webp$/.exec(url)?.[0] ?? url
+  const holds = (column: 'images' | 'snapshot' | 'photo_url') =>
+    sql<boolean>`instr(${sql.ref(column)}, ${address}) > 0`
+  const edited = db
+    .selectFrom('audit')
+    .select('target')
+    .where('actor_id', '=', ownerId)
+    .where('action', '=', 'edit-car')
+  const found = await db
+    .selectFrom('cars')
+    .select('id')
+    .where(({ or, eb }) => or([eb('seller_id', '=', ownerId), eb('id', 'in', edited)]))
+    .where(holds('images'))
+    .unionAll(db.selectFrom('users').select('id').where('id', '=', ownerId).where(holds('photo_url')))
+    .unionAll(db.selectFrom('reports').select('id').where(holds('snapshot')))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export async function isOwnUpload(db: Db, url: string, userId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Me } from '../../../contract/users.ts'
 import type { Context } from '../../context.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
 import type { Actor } from '../../http/handler.ts'
-import { claimUploads } from '../images/upload.repository.ts'
+import { claimUploads, releaseUploads } from '../images/upload.repository.ts'
 import { findOrCreateUser, photoOf } from './identified-user.ts'
 import {
   chooseAccount,
@@ -74,6 +74,7 @@ export async function updateMe(
     const photoURL = body.photoURL ?? user.photoURL
     if (photoURL && photoURL !== user.photoURL) await claimPhoto(trx, photoURL, user.id, now)
     await setProfile(trx, user.id, { fullName: body.fullName ?? user.fullName, photoURL })
+    if (photoURL !== user.photoURL) await releaseUploads(trx, [user.photoURL], now)
     return toMe(await getSelf(trx, actor))
   })
 }
