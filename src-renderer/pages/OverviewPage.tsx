@@ -3,14 +3,29 @@ import { useMe } from '../app/session/use-session.ts'
 import { AdminOverview } from '../features/overview/AdminOverview.tsx'
 import { BuyerOverview } from '../features/overview/BuyerOverview.tsx'
 import { SellerOverview } from '../features/overview/SellerOverview.tsx'
+import { NewestPayments } from '../features/payments/NewestPayments.tsx'
+import { NewestPurchases } from '../features/purchases/NewestPurchases.tsx'
+import { NewestSales } from '../features/sales/NewestSales.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 
+/** What somebody looks after: an admin the market, a seller their cars, who is both both, and a buyer their list. */
 export function OverviewPage() {
   const { isAdmin, isSeller } = useMe()
+  const isBoth = isAdmin && isSeller
+  const as = isBoth ? 'h3' : 'h2'
+
   return (
     <>
       <PageHead title={pages.overview.title} />
-      {isAdmin ? <AdminOverview /> : isSeller ? <SellerOverview /> : <BuyerOverview />}
+      <div className="flex flex-col gap-11 compact:gap-8">
+        {isAdmin && (
+          <AdminOverview title={isBoth ? 'The market' : undefined} table={<NewestPayments as={as} />} />
+        )}
+        {isSeller && (
+          <SellerOverview title={isBoth ? 'My cars and sales' : undefined} table={<NewestSales as={as} />} />
+        )}
+        {!isAdmin && !isSeller && <BuyerOverview table={<NewestPurchases as={as} />} />}
+      </div>
     </>
   )
 }

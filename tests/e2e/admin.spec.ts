@@ -70,7 +70,22 @@ for (const [name, account, menu] of [
         'href',
         `/dashboard/${path}`,
       )
-    await expect(main.getByRole('heading', { name: 'What needs action' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'What needs action' }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+    const payments = main.getByRole('region', { name: 'Newest payments' })
+    await expect(payments.getByRole('columnheader')).toHaveText([
+      'Model Name',
+      'Amount',
+      'Buyer email',
+      'Paid on',
+      'State',
+    ])
+    await expect(payments.getByRole('rowgroup').last().getByRole('row')).toHaveCount(5)
+    await expect(payments.getByRole('link', { name: 'See all payments' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: /^\S+ cars? sold in \w+ so far/ }).first()).toBeVisible()
+    await expect(main.getByRole('region', { name: 'My cars and sales' })).toHaveCount(
+      account === 'seller' ? 1 : 0,
+    )
   })
 
 test('all users: Make Admin once, and a deletion that asks for the address', async ({ page, baseURL }) => {
@@ -330,4 +345,24 @@ test('an admin’s lists hold the longest names and addresses on the smallest sc
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toBeVisible()
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('an admin who sells sees the market and then the own cars, each with its own sales', async ({
+  page,
+  baseURL,
+}) => {
+  const { token } = await enterAsAdmin(page, baseURL!, 'seller')
+  const car = await listCar(baseURL!, token)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
+  await page.goto('/dashboard/overview')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['The market', 'My cars and sales'])
+  const market = page.getByRole('region', { name: 'The market' })
+  const own = page.getByRole('region', { name: 'My cars and sales' })
+  await expect(own.getByRole('link', { name: 'My cars 1' })).toBeVisible()
+  await expect(own.getByRole('heading', { name: /^One car sold in \w+ so far, none in \w+$/ })).toBeVisible()
+  await expect(market.getByRole('region', { name: 'Newest payments' })).toContainText(buyer.email)
+  // The market's reports are the admin's; they are not asked about twice.
+  await expect(own.getByRole('link', { name: /^Open reports/ })).toHaveCount(0)
 })

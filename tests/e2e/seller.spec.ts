@@ -264,6 +264,27 @@ test('a sale shows the buyer’s contact once it is paid, and a report who is wr
   await expect(main.getByRole('link', { name: 'Paid sales 1' })).toBeVisible()
   await expect(main).toContainText(`agree the handover with Bea Buyer`)
   await expect(main).toContainText(`${open.modelName} is reported: not as described`)
+
+  await test.step('the sales by month as a chart, or as a table', async () => {
+    const sales = main.getByRole('region', { name: /^One car sold in \w+ so far, none in \w+$/ })
+    await expect(sales.getByRole('listitem')).toHaveText([/: 0/, /: 0/, /: 0/, /: 0/, /: 0/, /^\w+ \d{4}: 1/])
+    await sales.getByRole('button', { name: 'Show as table' }).click()
+    await expect(sales.getByRole('listitem')).toHaveCount(0)
+    await expect(sales.getByRole('row').last()).toHaveText(/^\w+ \d{4}1\$24,900$/)
+    await sales.getByRole('button', { name: 'Show as chart' }).click()
+    await expect(sales.getByRole('listitem')).toHaveCount(6)
+  })
+
+  await test.step('the newest buyers, and the way to all', async () => {
+    const newest = main.getByRole('region', { name: 'Newest buyers' })
+    await expect(newest.getByRole('row').filter({ hasText: paid.modelName })).toContainText('Bea Buyerpaid')
+    await expect(newest.getByRole('row').filter({ hasText: open.modelName })).toContainText('not paid')
+    await expect(newest.getByRole('link', { name: 'See all my sales' })).toHaveAttribute(
+      'href',
+      '/dashboard/sales',
+    )
+  })
+
   await main.getByRole('link', { name: 'See my sales' }).click()
 
   await expect(rowOf(page, paid.modelName)).toContainText('Station car park')

@@ -188,6 +188,18 @@ export const stateTour: readonly Stop[] = [
   { name: 'state-wrong-role', as: 'buyer', path: '/dashboard/allusers' },
   { name: 'state-refused-list', as: 'buyer', path: '/dashboard/allsellers' },
   { name: 'state-empty-purchases', as: 'newcomer', path: '/dashboard' },
+  { name: 'state-admin-overview', as: 'admin', path: '/dashboard/overview' },
+  { name: 'state-buyer-overview', as: 'buyer', path: '/dashboard/overview' },
+  {
+    name: 'state-sales-table',
+    as: 'seller',
+    path: '/dashboard/overview',
+    open: (page) =>
+      click(
+        page.getByRole('button', { name: 'Show as table' }),
+        page.getByRole('button', { name: 'Show as chart' }),
+      ),
+  },
   { name: 'state-empty-overview', as: 'newcomer', path: '/dashboard/overview' },
   { name: 'state-empty-reviews', as: 'newcomer', path: '/my-reviews' },
   { name: 'state-empty-reports', as: 'newcomer', path: '/dashboard/myreports' },

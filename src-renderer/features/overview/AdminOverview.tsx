@@ -7,7 +7,8 @@ import { useListPaymentsInfiniteQuery } from '../payments/payments.api.ts'
 import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
 import { useListSellersInfiniteQuery, useListUsersInfiniteQuery } from '../users/users.api.ts'
 import { countLoaded, totalOf } from './count-loaded.ts'
-import { OverviewFrame, type Action } from './OverviewFrame.tsx'
+import { OverviewFrame, type Action, type OverviewPart } from './OverviewFrame.tsx'
+import { SalesChart } from './SalesChart.tsx'
 
 const MOST = 5
 
@@ -15,7 +16,7 @@ const MOST = 5
 const fresh = { refetchOnMountOrArgChange: true }
 
 /** The market as admins look after it. */
-export function AdminOverview() {
+export function AdminOverview(part: OverviewPart) {
   const cars = useListAllCarsInfiniteQuery(undefined, fresh)
   const users = useListUsersInfiniteQuery(undefined, fresh)
   const sellers = useListSellersInfiniteQuery(undefined, fresh)
@@ -49,6 +50,7 @@ export function AdminOverview() {
 
   return (
     <OverviewFrame
+      {...part}
       figures={[
         { label: 'Cars', value: totalOf(cars), hasFailed: cars.isError, to: pages.manageCars.path },
         { label: 'Users', value: totalOf(users), hasFailed: users.isError, to: pages.allUsers.path },
@@ -63,6 +65,7 @@ export function AdminOverview() {
       actions={actions}
       sources={[reports, payments, sellers]}
       calmText="Open reports, failed refunds and sellers to verify appear here."
+      chart={<SalesChart isMine={false} as={part.title ? 'h3' : 'h2'} />}
     />
   )
 }

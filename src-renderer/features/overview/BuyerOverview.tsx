@@ -8,7 +8,7 @@ import { useListMessagesInfiniteQuery } from '../messages/messages.api.ts'
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { myReportsApi } from '../reports/my-reports.api.ts'
 import { countLoaded, totalOf } from './count-loaded.ts'
-import { OverviewFrame, type Action } from './OverviewFrame.tsx'
+import { OverviewFrame, type Action, type OverviewPart } from './OverviewFrame.tsx'
 
 const MOST = 5
 
@@ -16,7 +16,7 @@ const MOST = 5
 const fresh = { refetchOnMountOrArgChange: true }
 
 /** A buyer's list and what became of their reports. */
-export function BuyerOverview() {
+export function BuyerOverview(part: OverviewPart) {
   const { email } = useMe()
   const purchases = purchasesApi.useListPurchasesInfiniteQuery({ query: { email } }, fresh)
   const reports = myReportsApi.useListMyReportsInfiniteQuery({ params: { email } }, fresh)
@@ -41,6 +41,7 @@ export function BuyerOverview() {
 
   return (
     <OverviewFrame
+      {...part}
       figures={[
         {
           label: 'On my list',

@@ -1,11 +1,12 @@
 import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { cx } from '../../ui/cx.ts'
 
 export interface Figure {
   label: string
@@ -32,43 +33,77 @@ interface Source {
   refetch: () => unknown
 }
 
-interface OverviewFrameProps {
+/** What an overview is given by its page. */
+export interface OverviewPart {
+  /** Names it where it is one part of two. */
+  title?: string | undefined
+  /** The newest rows of what the page is about. */
+  table: ReactNode
+}
+
+interface OverviewFrameProps extends OverviewPart {
   figures: readonly Figure[]
   /** What there is to do, by the sources that are here. */
   actions: readonly Action[]
   sources: readonly Source[]
   /** What will be found here once there is something. */
   calmText: string
+  chart?: ReactNode
 }
 
-/** A few numbers that lead to their rows, then what needs doing. */
-export function OverviewFrame({ figures, actions, sources, calmText }: OverviewFrameProps) {
-  const missing = sources.filter(({ data }) => data === undefined)
-  const isLoading = missing.some(({ isError }) => !isError)
-
-  return (
-    <div className="flex flex-col gap-8">
-      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+/** A few numbers that lead to their rows, then what needs doing, then the newest rows. */
+export function OverviewFrame({ title, figures, chart, table, ...rest }: OverviewFrameProps) {
+  const id = useId()
+  const content = (
+    <>
+      <ul className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {figures.map((figure) => (
           <li key={figure.label}>
             <FigureCard figure={figure} />
           </li>
         ))}
       </ul>
-      <section aria-labelledby="needs-action">
-        <h2 id="needs-action" className="mb-3 text-lead font-bold">
+      <div className={cx('grid gap-6', chart !== undefined && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
+        <Actions as={title ? 'h3' : 'h2'} {...rest} />
+        {chart}
+      </div>
+      {table}
+    </>
+  )
+  if (!title) return <div className="flex flex-col gap-6">{content}</div>
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-6">
+      <h2 id={id} className="-mb-2 text-h3 font-bold">
+        {title}
+      </h2>
+      {content}
+    </section>
+  )
+}
+
+interface ActionsProps extends Pick<OverviewFrameProps, 'actions' | 'sources' | 'calmText'> {
+  as: 'h2' | 'h3'
+}
+
+function Actions({ as: Title, actions, sources, calmText }: ActionsProps) {
+  const id = useId()
+  const missing = sources.filter(({ data }) => data === undefined)
+  const isLoading = missing.some(({ isError }) => !isError)
+
+  return (
+    <section aria-labelledby={id} className="flex min-w-0">
+      <Card className="min-w-0 flex-1">
+        <Title id={id} className="px-5 pt-4 pb-2 text-lead font-bold">
           What needs action
-        </h2>
-        <Card>
-          {missing.length > 0 && !isLoading && <MissingNotice missing={missing} />}
-          {isLoading ? (
-            <ActionSkeleton />
-          ) : (
-            (actions.length > 0 || missing.length === 0) && <ActionList {...{ actions, calmText }} />
-          )}
-        </Card>
-      </section>
-    </div>
+        </Title>
+        {missing.length > 0 && !isLoading && <MissingNotice missing={missing} />}
+        {isLoading ? (
+          <ActionSkeleton />
+        ) : (
+          (actions.length > 0 || missing.length === 0) && <ActionList {...{ actions, calmText }} />
+        )}
+      </Card>
+    </section>
   )
 }
 

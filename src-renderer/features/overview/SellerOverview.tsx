@@ -2,23 +2,26 @@ import { rowPath } from '../../../contract/desktop-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
 import { pagesOf } from '../../api/endpoint.ts'
+import { useMe } from '../../app/session/use-session.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { useListAllCarsInfiniteQuery } from '../cars/cars.api.ts'
 import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
 import { useListSalesInfiniteQuery } from '../sales/sales.api.ts'
 import { countLoaded, totalOf } from './count-loaded.ts'
-import { OverviewFrame, type Action } from './OverviewFrame.tsx'
+import { OverviewFrame, type Action, type Figure, type OverviewPart } from './OverviewFrame.tsx'
+import { SalesChart } from './SalesChart.tsx'
 
 const MOST = 5
 
 /** It changes by what others do. */
 const fresh = { refetchOnMountOrArgChange: true }
 
-/** A seller's cars and what they sell. */
-export function SellerOverview() {
+/** A seller's cars and what they sell. An admin's reports are everybody's, so that another part has them. */
+export function SellerOverview(part: OverviewPart) {
+  const { isAdmin } = useMe()
   const cars = useListAllCarsInfiniteQuery({ query: { mine: '1' } }, fresh)
   const sales = useListSalesInfiniteQuery(undefined, fresh)
-  const reports = useListReportsInfiniteQuery(undefined, fresh)
+  const reports = useListReportsInfiniteQuery(undefined, { ...fresh, skip: isAdmin })
 
   const paid = pagesOf(sales.data).items?.filter(({ state }) => state === 'paid') ?? []
   const unpriced =
@@ -57,8 +60,16 @@ export function SellerOverview() {
     })),
   ]
 
+  const reported: Figure = {
+    label: 'Open reports',
+    value: countLoaded(reports, ({ state }) => state === 'open'),
+    hasFailed: reports.isError,
+    to: pages.reports.path,
+  }
+
   return (
     <OverviewFrame
+      {...part}
       figures={[
         { label: 'My cars', value: totalOf(cars), hasFailed: cars.isError, to: pages.myCars.path },
         {
@@ -73,16 +84,12 @@ export function SellerOverview() {
           hasFailed: sales.isError,
           to: pages.sales.path,
         },
-        {
-          label: 'Open reports',
-          value: countLoaded(reports, ({ state }) => state === 'open'),
-          hasFailed: reports.isError,
-          to: pages.reports.path,
-        },
+        ...(isAdmin ? [] : [reported]),
       ]}
       actions={actions}
-      sources={[sales, reports, cars]}
-      calmText="Paid cars to hand over, reports on your cars and cars without a price appear here."
+      sources={isAdmin ? [sales, cars] : [sales, reports, cars]}
+      calmText={`Paid cars to hand over${isAdmin ? '' : ', reports on your cars'} and cars without a price appear here.`}
+      chart={<SalesChart isMine as={part.title ? 'h3' : 'h2'} />}
     />
   )
 }

@@ -2,31 +2,44 @@ import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 
 /** The spec's column: 'Pay now', or a disabled 'paid'; and why it is neither. */
 export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
-  const { _id, state, refundState, available, priceMinor, carModelName } = purchase
+  const { _id, priceMinor, carModelName } = purchase
+  const [word] = stateOf(purchase)
 
-  if (state === 'refunded' || refundState === 'refunded') return <Badge tone="info">refunded</Badge>
-  if (refundState === 'pending') return <Badge tone="info">refund on its way</Badge>
-  if (state === 'paid') {
+  if (word === strings.payment.paid) {
     return (
       <Button size="small" variant="secondary" disabled>
-        {strings.payment.paid}
+        {word}
       </Button>
     )
   }
-  if (available === 'sold' || available === 'withdrawn') return <Badge>no longer available</Badge>
-  if (priceMinor === null) return <Badge>price on request</Badge>
+  if (word !== strings.payment.notPaid) return <PurchaseBadge purchase={purchase} />
   return (
     <LinkButton size="small" to={pages.payment.path.replace(':id', _id)}>
       {strings.payment.payNow}
       <span className="sr-only">
         {' '}
-        {formatMoney(priceMinor)} for {carModelName}
+        {formatMoney(priceMinor ?? 0)} for {carModelName}
       </span>
     </LinkButton>
   )
+}
+
+/** The same where nothing is done about it. */
+export function PurchaseBadge({ purchase }: { purchase: Purchase }) {
+  const [word, tone] = stateOf(purchase)
+  return <Badge tone={tone}>{word}</Badge>
+}
+
+function stateOf({ state, refundState, available, priceMinor }: Purchase): [word: string, tone: Tone] {
+  if (state === 'refunded' || refundState === 'refunded') return ['refunded', 'info']
+  if (refundState === 'pending') return ['refund on its way', 'info']
+  if (state === 'paid') return [strings.payment.paid, 'success']
+  if (available === 'sold' || available === 'withdrawn') return ['no longer available', 'neutral']
+  if (priceMinor === null) return ['price on request', 'neutral']
+  return [strings.payment.notPaid, 'neutral']
 }

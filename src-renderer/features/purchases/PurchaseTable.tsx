@@ -1,20 +1,20 @@
-import { Flag, ReceiptText, ShoppingCart, Trash2 } from 'lucide-react'
+import { Flag, ReceiptText, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../app/store.ts'
-import { IconButton, LinkButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
+import { NoPurchases } from './NoPurchases.tsx'
 import { purchasesApi } from './purchases.api.ts'
 import { PurchaseStatus } from './PurchaseStatus.tsx'
 
@@ -94,14 +94,7 @@ export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
       columns={columns}
       query={query}
       rowKey={({ _id }) => _id}
-      empty={
-        <EmptyState
-          icon={<ShoppingCart />}
-          title="Your purchase list is empty"
-          text="Press Buy on a car, and it waits for you here until you pay."
-          action={<LinkButton to="/#car-category">Browse cars</LinkButton>}
-        />
-      }
+      empty={<NoPurchases />}
     />
   )
 }

@@ -1,26 +1,12 @@
-import { HandCoins } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
 import type { Sale } from '../../../contract/purchases.ts'
-import { strings } from '../../../contract/strings.ts'
 import { pagesOf } from '../../api/endpoint.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
-import { DateText } from '../../ui/DateText.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Price } from '../../ui/Price.tsx'
+import { NoSales } from './NoSales.tsx'
+import { saleColumns } from './sale-columns.tsx'
 import { useListSalesInfiniteQuery } from './sales.api.ts'
-
-const STATES: Record<Sale['state'], [word: string, tone: Tone]> = {
-  unpaid: [strings.payment.notPaid, 'neutral'],
-  paying: ['paying now', 'warning'],
-  paid: [strings.payment.paid, 'success'],
-  refunded: ['refunded', 'info'],
-}
 
 /** Who put one's cars on their list, and how to reach those who have paid. */
 export function Sales() {
@@ -37,37 +23,10 @@ export function Sales() {
         caption={pages.sales.title}
         query={query}
         rowKey={(sale) => sale._id}
-        empty={
-          <EmptyState
-            icon={<HandCoins />}
-            title="No sales yet"
-            text="When a buyer puts one of your cars on their list, you see it here, paid or not."
-            action={<LinkButton to={pages.myCars.path}>See my cars</LinkButton>}
-          />
-        }
+        empty={<NoSales />}
         columns={[
-          {
-            key: 'model',
-            header: strings.columns.modelName,
-            kind: 'main',
-            value: ({ carModelName }) => carModelName,
-            render: ({ carID, carModelName }) => (
-              <Link
-                to={fillPath(pages.car.path, { id: carID })}
-                className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
-              >
-                {carModelName}
-              </Link>
-            ),
-          },
-          {
-            key: 'price',
-            header: strings.columns.price,
-            align: 'end',
-            width: 110,
-            value: ({ priceMinor }) => priceMinor,
-            render: ({ priceMinor }) => <Price minor={priceMinor} className="whitespace-nowrap" />,
-          },
+          saleColumns.model,
+          saleColumns.price,
           {
             key: 'buyer',
             header: 'Buyer',
@@ -84,23 +43,7 @@ export function Sales() {
                 <span className="text-subtle">once paid</span>
               ),
           },
-          {
-            key: 'payment',
-            header: 'Payment',
-            value: ({ state }) => STATES[state][0],
-            isFacet: true,
-            render: ({ state, paidAt, purchaseTime }) => {
-              const [word, tone] = STATES[state]
-              return (
-                <span className="cell-stack">
-                  <Badge tone={tone}>{word}</Badge>
-                  <span className="text-tiny text-subtle">
-                    <DateText at={paidAt ?? purchaseTime} />
-                  </span>
-                </span>
-              )
-            },
-          },
+          saleColumns.payment,
         ]}
       />
     </>

@@ -1,0 +1,55 @@
+import { formatMoney } from '../../../contract/money.ts'
+import { BarChart } from '../../ui/BarChart.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { useListSalesByMonthQuery } from '../sales/sales.api.ts'
+import { findingOf, monthNames } from './sales-finding.ts'
+
+interface SalesChartProps {
+  /** The own cars' sales alone: an admin sees the market's otherwise. */
+  isMine: boolean
+  as: 'h2' | 'h3'
+}
+
+/** The cars sold in each of the last months. */
+export function SalesChart({ isMine, as }: SalesChartProps) {
+  const query = isMine ? { mine: '1' as const } : {}
+  const { data, error, isFetching, refetch } = useListSalesByMonthQuery(
+    { query },
+    { refetchOnMountOrArgChange: true },
+  )
+
+  if (!data && error) {
+    return (
+      <Card>
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </Card>
+    )
+  }
+  const [first, last] = [data?.[0], data?.at(-1)]
+  if (!data || !first || !last) {
+    return (
+      <Card className="p-5">
+        <Loading label="Loading the sales">
+          <Skeleton className="h-64 w-full compact:h-52" />
+        </Loading>
+      </Card>
+    )
+  }
+  return (
+    <BarChart
+      title={findingOf(data)}
+      as={as}
+      text={`Cars paid and not refunded, ${monthNames(first.month).full} to ${monthNames(last.month).full}, which is not over yet. Months by UTC.`}
+      columns={['Month', 'Cars', 'Total']}
+      bars={data.map(({ month, cars, amount }) => ({
+        label: monthNames(month).short,
+        name: monthNames(month).full,
+        value: cars,
+        isOpen: month === last.month,
+        detail: formatMoney(amount),
+      }))}
+    />
+  )
+}

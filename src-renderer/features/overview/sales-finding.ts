@@ -1,0 +1,43 @@
+import type { MonthOfSales } from '../../../contract/purchases.ts'
+
+const inFull = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const alone = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+
+/** `2026-11` as `November 2026`, `November` and `Nov`. */
+export function monthNames(month: string) {
+  const first = new Date(`${month}-01T00:00:00Z`)
+  return { full: inFull.format(first), name: alone.format(first), short: short.format(first) }
+}
+
+/**
+ * What the months say, the running one beside the last. The running one is not over, so that fewer are no decline.
+ * @param months oldest first, as the server sends them
+ */
+export function findingOf(months: readonly MonthOfSales[]): string {
+  const [last, running] = months.slice(-2)
+  if (!last || !running || months.every(({ cars }) => cars === 0))
+    return `No car sold in the last ${inWords(months.length)} months`
+  const [now, before] = [monthNames(running.month).name, monthNames(last.month).name]
+  const more = running.cars - last.cars
+  if (running.cars === 0) return `No car sold in ${now} yet, ${inWords(last.cars)} in ${before}`
+  return `${carsInWords(running.cars)} sold in ${now} so far, ${
+    last.cars === 0 || more < 0
+      ? `${inWords(last.cars)} in ${before}`
+      : more === 0
+        ? `as many as in ${before}`
+        : `${inWords(more)} more than in ${before}`
+  }`
+}
+
+const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+function inWords(count: number): string {
+  return WORDS[count] ?? count.toLocaleString('en-US')
+}
+
+/** At a sentence's start. */
+function carsInWords(count: number): string {
+  const word = inWords(count)
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${count === 1 ? 'car' : 'cars'}`
+}

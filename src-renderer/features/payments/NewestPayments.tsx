@@ -1,0 +1,23 @@
+import { pages } from '../../../contract/pages.ts'
+import { NewestRows } from '../../ui/NewestRows.tsx'
+import { NoPayments } from './NoPayments.tsx'
+import { paymentColumns } from './payment-columns.tsx'
+import { useListPaymentsInfiniteQuery } from './payments.api.ts'
+
+/** The market's last payments. */
+export function NewestPayments({ as }: { as: 'h2' | 'h3' }) {
+  const query = useListPaymentsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { model, amount, buyer, date, state } = paymentColumns
+
+  return (
+    <NewestRows
+      title="Newest payments"
+      as={as}
+      query={query}
+      more={{ label: 'See all payments', to: pages.payments.path }}
+      rowKey={({ _id }) => _id}
+      empty={<NoPayments />}
+      columns={[model, amount, buyer, date, state]}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router-dom'
+import { formatMoney } from '../../../contract/money.ts'
+import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
+import type { Payment } from '../../../contract/payments.ts'
+import { strings } from '../../../contract/strings.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
+import { Price } from '../../ui/Price.tsx'
+
+const STATES: Record<Payment['state'], [word: string, tone: Tone]> = {
+  paid: [strings.payment.paid, 'success'],
+  'refund-pending': ['refund on its way', 'warning'],
+  'refund-failed': ['refund failed', 'danger'],
+  refunded: ['refunded', 'info'],
+}
+
+/** What every table of payments says, in this order. */
+export const paymentColumns = {
+  model: {
+    key: 'model',
+    header: strings.columns.modelName,
+    kind: 'main',
+    value: ({ carModelName }) => carModelName,
+    render: ({ carID, carModelName, transactionID }) => (
+      <span className="block min-w-0">
+        <Link
+          to={fillPath(pages.car.path, { id: carID })}
+          className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
+        >
+          {carModelName}
+        </Link>
+        <code className="cell-more block text-tiny font-normal wrap-anywhere text-subtle select-all xl:whitespace-nowrap">
+          {transactionID}
+        </code>
+      </span>
+    ),
+  },
+  amount: {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    width: 100,
+    value: ({ amount: cents }) => cents,
+    render: ({ amount }) => <Price minor={amount} className="whitespace-nowrap" />,
+  },
+  buyer: {
+    key: 'buyer',
+    header: 'Buyer email',
+    value: ({ buyerEmail }) => buyerEmail,
+    render: ({ buyerEmail }) => <EmailText address={buyerEmail} />,
+  },
+  seller: {
+    key: 'seller',
+    header: 'Seller email',
+    value: ({ sellerEmail }) => sellerEmail,
+    render: ({ sellerEmail }) => <EmailText address={sellerEmail} />,
+  },
+  date: {
+    key: 'date',
+    header: 'Paid on',
+    value: ({ paidAt }) => paidAt,
+    render: ({ paidAt }) => <DateText at={paidAt} />,
+  },
+  state: {
+    key: 'state',
+    header: 'State',
+    value: ({ state }) => STATES[state][0],
+    isFacet: true,
+    render: (payment) => <PaymentState payment={payment} />,
+  },
+} satisfies Record<string, Column<Payment>>
+
+function PaymentState({ payment: { state, refundReason, refundedAmount } }: { payment: Payment }) {
+  const [word, tone] = STATES[state]
+  return (
+    <span className="cell-stack">
+      <Badge tone={tone}>{word}</Badge>
+      {state !== 'refunded' && refundedAmount > 0 && (
+        <span className="text-tiny text-muted">{formatMoney(refundedAmount)} of it refunded</span>
+      )}
+      {refundReason && <span className="text-tiny wrap-anywhere text-muted">{refundReason}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { pages } from '../../../contract/pages.ts'
+import { strings } from '../../../contract/strings.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { DateText } from '../../ui/DateText.tsx'
+import { NewestRows } from '../../ui/NewestRows.tsx'
+import { Price } from '../../ui/Price.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { NoPurchases } from './NoPurchases.tsx'
+import { purchasesApi } from './purchases.api.ts'
+import { PurchaseBadge } from './PurchaseStatus.tsx'
+
+/** What the buyer put on the list last, and what became of it. */
+export function NewestPurchases({ as }: { as: 'h2' | 'h3' }) {
+  const { email } = useMe()
+  const query = purchasesApi.useListPurchasesInfiniteQuery(
+    { query: { email } },
+    { refetchOnMountOrArgChange: true },
+  )
+
+  return (
+    <NewestRows
+      title="Newest on my list"
+      as={as}
+      query={query}
+      more={{ label: 'See my purchase list', to: pages.purchases.path }}
+      rowKey={({ _id }) => _id}
+      empty={<NoPurchases />}
+      columns={[
+        {
+          key: 'model',
+          header: strings.columns.modelName,
+          kind: 'main',
+          render: ({ carID, carModelName }) => (
+            <TextLink to={`/car/${carID}`} className="wrap-anywhere">
+              {carModelName}
+            </TextLink>
+          ),
+        },
+        {
+          key: 'price',
+          header: strings.columns.price,
+          align: 'end',
+          render: ({ priceMinor }) => <Price minor={priceMinor} className="whitespace-nowrap" />,
+        },
+        {
+          key: 'date',
+          header: 'Put on the list',
+          render: ({ purchaseTime }) => <DateText at={purchaseTime} />,
+        },
+        {
+          key: 'status',
+          header: strings.columns.paymentStatus,
+          render: (purchase) => <PurchaseBadge purchase={purchase} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { pages } from '../../../contract/pages.ts'
+import { NewestRows } from '../../ui/NewestRows.tsx'
+import { NoSales } from './NoSales.tsx'
+import { saleColumns } from './sale-columns.tsx'
+import { useListSalesInfiniteQuery } from './sales.api.ts'
+
+/** Who put the seller's cars on a list last. */
+export function NewestSales({ as }: { as: 'h2' | 'h3' }) {
+  const query = useListSalesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+
+  return (
+    <NewestRows
+      title="Newest buyers"
+      as={as}
+      query={query}
+      more={{ label: 'See all my sales', to: pages.sales.path }}
+      rowKey={({ _id }) => _id}
+      empty={<NoSales />}
+      columns={[
+        saleColumns.model,
+        saleColumns.price,
+        {
+          key: 'buyer',
+          header: 'Buyer',
+          render: ({ buyerName }) => <span className="wrap-anywhere">{buyerName}</span>,
+        },
+        saleColumns.payment,
+      ]}
+    />
+  )
+}

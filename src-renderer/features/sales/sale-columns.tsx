@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom'
+import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
+import type { Sale } from '../../../contract/purchases.ts'
+import { strings } from '../../../contract/strings.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { Price } from '../../ui/Price.tsx'
+
+const STATES: Record<Sale['state'], [word: string, tone: Tone]> = {
+  unpaid: [strings.payment.notPaid, 'neutral'],
+  paying: ['paying now', 'warning'],
+  paid: [strings.payment.paid, 'success'],
+  refunded: ['refunded', 'info'],
+}
+
+/** What every table of sales says. */
+export const saleColumns = {
+  model: {
+    key: 'model',
+    header: strings.columns.modelName,
+    kind: 'main',
+    value: ({ carModelName }) => carModelName,
+    render: ({ carID, carModelName }) => (
+      <Link
+        to={fillPath(pages.car.path, { id: carID })}
+        className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
+      >
+        {carModelName}
+      </Link>
+    ),
+  },
+  price: {
+    key: 'price',
+    header: strings.columns.price,
+    align: 'end',
+    width: 110,
+    value: ({ priceMinor }) => priceMinor,
+    render: ({ priceMinor }) => <Price minor={priceMinor} className="whitespace-nowrap" />,
+  },
+  payment: {
+    key: 'payment',
+    header: 'Payment',
+    value: ({ state }) => STATES[state][0],
+    isFacet: true,
+    render: ({ state, paidAt, purchaseTime }) => {
+      const [word, tone] = STATES[state]
+      return (
+        <span className="cell-stack">
+          <Badge tone={tone}>{word}</Badge>
+          <span className="text-tiny text-subtle">
+            <DateText at={paidAt ?? purchaseTime} />
+          </span>
+        </span>
+      )
+    },
+  },
+} satisfies Record<string, Column<Sale>>

@@ -1,0 +1,115 @@
+import { ChartColumn, Table2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from './Button.tsx'
+import { Card } from './Card.tsx'
+
+export interface Bar {
+  /** Below the bar. */
+  label: string
+  /** The label in full, for the table and for screen readers. */
+  name: string
+  value: number
+  /** More may come: the bar is drawn as an outline. */
+  isOpen?: boolean
+  /** What the table says beside the value. */
+  detail: string
+}
+
+interface BarChartProps {
+  /** What there is to learn from it. */
+  title: string
+  /** The heading's level, one below that of what it is a part of. */
+  as: 'h2' | 'h3'
+  /** What is counted, and of which time. */
+  text: string
+  /** What name, value and detail are: the table's columns. */
+  columns: readonly [name: string, value: string, detail: string]
+  bars: readonly Bar[]
+}
+
+/** A few bars, or the same figures as a table. */
+export function BarChart({ title, as: Title, text, columns, bars }: BarChartProps) {
+  const id = useId()
+  const [isTable, setTable] = useState(false)
+
+  return (
+    <section aria-labelledby={id} className="flex">
+      <Card className="flex min-w-0 flex-1 flex-col overflow-hidden">
+        <div className="px-5 pt-4">
+          <Title id={id} className="text-lead font-bold text-balance">
+            {title}
+          </Title>
+          <p className="mt-1 text-tiny text-muted">{text}</p>
+        </div>
+        {isTable ? <Figures {...{ title, columns, bars }} /> : <Bars bars={bars} />}
+        <div className="mt-auto flex justify-end border-t border-line px-3 py-2 compact:py-1">
+          <Button variant="ghost" size="small" onClick={() => setTable(!isTable)}>
+            {isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        </div>
+      </Card>
+    </section>
+  )
+}
+
+const compactly = new Intl.NumberFormat('en-US', { notation: 'compact' })
+
+function Bars({ bars }: Pick<BarChartProps, 'bars'>) {
+  const highest = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <ol className="flex flex-1 gap-2 px-5 py-4 sm:gap-3">
+      {bars.map(({ label, name, value, isOpen }) => (
+        <li key={name} className="flex min-w-0 flex-1 flex-col text-center text-tiny tabular-nums">
+          <span className="sr-only">
+            {name}: {value.toLocaleString('en-US')}
+          </span>
+          <span
+            aria-hidden="true"
+            className="relative min-h-36 flex-1 border-b border-line-strong compact:min-h-28"
+          >
+            <span className="absolute inset-0 flex flex-col justify-end">
+              <span className="font-semibold">{compactly.format(value)}</span>
+              {value > 0 && (
+                <span
+                  className="bar"
+                  data-open={isOpen || undefined}
+                  style={{ height: `${(85 * value) / highest}%` }}
+                />
+              )}
+            </span>
+          </span>
+          <span aria-hidden="true" className="mt-1 text-muted">
+            {label}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Figures({ title, columns, bars }: Pick<BarChartProps, 'title' | 'columns' | 'bars'>) {
+  return (
+    <table className="table mt-3 tabular-nums [&_td]:h-9">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr>
+          {columns.map((column, index) => (
+            <th key={column} scope="col" data-align={index > 0 ? 'end' : undefined}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ name, value, detail }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td data-align="end">{value.toLocaleString('en-US')}</td>
+            <td data-align="end">{detail}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

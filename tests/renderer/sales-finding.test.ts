@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { findingOf } from '../../src-renderer/features/overview/sales-finding.ts'
+
+it.each([
+  [3, 2, 'Three cars sold in January so far, one more than in December'],
+  [1, 0, 'One car sold in January so far, none in December'],
+  [2, 2, 'Two cars sold in January so far, as many as in December'],
+  // The month is not over: fewer is no decline.
+  [1, 12, 'One car sold in January so far, 12 in December'],
+  [0, 4, 'No car sold in January yet, four in December'],
+  [0, 0, 'No car sold in January yet, none in December'],
+  [1200, 1, '1,200 cars sold in January so far, 1,199 more than in December'],
+])('says what %i sales after %i in the month before mean', (cars, before, finding) => {
+  const months = [month('2026-11', 7), month('2026-12', before), month('2027-01', cars)]
+  expect(findingOf(months)).toBe(finding)
+})
+
+it('says that nothing sold in the whole time', () => {
+  expect(findingOf(['2026-08', '2026-09', '2026-10'].map((name) => month(name, 0)))).toBe(
+    'No car sold in the last three months',
+  )
+})
+
+function month(name: string, cars: number) {
+  return { month: name, cars, amount: cars * 100 }
+}
