@@ -30,7 +30,7 @@ export interface Endpoint {
   /** Refusals beyond those that follow from `who`, the schemas and the limit. */
   problems?: readonly ProblemCode[]
   limit?: LimitClass
-  /** A repeat with the same `Idempotency-Key` header returns the first one's id. */
+  /** A repeat with the same `Idempotency-Key` header returns the first one's id; with another body it is refused. */
   idempotencyKey?: true
 }
 

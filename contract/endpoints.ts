@@ -60,6 +60,7 @@ export const endpoints = {
     who: 'seller-or-admin',
     body: cars.carInput,
     output: inserted,
+    problems: ['key-reused'],
     limit: 'W1',
     idempotencyKey: true,
   },
@@ -333,7 +334,8 @@ export const endpoints = {
     limit: 'R1',
   },
   listSalesByMonth: {
-    summary: 'What was sold in each of the last six months: the market for an admin, the own cars for a seller',
+    summary:
+      'What was sold in each of the last six months: the market for an admin, the own cars for a seller',
     who: 'seller-or-admin',
     query: purchases.salesByMonthQuery,
     output: z.array(purchases.monthOfSales),
@@ -447,6 +449,7 @@ export const endpoints = {
     who: 'user',
     body: reviews.reviewInput,
     output: inserted,
+    problems: ['key-reused'],
     limit: 'W2',
     idempotencyKey: true,
   },

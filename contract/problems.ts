@@ -33,6 +33,7 @@ export const problems = {
   'body-too-large': [413, 'What was sent is too large'],
   'unsupported-image': [415, 'Please choose a JPEG, PNG or WebP picture'],
   'unsupported-media-type': [415, 'Please send JSON'],
+  'key-reused': [422, 'This idempotency key was used for something else'],
   'price-not-payable': [422, 'This price cannot be paid by card'],
   'too-many-requests': [429, 'Too many requests; please wait a moment'],
   internal: [500, 'Something went wrong on our side'],

@@ -4,6 +4,7 @@ import { search } from './migrations/0002-search.ts'
 import { verifiedEmail } from './migrations/0003-verified-email.ts'
 import { salesBySeller } from './migrations/0004-sales-by-seller.ts'
 import { refundedAmount } from './migrations/0005-refunded-amount.ts'
+import { idempotencyDigest } from './migrations/0006-idempotency-digest.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -18,6 +19,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0003-verified-email', migration: verifiedEmail },
   { name: '0004-sales-by-seller', migration: salesBySeller },
   { name: '0005-refunded-amount', migration: refundedAmount },
+  { name: '0006-idempotency-digest', migration: idempotencyDigest },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

@@ -83,6 +83,7 @@ export interface CarsTable {
   /** Set on a sold car that an admin hid: its records stay. */
   hidden_at: string | null
   idempotency_key: string | null
+  idempotency_digest: string | null
 }
 
 /** What listed cars have in common, one row each combination; kept by triggers. Empty or zero: not provided. */
@@ -203,6 +204,7 @@ export interface ReviewsTable {
   created_at: string
   deleted_at: string | null
   idempotency_key: string | null
+  idempotency_digest: string | null
 }
 
 export interface MessagesTable {

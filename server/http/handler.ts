@@ -5,6 +5,7 @@ import type { EndpointName } from '../../contract/paths.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import type { EventStream } from './event-stream.ts'
+import type { Idempotency } from './idempotency.ts'
 
 /** The signed-in caller, as the database has them at this request. */
 export interface Actor {
@@ -24,7 +25,8 @@ export interface Call<K extends EndpointName> extends HandlerInput<K> {
   actor: ActorOf<K>
   /** The proven Firebase identity, on the calls that ask for one. */
   identity: IdentityOf<K>
-  idempotencyKey: string | null
+  /** Where the client has sent an `Idempotency-Key`, on the calls that take one. */
+  idempotency: Idempotency | null
   req: Request
   res: Response
 }

@@ -3,20 +3,20 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
-import { invalidField, ProblemError } from '../../contract/problems.ts'
+import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import { markExpiredSession, type Authenticator } from './authenticate.ts'
 import { checkConsoleVersion } from './console-version.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import { Answer, type Actor, type Handlers } from './handler.ts'
+import { readIdempotency } from './idempotency.ts'
 import { audienceOf, readyTarget, type ReadySlot } from './ready-answers.ts'
 import { sendReady } from './ready-response.ts'
 import { checkJson, parsePart } from './validate.ts'
 
 /** The largest JSON body: a car with its longest texts, or 200 ids, fits several times. */
 const JSON_LIMIT = '100kb'
-const MAX_IDEMPOTENCY_KEY = 255
 
 /** One route for each row of the contract: authenticate, limit, authorise, validate, handle, answer. */
 export function mountEndpoints(
@@ -44,14 +44,15 @@ export function mountEndpoints(
     // The signature covers the bytes as they came.
     if (endpoint.who === 'stripe') steps.push(express.raw({ type: () => true, limit: '1mb' }))
     steps.push(async (req, res) => {
+      const parts = parse(endpoint, req)
       const call = {
         ctx,
         req,
         res,
         actor: res.locals.actor as Actor | null,
         identity: res.locals.identity as FirebaseIdentity | null,
-        idempotencyKey: idempotencyKey(endpoint, req),
-        ...parse(endpoint, req),
+        idempotency: endpoint.idempotencyKey ? readIdempotency(req, parts.body) : null,
+        ...parts,
       }
       checkSelf(endpoint, call)
       // The types of the table's rows are joined here; each handler was checked against its own row.
@@ -156,13 +157,6 @@ function checkSelf(
   const own = call.identity ? call.identity.email : call.actor?.email
   if (email === own || call.actor?.isAdmin) return
   throw new ProblemError('email-mismatch')
-}
-
-function idempotencyKey(endpoint: Endpoint, req: Request): string | null {
-  const key = endpoint.idempotencyKey ? req.get('Idempotency-Key') : undefined
-  if (key && key.length > MAX_IDEMPOTENCY_KEY)
-    throw invalidField('Idempotency-Key', `Please use at most ${MAX_IDEMPOTENCY_KEY} characters`)
-  return key || null
 }
 
 async function send(

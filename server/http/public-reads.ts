@@ -20,7 +20,7 @@ export function publicReads(ctx: Context): PublicRead {
       ctx,
       actor: null,
       identity: null,
-      idempotencyKey: null,
+      idempotency: null,
       // Lists name their next page after the address that was asked for.
       req: { originalUrl: address } as Request,
       params: parsePart(endpoint.params, pathParams),

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
-import { newIdempotencyKey } from '../api/idempotency-key.ts'
+import { useIdempotencyKey } from '../api/idempotency-key.ts'
 import { useMe } from '../app/session/use-session.ts'
 import { ReviewForm, type ReviewValues } from '../features/reviews/ReviewForm.tsx'
 import { reviewsApi } from '../features/reviews/reviews.api.ts'
@@ -14,11 +13,10 @@ export function AddReviewPage() {
   const { email } = useMe()
   const navigate = useNavigate()
   const [addReview] = reviewsApi.useAddReviewMutation()
-  // One key for this visit: a repeat after a lost answer does not write it twice.
-  const [key] = useState(newIdempotencyKey)
+  const keyOf = useIdempotencyKey()
 
   async function handleSubmit(body: ReviewValues) {
-    await addReview({ body, headers: { 'Idempotency-Key': key } }).unwrap()
+    await addReview({ body, headers: { 'Idempotency-Key': keyOf(body) } }).unwrap()
     toast.success(strings.reviews.added)
     void navigate(pages.myReviews.path)
   }

@@ -111,6 +111,13 @@ describe('adding a car', () => {
     expect(other.body.insertedId).not.toBe(answers[0]!.body.insertedId)
   })
 
+  it('refuses a key that came with another car', async () => {
+    const headers = { 'Idempotency-Key': 'key-2' }
+    await api('addCar', { as: seller, body: form, headers })
+    const other = await api('addCar', { as: seller, body: { ...form, modelName: 'Another' }, headers })
+    expect([other.status, other.body.code]).toEqual([422, 'key-reused'])
+  })
+
   it('refuses a key that it could not keep, instead of listing the car twice', async () => {
     const request = { as: seller, body: form, headers: { 'Idempotency-Key': 'k'.repeat(256) } }
     const { status, body } = await api('addCar', request)

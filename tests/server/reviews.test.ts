@@ -76,6 +76,20 @@ describe('writing a review', () => {
     expect((await listAll()).body).toHaveLength(3)
   })
 
+  it('refuses a key that came with other words, and leaves those of the first', async () => {
+    const { body } = await add({ rating: 4, reviewText: 'Good.' }, author.token, 'key-1')
+    expect(await add({ rating: 4, reviewText: 'Very good.' }, author.token, 'key-1')).toMatchObject({
+      status: 422,
+      body: { code: 'key-reused' },
+    })
+    // Changed since, the first is still the one that a repeat means.
+    const change = { params: { id: body.insertedId }, body: { rating: 1, reviewText: 'Changed.' } }
+    await call(server.url, 'updateReview', { token: author.token, ...change })
+    const repeat = await add({ reviewText: ' Good. ', rating: 4 }, author.token, 'key-1')
+    expect(repeat.body.insertedId).toBe(body.insertedId)
+    expect((await listAll()).body).toHaveLength(1)
+  })
+
   it('refuses strangers and ratings that are none', async () => {
     expect((await add({ rating: 5 }, '')).status).toBe(401)
     // So near to a half star that a tolerance would take it.

@@ -92,6 +92,7 @@ export async function buildCar(
     version: 1,
     hidden_at: null,
     idempotency_key: null,
+    idempotency_digest: null,
     ...fields,
   }
   await ctx.db.insertInto('cars').values(car).execute()
@@ -169,6 +170,7 @@ export async function buildReview(ctx: Context, authorId: string, fields: Partia
       created_at: ctx.now().toISOString(),
       deleted_at: null,
       idempotency_key: null,
+      idempotency_digest: null,
       ...fields,
     })
     .execute()

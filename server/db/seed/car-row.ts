@@ -32,5 +32,6 @@ export function toCarRow(car: DemoCar, own: { id: string; sellerId: string; post
     version: 1,
     hidden_at: null,
     idempotency_key: null,
+    idempotency_digest: null,
   }
 }

@@ -39,5 +39,6 @@ export function toReviewRow(demo: DemoReview, index: number, now: Date): Row<'re
     created_at: ago(now, demo.daysAgo, index).toISOString(),
     deleted_at: null,
     idempotency_key: null,
+    idempotency_digest: null,
   }
 }

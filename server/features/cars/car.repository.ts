@@ -1,6 +1,7 @@
 import type { Availability, CarInput } from '../../../contract/cars.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import type { Db } from '../../db/tables.ts'
+import { checkRepeat, type Idempotency } from '../../http/idempotency.ts'
 import { toStoredCar, type StoredCar } from './stored-car.ts'
 
 /** What a seller says of a car, its pictures in order. */
@@ -49,7 +50,7 @@ export async function isOnPurchaseList(db: Db, carId: string, buyerId: string): 
  */
 export async function insertCar(
   db: Db,
-  car: { id: string; sellerId: string; fields: CarFields; idempotencyKey: string | null },
+  car: { id: string; sellerId: string; fields: CarFields; idempotency: Idempotency | null },
   now: Date,
 ): Promise<boolean> {
   const result = await db
@@ -63,7 +64,8 @@ export async function insertCar(
       posted_at: now.toISOString(),
       version: 1,
       hidden_at: null,
-      idempotency_key: car.idempotencyKey,
+      idempotency_key: car.idempotency?.key ?? null,
+      idempotency_digest: car.idempotency?.digest ?? null,
     })
     .onConflict((conflict) =>
       conflict.columns(['seller_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
@@ -72,14 +74,16 @@ export async function insertCar(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export async function getCarIdByKey(db: Db, sellerId: string, idempotencyKey: string): Promise<string> {
-  const row = await db
+/** The car that the key was used for. */
+export async function getRepeatedCarId(db: Db, sellerId: string, repeat: Idempotency): Promise<string> {
+  const first = await db
     .selectFrom('cars')
-    .select('id')
+    .select(['id', 'idempotency_digest'])
     .where('seller_id', '=', sellerId)
-    .where('idempotency_key', '=', idempotencyKey)
+    .where('idempotency_key', '=', repeat.key)
     .executeTakeFirstOrThrow()
-  return row.id
+  checkRepeat(repeat, first)
+  return first.id
 }
 
 /** @returns whether it was saved; false where the car is not in stock, or no longer at that version. */

@@ -31,15 +31,18 @@ async function maySeeStill(ctx: Context, car: StoredCar, actor: Actor | null): P
   return mayEdit(actor, car) || repository.isOnPurchaseList(ctx.db, car._id, actor.id)
 }
 
-/** A repeat with the same `Idempotency-Key` answers the first one's id. */
-export async function addCar({ ctx, actor, body, idempotencyKey }: Call<'addCar'>) {
+/**
+ * A repeat with the same `Idempotency-Key` answers the first one's id.
+ * @throws ProblemError `key-reused` where the key came with another car
+ */
+export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) {
   const images = picturesOf(body)
-  const car = { id: newId(), sellerId: actor.id, fields: { ...body, images }, idempotencyKey }
+  const car = { id: newId(), sellerId: actor.id, fields: { ...body, images }, idempotency }
   return ctx.db.transaction().execute(async (trx) => {
     await checkCategory(trx, body.category_name)
     const isNew = await repository.insertCar(trx, car, ctx.now())
     if (isNew) await claimPictures(trx, body, images, actor.id, ctx.now())
-    const insertedId = isNew ? car.id : await repository.getCarIdByKey(trx, actor.id, idempotencyKey!)
+    const insertedId = isNew ? car.id : await repository.getRepeatedCarId(trx, actor.id, idempotency!)
     return { acknowledged: true as const, insertedId }
   })
 }

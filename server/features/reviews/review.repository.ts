@@ -1,6 +1,7 @@
 import type { Review } from '../../../contract/reviews.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
+import { checkRepeat, type Idempotency } from '../../http/idempotency.ts'
 import { readCursor, toPage, type Page } from '../../http/paging.ts'
 
 export interface ReviewText {
@@ -14,12 +15,15 @@ interface Paging {
   cursor?: string | undefined
 }
 
-/** @returns the review's id: with a key that its author used before, the first one's. */
+/**
+ * @returns the review's id: with a key that its author used before, the first one's.
+ * @throws ProblemError `key-reused` where that was another review
+ */
 export async function insertReview(
   db: Db,
   authorId: string,
   review: ReviewText,
-  idempotencyKey: string | null,
+  idempotency: Idempotency | null,
   now: Date,
 ): Promise<string> {
   const id = newId()
@@ -31,19 +35,21 @@ export async function insertReview(
       half_stars: review.rating * 2,
       text: review.reviewText,
       created_at: now.toISOString(),
-      idempotency_key: idempotencyKey,
+      idempotency_key: idempotency?.key ?? null,
+      idempotency_digest: idempotency?.digest ?? null,
     })
     .onConflict((conflict) =>
       conflict.columns(['author_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
     .executeTakeFirst()
-  if (result.numInsertedOrUpdatedRows === 1n) return id
+  if (result.numInsertedOrUpdatedRows === 1n || !idempotency) return id
   const first = await db
     .selectFrom('reviews')
-    .select('id')
+    .select(['id', 'idempotency_digest'])
     .where('author_id', '=', authorId)
-    .where('idempotency_key', '=', idempotencyKey)
+    .where('idempotency_key', '=', idempotency.key)
     .executeTakeFirstOrThrow()
+  checkRepeat(idempotency, first)
   return first.id
 }
 

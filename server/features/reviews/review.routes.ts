@@ -12,7 +12,7 @@ import {
 export const reviewRoutes: Handlers<
   'addReview' | 'listAllReviews' | 'listMyReviews' | 'getReview' | 'updateReview' | 'deleteReview'
 > = {
-  addReview: ({ ctx, actor, body, idempotencyKey }) => addReview(ctx, actor, body, idempotencyKey),
+  addReview: ({ ctx, actor, body, idempotency }) => addReview(ctx, actor, body, idempotency),
   listAllReviews: async ({ ctx, query, req }) => pageAnswer(await listPublicReviews(ctx, query), req),
   listMyReviews: async ({ ctx, actor, query, req }) =>
     pageAnswer(await listReviewsBy(ctx, actor, query), req),

@@ -4,6 +4,7 @@ import type { Review } from '../../../contract/reviews.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/handler.ts'
+import type { Idempotency } from '../../http/idempotency.ts'
 import type { Page } from '../../http/paging.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { offerUndo } from '../undo/undo.repository.ts'
@@ -26,9 +27,9 @@ export async function addReview(
   ctx: Context,
   actor: Actor,
   review: ReviewText,
-  idempotencyKey: string | null,
+  idempotency: Idempotency | null,
 ): Promise<EndpointOutput<'addReview'>> {
-  const insertedId = await insertReview(ctx.db, actor.id, review, idempotencyKey, ctx.now())
+  const insertedId = await insertReview(ctx.db, actor.id, review, idempotency, ctx.now())
   return { acknowledged: true, insertedId }
 }
 

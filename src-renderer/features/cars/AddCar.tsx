@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { CarInput } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
-import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +34,7 @@ function NewCar({ category }: { category: string }) {
   const [addCar] = useAddCarMutation()
   const draftKey = `add-car.${me._id}`
   const [draft, setDraft] = useState(() => readDraft<CarFormInput>(draftKey))
-  const [idempotencyKey] = useState(newIdempotencyKey)
+  const keyOf = useIdempotencyKey()
   const empty = emptyCar(category)
   const values = { ...empty, ...draft }
   const isRestored = JSON.stringify(values) !== JSON.stringify(empty)
@@ -42,7 +42,7 @@ function NewCar({ category }: { category: string }) {
   const discard = useCallback(() => clearDraft(draftKey), [draftKey])
 
   async function handleSave(body: CarInput) {
-    const { error } = await addCar({ body, headers: { 'idempotency-key': idempotencyKey } })
+    const { error } = await addCar({ body, headers: { 'idempotency-key': keyOf(body) } })
     if (error) return toProblem(error)
     discard()
     toast.success(strings.cars.added)
