@@ -5,11 +5,12 @@ import { useState } from 'react'
  * another one once something was changed, since the server refuses a key that comes with something else.
  */
 export function useIdempotencyKey(): (body: unknown) => string {
-  const [keyOf] = useState(createKeys)
+  const [keyOf] = useState(createIdempotencyKeys)
   return keyOf
 }
 
-function createKeys(): (body: unknown) => string {
+/** Without a component, for the hook above. */
+export function createIdempotencyKeys(): (body: unknown) => string {
   let last = { content: '', key: '' }
   return (body) => {
     const content = JSON.stringify(body)
