@@ -1,15 +1,14 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/lib/chromium.ts'
 import { findElectronProgram } from './tests/desktop/electron-program.ts'
 
 /** A running Kerblight to test instead of starting one, for instance `http://localhost:4000`. */
 const running = process.env.E2E_BASE_URL
 const port = Number(process.env.E2E_PORT ?? 4100)
-const chromium =
-  process.env.CHROMIUM_PATH ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+const chromium = findChromium()
 
 export default defineConfig({
   outputDir: 'test-results/e2e',
@@ -22,7 +21,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {
     baseURL: running ?? `http://localhost:${port}`,
-    trace: 'retain-on-failure',
+    // Without a film of every test that passes.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),

@@ -5,7 +5,7 @@ import { run } from './run.ts'
 
 /** What tests need beyond npm: the browser, and what keytar's build and a keyring without a screen take. */
 const needed = [
-  'chromium',
+  'chromium-headless-shell',
   'libsecret-1-dev',
   'pkg-config',
   'dbus',
@@ -21,7 +21,7 @@ const needed = [
  */
 export async function ensureDebianPackages(): Promise<void> {
   if (!existsSync('/usr/bin/dpkg-query')) {
-    say('No Debian packages here: the browser tests use CHROMIUM_PATH or /usr/bin/chromium.')
+    say('No Debian packages here: the browser tests use the Chromium that CHROMIUM_PATH names.')
     return
   }
   const missing = needed.filter((name) => !isInstalled(name))

@@ -9,7 +9,7 @@ const mayImport: Record<string, string[]> = {
   'src-preload': ['contract'],
   'src-renderer': ['contract'],
   scripts: ['contract', 'server', 'sandbox', 'src-main'],
-  'playwright.config.ts': ['tests'],
+  'playwright.config.ts': ['scripts', 'tests'],
   tests: ['contract', 'server', 'sandbox', 'src-main', 'src-preload', 'src-renderer', 'scripts'],
 }
 

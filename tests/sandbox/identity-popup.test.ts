@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findChromium } from '../../scripts/lib/chromium.ts'
 import { type IdentitySandbox, startIdentitySandbox } from '../../sandbox/identity/server.ts'
 
 /** With this set, the pages are kept as pictures in that folder. */
@@ -27,7 +28,7 @@ beforeAll(async () => {
   sandbox = await startIdentitySandbox({ port: 0, dataDir })
   ;[site, browser] = await Promise.all([
     startSite(sandbox.url),
-    chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] }),
+    chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] }),
   ])
   // Another host name than the sandbox's, so that page and iframe are of different sites, as they are live.
   siteUrl = `http://localhost:${(site.address() as AddressInfo).port}`

@@ -1,6 +1,7 @@
 import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findChromium } from '../../scripts/lib/chromium.ts'
 import { openShop, type Shop, type ShopPage } from './stripe-shop/shop.ts'
 import { carPrice, openStripeWorld, type StripeWorld } from './stripe-world.ts'
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   world = await openStripeWorld()
   shop = await openShop(world.sandbox.url)
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox'],
   })
 })
@@ -103,14 +104,16 @@ describe('the card form', () => {
     })
     await typeCard('4242424242424242')
     expect(await page.locator('input').count()).toBe(0)
-    const seen = await page.evaluate(() => document.querySelector('form')?.dataset.change)
-    expect(JSON.parse(seen ?? '')).toEqual({
-      elementType: 'card',
-      brand: 'visa',
-      complete: true,
-      empty: false,
-      value: { postalCode: '94110' },
-    })
+    // The frame tells the page by a message, which arrives after what was typed is in the field.
+    await expect
+      .poll(async () => JSON.parse((await page.locator('form').getAttribute('data-change')) ?? 'null'))
+      .toEqual({
+        elementType: 'card',
+        brand: 'visa',
+        complete: true,
+        empty: false,
+        value: { postalCode: '94110' },
+      })
     await pay()
     await expectOutcome('succeeded')
     expect(senders).toEqual([`${world.sandbox.url}/elements/card`])

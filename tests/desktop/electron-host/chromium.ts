@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { findChromium } from '../../../scripts/lib/chromium.ts'
 import { Cdp } from './cdp.ts'
-
-const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
 /** Features of the browser that an Electron window has not, or that reach out to its maker. */
 const withoutFeatures = [
@@ -17,7 +15,7 @@ const withoutFeatures = [
 
 /** Starts Chromium without a window, on `profile`. Its DevTools address is printed as Electron prints it. */
 export function launchChromium(profile: string, switches: string[]): { process: ChildProcess; cdp: Cdp } {
-  const program = places.find((place) => place !== undefined && existsSync(place))
+  const program = findChromium()
   if (program === undefined) throw new Error('electron-host: no Chromium here; CHROMIUM_PATH may name one')
   const args = [
     '--remote-debugging-pipe',
