@@ -1,7 +1,8 @@
 import { newId } from '../../db/id.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/handler.ts'
-import { readCursor, toPage, type Page } from '../../http/paging.ts'
+import type { Page } from '../../http/paging.ts'
 
 /** What an admin did. */
 export interface AuditEntry {
@@ -35,33 +36,16 @@ export async function insertAuditEntry(
 }
 
 /** The log, newest first. A user that an entry names by id is shown by address while the account lasts. */
-export async function listAuditEntries(
-  db: Db,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<AuditEntry>> {
-  const after = readCursor(cursor)
-  const rows = await db
+export function listAuditEntries(db: Db, paging: Paging): Promise<Page<AuditEntry>> {
+  const entries = db
     .selectFrom('audit')
     .leftJoin('users as target_user', 'target_user.id', 'audit.target')
     .selectAll('audit')
     .select('target_user.email as target_email')
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('audit.at', 'audit.id'), '<', tuple(String(after![0]), after![1])),
-      ),
-    )
-    .orderBy('audit.at', 'desc')
-    .orderBy('audit.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { total } = await db
-    .selectFrom('audit')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return toPage(
-    rows,
-    limit,
-    total,
+  return readNewest(
+    entries,
+    ['audit.at', 'audit.id'],
+    paging,
     (row) => [row.at, row.id],
     (row) => ({
       _id: row.id,
@@ -71,5 +55,6 @@ export async function listAuditEntries(
       target: row.target_email || row.target,
       detail: row.detail,
     }),
+    db.selectFrom('audit'),
   )
 }

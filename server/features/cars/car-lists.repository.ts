@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CarFilters, FilterName } from '../../../contract/car-search.ts'
 import { invalidField } from '../../../contract/problems.ts'
 import { matchText } from '../../db/full-text.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 import { readCursor, toPage, type Cursor, type Page } from '../../http/paging.ts'
 import { countListedCars } from '../categories/category.repository.ts'
@@ -11,11 +12,6 @@ import { selectCars } from './car.repository.ts'
 import { toStoredCar, type StoredCar } from './stored-car.ts'
 
 const OTHER_SORTING = 'This cursor belongs to another sorting'
-
-interface Paging {
-  limit: number
-  cursor?: string | undefined
-}
 
 const isKept = sql<boolean>`cars.state <> 'withdrawn' and cars.hidden_at is null`
 
@@ -86,30 +82,19 @@ function foundCars(
 }
 
 /** Every car that is not deleted, sold ones too: all of them, or one seller's. */
-export async function listKeptCars(
+export function listKeptCars(
   db: Db,
   { sellerId, ...paging }: { sellerId?: string | undefined } & Paging,
 ): Promise<Page<StoredCar>> {
-  const narrowed = selectCars(db)
-    .where(isKept)
-    .$if(sellerId !== undefined, (query) => query.where('cars.seller_id', '=', sellerId!))
-  const { count } = await db
-    .selectFrom('cars')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isKept)
-    .$if(sellerId !== undefined, (query) => query.where('seller_id', '=', sellerId!))
-    .executeTakeFirstOrThrow()
-  const after = readCursor(paging.cursor)
-  if (after && typeof after[0] !== 'string') throw invalidField('cursor', OTHER_SORTING)
-  const rows = await narrowed
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(cars.posted_at, cars.id) < (${after![0]}, ${after![1]})`),
-    )
-    .orderBy('cars.posted_at', 'desc')
-    .orderBy('cars.id', 'desc')
-    .limit(paging.limit + 1)
-    .execute()
-  return toPage(rows, paging.limit, count, (row) => [row.posted_at, row.id], toStoredCar)
+  const isWanted = sellerId === undefined ? isKept : sql<boolean>`${isKept} and cars.seller_id = ${sellerId}`
+  return readNewest(
+    selectCars(db).where(isWanted),
+    ['cars.posted_at', 'cars.id'],
+    paging,
+    (row) => [row.posted_at, row.id],
+    toStoredCar,
+    db.selectFrom('cars').where(isWanted),
+  )
 }
 
 function readCursorOf(sort: CarSort, cursor: string | undefined): Cursor | null {

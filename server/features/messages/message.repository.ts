@@ -1,36 +1,14 @@
 import type { Message } from '../../../contract/messages.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
-import { readCursor, toPage, type Page } from '../../http/paging.ts'
+import type { Page } from '../../http/paging.ts'
 
 /** A user's messages, newest first. */
-export async function listMessages(
-  db: Db,
-  userId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<Message>> {
-  const after = readCursor(cursor)
-  const rows = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(String(after![0]), after![1])),
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { total } = await db
-    .selectFrom('messages')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return toPage(
-    rows,
-    limit,
-    total,
+export function listMessages(db: Db, userId: string, paging: Paging): Promise<Page<Message>> {
+  return readNewest(
+    db.selectFrom('messages').selectAll().where('user_id', '=', userId),
+    ['created_at', 'id'],
+    paging,
     (row) => [row.created_at, row.id],
     (row) => ({
       _id: row.id,

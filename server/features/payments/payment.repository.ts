@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { dayMonthYear } from '../../../contract/dates.ts'
 import type { Payment } from '../../../contract/payments.ts'
 import type { MonthOfSales } from '../../../contract/purchases.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { readCursor, toPage, type Page } from '../../http/paging.ts'
+import type { Page } from '../../http/paging.ts'
 
 export type PaymentRow = Row<'payments'>
 
@@ -83,34 +84,17 @@ export async function noteRefundedAmount(
 }
 
 /** All records, newest first. */
-export async function listPayments(
-  db: Db,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<Payment>> {
-  const after = readCursor(cursor)
-  const rows = await db
+export function listPayments(db: Db, paging: Paging): Promise<Page<Payment>> {
+  const payments = db
     .selectFrom('payments')
     .innerJoin('users as buyer', 'buyer.id', 'payments.buyer_id')
     .innerJoin('users as seller', 'seller.id', 'payments.seller_id')
     .selectAll('payments')
     .select(['buyer.email as buyer_email', 'seller.email as seller_email'])
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('payments.paid_at', 'payments.id'), '<', tuple(String(after![0]), after![1])),
-      ),
-    )
-    .orderBy('payments.paid_at', 'desc')
-    .orderBy('payments.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { total } = await db
-    .selectFrom('payments')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return toPage(
-    rows,
-    limit,
-    total,
+  return readNewest(
+    payments,
+    ['payments.paid_at', 'payments.id'],
+    paging,
     (row) => [row.paid_at, row.id],
     (row) => ({
       _id: row.id,
@@ -128,5 +112,6 @@ export async function listPayments(
       refundedAmount: row.refunded_amount,
       refundReason: row.refund_reason,
     }),
+    db.selectFrom('payments'),
   )
 }

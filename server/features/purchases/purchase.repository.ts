@@ -1,17 +1,13 @@
 import type { Purchase, Sale } from '../../../contract/purchases.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { readCursor, toPage, type Page } from '../../http/paging.ts'
+import type { Page } from '../../http/paging.ts'
 import { findUser } from '../users/user.repository.ts'
 
 export type PurchaseRow = Row<'purchases'>
 
 /** How many unpaid items a buyer may have on the list. */
 export const MOST_OPEN_ITEMS = 50
-
-interface Paging {
-  limit: number
-  cursor?: string | undefined
-}
 
 /** @returns whether it was inserted; false where the buyer has this car on the list already. */
 export async function insertPurchase(db: Db, purchase: PurchaseRow): Promise<boolean> {
@@ -77,35 +73,15 @@ export async function restorePurchase(db: Db, id: string): Promise<boolean> {
   return movePurchase(db, id, ['removed'], { state: 'unpaid' })
 }
 
+const newest = ['purchases.created_ms', 'purchases.id'] as const
+
 /** A buyer's list, newest first; what the buyer removed is left out. */
-export async function listPurchases(
-  db: Db,
-  buyerId: string,
-  { limit, cursor }: Paging,
-): Promise<Page<Purchase>> {
-  const after = readCursor(cursor)
+export function listPurchases(db: Db, buyerId: string, paging: Paging): Promise<Page<Purchase>> {
   const shown = withDetails(db)
     .where('purchases.buyer_id', '=', buyerId)
     .where('purchases.state', '<>', 'removed')
     .where('purchases.hidden_at', 'is', null)
-  const rows = await shown
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('purchases.created_ms', 'purchases.id'), '<', tuple(Number(after![0]), after![1])),
-      ),
-    )
-    .orderBy('purchases.created_ms', 'desc')
-    .orderBy('purchases.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { total } = await db
-    .selectFrom('purchases')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('buyer_id', '=', buyerId)
-    .where('state', '<>', 'removed')
-    .where('hidden_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return toPage(rows, limit, total, (row) => [row.created_ms, row.id], toPurchase)
+  return readNewest(shown, newest, paging, (row) => [row.created_ms, row.id], toPurchase)
 }
 
 /** One item as its buyer sees it, with who the buyer is; undefined once removed. */
@@ -121,27 +97,11 @@ export async function findPurchaseDetails(
 }
 
 /** The purchases of a seller's cars, newest first. */
-export async function listSales(db: Db, sellerId: string, { limit, cursor }: Paging): Promise<Page<Sale>> {
-  const after = readCursor(cursor)
-  const rows = await withDetails(db)
+export function listSales(db: Db, sellerId: string, paging: Paging): Promise<Page<Sale>> {
+  const sales = withDetails(db)
     .where('purchases.seller_id', '=', sellerId)
     .where('purchases.state', '<>', 'removed')
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('purchases.created_ms', 'purchases.id'), '<', tuple(Number(after![0]), after![1])),
-      ),
-    )
-    .orderBy('purchases.created_ms', 'desc')
-    .orderBy('purchases.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { total } = await db
-    .selectFrom('purchases')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('seller_id', '=', sellerId)
-    .where('state', '<>', 'removed')
-    .executeTakeFirstOrThrow()
-  return toPage(rows, limit, total, (row) => [row.created_ms, row.id], toSale)
+  return readNewest(sales, newest, paging, (row) => [row.created_ms, row.id], toSale)
 }
 
 function withDetails(db: Db) {

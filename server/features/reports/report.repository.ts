@@ -1,7 +1,9 @@
+import type { SelectQueryBuilder } from 'kysely'
 import type { Report } from '../../../contract/reports.ts'
-import type { Db, ReportsTable } from '../../db/tables.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
+import type { Db, ReportsTable, Tables } from '../../db/tables.ts'
 import { newId } from '../../db/id.ts'
-import { readCursor, toPage, type Page } from '../../http/paging.ts'
+import type { Page } from '../../http/paging.ts'
 
 /** What is reported, as it stands when it is. */
 export interface ReportedItem {
@@ -12,11 +14,6 @@ export interface ReportedItem {
   modelName: string
   resellPrice: string
   imageUrl: string
-}
-
-interface Paging {
-  limit: number
-  cursor?: string | undefined
 }
 
 /** The car or the own purchase that an id names; undefined for what is off the market, or another's. */
@@ -87,33 +84,18 @@ export async function insertReport(
 }
 
 /** All reports, those of a reporter or those on a seller's cars, newest first. */
-export async function listReports(
+export function listReports(
   db: Db,
-  { limit, cursor }: Paging,
+  paging: Paging,
   of: { reporterId?: string; sellerId?: string } = {},
 ): Promise<Page<Report>> {
-  const after = readCursor(cursor)
-  const rows = await withDetails(db)
+  const shown = db
+    .selectFrom('reports')
     .where('reports.deleted_at', 'is', null)
     .$if(of.reporterId !== undefined, (query) => query.where('reports.reporter_id', '=', of.reporterId!))
     .$if(of.sellerId !== undefined, (query) => query.where('reports.seller_id', '=', of.sellerId!))
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('reports.created_at', 'reports.id'), '<', tuple(String(after![0]), after![1])),
-      ),
-    )
-    .orderBy('reports.created_at', 'desc')
-    .orderBy('reports.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { total } = await db
-    .selectFrom('reports')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('deleted_at', 'is', null)
-    .$if(of.reporterId !== undefined, (query) => query.where('reporter_id', '=', of.reporterId!))
-    .$if(of.sellerId !== undefined, (query) => query.where('seller_id', '=', of.sellerId!))
-    .executeTakeFirstOrThrow()
-  return toPage(rows, limit, total, (row) => [row.created_at, row.id], toReport)
+  const columns = ['reports.created_at', 'reports.id'] as const
+  return readNewest(withDetails(shown), columns, paging, (row) => [row.created_at, row.id], toReport, shown)
 }
 
 /** Whose a report is; deleted ones are found too, for as long as they can come back. */
@@ -191,9 +173,8 @@ interface Snapshot {
   image_url: string
 }
 
-function withDetails(db: Db) {
-  return db
-    .selectFrom('reports')
+function withDetails(reports: SelectQueryBuilder<Tables, 'reports', object>) {
+  return reports
     .innerJoin('cars', 'cars.id', 'reports.car_id')
     .innerJoin('users as seller', 'seller.id', 'reports.seller_id')
     .innerJoin('users as reporter', 'reporter.id', 'reports.reporter_id')

@@ -1,6 +1,7 @@
 import type { EndpointOutput, HandlerInput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Report } from '../../../contract/reports.ts'
+import type { Paging } from '../../db/read-newest.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/handler.ts'
 import type { Page } from '../../http/paging.ts'
@@ -16,11 +17,6 @@ import {
   listReports,
   setDecision,
 } from './report.repository.ts'
-
-interface Paging {
-  limit: number
-  cursor?: string | undefined
-}
 
 /** Of what was sent only the item's id, the reason and the note count; the rest comes from the database. */
 export function addReport(

@@ -1,18 +1,15 @@
+import type { SelectQueryBuilder } from 'kysely'
 import type { Review } from '../../../contract/reviews.ts'
 import { newId } from '../../db/id.ts'
-import type { Db } from '../../db/tables.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
+import type { Db, Tables } from '../../db/tables.ts'
 import { checkRepeat, type Idempotency } from '../../http/idempotency.ts'
-import { readCursor, toPage, type Page } from '../../http/paging.ts'
+import type { Page } from '../../http/paging.ts'
 
 export interface ReviewText {
   /** 0 to 5, in halves. */
   rating: number
   reviewText: string
-}
-
-interface Paging {
-  limit: number
-  cursor?: string | undefined
 }
 
 /**
@@ -54,31 +51,13 @@ export async function insertReview(
 }
 
 /** All reviews or one author's, newest first. */
-export async function listReviews(
-  db: Db,
-  { limit, cursor }: Paging,
-  authorId?: string,
-): Promise<Page<Required<Review>>> {
-  const after = readCursor(cursor)
-  const rows = await withAuthor(db)
+export function listReviews(db: Db, paging: Paging, authorId?: string): Promise<Page<Required<Review>>> {
+  const shown = db
+    .selectFrom('reviews')
     .where('reviews.deleted_at', 'is', null)
     .$if(authorId !== undefined, (query) => query.where('reviews.author_id', '=', authorId!))
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('reviews.created_at', 'reviews.id'), '<', tuple(String(after![0]), after![1])),
-      ),
-    )
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { total } = await db
-    .selectFrom('reviews')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('deleted_at', 'is', null)
-    .$if(authorId !== undefined, (query) => query.where('author_id', '=', authorId!))
-    .executeTakeFirstOrThrow()
-  return toPage(rows, limit, total, (row) => [row.created_at, row.id], toReview)
+  const columns = ['reviews.created_at', 'reviews.id'] as const
+  return readNewest(withAuthor(shown), columns, paging, (row) => [row.created_at, row.id], toReview, shown)
 }
 
 /** A review and whose it is; deleted ones are found too, for as long as they can come back. */
@@ -86,7 +65,7 @@ export async function findReview(
   db: Db,
   id: string,
 ): Promise<{ authorId: string; isDeleted: boolean; review: Required<Review> } | null> {
-  const row = await withAuthor(db).where('reviews.id', '=', id).executeTakeFirst()
+  const row = await withAuthor(db.selectFrom('reviews')).where('reviews.id', '=', id).executeTakeFirst()
   return row ? { authorId: row.author_id, isDeleted: row.deleted_at !== null, review: toReview(row) } : null
 }
 
@@ -134,9 +113,8 @@ export function purgeReviews(db: Db, before: Date) {
   return db.deleteFrom('reviews').where('deleted_at', '<', before.toISOString()).execute()
 }
 
-function withAuthor(db: Db) {
-  return db
-    .selectFrom('reviews')
+function withAuthor(reviews: SelectQueryBuilder<Tables, 'reviews', object>) {
+  return reviews
     .innerJoin('users', 'users.id', 'reviews.author_id')
     .select([
       'reviews.id',

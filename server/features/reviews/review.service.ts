@@ -2,6 +2,7 @@ import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Review } from '../../../contract/reviews.ts'
 import { strings } from '../../../contract/strings.ts'
+import type { Paging } from '../../db/read-newest.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/handler.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
@@ -17,11 +18,6 @@ import {
   updateReview,
   type ReviewText,
 } from './review.repository.ts'
-
-interface Paging {
-  limit: number
-  cursor?: string | undefined
-}
 
 export async function addReview(
   ctx: Context,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Me, User } from '../../../contract/users.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, UsersTable } from '../../db/tables.ts'
-import { readCursor, toPage, type Page } from '../../http/paging.ts'
+import type { Page } from '../../http/paging.ts'
 
 export type Account = UsersTable['account']
 
@@ -28,11 +29,6 @@ export interface NewUser {
   isEmailVerified: boolean
   fullName: string
   photoURL: string
-}
-
-interface Paging {
-  limit: number
-  cursor?: string | undefined
 }
 
 /** @returns whether it was inserted; false where the uid has a row already, deleted or not. */
@@ -85,34 +81,15 @@ interface PeopleFilter {
 }
 
 /** The users that are there, newest first. */
-export async function listUsers(
+export function listUsers(
   db: Db,
-  { limit, cursor }: Paging,
+  paging: Paging,
   { account, q = '' }: PeopleFilter = {},
 ): Promise<Page<User>> {
-  const after = readCursor(cursor)
-  const isWanted = peopleCondition(account, q)
-  const rows = await selectLive(db)
-    .where(isWanted)
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(String(after![0]), after![1])),
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { total } = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('deleted_at', 'is', null)
-    .where(isWanted)
-    .executeTakeFirstOrThrow()
-  return toPage(
-    rows,
-    limit,
-    total,
+  return readNewest(
+    selectLive(db).where(peopleCondition(account, q)),
+    ['created_at', 'id'],
+    paging,
     (row) => [row.created_at, row.id],
     (row) => toUser(toStoredUser(row)),
   )
