@@ -183,7 +183,8 @@ describe('the search index', () => {
     const whole = await schema()
 
     await migrate(db, 1)
-    expect(await db.selectFrom('cars').selectAll().orderBy('id').execute()).toEqual(cars)
+    // Later columns go with their migrations.
+    expect(cars).toMatchObject(await db.selectFrom('cars').selectAll().orderBy('id').execute())
     const { db: empty, close: closeEmpty } = await openDatabase(':memory:')
     await migrate(empty, 0)
     await migrate(empty, 1)
