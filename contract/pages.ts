@@ -123,6 +123,9 @@ export const siteName = 'Kerblight'
 /** Of an address that is no page's. */
 export const notFoundTitle = 'Not found'
 
+/** Of a car that never was, or that nobody shall see any more. */
+export const carMissingTitle = 'This car is not here any more'
+
 /** The document's title: the page's own, then the site's. */
 export function documentTitle(title: string): string {
   return `${title} · ${siteName}`

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars.ts'
-import { carTitle } from '../../contract/pages.ts'
+import { carMissingTitle, carTitle } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../app/page-title.ts'
 import type { LoginState } from '../app/session/Guard.tsx'
@@ -40,7 +40,7 @@ export function CarPage() {
     refetch,
   } = useGetCarQuery({ params: { id } }, { refetchOnMountOrArgChange: 15 })
   const dialogs = useCarDialogs()
-  usePageTitle(car && carTitle(car))
+  usePageTitle(car ? carTitle(car) : isMissing(error) ? carMissingTitle : undefined)
 
   if (!car) {
     return (
@@ -159,17 +159,20 @@ interface CarMissingProps {
 }
 
 function CarMissing({ error, onRetry, isRetrying }: CarMissingProps) {
-  const { status } = toProblem(error)
-  if (status !== 404 && status !== 400)
-    return <ErrorState error={error} onRetry={onRetry} isRetrying={isRetrying} />
+  if (!isMissing(error)) return <ErrorState error={error} onRetry={onRetry} isRetrying={isRetrying} />
   return (
     <Card>
       <EmptyState
         as="h1"
-        title="This car is not here any more"
+        title={carMissingTitle}
         text="It was sold, or its seller took it off the market."
         action={<LinkButton to="/search">See other cars</LinkButton>}
       />
     </Card>
   )
+}
+
+function isMissing(error: unknown): boolean {
+  const { status } = toProblem(error)
+  return status === 404 || status === 400
 }

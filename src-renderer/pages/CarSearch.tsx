@@ -1,4 +1,3 @@
-import { SearchX } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { pagesOf } from '../api/endpoint.ts'
 import { toProblem } from '../api/problem.ts'
@@ -7,13 +6,12 @@ import { SortSelect } from '../features/search/SortSelect.tsx'
 import { FilterChips } from '../features/search/FilterChips.tsx'
 import { FilterPanel } from '../features/search/FilterPanel.tsx'
 import { FilterSheet } from '../features/search/FilterSheet.tsx'
+import { FilterUnknown } from '../features/search/FilterUnknown.tsx'
 import { NothingFound } from '../features/search/NothingFound.tsx'
 import { chipsOf, countCars, type Filters } from '../features/search/search-filters.ts'
 import { SearchField } from '../features/search/SearchField.tsx'
 import type { CarSearch as Search } from '../features/search/use-search.ts'
-import { Button, LinkButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
 import { CarActions } from './CarActions.tsx'
@@ -103,29 +101,10 @@ interface ResultsProps {
 }
 
 function Results({ search, actionsFor }: ResultsProps) {
-  const { cars, filters, category } = search
+  const { cars } = search
   const { items, total } = pagesOf(cars.data)
 
-  if (cars.isError && toProblem(cars.error).status === 400) {
-    return (
-      <Card>
-        {Object.keys(filters).length === 0 && category !== undefined ? (
-          <EmptyState
-            icon={<SearchX />}
-            title="There is no such category"
-            action={<LinkButton to="/#car-category">See other categories</LinkButton>}
-          />
-        ) : (
-          <EmptyState
-            icon={<SearchX />}
-            title="This search has a filter that we do not know"
-            text={toProblem(cars.error).message}
-            action={<Button onClick={() => search.setFilters({})}>Clear all filters</Button>}
-          />
-        )}
-      </Card>
-    )
-  }
+  if (cars.isError && toProblem(cars.error).status === 400) return <FilterUnknown search={search} />
   if (cars.isError && (!items || cars.currentData === undefined)) {
     return (
       <Card>

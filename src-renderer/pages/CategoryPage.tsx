@@ -1,14 +1,43 @@
+import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { categoryTitle } from '../../contract/pages.ts'
+import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../app/page-title.ts'
 import { CategoryTitle } from '../features/cars/CategoryTitle.tsx'
 import { useSearch } from '../features/search/use-search.ts'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { LinkButton } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { CarSearch } from './CarSearch.tsx'
+
+const missingTitle = 'There is no such category'
 
 /** /cars/:category_name: the same as /search, of one brand. */
 export function CategoryPage() {
   const category = useParams().category_name ?? ''
-  usePageTitle(categoryTitle(category))
+  const search = useSearch(category)
+  const { isError, error } = search.cars
+  const isMissing = isError && toProblem(error).errors?.some(({ path }) => path === 'category_name')
+  usePageTitle(isMissing ? missingTitle : categoryTitle(category))
 
-  return <CarSearch search={useSearch(category)} title={<CategoryTitle category={category} />} />
+  if (isMissing) return <CategoryMissing category={category} />
+  return <CarSearch search={search} title={<CategoryTitle category={category} />} />
+}
+
+function CategoryMissing({ category }: { category: string }) {
+  return (
+    <div className="page flex flex-col gap-5 py-8">
+      <Breadcrumb items={[{ label: 'Home', to: '/' }, { label: category }]} />
+      <Card>
+        <EmptyState
+          as="h1"
+          icon={<SearchX />}
+          title={missingTitle}
+          text={`No brand here is called “${category}”.`}
+          action={<LinkButton to="/#car-category">See other categories</LinkButton>}
+        />
+      </Card>
+    </div>
+  )
 }

@@ -210,6 +210,8 @@ describe('a car’s page', () => {
       expect(markup).not.toContain('Secret One')
       expect(readPage(markup)).toMatchObject({ canonical: null, jsonLd: null, meta: { robots: 'noindex' } })
     }
+    for (const id of ['no-such-car', 'x'.repeat(200), withdrawn])
+      expect((await read(`/car/${id}`)).title).toBe('This car is not here any more · Kerblight')
   })
 
   it('follows the car: edited, withdrawn and back', async () => {
@@ -295,8 +297,11 @@ describe('an address that is no page', () => {
   })
 
   it('says so without JavaScript, too', async () => {
-    for (const path of ['/nowhere', '/car/gone'])
-      expect((await open(path)).markup, path).toMatch(/<noscript>.*<h1>Not found<\/h1>.*<\/noscript>/s)
+    for (const [path, words] of [
+      ['/nowhere', 'Not found'],
+      ['/car/gone', 'This car is not here any more'],
+    ] as const)
+      expect((await open(path)).markup).toMatch(new RegExp(`<noscript>.*<h1>${words}</h1>.*</noscript>`, 's'))
   })
 
   it('is not the shell where it names a file', async () => {

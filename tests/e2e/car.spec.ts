@@ -164,6 +164,7 @@ test('a car is shared by its address and printed without what a page is for', as
 test('a car that is gone, and one that does not load, say so', async ({ page }) => {
   await page.goto('/car/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This car is not here any more')
+  await expect(page).toHaveTitle('This car is not here any more · Kerblight')
   await page.getByRole('link', { name: 'See other cars' }).click()
   await expect(page).toHaveURL('/search')
 

@@ -41,7 +41,16 @@ test('a category has its name, its number of cars and their cards, with long des
   await page.goto('/cars/BMW')
   await expect(page.getByText(`${listed.headers()['x-total-count']} cars found`)).toBeVisible()
   await page.goto('/cars/Lada')
-  await expect(page.getByRole('heading', { name: 'There is no such category' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such category' })).toBeVisible()
+  await expect(page).toHaveTitle('There is no such category · Kerblight')
+  // There is nothing to search, to narrow or to sort.
+  const main = page.getByRole('main')
+  await expect(main.getByRole('searchbox')).toHaveCount(0)
+  await expect(main.getByRole('combobox')).toHaveCount(0)
+  await expect(main.getByRole('button')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'See other categories' })).toBeVisible()
+  await page.goto('/cars/Lada?fuel=Petrol')
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such category' })).toBeVisible()
 })
 
 test('buying asks a stranger to sign in, and goes on with the form of that car', async ({

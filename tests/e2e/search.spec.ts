@@ -190,12 +190,24 @@ test('a next page that does not come leaves the list, says so and can be asked f
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })
 
-test('a filter that does not exist is named, and all go at once', async ({ page }) => {
-  await page.goto('/search?fuel=Steam&body=suv')
+test('a filter that does not exist is named in words; it goes alone, or all go at once', async ({ page }) => {
+  await page.goto('/search?fuel=Petrol%2CSteam&body=suv')
   await expect(
     page.getByRole('heading', { name: 'This search has a filter that we do not know' }),
   ).toBeVisible()
+  await expect(
+    page.getByText('Fuel: Please choose from Petrol, Diesel, Hybrid, Electric', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Remove “Steam”' }).click()
+  await expect(page).toHaveURL('/search?fuel=Petrol&body=suv')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goBack()
   await page.getByRole('button', { name: 'Clear all filters' }).click()
   await expect(page).toHaveURL('/search')
   await expect(page.getByRole('article').first()).toBeVisible()
+
+  // Without others the two are the same.
+  await page.goto('/search?fuel=Steam')
+  await expect(page.getByRole('button', { name: 'Clear all filters' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Remove “Steam”' })).toHaveCount(0)
 })

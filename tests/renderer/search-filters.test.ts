@@ -7,6 +7,7 @@ import {
   toggled,
   toSearch,
   withAmount,
+  wrongFiltersOf,
 } from '../../src-renderer/features/search/search-filters.ts'
 
 const read = (address: string) => readFilters(new URLSearchParams(address))
@@ -81,4 +82,19 @@ test('every filter has a chip in words, and each takes away its own alone', () =
     'Under $35,000',
     '2015 or older',
   ])
+})
+
+test('what the server does not know is named as the page calls it, and leaves the other choices alone', () => {
+  const filters = { fuel: 'Petrol, steam,Petrol,coal', q: 'x'.repeat(201) }
+  const wrong = wrongFiltersOf(filters, [
+    { path: 'fuel.2', message: 'Please choose from Petrol' },
+    { path: 'q', message: 'Please use at most 200 characters' },
+    { path: 'cursor', message: 'This is not a cursor' },
+  ])
+  expect(wrong.map(({ name, text }) => [name, text])).toEqual([
+    ['Fuel', '“coal”'],
+    ['Search words', `“${'x'.repeat(39)}…”`],
+  ])
+  expect(wrong[0]!.without).toEqual({ ...filters, fuel: 'Petrol,steam' })
+  expect(wrong[1]!.without).toEqual({ ...filters, q: '' })
 })

@@ -1,5 +1,5 @@
 import { bodyLabel } from '../../../contract/body-label.ts'
-import { carTitle, pages } from '../../../contract/pages.ts'
+import { carMissingTitle, carTitle } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { html } from '../../http/html.ts'
 import { findCar } from '../cars/car.repository.ts'
@@ -13,7 +13,7 @@ const MAX_DESCRIPTION = 160
 /** Nothing that strangers may not see: no contacts. A car that is withdrawn or hidden is as one that never was. */
 export async function carContent({ db, config }: Context, id: string): Promise<PageContent> {
   const car = await findCar(db, id)
-  if (!car || isOffTheMarket(car)) return missingContent(pages.car.title)
+  if (!car || isOffTheMarket(car)) return missingContent(carMissingTitle)
   return {
     status: 200,
     title: carTitle(car),

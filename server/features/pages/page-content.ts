@@ -54,7 +54,7 @@ export function missingContent(title: string = notFoundTitle): PageContent {
     canonicalPath: null,
     image: null,
     graph: [],
-    essentials: html`<h1>${notFoundTitle}</h1>
+    essentials: html`<h1>${title}</h1>
       <p>There is nothing at this address, or not any more.</p>`,
   }
 }

@@ -1,5 +1,5 @@
 import { carsQuery } from '../../../contract/car-search.ts'
-import { pages, type PageName } from '../../../contract/pages.ts'
+import { carMissingTitle, pages, type PageName } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Html } from '../../http/html.ts'
 import type { ReadyTarget } from '../../http/ready-answers.ts'
@@ -54,7 +54,8 @@ export function askForPage(
     }
     case 'car': {
       const id = params.id!
-      if (id.length > MAX_VALUE) return { name, lookAt: null, target: null, make: () => missingContent() }
+      if (id.length > MAX_VALUE)
+        return { name, lookAt: null, target: null, make: () => missingContent(carMissingTitle) }
       return { name, lookAt: `/car/${id}`, target: { name, key: id }, make: (ctx) => carContent(ctx, id) }
     }
     default:

@@ -1,6 +1,7 @@
 import { bodyLabel } from '../../../contract/body-label.ts'
 import type { CarFilters, FacetName, FilterName } from '../../../contract/car-search.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
+import type { FieldError } from '../../../contract/problems.ts'
 
 /** What a search's address may hold, in the words of the list's own query. */
 export type FilterKey = Exclude<keyof CarFilters, 'category_name' | 'featured'>
@@ -10,6 +11,21 @@ const LISTS: readonly FacetName[] = ['brand', 'fuel', 'body', 'transmission', 'c
 const AMOUNTS = ['priceMin', 'priceMax', 'yearMin', 'yearMax', 'mileageMax'] as const
 const KEYS: readonly FilterKey[] = ['q', 'place', ...LISTS, ...AMOUNTS]
 export type Amount = (typeof AMOUNTS)[number]
+
+const NAMES: Record<FilterKey, string> = {
+  q: 'Search words',
+  place: 'Place',
+  brand: 'Brand',
+  fuel: 'Fuel',
+  body: 'Body',
+  transmission: 'Transmission',
+  condition: 'Condition',
+  priceMin: 'Price from',
+  priceMax: 'Price to',
+  yearMin: 'Model year from',
+  yearMax: 'Model year to',
+  mileageMax: 'Mileage',
+}
 
 const figures = new Intl.NumberFormat('en-US')
 
@@ -109,6 +125,30 @@ export function chipsOf(filters: Filters): Chip[] {
   ]
 }
 
+/** What the server does not know: as the page calls it, the server's advice, and the filters that stay without it. */
+export interface WrongFilter {
+  key: string
+  name: string
+  fix: string
+  text: string
+  without: Filters
+}
+
+/** Of the server's errors those about a filter; a value of several is named as `fuel.1`. */
+export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]): WrongFilter[] {
+  return errors.flatMap(({ path, message }) => {
+    const [field, index] = path.split('.')
+    const key = KEYS.find((known) => known === field)
+    const given = key && filters[key]
+    if (!given) return []
+    const facet = LISTS.find((name) => name === key)
+    const value = facet && index !== undefined ? distinct(given)[Number(index)] : undefined
+    const next = value === undefined ? '' : distinct(given).filter((other) => other !== value)
+    const text = `“${shorten(value ?? given)}”`
+    return [{ key: path, name: NAMES[key], fix: message, text, without: { ...filters, [key]: String(next) } }]
+  })
+}
+
 export function optionLabel(facet: FacetName, value: string): string {
   return facet === 'body' ? bodyLabel(value) : value
 }
@@ -116,6 +156,15 @@ export function optionLabel(facet: FacetName, value: string): string {
 /** `1 car`, `238 cars` */
 export function countCars(count: number): string {
   return `${figures.format(count)} ${count === 1 ? 'car' : 'cars'}`
+}
+
+/** The choices as the server reads them. */
+function distinct(list: string): string[] {
+  return [...new Set(list.split(',').map((part) => part.trim()))].filter((part) => part !== '')
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }
 
 function chip(filter: FilterName, text: string, without: Filters): Chip {

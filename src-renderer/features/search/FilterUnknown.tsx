@@ -1,0 +1,42 @@
+import { SearchX } from 'lucide-react'
+import { toProblem } from '../../api/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { chipsOf, wrongFiltersOf } from './search-filters.ts'
+import type { CarSearch } from './use-search.ts'
+
+/** An address asks for what no list can be narrowed by: which filter that is, and the ways on. */
+export function FilterUnknown({ search: { cars, filters, setFilters } }: { search: CarSearch }) {
+  const { message, errors = [] } = toProblem(cars.error)
+  const wrong = wrongFiltersOf(filters, errors)
+  const others = chipsOf(filters).length > wrong.length
+
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchX />}
+        title="This search has a filter that we do not know"
+        text={
+          wrong.length > 0 ? wrong.map(({ key, name, fix }) => <p key={key}>{`${name}: ${fix}`}</p>) : message
+        }
+        action={
+          <>
+            {others &&
+              wrong.map(({ key, text, without }) => (
+                <Button key={key} onClick={() => setFilters(without)}>
+                  Remove {text}
+                </Button>
+              ))}
+            <Button
+              variant={others && wrong.length > 0 ? 'secondary' : 'primary'}
+              onClick={() => setFilters({})}
+            >
+              Clear all filters
+            </Button>
+          </>
+        }
+      />
+    </Card>
+  )
+}
