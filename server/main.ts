@@ -6,6 +6,7 @@ import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import { backUp } from './db/backup.ts'
 import { noteChanges } from './db/changes.ts'
 import { DatabaseError, openDatabase, type Database } from './db/connection.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
@@ -56,6 +57,7 @@ const SHUTDOWN_MS = 10_000
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const log = options.log ?? pino({ level: config.logLevel })
   const ready = createReadyAnswers()
+  const now = options.now ?? (() => new Date())
   let events: EventHub | null = null
   const database = await openDatabase(config.databaseFile, {
     // First what is kept, so that who is told of a change reads it as it is now.
@@ -64,8 +66,16 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
       events?.wake()
     },
     onForeignWrite: () => events?.wakeForAll(),
+    beforeMigration: async (sqlite) => {
+      const copy = await backUp(sqlite, config.backupDir, now(), 'before-migration').catch((error: Error) => {
+        throw new StartError(
+          `The database has to be backed up before its schema changes, into BACKUP_DIR (${config.backupDir}): ${error.message}. Nothing was changed.`,
+          { cause: error },
+        )
+      })
+      log.info({ copy }, 'the database was backed up before its schema changes')
+    },
   })
-  const now = options.now ?? (() => new Date())
   events = createEventHub({
     takeChanges: await noteChanges(database.db),
     findActor: ({ sessionId, uid }) => findActor(database.db, sessionId, uid, now()),

@@ -2,15 +2,17 @@ import type { Context } from '../context.ts'
 import { sendWaitingMails } from '../features/messages/mailer.ts'
 import { findMissedRefunds } from '../sale/outside-refunds.ts'
 import { reconcile } from '../sale/reconcile.ts'
+import { backUpHourly } from './back-up-hourly.ts'
 import { every } from './every.ts'
 import { sweep } from './sweep.ts'
 
-/** What the server does by itself: reconcile payments and refunds, send mail, sweep out what expired. */
+/** What the server does by itself: reconcile payments and refunds, send mail, sweep out what expired, back up. */
 export function startJobs(ctx: Context): { close(): Promise<void> } {
   const jobs = [
     every(15, 'reconcile', ctx.log, () => reconcile(ctx)),
     every(3, 'mail', ctx.log, () => sendWaitingMails(ctx)),
     every(3600, 'missed refunds', ctx.log, () => findMissedRefunds(ctx)),
+    every(600, 'backup', ctx.log, () => backUpHourly(ctx)),
     every(3600, 'sweep', ctx.log, () => sweep(ctx)),
   ]
   return {

@@ -1,0 +1,28 @@
+/** `npm run backup`: copies the database into BACKUP_DIR now, beside a running Kerblight or without. */
+import Sqlite from 'better-sqlite3'
+import { existsSync } from 'node:fs'
+import { loadConfig } from '../server/config.ts'
+import { backUp } from '../server/db/backup.ts'
+import { expected, say } from './bootstrap/say.cjs'
+import { endWithParent } from './lib/end-with-parent.ts'
+import { loadEnvFile } from './lib/env-file.ts'
+import { describeFailure } from './lib/failure.ts'
+import { root } from './lib/root.ts'
+
+endWithParent()
+process.chdir(root)
+try {
+  loadEnvFile()
+  const { databaseFile, backupDir } = loadConfig(process.env)
+  if (!existsSync(databaseFile)) throw expected(`There is no database yet at ${databaseFile}.`)
+  const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5000 })
+  try {
+    // Named to the second and marked, so that the hourly copies' turn does not remove it.
+    console.log(await backUp(sqlite, backupDir, new Date(), 'by-hand'))
+  } finally {
+    sqlite.close()
+  }
+} catch (error) {
+  say(await describeFailure(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,111 @@
+import Sqlite from 'better-sqlite3'
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Of the hourly copies these stay: the newest, and the newest of each of the last days. */
+const NEWEST = 6
+const DAYS = 7
+
+/** What a kill has cut off is older than that. */
+const HOUR_MS = 3600_000
+
+const ALL_PAGES = 0x7fffffff
+
+const HOURLY = /^kerblight-(\d{4}-\d\d-\d\d)T[\d-]+Z\.db$/
+
+/**
+ * Copies the database while it is in use, and opens and checks the copy before it counts.
+ * @param mark goes into the name; a marked copy is never removed by itself
+ * @returns the copy's path
+ * @throws where the copy cannot be written or read back; nothing is left of it then.
+ */
+export async function backUp(
+  sqlite: Sqlite.Database,
+  directory: string,
+  now: Date,
+  mark?: string,
+): Promise<string> {
+  mkdirSync(directory, { recursive: true })
+  const time = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
+  const file = join(directory, `kerblight-${time}${mark ? `-${mark}` : ''}.db`)
+  const unchecked = `${file}.tmp`
+  try {
+    // In one go: a write of another connection would make smaller steps begin anew.
+    await sqlite.backup(unchecked, { progress: () => ALL_PAGES })
+    makeOneFile(unchecked)
+    checkCopy(unchecked)
+    syncToDisk(unchecked)
+    renameSync(unchecked, file)
+  } finally {
+    rmSync(unchecked, { force: true })
+  }
+  if (!mark) prune(directory)
+  return file
+}
+
+/** When the newest hourly copy was made, or null. */
+export function newestBackup(directory: string): Date | null {
+  const name = hourlyCopies(directory)[0]
+  if (!name) return null
+  const [date, time] = name.slice('kerblight-'.length, -'.db'.length).split('T') as [string, string]
+  return new Date(`${date}T${time.replaceAll('-', ':')}`)
+}
+
+/** @throws Error that says what is wrong with the file */
+export function checkCopy(file: string): void {
+  const copy = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    const answer = copy.pragma('integrity_check(1)', { simple: true })
+    if (answer !== 'ok') throw new Error(`The copy ${file} is damaged: ${String(answer)}`)
+    copy.prepare('select count(*) from users').get()
+  } finally {
+    copy.close()
+  }
+}
+
+export function syncToDisk(file: string): void {
+  const handle = openSync(file, 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** A copy is in WAL mode as its original is, and would want two files beside it. */
+function makeOneFile(file: string): void {
+  const copy = new Sqlite(file)
+  try {
+    copy.pragma('journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
+}
+
+function prune(directory: string): void {
+  const copies = hourlyCopies(directory)
+  const dayOf = (name: string) => HOURLY.exec(name)![1]!
+  const days = [...new Set(copies.map(dayOf))].slice(0, DAYS)
+  const kept = new Set([
+    ...copies.slice(0, NEWEST),
+    ...days.map((day) => copies.find((name) => dayOf(name) === day)!),
+  ])
+  for (const name of copies) if (!kept.has(name)) rmSync(join(directory, name), { force: true })
+  for (const name of readdirSync(directory).filter((name) => name.includes('.db.tmp'))) {
+    const torn = join(directory, name)
+    if (statSync(torn).mtimeMs < Date.now() - HOUR_MS) rmSync(torn, { force: true })
+  }
+}
+
+/** Newest first. */
+function hourlyCopies(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+      .filter((name) => HOURLY.test(name))
+      .sort()
+      .reverse()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,147 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { backUp, newestBackup } from '../../server/db/backup.ts'
+import { DatabaseError, openDatabase } from '../../server/db/connection.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { restoreBackup } from '../../server/db/restore.ts'
+import { backUpHourly } from '../../server/jobs/back-up-hourly.ts'
+import { startTestServer } from '../support/server.ts'
+
+const HOUR = 3600_000
+const start = new Date('2026-03-01T00:30:00.000Z')
+
+let folder: string
+let file: string
+let directory: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kerblight-backup-'))
+  file = join(folder, 'kerblight.db')
+  directory = join(folder, 'backups')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const nameAt = (date: Date) => `kerblight-${date.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
+const at = (hours: number) => new Date(start.getTime() + hours * HOUR)
+
+async function withDatabase<T>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>) {
+  const database = await openDatabase(file)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const subscribe = (email: string) =>
+  withDatabase(({ db }) =>
+    db.insertInto('newsletter').values({ token: email, email, created_at: '' }).execute(),
+  )
+const subscribers = () =>
+  withDatabase(async ({ db }) =>
+    (await db.selectFrom('newsletter').select('email').execute()).map(({ email }) => email),
+  )
+
+describe('a backup', () => {
+  it('is one file that holds what was committed, taken while the database is in use', async () => {
+    await subscribe('before@people.test')
+    const copy = await withDatabase(async ({ db, sqlite }) => {
+      const taken = await backUp(sqlite, directory, start)
+      await db.deleteFrom('newsletter').execute()
+      return taken
+    })
+    expect(readdirSync(directory)).toEqual(['kerblight-2026-03-01T00-30-00Z.db'])
+    expect(await subscribers()).toEqual([])
+    const aside = restoreBackup(copy, file, start)
+    expect(await subscribers()).toEqual(['before@people.test'])
+    expect(existsSync(aside!)).toBe(true)
+  })
+
+  it('is made each hour, however often the server starts', async () => {
+    await subscribe('one@people.test')
+    const run = (hours: number) =>
+      backUpHourly({
+        config: { databaseFile: file, backupDir: directory } as never,
+        log: pino({ level: 'silent' }),
+        now: () => at(hours),
+      })
+    await run(0)
+    await run(0.5)
+    expect(readdirSync(directory)).toHaveLength(1)
+    await run(1)
+    expect(readdirSync(directory)).toHaveLength(2)
+    expect(newestBackup(directory)).toEqual(at(1))
+  })
+
+  it('makes room: the newest six stay, the newest of each of seven days, and those made by hand', async () => {
+    mkdirSync(directory)
+    const torn = join(directory, 'kerblight-2026-02-28T00-30-00Z.db.tmp')
+    writeFileSync(torn, 'cut off by a kill')
+    utimesSync(torn, new Date(0), new Date(0))
+    for (let hours = 0; hours < 9 * 24 - 4; hours += 4) writeFileSync(join(directory, nameAt(at(hours))), '')
+    await withDatabase(async ({ sqlite }) => {
+      await backUp(sqlite, directory, at(0), 'by-hand')
+      await backUp(sqlite, directory, at(9 * 24 - 4))
+    })
+    const names = readdirSync(directory).filter((name) => !name.includes('by-hand'))
+    expect(names).toHaveLength(12)
+    expect(readdirSync(directory)).toHaveLength(13)
+    expect(names.filter((name) => name.includes('03-09'))).toHaveLength(6)
+    expect(names.filter((name) => name.includes('03-03'))).toEqual(['kerblight-2026-03-03T20-30-00Z.db'])
+    expect(names.some((name) => name.includes('03-02'))).toBe(false)
+  })
+
+  it('that cannot be written leaves nothing behind', async () => {
+    writeFileSync(directory, 'a file where the folder should be')
+    await expect(withDatabase(({ sqlite }) => backUp(sqlite, directory, start))).rejects.toThrow(
+      /EEXIST|ENOTDIR/,
+    )
+    expect(readdirSync(folder).filter((name) => name.includes('tmp'))).toEqual([])
+  })
+
+  it('is taken before the schema changes', async () => {
+    await withDatabase(({ db }) => migrate(db, 5))
+    const server = await startTestServer({ config: { databaseFile: file, backupDir: directory } })
+    await server.close()
+    expect(readdirSync(directory)).toEqual([expect.stringMatching(/-before-migration\.db$/)])
+    restoreBackup(join(directory, readdirSync(directory)[0]!), file, start)
+    expect(await withDatabase(async ({ db }) => migrate(db))).toEqual([])
+  })
+})
+
+describe('restoring', () => {
+  it('refuses a copy that is none, and changes nothing', async () => {
+    await subscribe('kept@people.test')
+    const copy = join(folder, 'copy.db')
+    writeFileSync(copy, 'not a database at all, but long enough to be taken for one'.repeat(100))
+    expect(() => restoreBackup(copy, file, start)).toThrow(DatabaseError)
+    expect(() => restoreBackup(join(folder, 'nowhere.db'), file, start)).toThrow(DatabaseError)
+    expect(await subscribers()).toEqual(['kept@people.test'])
+    expect(readdirSync(folder).filter((name) => name.includes('restor'))).toEqual([])
+  })
+
+  it('refuses while Kerblight runs on the database', async () => {
+    const refusal = await withDatabase(async ({ db, sqlite }) => {
+      await db.selectFrom('newsletter').selectAll().execute()
+      const copy = await backUp(sqlite, directory, start)
+      try {
+        return restoreBackup(copy, file, start)
+      } catch (error) {
+        return error
+      }
+    })
+    expect(refusal).toBeInstanceOf(DatabaseError)
+    expect((refusal as Error).message).toContain('Stop Kerblight first')
+  })
+
+  it('replaces a damaged database, which is set aside', async () => {
+    await subscribe('safe@people.test')
+    const copy = await withDatabase(({ sqlite }) => backUp(sqlite, directory, start))
+    writeFileSync(file, 'ruined'.repeat(1000))
+    await expect(subscribers()).rejects.toThrow(DatabaseError)
+    restoreBackup(copy, file, start)
+    expect(await subscribers()).toEqual(['safe@people.test'])
+  })
+})
