@@ -1,3 +1,4 @@
+import { pages } from '../../contract/pages.ts'
 import { findBarriers, sidewaysScroll } from '../support/axe.ts'
 import { expect, test, useToken } from '../support/e2e.ts'
 import { eachLook, loadWorld, pageTour, visit, type Visitor } from '../support/tour.ts'
@@ -9,7 +10,7 @@ const visitors: Visitor[] = ['stranger', 'buyer', 'seller', 'admin']
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 for (const visitor of visitors) {
-  test(`axe finds nothing on the pages that are shown as ${visitor}, and none scrolls sideways`, async ({
+  test(`the pages that are shown as ${visitor} have their titles, nothing that axe finds, and none scrolls sideways`, async ({
     page,
     baseURL,
   }) => {
@@ -19,6 +20,9 @@ for (const visitor of visitors) {
     for (const stop of pageTour.filter(({ as }) => as === visitor)) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await visit(page, stop, world)
+      const { path, title } = pages[stop.name]
+      // What is one car's or one brand's page says whose.
+      if (!path.includes(':')) await expect.soft(page, stop.name).toHaveTitle(new RegExp(title))
       for await (const { theme } of eachLook(page, stop, [1440]))
         expect.soft(await findBarriers(page), `${stop.name}, ${theme}`).toEqual([])
       await page.setViewportSize({ width: 320, height: 720 })

@@ -52,20 +52,14 @@ test('an unknown address is the error page, with the way home', async ({ page })
   await expect(page).toHaveURL('/')
 })
 
-test('each page has its title, from a cold address and on the way', async ({ page, baseURL }) => {
-  test.slow()
+test('the title follows on the way, and back', async ({ page, baseURL }) => {
   await useToken(page.context(), await demoToken(baseURL!, 'admin@kerblight.test'))
-  const fixed = Object.values(pages).filter(({ path }) => !path.includes(':'))
-  for (const { path, title } of fixed) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await expect(page, path).toHaveTitle(new RegExp(title))
-  }
-  expect(fixed.length).toBeGreaterThan(20)
+  await page.goto(pages.audit.path)
+  await expect(page).toHaveTitle(new RegExp(pages.audit.title))
   await page.getByRole('link', { name: 'Messages' }).click()
   await expect(page).toHaveTitle(/Messages/)
   await page.goBack()
-  await expect(page).toHaveTitle(new RegExp(fixed.at(-1)!.title))
+  await expect(page).toHaveTitle(new RegExp(pages.audit.title))
 })
 
 test('focus moves to the new page, so that Tab and a screen reader go on there', async ({ page }) => {

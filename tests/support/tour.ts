@@ -67,7 +67,9 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
 }
 
 /** Every page of the contract's table once. */
-export const pageTour: readonly Stop[] = Object.entries(pageStops).map(([name, stop]) => ({ name, ...stop }))
+export const pageTour: readonly (Stop & { name: PageName })[] = (Object.keys(pageStops) as PageName[]).map(
+  (name) => ({ name, ...pageStops[name] }),
+)
 
 /** Signs the visitors in and finds the demo world's ids. */
 export async function loadWorld(baseURL: string): Promise<World> {
