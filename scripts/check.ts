@@ -6,4 +6,4 @@ import { format, lint, types, unit } from './lib/steps.ts'
 
 endWithParent()
 process.chdir(root)
-await runSteps([format, types, lint, unit])
+await runSteps([[format, types, lint], unit])

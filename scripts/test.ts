@@ -13,21 +13,23 @@ import { build, desktop, e2e, format, lint, types, unit, type Step } from './lib
 endWithParent()
 process.chdir(root)
 
-const all = [format, types, lint, build, unit, e2e, desktop]
+const all = [[format, types, lint], build, unit, e2e, desktop]
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
 const steps = chooseSteps(values.only, positionals)
-if (steps.some(needsBrowser)) await ensureDebianPackages()
+if (steps.flat().some(needsBrowser)) await ensureDebianPackages()
 await runSteps(steps, positionals)
 
 function needsBrowser(step: Step): boolean {
   return step === e2e || step === desktop
 }
 
-function chooseSteps(only: string | undefined, filters: string[]): Step[] {
+function chooseSteps(only: string | undefined, filters: string[]): (Step | Step[])[] {
   if (only === undefined && filters.length === 0) return all
-  const chosen = only === undefined ? new Set(filters.map(runnerOf)) : all.filter(({ name }) => name === only)
+  const each = all.flat()
+  const chosen =
+    only === undefined ? new Set(filters.map(runnerOf)) : each.filter(({ name }) => name === only)
   const [step, ...others] = chosen
-  if (step === undefined) return stopWith(`--only takes one of: ${all.map(({ name }) => name).join(', ')}`)
+  if (step === undefined) return stopWith(`--only takes one of: ${each.map(({ name }) => name).join(', ')}`)
   if (others.length > 0) return stopWith('These files have different runners: name those of one at a time.')
   return needsBrowser(step) ? [build, step] : [step]
 }
