@@ -77,6 +77,23 @@ test('a link that is pressed before the code is there leads where it says', asyn
   for (const release of held) release()
 })
 
+test('a drawn button does not look ready, and a press on it does not go to what lies below', async ({
+  page,
+}) => {
+  const held: (() => void)[] = []
+  await page.route(CODE, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/search', { waitUntil: 'commit' })
+  const buy = page.locator('.first-look article [data-control]', { hasText: 'Buy' }).first()
+  await buy.click()
+  await expect(buy).toHaveCSS('cursor', 'progress')
+  await expect(page).toHaveURL('/search')
+  for (const release of held) release()
+  await expect(page.getByRole('button', { name: /^Buy/ }).first()).toHaveCSS('cursor', 'pointer')
+})
+
 test('the page stays when the network goes before the last of its code has come', async ({ page }) => {
   await page.route(/\/assets\/ToastHost-/, async (route) => {
     await page.context().setOffline(true)
