@@ -37,6 +37,7 @@ export const problems = {
   'price-not-payable': [422, 'This price cannot be paid by card'],
   'too-many-requests': [429, 'Too many requests; please wait a moment'],
   internal: [500, 'Something went wrong on our side'],
+  overloaded: [503, 'Too much is going on right now; please try again in a moment'],
   'service-unavailable': [503, 'A service we depend on does not answer; please try again'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 

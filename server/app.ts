@@ -11,6 +11,7 @@ import { mountEndpoints } from './http/mount.ts'
 import { rendererPages } from './http/pages.ts'
 import { problemHandler } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
+import { shedLoad } from './http/shed-load.ts'
 
 /** The Express application over a context: the API below `/api`, the pictures, and the renderer's pages. */
 export function createApp(ctx: Context, rendererDirectory: string): Express {
@@ -24,6 +25,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   app.use(compression())
 
   const api = Router({ caseSensitive: true })
+  api.use(shedLoad(ctx.load))
   mountEndpoints(api, ctx, createAuthenticator(ctx), handlers)
   api.use((req, res) => refuseUnknown(req.path, res.set.bind(res)))
   app.use('/api', api)

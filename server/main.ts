@@ -16,6 +16,7 @@ import { createImageGateway } from './gateways/images/image-gateway.ts'
 import { createMailGateway } from './gateways/mail/mail-gateway.ts'
 import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
 import { createLimits } from './http/limits.ts'
+import { unwatchedLoad, watchLoad } from './http/load.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createReadyAnswers } from './http/ready-answers.ts'
 import { readyFirst } from './http/ready-first.ts'
@@ -89,6 +90,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     events,
     limits: createLimits(config),
     metrics: createMetrics(),
+    load: config.rateLimits ? watchLoad() : unwatchedLoad,
     tokens: createAppTokens(config.tokenSecret, Math.max(...Object.values(config.sessionSeconds))),
     identity: createIdentityGateway(config),
     payments: createStripeGateway(config),
@@ -121,6 +123,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
 }
 
 async function closeContext(ctx: Context, database: Database): Promise<void> {
+  ctx.load.close()
   await ctx.images.close()
   await database.close()
 }

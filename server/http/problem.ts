@@ -35,7 +35,9 @@ export function problemHandler(log: Logger): ErrorRequestHandler {
     }
     const problem = toProblem(error)
     res.locals.problem = problem.code
-    if (problem.status >= 500) log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
+    // What is shed is in the request's line; more to write would be more load.
+    if (problem.status >= 500 && problem.code !== 'overloaded')
+      log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
     sendProblem(res, problem)
   }
 }
