@@ -18,7 +18,7 @@ test('a dealer signs in by password, is still in after a restart, and logs out',
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByText('successfully logged out')).toBeVisible()
-  expect(await readKeychain(app, options.apiOrigin)).toBeNull()
+  await expect.poll(() => readKeychain(app, options.apiOrigin)).toBeNull()
 })
 
 test('a session that the server ends leads back to the sign-in page, which says so', async ({ start }) => {
@@ -29,7 +29,7 @@ test('a session that the server ends leads back to the sign-in page, which says 
 
   await chooseCommand(app, 'refresh')
   await expect(page.getByText('Your session has ended')).toBeVisible()
-  expect(await readKeychain(app, options.apiOrigin)).toBeNull()
+  await expect.poll(() => readKeychain(app, options.apiOrigin)).toBeNull()
   await signInAs(page, email)
   await expect.poll(() => readKeychain(app, options.apiOrigin)).not.toBeNull()
 })

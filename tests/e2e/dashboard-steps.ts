@@ -15,11 +15,15 @@ export async function choose(page: Page, row: Locator, entry: string): Promise<v
 
 export async function sideMenuOf(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  return page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents()
+  const links = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+  await links.first().waitFor()
+  return links.allTextContents()
 }
 
-export function columnsOf(page: Page): Promise<string[]> {
-  return page.getByRole('table').first().getByRole('columnheader').allTextContents()
+export async function columnsOf(page: Page): Promise<string[]> {
+  const columns = page.getByRole('table').first().getByRole('columnheader')
+  await columns.first().waitFor()
+  return columns.allTextContents()
 }
 
 /** The calls of one method that leave for `path` from now on. */

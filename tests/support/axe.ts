@@ -5,6 +5,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What axe finds on the page as it is, one line an element: rule, place, reason. */
 export async function findBarriers(page: Page): Promise<string[]> {
+  await endOfMotion(page)
   // Without legacy mode each run opens a page of its own to gather frames' findings; the only frames are Stripe's.
   const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -13,6 +14,19 @@ export async function findBarriers(page: Page): Promise<string[]> {
       return `${id} at ${target.join(' ')}: ${reason}`
     }),
   )
+}
+
+/** Colours half way from one theme to the other, or of a dialog that fades in, are nobody's choice. */
+function endOfMotion(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+  })
 }
 
 /** How many pixels the page is wider than its window; none at 320 px is WCAG's reflow. */
