@@ -69,7 +69,7 @@ export const monthOfSales = z.object({
   month: z.string(),
   /** Cars that are paid and not refunded. */
   cars: z.number().int(),
-  /** Cents. */
+  /** Cents that were kept: without parts that went back. */
   amount: z.number().int(),
 })
 export const salesByMonthQuery = z.object({ mine: z.literal('1').optional() })
