@@ -66,7 +66,7 @@ function Bars({ bars }: Pick<BarChartProps, 'bars'>) {
           </span>
           <span
             aria-hidden="true"
-            className="relative max-h-60 min-h-36 flex-1 border-b border-line-strong compact:min-h-28"
+            className="relative max-h-96 min-h-36 flex-1 border-b border-line-strong compact:min-h-28"
           >
             <span className="absolute inset-0 flex flex-col justify-end">
               <span className="font-semibold">{compactly.format(value)}</span>
