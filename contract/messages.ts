@@ -5,6 +5,7 @@ export const messageKinds = [
   'receipt',
   'sold',
   'refunded',
+  'disputed',
   'hold-lost',
   'verified',
   'report-decided',

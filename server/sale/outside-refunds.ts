@@ -1,6 +1,6 @@
 import { formatMoney } from '../../contract/money.ts'
 import type { Context } from '../context.ts'
-import { insertAuditEntry } from '../features/audit/audit.repository.ts'
+import { insertAuditEntry, STRIPE } from '../features/audit/audit.repository.ts'
 import { notify } from '../features/messages/notify.ts'
 import {
   findPaymentByIntent,
@@ -13,8 +13,6 @@ import { partNotices, returnedNotice } from './refund-notices.ts'
 import { failedRefund, pursueRefund } from './refund.ts'
 import { settleIntent } from './settle.ts'
 
-/** Who stands in the log for what was done in Stripe's dashboard: Stripe does not say who did it. */
-const STRIPE = { id: 'stripe', email: 'Stripe' }
 const REASON = 'Refunded through Stripe'
 const OPEN: PaymentRow['state'][] = ['paid', 'refund-failed']
 

@@ -1,21 +1,32 @@
 import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { markEventHandled, type StoredEvent } from '../features/payments/webhook.repository.ts'
+import { tellOfDispute, type DisputeTurn } from './dispute.ts'
 import { followRefunds } from './outside-refunds.ts'
 import { settleIntent } from './settle.ts'
 
 /** An event says only where to look: what holds is read from Stripe. */
 export async function handleStripeEvent(ctx: Context, event: StoredEvent): Promise<void> {
-  const intentId = intentOf(event)
+  const { object } = eventShape.parse(JSON.parse(event.payload)).data
+  const intentId = intentOf(object)
+  const turn = turnOf(event.type, object.status)
   if (intentId) {
     if (event.type.startsWith('payment_intent.')) await settleIntent(ctx, intentId)
+    else if (turn) await tellOfDispute(ctx, intentId, turn)
     else if (event.type.includes('refund')) await followRefunds(ctx, intentId)
   }
   await markEventHandled(ctx.db, event.id, ctx.now())
 }
 
-function intentOf(event: StoredEvent): string | null {
-  const { object } = eventShape.parse(JSON.parse(event.payload)).data
+function turnOf(type: string, status: string | null | undefined): DisputeTurn | null {
+  if (type === 'charge.dispute.created') return 'dispute-opened'
+  if (type !== 'charge.dispute.closed') return null
+  return status === 'lost' ? 'dispute-lost' : 'dispute-won'
+}
+
+type StripeObject = z.infer<typeof eventShape>['data']['object']
+
+function intentOf(object: StripeObject): string | null {
   if (object.object === 'payment_intent') return object.id ?? null
   return object.payment_intent ?? null
 }
@@ -26,6 +37,7 @@ const eventShape = z.object({
       object: z.string(),
       id: z.string().optional(),
       payment_intent: z.string().nullish(),
+      status: z.string().nullish(),
     }),
   }),
 })

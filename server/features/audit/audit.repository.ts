@@ -14,6 +14,9 @@ export interface AuditEntry {
   detail: string
 }
 
+/** Who stands in the log for what was done at Stripe: it does not say by whom. */
+export const STRIPE = { id: 'stripe', email: 'Stripe' }
+
 /** Writes down what an admin did, in the same transaction as the deed. */
 export async function insertAuditEntry(
   db: Db,
@@ -33,6 +36,16 @@ export async function insertAuditEntry(
       detail: entry.detail ?? '',
     })
     .execute()
+}
+
+export async function hasAuditEntry(db: Db, entry: { action: string; target: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', '=', entry.action)
+    .where('target', '=', entry.target)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The log, newest first. A user that an entry names by id is shown by address while the account lasts. */

@@ -197,6 +197,16 @@ export async function takeAdminRole(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
+export async function listAdminIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -1,0 +1,54 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { call } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { carOnList, pay } from './sale-steps.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+it('tells every admin when a buyer disputes a payment at their bank, and how it ended, once each', async () => {
+  const { buyer, admin } = world.people
+  const { intentId } = await pay(world, buyer, (await carOnList(world, buyer)).purchasedItemID)
+  const dispute = { id: 'du_1', object: 'dispute', amount: 2_490_000, payment_intent: intentId }
+  for (const id of ['evt_1', 'evt_1', 'evt_2'])
+    await send(id, 'charge.dispute.created', { ...dispute, status: 'needs_response' })
+  await send('evt_3', 'charge.dispute.closed', { ...dispute, status: 'lost' })
+  await send('evt_4', 'charge.dispute.closed', {
+    ...dispute,
+    payment_intent: 'pi_of_somebody_else',
+    status: 'lost',
+  })
+
+  const messages = async () =>
+    (await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token: admin.token })).body
+  await expect
+    .poll(async () => (await messages()).map(({ subject }) => subject).toSorted())
+    .toEqual(['Dispute lost: A4 Avant 40 TFSI, $24,900', 'Payment disputed: A4 Avant 40 TFSI, $24,900'])
+  expect((await messages())[0]).toMatchObject({ kind: 'disputed', link: '/dashboard/payments' })
+  const audit = await call<EndpointOutput<'listAudit'>>(world.url, 'listAudit', { token: admin.token })
+  expect(audit.body.map(({ action }) => action).toSorted()).toEqual(['dispute-lost', 'dispute-opened'])
+  const { body } = await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', {
+    token: buyer.token,
+  })
+  expect(body.map(({ kind }) => kind)).toEqual(['receipt'])
+})
+
+/** As Stripe sends it: the event in its envelope, signed. */
+async function send(id: string, type: string, object: object): Promise<void> {
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: world.webhookSecret,
+  })
+  const answer = await fetch(`${world.url}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body: payload,
+  })
+  expect(answer.status).toBe(200)
+}
