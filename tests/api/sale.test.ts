@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { reconcile } from '../../server/sale/reconcile.ts'
 import { call } from '../support/api-client.ts'
-import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
+import { buildCar, buildPayment, buildPerson, buildPurchase } from '../support/factories.ts'
 import {
   books,
   carOnList,
@@ -375,6 +375,20 @@ describe('a refund', () => {
       expect(await payments()).toEqual(['paid 2490000', 'refunded 2490000'])
     } finally {
       await own.close()
+    }
+  })
+
+  it('that Stripe refuses is open for another try, instead of being on its way for ever', async () => {
+    const buyer = await buyerOf()
+    const { purchasedItemID } = await carOnList(world, buyer)
+    // Stripe does not know it.
+    const payment = await buildPayment(world.ctx, purchasedItemID)
+    const { token } = world.people.admin
+    const refund = { token, params: { id: payment.id }, body: { reason: 'Gearbox' } }
+    for (let tries = 0; tries < 2; tries++) {
+      expect((await call(world.url, 'refundPayment', refund)).body).toMatchObject({ code: 'not-refundable' })
+      const rows = world.ctx.db.selectFrom('payments').select('state').where('id', '=', payment.id)
+      expect(await rows.execute()).toEqual([{ state: 'refund-failed' }])
     }
   })
 

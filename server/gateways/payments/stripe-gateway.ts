@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Config } from '../../config.ts'
@@ -50,15 +51,14 @@ export function createStripeGateway(config: Config): PaymentsGateway {
       try {
         return toRefund(await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }))
       } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw toOutage(error)
         // Somebody refunded it in Stripe's dashboard.
-        if (
-          error instanceof Stripe.errors.StripeInvalidRequestError &&
-          error.code === 'charge_already_refunded'
-        ) {
+        if (error.code === 'charge_already_refunded') {
           const { data } = await reach(stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
           if (data[0]) return toRefund(data[0])
         }
-        throw toOutage(error)
+        // A disputed charge, say: it would be refused again and again. The id is new each time, as the next key is.
+        return { id: `refused-${randomUUID()}`, intentId, amount: 0, status: 'failed' }
       }
     },
 
