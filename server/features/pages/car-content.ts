@@ -25,7 +25,10 @@ export async function carContent({ db, config }: Context, id: string): Promise<P
   }
 }
 
-/** Link previews show no drawings in SVG. */
+/**
+ * Link previews show no drawings in SVG. Only the demo's cars have those, and bitmaps of them would cost each first
+ * build 15 seconds.
+ */
 function isPhotograph(url: string): boolean {
   return !/\.svg$/i.test(url)
 }
