@@ -73,6 +73,9 @@ describe('a backup', () => {
     await run(1)
     expect(readdirSync(directory)).toHaveLength(2)
     expect(newestBackup(directory)).toEqual(at(1))
+    // The clock was an hour and more ahead until now.
+    await run(-1)
+    expect(readdirSync(directory)).toHaveLength(3)
   })
 
   it('makes room: the newest six stay, the newest of each of seven days, and those made by hand', async () => {
