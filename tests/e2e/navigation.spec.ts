@@ -62,6 +62,34 @@ test('the title follows on the way, and back', async ({ page, baseURL }) => {
   await expect(page).toHaveTitle(new RegExp(pages.audit.title))
 })
 
+test('a page whose code is gone since a deployment starts afresh', async ({ page }) => {
+  await page.goto('/reviews')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let isFresh = false
+  page.on('request', (request) => (isFresh ||= request.isNavigationRequest()))
+  await page.route('**/assets/BlogsPage*', (route) =>
+    isFresh ? route.continue() : route.fulfill({ status: 404 }),
+  )
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to our Blogs' })).toBeVisible()
+  expect(isFresh).toBe(true)
+})
+
+test('a page whose code does not come while the server is away says so, and is not reloaded into nothing', async ({
+  page,
+}) => {
+  await page.goto('/reviews')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const blogs = page.getByRole('banner').getByRole('link', { name: 'Blogs' })
+  await expect(blogs).toBeEnabled()
+  await page.route('**/*', (route) => route.abort('connectionrefused'))
+  await blogs.click()
+  await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible()
+  await page.unroute('**/*')
+  await page.getByRole('button', { name: 'Reload this page' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to our Blogs' })).toBeVisible()
+})
+
 test('focus moves to the new page, so that Tab and a screen reader go on there', async ({ page }) => {
   await page.goto('/blogs')
   await expect(page.getByRole('heading', { name: 'Welcome to our Blogs' })).toBeVisible()
