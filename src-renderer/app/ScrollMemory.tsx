@@ -9,7 +9,9 @@ const positions = readPositions()
 
 /** Back returns to where one was, a new page starts at its top or at the address's #anchor. */
 export function ScrollMemory() {
-  const { key, hash, pathname } = useLocation()
+  const { key, hash, pathname, search } = useLocation()
+  // An address that was typed has no key of its own.
+  const place = key === 'default' ? pathname + search : key
   const type = useNavigationType()
   const previous = useRef<string>(undefined)
 
@@ -21,21 +23,22 @@ export function ScrollMemory() {
 
   // A layout effect: the next page's own start must not be taken for the place one left.
   useLayoutEffect(() => {
-    const remember = () => positions.set(key, scrollY)
+    const remember = () => positions.set(place, scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
-  }, [key])
+  }, [place])
 
   useLayoutEffect(() => {
     const was = previous.current
     previous.current = pathname + hash
-    const known = type === 'POP' ? positions.get(key) : undefined
+    const known = type === 'POP' ? positions.get(place) : undefined
     if (known !== undefined) return scrollWhenPossible(() => scrollToY(known))
     // A changed query alone, such as a filter, leaves the place. A link to an #anchor leads there each time.
     if (was === pathname + hash && !hash) return
     if (hash) return scrollWhenPossible(() => scrollToAnchor(hash))
-    scrollTo(0, 0)
-  }, [key, type, pathname, hash])
+    // What the server drew may have been read before the code was there.
+    if (was !== undefined) scrollTo(0, 0)
+  }, [place, type, pathname, hash])
 
   return null
 }
@@ -71,7 +74,11 @@ function scrollToAnchor(hash: string): boolean {
 
 function readPositions(): Map<string, number> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][])
+    const known = new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][])
+    // Only a reload and Back come to where one was: what is typed or followed from elsewhere opens anew.
+    const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (opened?.type === 'navigate') known.delete(location.pathname + location.search)
+    return known
   } catch {
     return new Map()
   }

@@ -1,0 +1,40 @@
+import { expect, test } from '../support/e2e.ts'
+
+const CODE = /\/assets\/index-[^/]+\.js$/
+
+test('a typed address opens at its top, wherever the page before it was left', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toBeVisible()
+  for (const address of ['/search', '/', '/']) {
+    await page.evaluate(() => scrollTo(0, 600))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
+    await page.goto(address)
+    await expect(page.getByRole('banner')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+})
+
+test('Back to an address that was typed returns to the place one left there', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 600))
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
+})
+
+test('who reads on before the code is there keeps the place when it comes', async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(CODE, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/search', { waitUntil: 'commit' })
+  await expect(page.locator('.first-look article').first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 600))
+  arrive()
+  await expect(page.getByRole('banner')).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(600)
+})
