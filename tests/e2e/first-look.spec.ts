@@ -44,7 +44,7 @@ test('the code is asked for once the page is painted', async ({ page }) => {
         .map(({ startTime }) => startTime),
     ),
   ])
-  expect(asked).toBeGreaterThan(painted!)
+  expect(asked).toBeGreaterThan(painted)
 })
 
 test('a page opened behind another is ready when one turns to it', async ({ page }) => {
