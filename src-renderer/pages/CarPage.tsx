@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars.ts'
+import { isPayable } from '../../contract/money.ts'
 import { carMissingTitle, carTitle } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../app/page-title.ts'
@@ -137,6 +138,7 @@ function priceNote({ available, priceMinor }: Car): string {
     return 'The seller gives the price on request, so it cannot be bought here. Ask the seller.'
   if (available === 'reserved')
     return 'Another buyer is paying for it right now. You may put it on your list and wait.'
+  if (!isPayable(priceMinor)) return 'No card can pay this price here. Ask the seller before you buy.'
   return 'The seller’s price. Buy puts the car on your list; you pay later.'
 }
 

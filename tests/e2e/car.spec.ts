@@ -110,9 +110,10 @@ test('how to reach the seller is for those who sign in, who come back to the car
 test('the note below the price says why a car cannot be bought', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  const [open, priceless, sold] = await Promise.all([
+  const [open, priceless, free, sold] = await Promise.all([
     listCar(baseURL!, token),
     listCar(baseURL!, token, { resellPrice: '' }),
+    listCar(baseURL!, token, { resellPrice: '0' }),
     listCar(baseURL!, token),
   ])
   await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, sold._id))
@@ -126,6 +127,8 @@ test('the note below the price says why a car cannot be bought', async ({ page, 
   await page.goto(`/car/${priceless._id}`)
   await expect(page.getByText('The seller gives the price on request', { exact: false })).toBeVisible()
   await expect(buy).toBeDisabled()
+  await page.goto(`/car/${free._id}`)
+  await expect(page.getByText('No card can pay this price here.', { exact: false })).toBeVisible()
   await page.goto(`/car/${sold._id}`)
   await expect(page.getByText('This car is sold.')).toBeVisible()
   await expect(buy).toHaveCount(0)
