@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorPage } from '../pages/ErrorPage.tsx'
+import { forgetFailedPages } from './lazy-page.ts'
 
 interface Props {
   /** A new one clears the error: another page deserves its own try. */
@@ -13,7 +14,7 @@ interface State {
   resetKey: string
 }
 
-/** Shows the error page in place of what could not be loaded or drawn. */
+/** Shows the error page in place of what could not be loaded or drawn, until the network is back or the page changes. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, hasFailed: false, resetKey: this.props.resetKey }
 
@@ -23,6 +24,22 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
     return resetKey === state.resetKey ? null : { error: null, hasFailed: false, resetKey }
+  }
+
+  override componentDidMount() {
+    addEventListener('online', this.retry)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.retry)
+  }
+
+  override componentDidCatch() {
+    forgetFailedPages()
+  }
+
+  retry = () => {
+    if (this.state.hasFailed) this.setState({ error: null, hasFailed: false })
   }
 
   override render() {

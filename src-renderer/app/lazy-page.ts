@@ -2,6 +2,7 @@ import { createElement, lazy, useState, type ComponentType } from 'react'
 
 let loading = 0
 const listeners = new Set<() => void>()
+const failed = new Set<() => void>()
 
 /** A page whose code loads when it is opened, or before. */
 export interface LazyPage {
@@ -13,14 +14,22 @@ export interface LazyPage {
 /** A page whose code loads when it is opened. While it does, the previous page stays and `NavigationBar` shows. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined
-  const Lazy = lazy(async () => {
-    change(1)
-    try {
-      return { default: await load() }
-    } finally {
-      change(-1)
-    }
-  })
+  let Lazy = lazyTry()
+
+  /** One try: `lazy` remembers a failure for good. */
+  function lazyTry() {
+    return lazy(async () => {
+      change(1)
+      try {
+        return { default: await load() }
+      } catch (cause) {
+        failed.add(() => (Lazy = lazyTry()))
+        throw new Error('This page did not load. Please check your connection.', { cause })
+      } finally {
+        change(-1)
+      }
+    })
+  }
 
   return {
     Page() {
@@ -31,6 +40,12 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
       Loaded = await load()
     },
   }
+}
+
+/** Once the failures have been shown: whoever opens such a page again gets a new try. */
+export function forgetFailedPages(): void {
+  for (const forget of failed) forget()
+  failed.clear()
 }
 
 export const pageLoading = {

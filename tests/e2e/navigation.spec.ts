@@ -122,6 +122,27 @@ test('signing out in one window signs the other out, and signing in signs it in'
   await expect(other.getByRole('button', { name: /^Account of/ })).toBeVisible()
 })
 
+test('a page whose code does not come without a network is there when the network is', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
+  await page.goto('/dashboard')
+  const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  const title = (name: string) => page.getByRole('heading', { level: 1, name })
+  await expect(title('My PurchaseList')).toBeVisible()
+  await context.setOffline(true)
+  await open('Messages')
+  await expect(page.getByText('This page did not load. Please check your connection.')).toBeVisible()
+  await open('Account')
+  await expect(title('Oops!')).toBeVisible()
+  await context.setOffline(false)
+  await expect(title('Account')).toBeVisible()
+  await open('Messages')
+  await expect(title('Messages')).toBeVisible()
+})
+
 test('without a network the page says so, keeps what is typed, and goes on when it is back', async ({
   page,
   baseURL,
