@@ -43,7 +43,8 @@ export function CarPage() {
   const dialogs = useCarDialogs()
   usePageTitle(car ? carTitle(car) : isMissing(error) ? carMissingTitle : undefined)
 
-  if (!car) {
+  // It may go while it is looked at.
+  if (!car || isMissing(error)) {
     return (
       <div className="page py-8">
         {error ? (

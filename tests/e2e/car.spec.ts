@@ -164,6 +164,17 @@ test('a car is shared by its address and printed without what a page is for', as
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })
 
+test('a car that goes while one looks at it is not offered any more', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { _id } = await listCar(baseURL!, token)
+  await useToken(page.context(), (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
+  await page.goto(`/car/${_id}`)
+  await expect(page.getByRole('button', { name: /^Buy/ })).toBeVisible()
+  await apiCall(baseURL!, 'DELETE', `/myCars/${_id}`, token)
+  await expect(page.getByText('This car is not here any more')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Buy/ })).toHaveCount(0)
+})
+
 test('a car that is gone, and one that does not load, say so', async ({ page }) => {
   await page.goto('/car/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This car is not here any more')
