@@ -187,6 +187,12 @@ describe('a car’s page', () => {
     expect(essentials).not.toMatch(/null|undefined|Mileage/)
   })
 
+  it('describes a car of which nothing but the price is known', async () => {
+    const unknown = { year: null, mileage: null, mileage_unit: null, fuel: null, transmission: null }
+    const id = await buildCar(server.ctx, seller.id, { ...unknown, location: '', description: '' })
+    expect((await read(`/car/${id}`)).meta.description).toMatch(/^Audi A4 Avant 40 TFSI, \$[\d,.]+\.$/)
+  })
+
   it('tells that a car is reserved or sold', async () => {
     const availabilityOf = async (state: 'reserved' | 'sold') => {
       const { status, jsonLd } = await read(`/car/${await buildCar(server.ctx, seller.id, { state })}`)

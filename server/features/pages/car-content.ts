@@ -35,7 +35,8 @@ function isPhotograph(url: string): boolean {
 
 function describe(car: StoredCar): string {
   const facts = [car.year, mileageOf(car), car.fuel, car.transmission, car.location].filter(Boolean)
-  const text = `${carTitle(car)}, ${stateOf(car)}: ${facts.join(', ')}. ${car.description}`
+  const known = facts.length > 0 ? `: ${facts.join(', ')}` : ''
+  const text = `${carTitle(car)}, ${stateOf(car)}${known}. ${car.description}`
   return shorten(text.replace(/\s+/g, ' ').trim())
 }
 
