@@ -200,7 +200,7 @@ test('a car that is gone, and one that does not load, say so', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(modelName)
 })
 
-test('endless words make nothing wider than a phone', async ({ page, baseURL }) => {
+test('endless words make nothing wider than a phone, or than a sheet of paper', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'buyer', 'B'.repeat(100))
   await useToken(page.context(), token)
   const car = await picturedCar(baseURL!)
@@ -228,4 +228,11 @@ test('endless words make nothing wider than a phone', async ({ page, baseURL }) 
   const add = dialog.getByRole('button', { name: 'Add to purchase list' })
   await add.scrollIntoViewIfNeeded()
   await expect(add).toBeInViewport()
+
+  await page.goto(`/car/${car._id}`)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 703, height: 1030 })
+  const sheet = page.getByRole('region', { name: 'Sheet to print' })
+  await expect(sheet.getByRole('table')).toBeVisible()
+  expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
