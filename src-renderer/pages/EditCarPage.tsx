@@ -1,7 +1,8 @@
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
+import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../app/page-title.ts'
 import { useMe } from '../app/session/use-session.ts'
 import { EditCar } from '../features/cars/EditCar.tsx'
@@ -23,26 +24,22 @@ export function EditCarPage() {
   usePageTitle(car && `Edit ${car.modelName}`)
 
   const isOpen = openId === id
-  if (!car && query.error) return <ListError query={query} />
+  if (!car && query.error) {
+    if (toProblem(query.error).code !== 'not-found') return <ListError query={query} />
+    return (
+      <CannotEdit title="This car is not here any more" text="It was deleted, or the address is wrong." />
+    )
+  }
   // What one edits is as of now.
   if (!car || (query.isFetching && !isOpen)) return <FormSkeleton />
   const isMine = me.isAdmin || car.sellerEmail === me.email
   if (isMine && car.available === 'instock' && !isOpen) setOpenId(id)
   if (!isMine || (car.available !== 'instock' && !isOpen)) {
     return (
-      <div className="card">
-        <EmptyState
-          icon={<Lock />}
-          as="h1"
-          title={isMine ? 'This car cannot be changed now' : 'This is not your car'}
-          text={isMine ? <StatusBadge status={car.available} /> : 'Its seller and admins can edit it.'}
-          action={
-            <LinkButton to={me.isAdmin ? pages.manageCars.path : pages.myCars.path}>
-              Back to the cars
-            </LinkButton>
-          }
-        />
-      </div>
+      <CannotEdit
+        title={isMine ? 'This car cannot be changed now' : 'This is not your car'}
+        text={isMine ? <StatusBadge status={car.available} /> : 'Its seller and admins can edit it.'}
+      />
     )
   }
   return (
@@ -50,6 +47,23 @@ export function EditCarPage() {
       <PageHead title={`Edit ${car.modelName}`} />
       <EditCar key={car._id} car={car} />
     </>
+  )
+}
+
+function CannotEdit({ title, text }: { title: string; text: ReactNode }) {
+  const { isAdmin } = useMe()
+  return (
+    <div className="card">
+      <EmptyState
+        icon={<Lock />}
+        as="h1"
+        title={title}
+        text={text}
+        action={
+          <LinkButton to={isAdmin ? pages.manageCars.path : pages.myCars.path}>Back to the cars</LinkButton>
+        }
+      />
+    </div>
   )
 }
 

@@ -200,6 +200,9 @@ test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile,
     await page.goto(`/dashboard/mycars/${foreign._id}/edit`)
     await expect(page.getByRole('heading', { level: 1, name: 'This is not your car' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the cars' }).click()
+    await page.goto('/dashboard/mycars/no-such-car/edit')
+    await expect(page.getByRole('heading', { level: 1, name: 'This car is not here any more' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the cars' }).click()
   })
 
   await test.step('what sold in another window cannot be deleted or edited, and shows it', async () => {
