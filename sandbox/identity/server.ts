@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createStateWriter } from '../state-file.ts'
-import { serveActionPage } from './action-page.ts'
 import { iframePage, loadAssets, sendAsset } from './assets.ts'
 import { collectResponse } from './collected-response.ts'
 import { loadEmulator } from './emulator.ts'
@@ -18,7 +17,7 @@ export interface IdentitySandboxOptions {
   /** Holds `identity.json` and the folder `mail`. Two sandboxes must not share it. */
   dataDir: string
   projectId?: string
-  /** The page that the links in mails open; without one they open the sandbox's own, as Firebase's do Firebase's. */
+  /** The page that the links in mails open; without one it is the emulator's, which answers developers, not people. */
   actionUrl?: string
 }
 
@@ -99,12 +98,6 @@ export async function startIdentitySandbox({
       sendAsset(res, iframePage)
       return
     }
-    if (url.pathname === '/emulator/action') {
-      const run = () => runDurably(req, res)
-      if (req.headers.accept?.includes('text/html')) return serveActionPage(req, res, url, project, run)
-      res.end(await run())
-      return
-    }
     if (mayChangeState(req, url)) res.end(await runDurably(req, res))
     else handle(req, res)
   }
@@ -132,6 +125,7 @@ function isComplete(url: URL): boolean {
 }
 
 function mayChangeState(req: IncomingMessage, url: URL): boolean {
+  if (url.pathname === '/emulator/action') return true
   if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS') return false
   return !readsByPost.test(url.pathname)
 }

@@ -170,31 +170,6 @@ describe('the account page of the desktop flow', () => {
   })
 })
 
-describe('the page behind a mailed link', () => {
-  it('lets a person choose a new password', async () => {
-    const accounts = `${sandbox.url}/identitytoolkit.googleapis.com/v1/accounts`
-    const post = (verb: string, body: unknown): Promise<Response> =>
-      fetch(`${accounts}:${verb}?key=any`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    await post('signUp', { email: 'forgot@example.test', password: 'forgotten' })
-    await post('sendOobCode', { requestType: 'PASSWORD_RESET', email: 'forgot@example.test' })
-    const codes = (await (
-      await fetch(`${sandbox.url}/emulator/v1/projects/demo-kerblight/oobCodes`)
-    ).json()) as { oobCodes: Array<{ oobLink: string }> }
-    await page.goto(codes.oobCodes.at(-1)?.oobLink ?? '')
-    await shot(page, 'reset-form')
-    await page.getByLabel('New password').fill('remembered')
-    await page.getByRole('button', { name: 'Save password' }).click()
-    await page.getByText('The password has been successfully updated.').waitFor()
-    await shot(page, 'reset-done')
-    const signIn = await post('signInWithPassword', { email: 'forgot@example.test', password: 'remembered' })
-    expect(signIn.status).toBe(200)
-  })
-})
-
 /** Serves the page with the headers that the product sends: a strict policy that names the sandbox's host alone. */
 async function startSite(identityUrl: string): Promise<Server> {
   const { outputFiles } = await build({

@@ -212,9 +212,7 @@ describe('after a restart', () => {
 })
 
 describe('mail', () => {
-  const html = { accept: 'text/html' }
-
-  it('a forgotten password is reset through the link in the mail, even after a restart', async () => {
+  it('a forgotten password is reset by the code in the mail, even after a restart', async () => {
     await identity.signUp({ email: 'ada@example.test', password })
     await identity.sendPasswordReset('ada@example.test')
     const [name, mail] = await onlyMail()
@@ -222,31 +220,28 @@ describe('mail', () => {
     expect(mail).toContain('To: ada@example.test\r\n')
 
     await restart()
-    const link = sameLinkNow(linkIn(mail))
-    expect(await (await fetch(link, { headers: html })).text()).toContain('for ada@example.test')
-
-    const weak = await postPassword(link, 'short')
+    const oobCode = new URL(linkIn(mail)).searchParams.get('oobCode')
+    const weak = await post('accounts:resetPassword', { oobCode, newPassword: 'short' })
     expect(weak.status).toBe(400)
     expect(await weak.text()).toContain('at least 6 characters')
 
-    const done = await postPassword(link, 'a new password')
+    const done = await post('accounts:resetPassword', { oobCode, newPassword: 'a new password' })
     expect(done.status).toBe(200)
-    expect(await done.text()).toContain('The password has been successfully updated.')
     await identity.signIn('ada@example.test', 'a new password')
     await expect(identity.signIn('ada@example.test', password)).rejects.toMatchObject({
       code: 'INVALID_PASSWORD',
     })
 
-    const again = await postPassword(link, 'a third password')
+    const again = await post('accounts:resetPassword', { oobCode, newPassword: 'a third password' })
     expect(again.status).toBe(400)
-    expect(await again.text()).toContain('expired or the link has already been used')
+    expect(await again.text()).toContain('INVALID_OOB_CODE')
   })
 
   it('an address is verified through the link in the mail', async () => {
     const ada = await identity.signUp({ email: 'ada@example.test', password })
     await post('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: ada.idToken })
     const [, mail] = await onlyMail()
-    const response = await fetch(linkIn(mail), { headers: html })
+    const response = await fetch(linkIn(mail))
     expect(await response.text()).toContain('successfully verified')
     await restart()
     expect(await identity.lookup(ada.uid)).toMatchObject({ emailVerified: true })
@@ -266,19 +261,6 @@ describe('mail', () => {
     const code = link.searchParams.get('oobCode')
     const checked = await post('accounts:resetPassword', { oobCode: code })
     expect(await checked.json()).toMatchObject({ email: 'ada@example.test', requestType: 'PASSWORD_RESET' })
-  })
-
-  it('leads back to where the link says, once', async () => {
-    await identity.signUp({ email: 'ada@example.test', password })
-    await post('accounts:sendOobCode', {
-      requestType: 'PASSWORD_RESET',
-      email: 'ada@example.test',
-      continueUrl: 'http://localhost:4000/login',
-    })
-    const [, mail] = await onlyMail()
-    const response = await postPassword(linkIn(mail), 'a new password')
-    expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe('http://localhost:4000/login')
   })
 
   it('is not sent for an unknown address, nor to one who asks for the link itself', async () => {
@@ -318,15 +300,6 @@ describe('mail', () => {
     })
   }
 
-  function postPassword(link: string, newPassword: string): Promise<Response> {
-    return fetch(link, {
-      method: 'POST',
-      headers: html,
-      body: new URLSearchParams({ newPassword }),
-      redirect: 'manual',
-    })
-  }
-
   async function onlyMail(): Promise<[name: string, text: string]> {
     const names = await readdir(join(dataDir, 'mail'))
     expect(names).toHaveLength(1)
@@ -336,11 +309,6 @@ describe('mail', () => {
 
   function linkIn(mail: string): string {
     return /http:\/\/127\.0\.0\.1:\d+\/emulator\/action\S+/.exec(mail)?.[0] ?? ''
-  }
-
-  /** The test's port is another one after a restart; the product's is not. */
-  function sameLinkNow(link: string): string {
-    return link.replace(/^http:\/\/127\.0\.0\.1:\d+/, sandbox.url)
   }
 })
 
