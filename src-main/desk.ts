@@ -20,6 +20,8 @@ interface DeskOptions {
   openStore: (apiOrigin: string) => CredentialStore
   openWindow: (facts: DesktopFacts, path: string) => BrowserWindow
   focusWindow: (window: BrowserWindow) => void
+  /** False where the page is kept, because of unsaved input. */
+  leavePage: (window: BrowserWindow) => Promise<boolean>
   rememberWindow: (window: BrowserWindow) => void
   /** What pages of the Kerblight before may have kept in their storage. */
   clearPageStorage: () => Promise<void>
@@ -32,8 +34,8 @@ export interface Desk {
   start: (path: string | null) => Promise<void>
   /** Brings the window to the front, and the page into it. */
   show: (path: string | null) => void
-  /** Shows the setup screen, to choose another Kerblight. */
-  chooseServer: () => void
+  /** Shows the setup screen, to choose another Kerblight; unless somebody stays with unsaved input. */
+  chooseServer: () => Promise<void>
   cancelChoice: () => void
   /** Tries an address. Where a Kerblight answers it is saved, the session before ends and the window is opened anew. */
   connect: (address: string) => Promise<{ ok: true } | { ok: false; message: string }>
@@ -100,8 +102,9 @@ export function createDesk(options: DeskOptions): Desk {
       if (path !== null) events?.send('path:open', path)
     },
 
-    chooseServer() {
-      if (isChoosing || connection === null) return
+    async chooseServer() {
+      if (isChoosing || connection === null || window === null) return
+      if (!(await options.leavePage(window))) return
       isChoosing = true
       openWindow('/')
     },

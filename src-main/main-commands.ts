@@ -7,7 +7,7 @@ interface CommandTools {
   window: () => BrowserWindow | null
   log: Log
   logFolder: string
-  chooseServer: () => void
+  chooseServer: () => Promise<void>
   describe: () => string
   checkForUpdates: () => Promise<string>
 }
@@ -21,7 +21,7 @@ export function createMainCommands(tools: CommandTools): Record<MainCommandId, (
   return {
     print: withWindow((window) => printPage(window, log)),
     savePdf: withWindow((window) => void savePdf(window, pageName(window), log)),
-    changeServer: () => tools.chooseServer(),
+    changeServer: () => void tools.chooseServer(),
     zoomIn: withWindow((window) => zoom(window, ZOOM_STEP)),
     zoomOut: withWindow((window) => zoom(window, -ZOOM_STEP)),
     actualSize: withWindow(({ webContents }) => webContents.setZoomLevel(0)),

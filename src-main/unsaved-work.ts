@@ -15,3 +15,11 @@ export function askBeforeLosingInput(window: BrowserWindow): void {
     if (choice === 1) event.preventDefault()
   })
 }
+
+/** Empties the window, as going to another page does. False where somebody stays with what they have typed. */
+export function leavePage(window: BrowserWindow): Promise<boolean> {
+  return window.loadURL('about:blank').then(
+    () => true,
+    () => false,
+  )
+}

@@ -114,7 +114,7 @@ export class WebContents extends EventEmitter {
   }
 
   /**
-   * Asks the page whether it may be closed, and where it would rather stay, the app. The protocol's own way shows a dialog
+   * Asks the page whether it may be left, and where it would rather stay, the app. The protocol's own way shows a dialog
    * instead, which Electron never does.
    */
   static async mayUnload(contents: WebContents): Promise<boolean> {
@@ -309,6 +309,9 @@ export class WebContents extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     await this.#ready.promise
+    if (!(await WebContents.mayUnload(this))) {
+      throw Object.assign(new Error(`ERR_ABORTED (-3) loading '${url}'`), { code: 'ERR_ABORTED', url })
+    }
     const wire = toWire(url)
     this.#ownNavigation = withoutHash(new URL(wire).href)
     const loaded = new Promise<void>((resolve) => this.once('did-finish-load', () => resolve()))
