@@ -33,7 +33,6 @@ export interface DesktopBridge {
     onChosen: DesktopEvents['command:chosen']
   }
   notify: DesktopCalls['notices:show']
-  setBadge: DesktopCalls['notices:badge']
   savePdf: DesktopCalls['pdf:save']
   readDiagnostics: DesktopCalls['diagnostics:read']
   onOpenPath: DesktopEvents['path:open']

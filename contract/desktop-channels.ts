@@ -66,7 +66,6 @@ export const desktopCalls = {
   'commands:run': { args: z.tuple([z.enum(mainCommandIds)]), result: done },
   'commands:viewer': { args: z.tuple([viewer]), result: done },
   'notices:show': { args: z.tuple([notice]), result: done },
-  'notices:badge': { args: z.tuple([z.number().int().min(0).max(9999)]), result: done },
   'pdf:save': { args: z.tuple([z.string().min(1).max(120)]), result: z.object({ isSaved: z.boolean() }) },
   'diagnostics:read': { args: nothing, result: z.string() },
 } as const satisfies Record<string, { args: z.ZodType<unknown[]>; result: z.ZodType }>

@@ -12,7 +12,6 @@ interface CallTools {
   openExternal: (address: string) => Promise<boolean>
   setViewer: (viewer: Viewer) => void
   showNotice: (notice: Notice) => void
-  setBadge: (count: number) => void
   savePdf: (name: string) => Promise<{ isSaved: boolean }>
   describe: () => string
 }
@@ -50,7 +49,6 @@ export function createCalls(tools: CallTools): CallHandlers {
     'commands:run': (id) => tools.commands[id](),
     'commands:viewer': (viewer) => tools.setViewer(viewer),
     'notices:show': (notice) => tools.showNotice(notice),
-    'notices:badge': (count) => tools.setBadge(count),
     'pdf:save': (name) => tools.savePdf(name),
     'diagnostics:read': () => tools.describe(),
   }

@@ -4,6 +4,7 @@ import { app, Menu, net, session, shell } from 'electron'
 import { isMainCommand, nobody, type CommandId, type Viewer } from '../contract/commands.ts'
 import { declareAppScheme, serveRenderer } from './app-scheme.ts'
 import { authorizeRequests } from './authorize-requests.ts'
+import { createBadge } from './badge.ts'
 import { createCalls } from './calls.ts'
 import { failToStart, logUncaught, offerReload } from './crash.ts'
 import { claimLinks, onLink, pathInArguments } from './deep-links.ts'
@@ -23,7 +24,7 @@ import { showNotice } from './notifications.ts'
 import { denyPermissions } from './permissions.ts'
 import { savePdf } from './printing.ts'
 import { chooseApiOrigin, policyPath, saveApiOrigin } from './settings.ts'
-import { askBeforeLosingInput } from './unsaved-work.ts'
+import { askBeforeLosingInput, leavePage } from './unsaved-work.ts'
 import { startUpdater } from './updater.ts'
 import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window.ts'
 
@@ -47,6 +48,7 @@ function startConsole(): void {
   claimLinks()
   app.on('window-all-closed', () => app.quit())
 
+  const badge = createBadge(process.platform)
   const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
   const desk = createDesk({
     facts: { appVersion: app.getVersion(), platform: knownPlatform(process.platform) },
@@ -59,9 +61,11 @@ function startConsole(): void {
       const window = openWindow({ facts, path, stateFile: files.window })
       offerReload(window, log)
       askBeforeLosingInput(window)
+      badge.watch(window)
       return window
     },
     focusWindow,
+    leavePage,
     rememberWindow: (window) => rememberWindow(window, files.window),
     clearPageStorage: () => session.defaultSession.clearStorageData(),
     log,
@@ -88,8 +92,11 @@ function startConsole(): void {
       signInWithGoogle({ config, fetch, signal, openBrowser: (address) => shell.openExternal(address) }),
     openExternal: elsewhere.openWeb,
     setViewer,
-    showNotice: (notice) => showNotice(notice, desk.show),
-    setBadge: (count) => void app.setBadgeCount(count),
+    showNotice(notice) {
+      const window = desk.window()
+      if (window !== null) badge.add(window)
+      showNotice(notice, desk.show)
+    },
     savePdf: async (name) => {
       const window = desk.window()
       return window === null ? { isSaved: false } : savePdf(window, name, log)

@@ -19,7 +19,6 @@ const bridge: DesktopBridge = {
   openExternal: call('external:open'),
   commands: { run: call('commands:run'), setViewer: call('commands:viewer'), onChosen: on('command:chosen') },
   notify: call('notices:show'),
-  setBadge: call('notices:badge'),
   savePdf: call('pdf:save'),
   readDiagnostics: call('diagnostics:read'),
   onOpenPath: on('path:open'),

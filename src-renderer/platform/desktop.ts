@@ -72,7 +72,6 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
     onOpenPath: paths.listen,
     onUpdateReady: updates.listen,
     notify: (notice) => void desktop.notify(notice),
-    setBadge: (count) => void desktop.setBadge(count),
     savePdf: async (name) => (await desktop.savePdf(name)).isSaved,
     readDiagnostics: () => desktop.readDiagnostics(),
   }

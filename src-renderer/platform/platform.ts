@@ -68,8 +68,6 @@ export interface ConsoleHost {
   onUpdateReady: (listener: (update: { version: string }) => void) => () => void
   /** A desktop notification; a click opens its path. */
   notify: (notice: Notice) => void
-  /** On the program's icon; 0 takes it away. */
-  setBadge: (count: number) => void
   /** Saves what the window shows. @returns whether it was saved */
   savePdf: (name: string) => Promise<boolean>
   /** What support asks for, without secrets. */

@@ -1,5 +1,7 @@
-import type { WebContents } from 'electron'
-import { describe, expect, it, vi } from 'vitest'
+import { app, nativeImage, type BrowserWindow, type WebContents } from 'electron'
+import { EventEmitter } from 'node:events'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBadge, drawDot } from '../../src-main/badge.ts'
 import { pathInArguments } from '../../src-main/deep-links.ts'
 import { isTrusted } from '../../src-main/ipc.ts'
 import { createPageEvents } from '../../src-main/page-events.ts'
@@ -8,7 +10,14 @@ import { pdfName } from '../../src-main/printing.ts'
 import { startUpdater } from '../../src-main/updater.ts'
 
 // The program is not there, and none of these needs it.
-vi.mock('electron', () => ({ app: {}, dialog: {}, ipcMain: {}, protocol: {}, session: {} }))
+vi.mock('electron', () => ({
+  app: { setBadgeCount: vi.fn<(count: number) => boolean>() },
+  dialog: {},
+  ipcMain: {},
+  nativeImage: { createFromBitmap: vi.fn<() => string>(() => 'a dot') },
+  protocol: {},
+  session: {},
+}))
 
 describe('a link in the arguments', () => {
   it('is found wherever it stands', () => {
@@ -105,6 +114,63 @@ it('a PDF has a name that every system takes', () => {
   expect(pdfName('../../etc/passwd')).toBe('etc passwd.pdf')
   expect(pdfName('…')).toBe('Kerblight.pdf')
   expect(pdfName('Škoda Octavia ' + 'x'.repeat(200))).toMatch(/^Škoda Octavia x{66}\.pdf$/)
+})
+
+describe('the badge', () => {
+  beforeEach(() => vi.clearAllMocks())
+
+  function standInWindow() {
+    const overlays: unknown[][] = []
+    const window = Object.assign(new EventEmitter(), {
+      isOpen: false,
+      isFocused: () => window.isOpen,
+      setOverlayIcon: (...args: unknown[]) => void overlays.push(args),
+    })
+    return { window: window as typeof window & BrowserWindow, overlays }
+  }
+
+  it('is a dot on Windows, with the number for who cannot see it, until somebody looks', () => {
+    const badge = createBadge('win32')
+    const { window, overlays } = standInWindow()
+    badge.watch(window)
+    badge.add(window)
+    badge.add(window)
+    window.emit('focus')
+    window.emit('focus')
+    expect(overlays).toEqual([
+      ['a dot', '1 new notification'],
+      ['a dot', '2 new notifications'],
+      [null, ''],
+    ])
+    expect(nativeImage.createFromBitmap).toHaveBeenCalledWith(expect.any(Buffer), { width: 16, height: 16 })
+    expect(app.setBadgeCount).not.toHaveBeenCalled()
+  })
+
+  it.each(['darwin', 'linux'] as const)('is the number on %s', (platform) => {
+    const badge = createBadge(platform)
+    const { window, overlays } = standInWindow()
+    badge.watch(window)
+    badge.add(window)
+    window.emit('focus')
+    expect(vi.mocked(app.setBadgeCount).mock.calls).toEqual([[1], [0]])
+    expect(overlays).toEqual([])
+  })
+
+  it('counts nothing while somebody looks', () => {
+    const badge = createBadge('win32')
+    const { window, overlays } = standInWindow()
+    window.isOpen = true
+    badge.add(window)
+    expect(overlays).toEqual([])
+  })
+
+  it('has a round dot on nothing', () => {
+    const dot = drawDot(16)
+    const pixel = (x: number, y: number) => [...dot.subarray((y * 16 + x) * 4, (y * 16 + x) * 4 + 4)]
+    expect(pixel(8, 8)).toEqual([32, 45, 217, 255])
+    expect(pixel(0, 0)).toEqual([0, 0, 0, 0])
+    expect(pixel(15, 0)).toEqual([0, 0, 0, 0])
+  })
 })
 
 describe('updates', () => {

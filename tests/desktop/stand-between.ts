@@ -30,43 +30,66 @@ export async function startListener(): Promise<Listener> {
   return { ...(await listen(server)), seen }
 }
 
-/**
- * Stands between the console and the product's API: passes requests on and notes them, names `identityUrl` as the
- * identity service, so that the page may talk to it, and leads `/api/away` there.
- */
-export async function startBetween(product: string, identityUrl: string): Promise<Listener> {
+/** What a listener between the console and the product does to what goes by; it may be changed at any time. */
+export interface Between {
+  /** The identity service that the settings then name, so that the page may talk to it; `/api/away` leads there. */
+  identityUrl?: string
+  /** The settings then ask for this console or a newer one, and the product refuses the writes of this one. */
+  oldestConsole?: number
+}
+
+/** Passes the console's requests on to the product, and notes them. */
+export async function startBetween(product: string, between: Between): Promise<Listener> {
   const seen: Seen[] = []
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
     seen.push({ method, path, headers })
-    if (path === '/api/away') {
-      outgoing.writeHead(302, { Location: identityUrl, 'Access-Control-Allow-Origin': 'app://kerblight' })
+    if (path === '/api/away' && between.identityUrl !== undefined) {
+      outgoing.writeHead(302, {
+        Location: between.identityUrl,
+        'Access-Control-Allow-Origin': 'app://kerblight',
+      })
       outgoing.end()
       return
     }
+    const isOutdated = between.oldestConsole !== undefined && 'x-console-version' in headers
     const onward = request(new URL(path, product), {
       method,
-      headers: { ...headers, 'accept-encoding': 'identity' },
+      headers: {
+        ...headers,
+        'accept-encoding': 'identity',
+        // No console is older, so the product refuses it by its own rule.
+        ...(isOutdated && { 'x-console-version': '0' }),
+      },
     })
+    onward.on('error', () => outgoing.destroy())
     onward.on('response', (answer) => {
+      if (path !== '/api/config') {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+        answer.pipe(outgoing)
+        return
+      }
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => {
-        const text = Buffer.concat(parts).toString()
-        const body = path === '/api/config' ? withIdentity(text, identityUrl) : text
-        const { 'content-length': _length, ...others } = answer.headers
+        const { 'content-length': _length, etag: _etag, ...others } = answer.headers
         outgoing.writeHead(answer.statusCode ?? 500, others)
-        outgoing.end(body)
+        outgoing.end(withChanges(Buffer.concat(parts).toString(), between))
       })
     })
+    outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   })
   return { ...(await listen(server)), seen }
 }
 
-function withIdentity(config: string, emulatorUrl: string): string {
+function withChanges(config: string, { identityUrl, oldestConsole }: Between): string {
   const parsed = JSON.parse(config) as { identity: object }
-  return JSON.stringify({ ...parsed, identity: { ...parsed.identity, emulatorUrl } })
+  return JSON.stringify({
+    ...parsed,
+    ...(identityUrl !== undefined && { identity: { ...parsed.identity, emulatorUrl: identityUrl } }),
+    ...(oldestConsole !== undefined && { oldestConsole }),
+  })
 }
 
 async function listen(server: Server): Promise<Pick<Listener, 'origin' | 'stop'>> {

@@ -14,7 +14,6 @@ const bridgeMembers = {
   openExternal: true,
   commands: true,
   notify: true,
-  setBadge: true,
   savePdf: true,
   readDiagnostics: true,
   onOpenPath: true,

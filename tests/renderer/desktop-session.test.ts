@@ -93,7 +93,6 @@ function bridge(): DesktopBridge {
     openExternal: async () => true,
     commands: { run: nothing, setViewer: nothing, onChosen: () => undefined },
     notify: nothing,
-    setBadge: nothing,
     savePdf: async () => ({ isSaved: true }),
     readDiagnostics: async () => '',
     onOpenPath: () => undefined,

@@ -1,7 +1,7 @@
 /** What `import … from 'electron'` gives the app. A name that is not here fails the import. */
 import { app } from './api/app.ts'
 import { BrowserWindow } from './api/browser-window.ts'
-import { clipboard, dialog, screen, shell } from './api/desktop.ts'
+import { clipboard, dialog, nativeImage, screen, shell } from './api/desktop.ts'
 import { ipcMain } from './api/ipc-main.ts'
 import { Menu, MenuItem } from './api/menu.ts'
 import { net } from './api/net.ts'
@@ -18,6 +18,7 @@ export {
   ipcMain,
   Menu,
   MenuItem,
+  nativeImage,
   net,
   Notification,
   protocol,

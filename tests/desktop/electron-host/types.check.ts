@@ -13,6 +13,7 @@ export type Checks = [
   None<Invented<typeof standIn.clipboard, Electron.Clipboard>>,
   None<Invented<typeof standIn.dialog, Electron.Dialog>>,
   None<Invented<typeof standIn.ipcMain, Electron.IpcMain>>,
+  None<Invented<typeof standIn.nativeImage, typeof Electron.nativeImage>>,
   None<Invented<typeof standIn.net, Electron.Net>>,
   None<Invented<typeof standIn.protocol, Electron.Protocol>>,
   None<Invented<typeof standIn.screen, Electron.Screen>>,

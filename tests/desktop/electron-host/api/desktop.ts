@@ -1,4 +1,4 @@
-import type { MessageBoxOptions, Rectangle, SaveDialogOptions } from 'electron'
+import type { CreateFromBitmapOptions, MessageBoxOptions, Rectangle, SaveDialogOptions } from 'electron'
 import { EventEmitter } from 'node:events'
 import { strict } from '../strict.ts'
 
@@ -29,6 +29,11 @@ export const clipboard = strict('clipboard', {
     copied = text
   },
   readText: (): string => copied,
+})
+
+/** Shown nowhere; what a picture is for fails on the member that is missing. */
+export const nativeImage = strict('nativeImage', {
+  createFromBitmap: (_pixels: Buffer, _options: CreateFromBitmapOptions) => strict('a native image', {}),
 })
 
 const bounds: Rectangle = { x: 0, y: 0, width: 1920, height: 1080 }

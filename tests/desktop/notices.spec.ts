@@ -1,0 +1,118 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import { demoToken, newAccount } from '../support/e2e.ts'
+import { listCar, payFor, putOnList, uniqueModel } from '../e2e/market.ts'
+import { expect, test } from './desktop-test.ts'
+import { signInAs } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+test('a seller is told of a sale, and a click opens it', async ({ start, baseURL }) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Nora Notice')
+  const other = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Sold before') })
+  const car = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Sold now') })
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bo Buyer')
+  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, other._id))
+
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, dealer.email)
+  await expect(page.getByText(/^Synced/)).toBeVisible()
+  await watchNotices(app)
+  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
+
+  await expect
+    .poll(() => noticesOf(app))
+    .toContain(`A car is sold and paid: ${car.modelName} for $24,900, to Bo Buyer`)
+  await clickNotice(app, car.modelName)
+  await expect(page.getByRole('heading', { name: 'My sales', level: 1 })).toBeVisible()
+  await expect(detailsOf(page).getByRole('heading', { name: car.modelName })).toBeVisible()
+})
+
+test('an admin is told of a seller who is new, and a click opens who it is', async ({ start, baseURL }) => {
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, 'admin@kerblight.test')
+  await expect(page.getByText(/^Synced/)).toBeVisible()
+  await watchNotices(app)
+  // A buyer is nobody that an admin has to verify.
+  await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const name = uniqueModel('Sal Seller')
+  const seller = await newAccount(baseURL!, 'seller', name)
+
+  await expect.poll(() => noticesOf(app)).toContain(`A new seller: ${name} is not verified yet`)
+  expect((await noticesOf(app)).join()).not.toContain('Bea Buyer')
+  await clickNotice(app, `${name} is not verified yet`)
+  await expect(page.getByRole('heading', { name: 'All sellers', level: 1 })).toBeVisible()
+  await expect(detailsOf(page)).toContainText(seller.email)
+})
+
+test('what comes while nobody looks is counted on the program’s icon until somebody does', async ({
+  start,
+  baseURL,
+}) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Bente Badge')
+  const buyer = await demoToken(baseURL!, 'buyer@kerblight.test')
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, dealer.email)
+  await expect(page.getByText(/^Synced/)).toBeVisible()
+  await watchNotices(app)
+  await app.evaluate(({ app: program }) => {
+    const counts: number[] = []
+    Reflect.set(globalThis, 'badges', counts)
+    Reflect.set(program, 'setBadgeCount', (count: number) => counts.push(count) > 0)
+  })
+  const badges = () => app.evaluate(() => Reflect.get(globalThis, 'badges') as number[])
+  const sell = async () => {
+    const car = await listCar(baseURL!, dealer.token)
+    await payFor(baseURL!, buyer, await putOnList(baseURL!, buyer, car._id))
+  }
+
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
+  await sell()
+  await expect.poll(async () => (await noticesOf(app)).length).toBe(1)
+  expect(await badges()).toEqual([])
+
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  await sell()
+  await expect.poll(badges).toEqual([1])
+  await sell()
+  await expect.poll(badges).toEqual([1, 2])
+  await clickNotice(app)
+  await expect.poll(badges).toEqual([1, 2, 0])
+})
+
+interface Shown {
+  title: string
+  body: string
+  emit: (name: string) => void
+}
+
+/** Keeps each notification that the program shows. */
+async function watchNotices(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ Notification }) => {
+    const shown: unknown[] = []
+    Reflect.set(globalThis, 'shownNotices', shown)
+    const show = Notification.prototype.show
+    Notification.prototype.show = function () {
+      shown.push(this)
+      return show.call(this)
+    }
+  })
+}
+
+function noticesOf(app: ElectronApplication): Promise<string[]> {
+  return app.evaluate(() =>
+    (Reflect.get(globalThis, 'shownNotices') as Shown[]).map(({ title, body }) => `${title}: ${body}`),
+  )
+}
+
+/** Clicks the one with that text, or the last one. */
+async function clickNotice(app: ElectronApplication, text = ''): Promise<void> {
+  await app.evaluate((_electron, wanted) => {
+    const shown = Reflect.get(globalThis, 'shownNotices') as Shown[]
+    shown.findLast(({ body }) => body.includes(wanted))?.emit('click')
+  }, text)
+}
+
+function detailsOf(page: Page) {
+  return page.getByRole('complementary', { name: 'Details' })
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { CONTRACT_VERSION } from '../../contract/version.ts'
+import { listCar, uniqueModel } from '../e2e/market.ts'
+import { newAccount } from '../support/e2e.ts'
+import { expect, test } from './desktop-test.ts'
+import { startBetween, type Between, type Listener } from './stand-between.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in, one twice.
+test.slow()
+
+let server: Between
+let api: Listener
+test.beforeEach(async ({ baseURL }) => {
+  server = {}
+  api = await startBetween(baseURL!, server)
+})
+test.afterEach(() => api.stop())
+
+test('a server that was updated under an open form asks for a newer console; what was typed stays, and the newer one goes on', async ({
+  start,
+  baseURL,
+}) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Olga Outdated')
+  const modelName = uniqueModel('Typed before')
+  const { app, page } = await start({ apiOrigin: api.origin })
+  await signInAs(page, dealer.email)
+  await chooseCommand(app, 'addCar')
+  await fillCar(page, modelName)
+  await expect(bannerOf(page)).toHaveCount(0)
+
+  server.oldestConsole = CONTRACT_VERSION + 1
+  await addCar(page)
+  await expect(bannerOf(page)).toBeVisible()
+  await expect(page.getByLabel('Model name')).toHaveValue(modelName)
+  await expect(page.getByLabel('Original price')).toHaveValue('41,000')
+  // Quitting to install it asks, too.
+  await app.evaluate(({ app: program, dialog }) => {
+    Reflect.set(dialog, 'showMessageBoxSync', () => {
+      Reflect.set(globalThis, 'isAsked', true)
+      return 0
+    })
+    program.quit()
+  })
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'isAsked'))).toBe(true)
+  await expect(page.getByLabel('Model name')).toHaveValue(modelName)
+  await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
+  await app.close()
+
+  // What is new enough for the server, it does not refuse.
+  delete server.oldestConsole
+  const newer = await start({ apiOrigin: api.origin })
+  await expect(newer.page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await chooseCommand(newer.app, 'addCar')
+  await fillCar(newer.page, modelName)
+  await addCar(newer.page)
+  await expect(newer.page.getByText('Car added successfully')).toBeVisible()
+  await expect(bannerOf(newer.page)).toHaveCount(0)
+})
+
+test('a console that is too old from its start on signs in, shows what there is and sends no change', async ({
+  start,
+  baseURL,
+}) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Otto Outdated')
+  const { modelName } = await listCar(baseURL!, dealer.token)
+  server.oldestConsole = CONTRACT_VERSION + 1
+  const { app, page } = await start({ apiOrigin: api.origin, keychain: 'none' })
+  await expect(bannerOf(page)).toBeVisible()
+  await signInAs(page, dealer.email)
+  await chooseCommand(app, 'myCars')
+  const row = page.getByRole('row').filter({ hasText: modelName })
+  await row.focus()
+  const before = api.seen.length
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Update the console to make changes; until then it only reads')).toBeVisible()
+  await expect(row).toBeVisible()
+  expect(api.seen.slice(before).filter(({ method }) => !['GET', 'OPTIONS'].includes(method))).toEqual([])
+})
+
+function bannerOf(page: Page) {
+  return page
+    .getByRole('status')
+    .filter({ hasText: 'Update the console: this version still shows everything' })
+}
+
+async function fillCar(page: Page, modelName: string): Promise<void> {
+  await page.getByLabel('Model name').fill(modelName)
+  await page.getByLabel('Category').selectOption('Audi')
+  await page.getByLabel('Usage time').fill('2 years')
+  await page.getByLabel('Original price').fill('41,000')
+  await page.getByLabel('Phone').fill('555-0100')
+}
+
+function addCar(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Add car', exact: true }).click()
+}
