@@ -74,7 +74,7 @@ export function ReceiptPage() {
             ['Buyer', `${data.buyerName}, ${data.buyerEmail}`],
             ['Buyer contact', data.buyerContact],
             ['Seller', data.sellerEmail],
-            ["Seller's number", data.selllerContact],
+            ['Seller’s number', data.selllerContact],
             ['Meeting place', data.meetingPlace],
           ]}
         />

@@ -33,6 +33,15 @@ test('an address that is taken is a message, and the form stays', async ({ page,
   await expect(page).toHaveURL('/register')
 })
 
+test('who is signed in already is told so where one registers', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'buyer', 'Robin Vale')
+  await useToken(page.context(), token)
+  await page.goto('/register')
+  await expect(page.getByRole('status').filter({ hasText: 'You are signed in as Robin Vale' })).toContainText(
+    'create another account',
+  )
+})
+
 test('signing in says what is missing, and that a password is wrong', async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await page.goto('/login')

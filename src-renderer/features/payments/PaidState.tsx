@@ -31,7 +31,7 @@ export function PaidState({ purchase, isFresh }: PaidStateProps) {
         facts={[
           ['Transaction id', <code key="id">{purchase.transactionID}</code>],
           ['Seller', purchase.sellerEmail],
-          ["Seller's number", purchase.selllerContact],
+          ['Seller’s number', purchase.selllerContact],
           ['Meeting place', purchase.meetingPlace],
         ]}
       />

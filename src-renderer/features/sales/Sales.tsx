@@ -17,7 +17,7 @@ export function Sales() {
       <PageHead
         title={pages.sales.title}
         count={pagesOf(query.data).total}
-        text="You see a buyer's contact and meeting place once the car is paid."
+        text="You see a buyer’s contact and meeting place once the car is paid."
       />
       <PagedTable
         caption={pages.sales.title}

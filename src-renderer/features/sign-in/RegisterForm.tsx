@@ -18,7 +18,12 @@ const ACCOUNTS = [
   { value: 'seller', label: 'Seller' },
 ]
 
-export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+interface RegisterFormProps {
+  onBusy: (isBusy: boolean) => void
+  onRegistered: () => void
+}
+
+export function RegisterForm({ onBusy, onRegistered }: RegisterFormProps) {
   const dispatch = useAppDispatch()
   const [isBusy, setBusy] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
@@ -28,13 +33,16 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const handleSubmit = form.handleSubmit(async (registration) => {
     if (isBusy) return
     setBusy(true)
+    onBusy(true)
     setProgress(0)
     const isRegistered = await dispatch(register(registration, setProgress))
     setProgress(null)
     setBusy(false)
-    if (!isRegistered) return
-    form.reset(EMPTY)
-    onRegistered()
+    if (isRegistered) {
+      form.reset(EMPTY)
+      onRegistered()
+    }
+    onBusy(false)
   })
 
   return (

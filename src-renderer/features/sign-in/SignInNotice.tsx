@@ -21,18 +21,21 @@ export function SignInNotice({ me, isExpired, state: { from, needs } }: SignInNo
       </Notice>
     )
   }
-  if (me) {
-    return (
-      <Notice>
-        You are signed in as <b>{me.fullName || me.email}</b>. Go to <TextLink to="/">the home page</TextLink>{' '}
-        or <TextLink to="/dashboard">your dashboard</TextLink>, or sign in with another account.
-      </Notice>
-    )
-  }
+  if (me) return <SignedInNotice me={me} orElse="sign in with another account" />
   if (isExpired)
     return <Notice>Your session has ended. Please sign in again; you go on where you were.</Notice>
   if (from) return <Notice>Please sign in first; you go on to the page you wanted.</Notice>
   return null
+}
+
+/** That one needs nothing of this page, and where to go on. */
+export function SignedInNotice({ me, orElse }: { me: Me; orElse: string }) {
+  return (
+    <Notice>
+      You are signed in as <b>{me.fullName || me.email}</b>. Go to <TextLink to="/">the home page</TextLink>{' '}
+      or <TextLink to="/dashboard">your dashboard</TextLink>, or {orElse}.
+    </Notice>
+  )
 }
 
 function Notice({ children }: { children: ReactNode }) {
