@@ -19,6 +19,8 @@ export async function findBarriers(page: Page): Promise<string[]> {
 /** Colours half way from one theme to the other, or of a dialog that fades in, are nobody's choice. */
 function endOfMotion(page: Page): Promise<void> {
   return page.evaluate(async () => {
+    // What has just opened begins to move with the frame after the one that it is first drawn in.
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
     const ending = document
       .getAnimations()
       .filter(
