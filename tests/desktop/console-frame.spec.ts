@@ -2,6 +2,7 @@ import { findBarriers } from '../support/axe.ts'
 import { demoToken, newAccount } from '../support/e2e.ts'
 import { listCar, uniqueModel } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
+import { startBetween } from './stand-between.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 // Each starts a console and signs in.
@@ -77,6 +78,19 @@ test('the palette reaches pages, actions and records by keyboard alone', async (
   await expect(field).toBeHidden()
   await page.keyboard.press('Control+/')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl K')
+})
+
+test('the palette says where it has not searched everything', async ({ start, baseURL }) => {
+  // As with a dealer who has that many.
+  const headersFor = (path: string): Record<string, string> =>
+    path.startsWith('/api/allCars') ? { 'x-total-count': '4321' } : {}
+  const api = await startBetween(baseURL!, { headersFor })
+  const { page } = await start({ apiOrigin: api.origin, keychain: 'none' })
+  await signInAs(page, 'dealer@kerblight.test')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find a page, record or command' }).fill('a4')
+  await expect(page.getByText('Searched the newest 200 of your cars', { exact: true })).toBeVisible()
+  await api.stop()
 })
 
 test('without the server, the console says so and keeps what it has', async ({ start }) => {

@@ -36,6 +36,8 @@ export interface Between {
   identityUrl?: string
   /** The settings then ask for this console or a newer one, and the product refuses the writes of this one. */
   oldestConsole?: number
+  /** What the answers for a path then say in their heads. */
+  headersFor?: (path: string) => Record<string, string>
 }
 
 /** Passes the console's requests on to the product, and notes them. */
@@ -65,7 +67,7 @@ export async function startBetween(product: string, between: Between): Promise<L
     onward.on('error', () => outgoing.destroy())
     onward.on('response', (answer) => {
       if (path !== '/api/config') {
-        outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+        outgoing.writeHead(answer.statusCode ?? 500, { ...answer.headers, ...between.headersFor?.(path) })
         answer.pipe(outgoing)
         return
       }

@@ -10,7 +10,7 @@ import { useListReportsInfiniteQuery } from '../../features/reports/reports.api.
 import { useListUsersInfiniteQuery } from '../../features/users/users.api.ts'
 import { statusWord } from '../../ui/Badge.tsx'
 import { useSession } from '../session/use-session.ts'
-import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
+import { matching, searchedNote, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 
 const MOST = 6
 /** As many as one page of a list has. */
@@ -21,6 +21,8 @@ interface Records {
   isLoading: boolean
   /** Why a part of it did not come. */
   problem: string | null
+  /** What was not looked at. */
+  note: string | null
 }
 
 /**
@@ -41,7 +43,7 @@ export function useRecords(text: string): Records {
   )
   const people = useListUsersInfiniteQuery(isAsked && me?.isAdmin ? { query: { q, limit: MOST } } : skipToken)
   const reports = useListReportsInfiniteQuery(isStaff ? { query: { limit: NEWEST } } : skipToken)
-  if (!isAsked) return { groups: [], isLoading: false, problem: null }
+  if (!isAsked) return { groups: [], isLoading: false, problem: null, note: null }
 
   const listed = (pagesOf(cars.data).items ?? []).map((car) => carEntry(car, 'car'))
   const mine = matching(
@@ -73,6 +75,10 @@ export function useRecords(text: string): Records {
     ],
     isLoading: queries.some(({ isFetching }) => isFetching),
     problem: failed ? toProblem(failed.error).message : null,
+    note: searchedNote(NEWEST, {
+      'your cars': pagesOf(own.data).total,
+      'the reports': pagesOf(reports.data).total,
+    }),
   }
 }
 

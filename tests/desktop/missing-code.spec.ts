@@ -1,0 +1,60 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Starts a console and signs in.
+test.slow()
+
+const project = process.env.DESKTOP_APP_FOLDER ?? join(import.meta.dirname, '..', '..')
+let appFolder: string
+test.beforeEach(() => {
+  appFolder = mkdtempSync(join(tmpdir(), 'kerblight-app-'))
+})
+test.afterEach(() => rmSync(appFolder, { recursive: true, force: true }))
+
+test('a page whose code is gone says so, without starting afresh over and over, and the others go on', async ({
+  start,
+}) => {
+  copyApp()
+  const assets = join(appFolder, 'out', 'renderer', 'assets')
+  const [code] = readdirSync(assets).filter((name) => /^SalesPage-.*\.js$/.test(name))
+  rmSync(join(assets, code!))
+
+  const { app, page } = await start({ appFolder, keychain: 'none' })
+  await signInAs(page, 'dealer@kerblight.test')
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  const asked: string[] = []
+  let loads = 0
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  page.on('load', () => (loads += 1))
+  await chooseCommand(app, 'sales')
+  await expect(page.getByText('This page did not load')).toBeVisible()
+  // Whether there is a server to start from has been asked by then, and the answer is that nothing would change.
+  await expect.poll(() => asked).toContain('HEAD /dashboard/sales')
+
+  await chooseCommand(app, 'myCars')
+  await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
+  await chooseCommand(app, 'sales')
+  await expect(page.getByText('This page did not load')).toBeVisible()
+  expect(loads).toBe(0)
+
+  await page.getByRole('button', { name: 'Reload this page' }).click()
+  await expect(page.getByText('This page did not load')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to home' }).first().click()
+  await expect(page.getByText('This page did not load')).toBeHidden()
+  expect(loads).toBe(1)
+})
+
+/** The built console in a folder of its own, with the project's packages. */
+function copyApp(): void {
+  mkdirSync(join(appFolder, 'out'))
+  cpSync(join(project, 'package.json'), join(appFolder, 'package.json'))
+  for (const bundle of ['main', 'preload', 'renderer'])
+    cpSync(join(project, 'out', bundle), join(appFolder, 'out', bundle), {
+      recursive: true,
+      dereference: true,
+    })
+  symlinkSync(join(import.meta.dirname, '..', '..', 'node_modules'), join(appFolder, 'node_modules'))
+}
