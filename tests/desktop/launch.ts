@@ -37,11 +37,15 @@ export async function launchConsole(
   return { app, page }
 }
 
-/** Starts the console again on the same folder, as a click on its icon or on a link does. Resolves with the exit code. */
+/**
+ * Starts the console again on the same folder, as a click on its icon or on a link does. Resolves with the exit code, or
+ * null where it had to be ended because it stayed.
+ */
 export async function startAgain(options: LaunchOptions): Promise<number | null> {
   const child = spawn(program.path, ['--no-sandbox', ...argumentsOf(options)], {
     env: environmentOf(options),
     stdio: 'inherit',
+    timeout: 20_000,
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   return code
