@@ -12,9 +12,6 @@ import { AppRoutes } from './routes.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
 import { store } from './store.ts'
 
-const UpdateBanner = lazy(() =>
-  import('./UpdateBanner.tsx').then((module) => ({ default: module.UpdateBanner })),
-)
 const ConsoleCommands = lazy(() =>
   import('./console/ConsoleCommands.tsx').then((module) => ({ default: module.ConsoleCommands })),
 )
@@ -31,7 +28,6 @@ export function App() {
           {platform.density === 'comfortable' && <OfflineBanner />}
           {platform.console && (
             <Suspense fallback={null}>
-              <UpdateBanner />
               <ConsoleCommands host={platform.console} />
             </Suspense>
           )}

@@ -31,7 +31,8 @@ test('a server that was updated under an open form asks for a newer console; wha
 
   server.oldestConsole = CONTRACT_VERSION + 1
   await addCar(page)
-  await expect(bannerOf(page)).toBeVisible()
+  // At the foot of a long form, too.
+  await expect(bannerOf(page)).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Model name')).toHaveValue(modelName)
   await expect(page.getByLabel('Original price')).toHaveValue('41,000')
   // Quitting to install it asks, too.

@@ -10,6 +10,7 @@ import { ThemeToggle } from '../ThemeToggle.tsx'
 import { ConsoleMenu } from './ConsoleMenu.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { StatusBar } from './StatusBar.tsx'
+import { UpdateNotice } from './UpdateNotice.tsx'
 import { useNotices } from './use-notices.ts'
 import './console.css'
 
@@ -47,7 +48,10 @@ export function ConsoleLayout() {
         <SlotPlace name="head" className="console-head" />
         <p className="console-title console-fallback">{title}</p>
       </header>
-      <OfflineNotice />
+      <div className="console-notices no-print">
+        <UpdateNotice />
+        <OfflineNotice />
+      </div>
       <main id="main" tabIndex={-1} className="console-main">
         <PageOutlet />
       </main>

@@ -8,9 +8,9 @@ export function OfflineNotice() {
   const { state, syncedAt } = useLiveStatus()
   const isCut = !isOnline || state === 'lost'
   return (
-    <div role="status" className="no-print">
+    <div role="status">
       {isCut && (
-        <p className="console-offline">
+        <p className="console-notice">
           {isOnline ? 'Kerblight cannot be reached.' : 'You are offline.'}{' '}
           {syncedAt === null
             ? 'What you see may be out of date; what you type stays here.'

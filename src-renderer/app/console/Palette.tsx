@@ -86,7 +86,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   {records.problem !== null && (
                     <p className="palette-note">Records could not be looked up: {records.problem}</p>
                   )}
-                  {records.note !== null && <p className="palette-note">{records.note}</p>}
+                  {records.note !== null && <p className="palette-searched">{records.note}</p>}
                 </div>
               </div>
               <p className="palette-foot" aria-hidden="true">
