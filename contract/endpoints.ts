@@ -15,7 +15,7 @@ import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
 import * as users from './users.ts'
 
-const { idParams, emailParams, emailQuery, pageQuery, inserted, modified, deleted } = fields
+const { idParams, emailParams, emailQuery, pageQuery, inserted, modified, deleted, undoId } = fields
 const ok = z.object({ acknowledged: z.literal(true) })
 
 /** What every call checks and answers; `paths.ts` says where it stands. */
@@ -79,7 +79,7 @@ export const endpoints = {
     who: 'seller-or-admin',
     row: 'owner-or-admin',
     body: cars.carsPatch,
-    output: modified,
+    output: modified.extend({ undoId }),
     problems: ['not-found', 'car-reserved', 'car-sold', 'price-not-payable'],
     limit: 'W1',
   },
@@ -507,7 +507,7 @@ export const endpoints = {
     limit: 'R1',
   },
   undo: {
-    summary: 'Bring back what one deleted in the last 60 seconds',
+    summary: 'Take back what one deleted, or changed on many cars, in the last 60 seconds',
     who: 'user',
     row: 'owner',
     params: idParams,

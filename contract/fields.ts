@@ -52,11 +52,12 @@ export const pageQuery = z.object(paging)
 
 export const inserted = z.object({ acknowledged: z.literal(true), insertedId: z.string() })
 export const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() })
-/** `undoId` is there while `POST /undo/{id}` can bring the row back. */
+/** There while `POST /undo/{id}` can take it back. */
+export const undoId = z.string().optional()
 export const deleted = z.object({
   acknowledged: z.literal(true),
   deletedCount: z.number().int(),
-  undoId: z.string().optional(),
+  undoId,
 })
 
 export const imageUrl = z.string().max(500)

@@ -233,7 +233,7 @@ export interface MailsTable {
 export interface UndosTable {
   id: string
   user_id: string
-  kind: 'cars' | 'purchase' | 'report' | 'review'
+  kind: 'cars' | 'car-changes' | 'purchase' | 'report' | 'review'
   /** JSON: what the kind's restore function needs. */
   payload: string
   expires_at: string

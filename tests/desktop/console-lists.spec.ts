@@ -57,7 +57,10 @@ test('rows are worked through by keyboard, opened beside their list, deleted and
   await expect(row(page, 'Second')).toBeVisible()
 })
 
-test('a range is selected and its prices changed by percent, all or none', async ({ start, baseURL }) => {
+test('a range is selected, its prices changed by percent, all or none, and changed back', async ({
+  start,
+  baseURL,
+}) => {
   const dealer = await dealerWith(baseURL!, ['Third', 'Second', 'First'])
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, dealer.email)
@@ -87,6 +90,14 @@ test('a range is selected and its prices changed by percent, all or none', async
   await expect(row(page, 'First')).toContainText('$22,410')
   await expect(row(page, 'Second')).toContainText('$22,410')
   await expect(row(page, 'Third')).toContainText('$24,900')
+
+  // One of them is changed elsewhere before it is taken back: that one stays.
+  const ids = [dealer.cars[1]!._id]
+  await apiCall(baseURL!, 'PATCH', '/cars', dealer.token, { ids, change: { location: 'Salem' } })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 of 2 cars changed back; the others have been changed')).toBeVisible()
+  await expect(row(page, 'First')).toContainText('$24,900')
+  await expect(row(page, 'Second')).toContainText('$22,410')
 })
 
 test('columns, order and filter of a list are as one left them; the find field reaches what is there', async ({

@@ -265,6 +265,40 @@ describe('editing a car', () => {
     }
   })
 
+  it('changes many back to what each was, but for what somebody has changed or reserved since', async () => {
+    const ids = [
+      await add(),
+      await add(seller, { resellPrice: '', location: 'Boise' }),
+      await add(),
+      await add(),
+    ]
+    const before = (await get(ids[1]!)).body
+    const change = (fields: object, all = ids) =>
+      api<{ undoId: string }>('updateCars', { as: seller, body: { ids: all, change: fields } })
+    const undo = (id: string, as = seller) =>
+      api<{ restored: number; code: string }>('undo', { as, params: { id } })
+    const { body } = await change({ resellPrice: '29,000' })
+    await change({ location: 'Salem' }, [ids[2]!])
+    await server.ctx.db.updateTable('cars').set({ state: 'reserved' }).where('id', '=', ids[3]!).execute()
+
+    expect((await undo(body.undoId, admin)).status).toBe(404)
+    expect((await undo(body.undoId)).body).toEqual({ acknowledged: true, restored: 2 })
+    expect((await get(ids[0]!)).body).toMatchObject({
+      priceMinor: 3_150_000,
+      resellPrice: '31,500',
+      version: 3,
+    })
+    expect((await get(ids[1]!)).body).toEqual({ ...before, version: 3 })
+    expect((await get(ids[2]!)).body).toMatchObject({ priceMinor: 2_900_000, location: 'Salem' })
+    expect((await get(ids[3]!)).body.priceMinor).toBe(2_900_000)
+    expect((await undo(body.undoId)).status).toBe(404)
+
+    const over = await change({ condition: 'Fair' }, [ids[0]!])
+    await change({ condition: 'Good' }, [ids[0]!])
+    expect((await undo(over.body.undoId)).body.code).toBe('undo-expired')
+    expect((await get(ids[0]!)).body.condition).toBe('Good')
+  })
+
   it('changes many at once, or none', async () => {
     const ids = [await add(), await add(), await add()]
     const change = (as: Person, all: string[], fields: object) =>
@@ -273,7 +307,7 @@ describe('editing a car', () => {
         body: { ids: all, change: fields },
       })
     const done = await change(seller, [...ids, ids[0]!], { resellPrice: '25,000.50' })
-    expect(done.body).toEqual({ acknowledged: true, modifiedCount: 3 })
+    expect(done.body).toEqual({ acknowledged: true, modifiedCount: 3, undoId: expect.any(String) })
     expect((await get(ids[2]!)).body).toMatchObject({
       priceMinor: 2_500_050,
       version: 2,

@@ -11,7 +11,7 @@ export interface UndoOffer {
 }
 
 /**
- * Notes that a delete can be taken back by the same person for a minute.
+ * Notes that a delete or a change of many can be taken back by the same person for a minute.
  * @param payload what the kind's restore function needs; JSON
  * @returns the id for `POST /undo/{id}`
  */

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { carsPatch, conditions, type Car } from '../../../contract/cars.ts'
 import { formatMoney, parsePrice, stepPrice, type PriceStep } from '../../../contract/money.ts'
 import { toProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../app/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastUndoable } from '../undo/undo.api.ts'
 import { fieldLabels, resellPriceNote } from './car-form.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
 
@@ -44,6 +45,7 @@ interface ChangeFormProps {
 }
 
 function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
+  const dispatch = useAppDispatch()
   const [updateCars, { isLoading }] = useUpdateCarsMutation()
   const [way, setWay] = useState<PriceWay>('set')
   const [value, setValue] = useState('')
@@ -56,7 +58,8 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
     if (!parsed.success) return setError(parsed.error.issues[0]?.message)
     const answer = await updateCars({ body: parsed.data })
     if (answer.error) return setError(toProblem(answer.error).message)
-    toast.success(`${fieldLabels[field]} changed on ${countOf(cars)}`)
+    const text = `${fieldLabels[field]} changed on ${countOf(cars)}`
+    dispatch(toastUndoable(text, answer.data, (restored) => changedBack(restored, cars)))
     onClose()
   }
 
@@ -141,6 +144,11 @@ function priceNote(cars: readonly Car[], way: PriceWay, value: string): string |
     return way === 'percent' ? 'Such as -5 or 10' : 'Such as -500 or 1,250, in US dollars'
   const next = stepPrice(example.priceMinor, step)
   return `${example.modelName}: ${formatMoney(example.priceMinor!)} becomes ${next === null ? 'no price that can be paid' : formatMoney(next)}`
+}
+
+function changedBack(restored: number, cars: readonly Car[]): string {
+  if (restored === cars.length) return `${countOf(cars)} changed back`
+  return `${restored} of ${countOf(cars)} changed back; the others have been changed or bought since`
 }
 
 export function countOf(cars: readonly unknown[]): string {

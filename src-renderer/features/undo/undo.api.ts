@@ -15,18 +15,31 @@ export const undoApi = api.injectEndpoints({
 })
 
 /** The toast after a deletion, with Undo for 8 s where the server offered it. */
-export function toastDeleted(text: string, { undoId }: { undoId?: string | undefined }): AppThunk {
+export function toastDeleted(text: string, offer: UndoOffer): AppThunk {
+  return toastUndoable(text, offer, () => 'Brought back')
+}
+
+/** @param describe what to say when that many are as they were */
+export function toastUndoable(
+  text: string,
+  { undoId }: UndoOffer,
+  describe: (restored: number) => string,
+): AppThunk {
   return (dispatch) =>
     toast.success(
       text,
-      undoId ? { action: { label: 'Undo', onAction: () => void dispatch(undo(undoId)) } } : {},
+      undoId ? { action: { label: 'Undo', onAction: () => void dispatch(undo(undoId, describe)) } } : {},
     )
 }
 
-function undo(id: string): AppThunk<Promise<void>> {
+interface UndoOffer {
+  undoId?: string | undefined
+}
+
+function undo(id: string, describe: (restored: number) => string): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    const { error } = await dispatch(undoApi.endpoints.undo.initiate({ params: { id } }))
+    const { data, error } = await dispatch(undoApi.endpoints.undo.initiate({ params: { id } }))
     if (error) toast.error(toProblem(error).message)
-    else toast.success('Brought back')
+    else toast.success(describe(data.restored))
   }
 }
