@@ -5,6 +5,7 @@ import { Button, LinkButton } from '../ui/Button.tsx'
 
 /** Where a page fails to load or to draw. */
 export function ErrorPage({ error }: { error: unknown }) {
+  usePageTitle(strings.error.title)
   const detail = error instanceof Error ? error.message : 'Unknown error'
   return <Oops detail={detail} canReload />
 }

@@ -31,6 +31,8 @@ test('a page whose code is gone says so, without starting afresh over and over, 
   page.on('load', () => (loads += 1))
   await chooseCommand(app, 'sales')
   await expect(page.getByText('This page did not load')).toBeVisible()
+  // Not the title of the page before.
+  await expect(page).toHaveTitle(/^Oops!/)
   // Whether there is a server to start from has been asked by then, and the answer is that nothing would change.
   await expect.poll(() => asked).toContain('HEAD /dashboard/sales')
 
