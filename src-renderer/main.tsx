@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DesktopBridge, DesktopSetup } from '../contract/desktop-bridge.ts'
 import { firstAnswers } from './api/first-answers.ts'
+import { refetchWhenOnline } from './api/refetch-when-online.ts'
 import { App } from './app/App.tsx'
 import { reloadAfterDeployment } from './app/reload-after-deployment.ts'
 import { preloadPage } from './app/routes.tsx'
@@ -24,6 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
   document.documentElement.dataset.density = platform.density
   reloadAfterDeployment()
   installPopGate()
+  refetchWhenOnline(store)
   store.dispatch(watchSession())
   store.dispatch(followChanges(store.subscribe))
   store.dispatch(firstAnswers(await platform.session.restore()))

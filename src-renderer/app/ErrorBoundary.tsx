@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { onReconnect } from '../api/on-reconnect.ts'
 import { ErrorPage } from '../pages/ErrorPage.tsx'
 import { forgetFailedPages } from './lazy-page.ts'
 
@@ -26,12 +27,14 @@ export class ErrorBoundary extends Component<Props, State> {
     return resetKey === state.resetKey ? null : { error: null, hasFailed: false, resetKey }
   }
 
+  stopRetrying = () => {}
+
   override componentDidMount() {
-    addEventListener('online', this.retry)
+    this.stopRetrying = onReconnect(this.retry)
   }
 
   override componentWillUnmount() {
-    removeEventListener('online', this.retry)
+    this.stopRetrying()
   }
 
   override componentDidCatch() {

@@ -1,4 +1,5 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { onReconnect } from '../api/on-reconnect.ts'
 import { confirmRequests } from '../ui/confirm.ts'
 import { toastRequests } from '../ui/toast.ts'
 
@@ -36,14 +37,19 @@ function useHost(load: () => Promise<ComponentType>, isWanted: boolean): ReactNo
 
   useEffect(() => {
     if (!isWanted) return
+    let stop = () => {}
     const attempt = () => {
       load().then(
-        (Host) => setHost(createElement(Host)),
-        () => addEventListener('online', attempt, { once: true }),
+        (Host) => {
+          stop()
+          setHost(createElement(Host))
+        },
+        () => undefined,
       )
     }
+    stop = onReconnect(attempt)
     attempt()
-    return () => removeEventListener('online', attempt)
+    return () => stop()
   }, [load, isWanted])
 
   return host

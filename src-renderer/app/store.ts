@@ -1,4 +1,3 @@
-import { setupListeners } from '@reduxjs/toolkit/query'
 import { configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import { api } from '../api/api.ts'
@@ -9,9 +8,6 @@ export const store = configureStore({
   middleware: (getDefault) => getDefault().concat(api.middleware),
   devTools: import.meta.env.DEV,
 })
-
-// What failed or grew old without a network is asked for again when it is back.
-setupListeners(store.dispatch)
 
 export type RootState = ReturnType<typeof store.getState>
 export type AppThunk<Result = void> = ThunkAction<Result, RootState, unknown, UnknownAction>

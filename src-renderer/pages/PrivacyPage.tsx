@@ -31,8 +31,8 @@ export function PrivacyPage() {
       </p>
       <h2>In your browser</h2>
       <p>
-        We store what keeps you signed in, your choice of light or dark theme and, until you close the tab, how
-        far down a page you were and what you typed but did not send. There are no tracking cookies and no
+        We store what keeps you signed in, your choice of light or dark theme and, until you close the tab,
+        how far down a page you were and what you typed but did not send. There are no tracking cookies and no
         scripts of advertisers.
       </p>
       <h2>Your rights</h2>

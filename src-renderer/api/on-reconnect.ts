@@ -1,0 +1,25 @@
+/** A browser says that the network is back before calls get through: by then they do. */
+const TRIES_AFTER_MS = [0, 1_000, 5_000]
+
+/**
+ * Calls `attempt` when the network is back, and twice more soon after.
+ * @param attempt does nothing where an earlier one got through; `isFirst` is true for the first of three
+ * @returns ends it
+ */
+export function onReconnect(attempt: (isFirst: boolean) => void): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  let timers: ReturnType<typeof setTimeout>[] = []
+  const stop = () => timers.forEach(clearTimeout)
+  addEventListener('offline', stop, { signal })
+  addEventListener(
+    'online',
+    () => {
+      stop()
+      timers = TRIES_AFTER_MS.map((ms, index) => setTimeout(() => attempt(index === 0), ms))
+    },
+    { signal },
+  )
+  signal.addEventListener('abort', stop)
+  return () => ended.abort()
+}

@@ -1,0 +1,23 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { onReconnect } from './on-reconnect.ts'
+import { offlineProblem } from './problem.ts'
+
+interface ApiStore {
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>
+  getState: () => { api: { queries: Record<string, { error?: unknown } | undefined> } }
+}
+
+/** Asks again for all that is shown when the network is back, and once more for as long as something did not come. */
+export function refetchWhenOnline({ dispatch, getState }: ApiStore): void {
+  setupListeners(dispatch, (_dispatch, { onOnline, onOffline }) => {
+    addEventListener('offline', () => dispatch(onOffline()))
+    return onReconnect((isFirst) => {
+      if (isFirst || Object.values(getState().api.queries).some(isMissing)) dispatch(onOnline())
+    })
+  })
+}
+
+function isMissing(query: { error?: unknown } | undefined): boolean {
+  return (query?.error as { code?: string } | undefined)?.code === offlineProblem.code
+}
