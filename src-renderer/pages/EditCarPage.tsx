@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import { pages } from '../../contract/pages.ts'
+import { carMissingTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../app/page-title.ts'
 import { useMe } from '../app/session/use-session.ts'
@@ -26,9 +26,7 @@ export function EditCarPage() {
   const isOpen = openId === id
   if (!car && query.error) {
     if (toProblem(query.error).code !== 'not-found') return <ListError query={query} />
-    return (
-      <CannotEdit title="This car is not here any more" text="It was deleted, or the address is wrong." />
-    )
+    return <CannotEdit title={carMissingTitle} text="It was deleted, or the address is wrong." />
   }
   // What one edits is as of now.
   if (!car || (query.isFetching && !isOpen)) return <FormSkeleton />

@@ -4,7 +4,7 @@ import { useMe } from '../../app/session/use-session.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { NewestRows } from '../../ui/NewestRows.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { modelColumn } from './model-column.tsx'
 import { NoPurchases } from './NoPurchases.tsx'
 import { purchasesApi } from './purchases.api.ts'
 import { PurchaseBadge } from './PurchaseStatus.tsx'
@@ -26,16 +26,7 @@ export function NewestPurchases({ as }: { as: 'h2' | 'h3' }) {
       rowKey={({ _id }) => _id}
       empty={<NoPurchases />}
       columns={[
-        {
-          key: 'model',
-          header: strings.columns.modelName,
-          kind: 'main',
-          render: ({ carID, carModelName }) => (
-            <TextLink to={`/car/${carID}`} className="wrap-anywhere">
-              {carModelName}
-            </TextLink>
-          ),
-        },
+        modelColumn,
         {
           key: 'price',
           header: strings.columns.price,

@@ -10,10 +10,10 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
+import { modelColumn } from './model-column.tsx'
 import { NoPurchases } from './NoPurchases.tsx'
 import { purchasesApi } from './purchases.api.ts'
 import { PurchaseStatus } from './PurchaseStatus.tsx'
@@ -52,17 +52,7 @@ export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
       header: strings.columns.email,
       render: ({ buyerEmail }) => <EmailText address={buyerEmail} />,
     },
-    {
-      key: 'model',
-      header: strings.columns.modelName,
-      kind: 'main',
-      value: ({ carModelName }) => carModelName,
-      render: ({ carID, carModelName }) => (
-        <TextLink to={`/car/${carID}`} className="wrap-anywhere">
-          {carModelName}
-        </TextLink>
-      ),
-    },
+    modelColumn,
     {
       key: 'price',
       header: strings.columns.price,
