@@ -20,6 +20,11 @@ export interface Endpoint {
   self?: 'params' | 'query'
   /** Whose row it must be, else 404. The service checks it; the access matrix proves that it does. */
   row?: 'owner' | 'owner-or-admin'
+  /**
+   * Sells a car or holds one, so it asks for a confirmed address while `UNPROVEN_ADDRESSES` is `browse`: else 403
+   * `address-unproven`, for every role. The access matrix finds an endpoint that lists, edits or holds cars without it.
+   */
+  proven?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

@@ -58,6 +58,7 @@ export const endpoints = {
   addCar: {
     summary: 'List a car',
     who: 'seller-or-admin',
+    proven: true,
     body: cars.carInput,
     output: inserted,
     problems: ['key-reused'],
@@ -67,6 +68,7 @@ export const endpoints = {
   updateCar: {
     summary: 'Edit a car that is in stock; If-Match names the version that was edited',
     who: 'seller-or-admin',
+    proven: true,
     row: 'owner-or-admin',
     params: idParams,
     body: cars.carInput,
@@ -77,6 +79,7 @@ export const endpoints = {
   updateCars: {
     summary: 'Change one thing on up to 200 cars, all or none',
     who: 'seller-or-admin',
+    proven: true,
     row: 'owner-or-admin',
     body: cars.carsPatch,
     output: modified.extend({ undoId }),
@@ -344,6 +347,7 @@ export const endpoints = {
   createPaymentIntent: {
     summary: 'Reserve the car and start a card payment; a repeat returns the open attempt',
     who: 'user',
+    proven: true,
     row: 'owner',
     body: payments.intentInput,
     output: payments.intentAnswer,

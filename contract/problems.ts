@@ -6,6 +6,7 @@ export const problems = {
   'invalid-signature': [400, 'The signature does not match'],
   'email-mismatch': [403, 'This e-mail address is not the one that is signed in'],
   'account-deleted': [403, 'This account was deleted'],
+  'address-unproven': [403, 'Confirm your email address to do this: open the link in the email we sent you'],
   'not-allowed': [403, 'Your account may not do this'],
   // Not 426, which asks to change the protocol (RFC 9110, 15.5.22).
   'console-outdated': [403, 'Update the console to make changes; until then it only reads'],

@@ -26,6 +26,8 @@ export const me = user.extend({
   uid: z.string(),
   /** Whether the address is proven, as the identity service said when it was last asked. */
   emailVerified: z.boolean(),
+  /** Whether they may sell and hold cars now; false where that waits for a proven address. */
+  mayTrade: z.boolean(),
   isAdmin: z.boolean(),
   isSeller: z.boolean(),
   /** False until an account type was chosen: a Google user may still become a seller once. */

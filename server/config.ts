@@ -33,6 +33,8 @@ export interface Config {
   limits: LimitShares
   /** How long a sign-in lasts. */
   sessionSeconds: { web: number; console: number }
+  /** What somebody whose address is not proven may do: all, or neither sell nor hold cars nor show their contact. */
+  unprovenAddresses: 'trade' | 'browse'
   /** How long a buyer holds a car while paying. */
   reservationSeconds: number
   /** How long an upload may crawl before its pace counts. */
@@ -121,6 +123,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   LIMITS: limitShares.default(limitShares.parse('')),
+  UNPROVEN_ADDRESSES: z.enum(['browse', 'trade']).optional(),
   RESERVATION_SECONDS: count(86_400).default(900),
   UPLOAD_GRACE_SECONDS: count(300).default(10),
   SESSION_HOURS: count(24 * 365).default(12),
@@ -240,6 +243,7 @@ function liveConfig(env: Variables): Config {
   return {
     ...sharedConfig(env),
     world: 'live',
+    unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'browse',
     host: env.HOST ?? '0.0.0.0',
     publicUrl: env.PUBLIC_URL!,
     tokenSecret: env.TOKEN_SECRET!,
@@ -269,6 +273,8 @@ function sandboxConfig(env: Variables): Config {
   return {
     ...shared,
     world: 'sandbox',
+    // No mail leaves here, so nobody would get the link.
+    unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'trade',
     host: env.HOST ?? '127.0.0.1',
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     tokenSecret: env.TOKEN_SECRET ?? secrets.token,

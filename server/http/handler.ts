@@ -13,6 +13,8 @@ export interface Actor {
   uid: string
   sessionId: string
   email: string
+  /** Whether the address is proven, as the last ID token said. */
+  isEmailVerified: boolean
   fullName: string
   photoURL: string
   isAdmin: boolean

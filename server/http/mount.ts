@@ -7,6 +7,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import { markExpiredSession, type Authenticator } from './authenticate.ts'
+import { mayTrade } from '../features/users/may-trade.ts'
 import { checkConsoleVersion } from './console-version.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import { Answer, type Actor, type Handlers } from './handler.ts'
@@ -118,6 +119,7 @@ async function admit(
       if (!actor.isAdmin) throw new ProblemError('not-allowed', { detail: 'This is for admins' })
       break
   }
+  if (endpoint.proven && !mayTrade(ctx.config, actor!)) throw new ProblemError('address-unproven')
   return { actor, identity: null }
 }
 

@@ -96,6 +96,14 @@ describe('the configuration', () => {
     ).toEqual([...names].sort())
   })
 
+  it('lets unproven addresses trade in the sandbox alone, unless it is said', () => {
+    expect(load().unprovenAddresses).toBe('trade')
+    expect(load(live).unprovenAddresses).toBe('browse')
+    expect(load({ UNPROVEN_ADDRESSES: 'browse' }).unprovenAddresses).toBe('browse')
+    expect(load({ ...live, UNPROVEN_ADDRESSES: 'trade' }).unprovenAddresses).toBe('trade')
+    expect(faultsOf({ UNPROVEN_ADDRESSES: 'all' })).toEqual([expect.stringMatching(/^UNPROVEN_ADDRESSES: /)])
+  })
+
   it('takes proxies by number, name, address and range', () => {
     expect(load({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
     const addresses = ['loopback', '192.0.2.7', '10.0.0.0/8', '2001:db8::/32']

@@ -94,6 +94,7 @@ describe('saving a user after registration', () => {
       fullName: 'Ada Vale',
       email,
       emailVerified: true,
+      mayTrade: true,
       account: 'seller',
       role: 'user',
       verified: false,

@@ -39,6 +39,7 @@ export function problemCodes(endpoint: Endpoint): ProblemCode[] {
   if (!['anyone', 'stripe', 'operator'].includes(endpoint.who)) codes.add('sign-in-needed')
   if (endpoint.who === 'admin' || endpoint.who === 'seller-or-admin') codes.add('not-allowed')
   if (endpoint.self) codes.add('email-mismatch')
+  if (endpoint.proven) codes.add('address-unproven')
   if (endpoint.limit) codes.add('too-many-requests')
   return [...codes].sort((a, b) => problems[a][0] - problems[b][0])
 }

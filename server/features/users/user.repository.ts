@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Me, User } from '../../../contract/users.ts'
+import type { Config } from '../../config.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, UsersTable } from '../../db/tables.ts'
 import type { Page } from '../../http/paging.ts'
+import { mayTrade } from './may-trade.ts'
 
 export type Account = UsersTable['account']
 
@@ -234,11 +236,12 @@ export function toUser(user: StoredUser): User {
 }
 
 /** The wire form that the user sees of themselves. */
-export function toMe(user: StoredUser): Me {
+export function toMe(user: StoredUser, config: Config): Me {
   return {
     ...toUser(user),
     uid: user.uid,
     emailVerified: user.isEmailVerified,
+    mayTrade: mayTrade(config, user),
     isAdmin: user.isAdmin,
     isSeller: user.account === 'seller',
     accountChosen: user.isAccountChosen,

@@ -52,12 +52,13 @@ function isChoice(account: StoredUser['account'], identity: FirebaseIdentity | n
 }
 
 export async function getMe(ctx: Context, actor: Actor): Promise<Me> {
-  return toMe(await getSelf(ctx.db, actor))
+  return toMe(await getSelf(ctx.db, actor), ctx.config)
 }
 
 /** Takes over from a fresh ID token that the address was verified, or changed, while the session goes on. */
 export async function refreshEmail(ctx: Context, identity: FirebaseIdentity): Promise<Me> {
-  return toMe(await ctx.db.transaction().execute((trx) => findOrCreateUser(trx, identity, ctx.now())))
+  const user = await ctx.db.transaction().execute((trx) => findOrCreateUser(trx, identity, ctx.now()))
+  return toMe(user, ctx.config)
 }
 
 /** @throws ProblemError `account-type-set` where the type was chosen before; nothing is changed then. */
@@ -75,7 +76,7 @@ export async function updateMe(
     if (photoURL && photoURL !== user.photoURL) await claimPhoto(trx, photoURL, user.id, now)
     await setProfile(trx, user.id, { fullName: body.fullName ?? user.fullName, photoURL })
     if (photoURL !== user.photoURL) await releaseUploads(trx, [user.photoURL], now)
-    return toMe(await getSelf(trx, actor))
+    return toMe(await getSelf(trx, actor), ctx.config)
   })
 }
 
