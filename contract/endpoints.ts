@@ -363,7 +363,7 @@ export const endpoints = {
       'price-not-payable',
       'service-unavailable',
     ],
-    limit: 'P',
+    limit: 'W1',
   },
   cancelAttempt: {
     summary: 'Let the hold on a car go',

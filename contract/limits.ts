@@ -10,7 +10,10 @@ export const limits = {
   W2: { user: 10, seconds: 60 },
   /** Token calls. */
   J: { ip: 30, user: 10, seconds: 60 },
-  /** New payment attempts; a repeat that returns the open attempt does not count. */
+  /**
+   * Payment attempts that held a car. No endpoint's own: a reload that returns the open attempt, and what is refused,
+   * count as a write alone.
+   */
   P: { user: 6, seconds: 600 },
   /** Uploads and newsletter addresses. */
   U: { ip: 20, user: 60, seller: 600, seconds: 3600 },

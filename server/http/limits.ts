@@ -44,12 +44,16 @@ export function createLimits({ rateLimits, limits: classes }: Pick<Config, 'rate
         await Promise.all(checks)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        throw new ProblemError('too-many-requests', {
-          detail: `Too many requests; please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
-          headers: { 'Retry-After': String(seconds) },
-        })
+        throw tooManyRequests(refusal.msBeforeNext)
       }
     },
   }
+}
+
+export function tooManyRequests(msBeforeNext: number): ProblemError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new ProblemError('too-many-requests', {
+    detail: `Too many requests; please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+    headers: { 'Retry-After': String(seconds) },
+  })
 }

@@ -88,9 +88,7 @@ async function admit(
   const ip = req.ip ?? ''
   const isIdentityCall = endpoint.who === 'identity' || endpoint.who === 'identity-or-user'
   const actor = endpoint.who === 'identity' ? null : await authenticator.actor(authorization)
-  // P counts new attempts only, so the service takes it.
-  if (endpoint.limit && endpoint.limit !== 'P' && (actor || !isIdentityCall))
-    await ctx.limits.take(endpoint.limit, { ip, actor })
+  if (endpoint.limit && (actor || !isIdentityCall)) await ctx.limits.take(endpoint.limit, { ip, actor })
   if (isIdentityCall) {
     if (actor) return { actor, identity: null }
     await ctx.limits.take('J', { ip, actor: null })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '../../contract/paths.ts'
 import { limits } from '../../contract/limits.ts'
+import { ProblemError } from '../../contract/problems.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
-import { carOnList, startPaying } from './sale-steps.ts'
+import { books, carOnList, startPaying } from './sale-steps.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 let world: World
@@ -65,16 +66,51 @@ describe('limits', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(limits.J.user).fill(200), 429])
   })
 
-  it('P counts new attempts only: a reload of the open one is free', async () => {
+  it('P counts attempts that held a car: not a reload of the open one, nor what was refused', async () => {
     const buyer = await buildPerson(world.ctx)
+    const refused = await carOnList(world, buyer, { state: 'reserved' })
     const items = []
     for (let count = 0; count <= limits.P.user; count++) items.push(await carOnList(world, buyer))
-    for (const { purchasedItemID } of items.slice(0, -1)) {
-      expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
-      expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
+    const started = async ({ purchasedItemID }: { purchasedItemID: string }) =>
+      (await startPaying(world, buyer, purchasedItemID)).status
+    for (const item of items.slice(0, -1)) {
+      expect(await started(refused)).toBe(409)
+      expect(await started(item)).toBe(200)
+      expect(await started(item)).toBe(200)
     }
+    const held = items.at(-2)!
     const beyond = await startPaying(world, buyer, items.at(-1)!.purchasedItemID)
-    expect(beyond.status).toBe(429)
+    expect(beyond.body).toMatchObject({ status: 429, code: 'too-many-requests' })
+    expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(limits.P.seconds - 60)
+    // What cannot be had costs nothing: the hold before stands.
+    expect(await started(held)).toBe(200)
+    expect((await books(world, held.carID)).car).toBe('reserved')
+
+    world.advance(limits.P.seconds)
+    expect(await started(items.at(-1)!)).toBe(200)
+  })
+
+  it('P does not count attempts for which Stripe could not be reached', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const { purchasedItemID } = await carOnList(world, buyer)
+    const { createIntent } = world.ctx.payments
+    world.ctx.payments.createIntent = () => Promise.reject(new ProblemError('service-unavailable'))
+    try {
+      for (let count = 0; count <= limits.P.user; count++)
+        expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(503)
+    } finally {
+      world.ctx.payments.createIntent = createIntent
+    }
+    expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
+  })
+
+  it('W1 ends a flood of payments that are refused', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const { purchasedItemID } = await carOnList(world, buyer, { state: 'reserved' })
+    const body = { purchasedItemID, sellingPrice: '24,900' }
+    const request = { token: buyer.token, body }
+    const answers = await statuses(limits.W1.user + 1, 'createPaymentIntent', request)
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(limits.W1.user).fill(409), 429])
   })
 
   it('are those that are configured', async () => {

@@ -51,6 +51,19 @@ export async function listEndedHolds(
   }))
 }
 
+/** When the buyer's holds since that moment began, on whichever car; oldest first. */
+export async function listHoldStarts(db: Db, buyerId: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('created_at')
+    .where('buyer_id', '=', buyerId)
+    .where('created_at', '>', since.toISOString())
+    .where('intent_id', 'is not', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ created_at }) => new Date(created_at))
+}
+
 /** @returns false where the attempt was let go meanwhile. */
 export async function openAttempt(
   db: Db,

@@ -1,8 +1,9 @@
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { listPayments } from './payment.repository.ts'
-import { refundPayment, releaseAttempt, savePayment, startPayment } from './payment.service.ts'
+import { refundPayment, releaseAttempt, savePayment } from './payment.service.ts'
 import { listSalesByMonth } from './sales-by-month.ts'
+import { startPayment } from './start-payment.ts'
 import { receiveStripeEvent } from './webhook.service.ts'
 
 export const paymentRoutes: Handlers<

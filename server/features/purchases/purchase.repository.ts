@@ -59,6 +59,33 @@ export async function movePurchase(
 }
 
 /**
+ * @param price in cents: an item that was accepted at another since is left alone
+ * @returns whether somebody pays for the item from now on
+ */
+export async function payPurchase(db: Db, id: string, price: number): Promise<boolean> {
+  const result = await db
+    .updateTable('purchases')
+    .set({ state: 'paying' })
+    .where('id', '=', id)
+    .where('state', '=', 'unpaid')
+    .where('price_minor', '=', price)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Takes a paid item off its buyer's list; the record stays. @returns whether this call did. */
+export async function hidePurchase(db: Db, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('purchases')
+    .set({ hidden_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('state', 'in', ['paid', 'refunded'])
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
  * Brings a deleted item back onto its buyer's list.
  * @returns false where it cannot: the buyer has put the car on the list again, filled the list, or deleted the
  * account, meanwhile.

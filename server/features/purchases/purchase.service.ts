@@ -1,8 +1,7 @@
-import { parsePrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { newId } from '../../db/id.ts'
-import type { Row } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
+import { isPriceOf, priceChanged } from '../../sale/agreed-price.ts'
 import { cancelAttempt } from '../../sale/cancel-attempt.ts'
 import { findLiveAttempt } from '../payments/attempt.repository.ts'
 import { offerUndo } from '../undo/undo.repository.ts'
@@ -10,6 +9,7 @@ import {
   findActivePurchase,
   findPurchase,
   findPurchaseDetails,
+  hidePurchase,
   insertPurchase,
   listActivePurchases,
   MOST_OPEN_ITEMS,
@@ -26,7 +26,7 @@ export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
     const existing = await findActivePurchase(trx, actor.id, car.id)
     if (existing) return { acknowledged: true as const, insertedId: existing.id }
     if (car.state === 'sold') throw new ProblemError('car-sold')
-    if (body.sellingPrice !== undefined && !isSamePrice(body.sellingPrice, car)) throw priceChanged(car)
+    if (body.sellingPrice !== undefined && !isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
     if ((await listActivePurchases(trx, actor.id)).length >= MOST_OPEN_ITEMS)
       throw new ProblemError('purchase-limit', {
         detail: `Your purchase list has ${MOST_OPEN_ITEMS} open items; remove one first`,
@@ -57,22 +57,30 @@ export async function getPurchase({ ctx, actor, params }: Call<'getPurchase'>) {
   return found.purchase
 }
 
-/** Takes the car's price of today for an item that was listed at another. */
+/** Takes the car's price of today for an item that was listed at another. A repeat changes nothing. */
 export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPrice'>) {
-  const purchase = await findPurchase(ctx.db, params.id)
-  if (purchase?.buyer_id !== actor.id || purchase.state === 'removed') throw new ProblemError('not-found')
-  if (purchase.state === 'paid' || purchase.state === 'refunded') throw new ProblemError('already-paid')
-  const car = await ctx.db
-    .selectFrom('cars')
-    .selectAll()
-    .where('id', '=', purchase.car_id)
-    .executeTakeFirstOrThrow()
-  if (car.state === 'sold' || car.state === 'withdrawn') throw new ProblemError('car-sold')
-  if (!isSamePrice(body.sellingPrice, car)) throw priceChanged(car)
-  const change = { price_text: car.resell_price, price_minor: car.price_minor }
-  if (!(await movePurchase(ctx.db, purchase.id, ['unpaid'], change)))
-    throw new ProblemError('payment-in-progress')
-  return { acknowledged: true as const, modifiedCount: 1 }
+  return ctx.db.transaction().execute(async (trx) => {
+    const purchase = await findPurchase(trx, params.id)
+    if (purchase?.buyer_id !== actor.id || purchase.state === 'removed') throw new ProblemError('not-found')
+    if (purchase.state === 'paid' || purchase.state === 'refunded') throw new ProblemError('already-paid')
+    const car = await trx
+      .selectFrom('cars')
+      .selectAll()
+      .where('id', '=', purchase.car_id)
+      .executeTakeFirstOrThrow()
+    if (car.state === 'sold' || car.state === 'withdrawn') throw new ProblemError('car-sold')
+    if (!isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
+    const { resell_price: price_text, price_minor } = car
+    if (purchase.price_minor === price_minor && purchase.price_text === price_text) return accepted(0)
+    const change = { price_text, price_minor }
+    if (!(await movePurchase(trx, purchase.id, ['unpaid'], change)))
+      throw new ProblemError('payment-in-progress')
+    return accepted(1)
+  })
+}
+
+function accepted(modifiedCount: number) {
+  return { acknowledged: true as const, modifiedCount }
 }
 
 /** Takes an item off the list: an open payment is let go first, a paid item is hidden and its record kept. */
@@ -93,20 +101,9 @@ export async function deletePurchase({ ctx, actor, params, query }: Call<'delete
     const now = ctx.now()
     const isDeleted =
       (await movePurchase(trx, purchase.id, ['unpaid'], { state: 'removed' })) ||
-      (purchase.hidden_at === null &&
-        (await movePurchase(trx, purchase.id, ['paid', 'refunded'], { hidden_at: now.toISOString() })))
+      (await hidePurchase(trx, purchase.id, now))
     if (!isDeleted) return { acknowledged: true as const, deletedCount: 0 }
     const offer = { userId: actor.id, kind: 'purchase' as const, payload: { id: purchase.id } }
     return { acknowledged: true as const, deletedCount: 1, undoId: await offerUndo(trx, offer, now) }
-  })
-}
-
-function isSamePrice(shown: string, car: Row<'cars'>): boolean {
-  return car.price_minor === null ? shown.trim() === car.resell_price : parsePrice(shown) === car.price_minor
-}
-
-function priceChanged(car: Row<'cars'>): ProblemError {
-  return new ProblemError('price-changed', {
-    facts: { sellingPrice: car.resell_price, priceMinor: car.price_minor },
   })
 }

@@ -1,0 +1,46 @@
+import { ProblemError } from '../../contract/problems.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/tables.ts'
+import { tooManyRequests } from '../http/limits.ts'
+import { listEndedHolds, listHoldStarts } from '../features/payments/attempt.repository.ts'
+
+/** Once a buyer's hold on a car is used up, they wait this long for that car. */
+const COOL_DOWN_SECONDS = 900
+
+interface Wish {
+  buyerId: string
+  carId: string
+}
+
+/** @throws ProblemError where a hold by this buyer would be unfair to others, with when they may hold the car again */
+export async function checkMayHold(db: Db, ctx: Context, wish: Wish): Promise<void> {
+  await checkCoolDown(db, ctx, wish)
+  await checkShare(db, ctx, wish)
+}
+
+/** What counts is the time held, so that letting go just before the end does not renew a hold for ever. */
+async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: Wish): Promise<void> {
+  const now = ctx.now().getTime()
+  const full = ctx.config.reservationSeconds * 1000
+  const coolDown = COOL_DOWN_SECONDS * 1000
+  const since = new Date(now - full - coolDown)
+  const holds = await listEndedHolds(db, { buyerId, carId, since })
+  const held = holds.reduce((sum, { start, end }) => sum + (end.getTime() - start.getTime()), 0)
+  const again = (holds.at(-1)?.end.getTime() ?? 0) + coolDown
+  if (held < full || again <= now) return
+  throw new ProblemError('hold-expired', {
+    detail: 'You held this car for as long as one may; others may go first for 15 minutes',
+    facts: { again: new Date(again).toISOString() },
+    headers: { 'Retry-After': String(Math.ceil((again - now) / 1000)) },
+  })
+}
+
+/** The limit P: attempts that held a car. One for which Stripe could not be reached held nothing. */
+async function checkShare(db: Db, ctx: Context, { buyerId }: Wish): Promise<void> {
+  if (!ctx.config.rateLimits) return
+  const { user: most, seconds } = ctx.config.limits.P
+  const now = ctx.now().getTime()
+  const starts = await listHoldStarts(db, buyerId, new Date(now - seconds * 1000))
+  const oldest = starts.at(-most!)
+  if (oldest) throw tooManyRequests(oldest.getTime() + seconds * 1000 - now)
+}
