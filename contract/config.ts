@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { contact } from './contact.ts'
 
 /** What the renderer must know of the world it runs in. Nothing of it is secret. */
 export const publicConfig = z.object({
@@ -8,6 +9,7 @@ export const publicConfig = z.object({
   oldestConsole: z.number().int(),
   /** The address of the web pages, without a trailing slash. */
   publicUrl: z.string(),
+  contact,
   identity: z.object({
     projectId: z.string(),
     apiKey: z.string(),

@@ -10,7 +10,7 @@ export type PublicRead = (address: string) => Promise<Response>
 export interface FirstLook {
   /** The markup, without a script and without a style of its own. */
   markup: string
-  /** The answers it was made from, for the renderer to start with; JSON. */
+  /** What it was made from, for the renderer to start with: settings and answers; JSON. */
   answers: object
 }
 

@@ -20,6 +20,23 @@ export const mailAddress = z.url({
   error: 'must be an address such as smtps://user:password@mail.example:465',
 })
 
+/** Where people write to. */
+export const contactEmail = z.email('must be an address such as hello@cars.example')
+
+export const contactPhone = oneLine(40).regex(
+  /^\+?[\d ().-]*(\d[ ().-]*){7}$/,
+  'must be a phone number such as (503) 555-0142',
+)
+
+/** A text that is shown as it is. */
+export function oneLine(most: number) {
+  return z
+    .string()
+    .trim()
+    .regex(/^\P{Cc}*$/u, 'must be one line')
+    .max(most, `must be at most ${most} characters`)
+}
+
 /** A whole number of something, at least one. */
 export function count(most: number) {
   const message = `must be a whole number from 1 to ${most}`

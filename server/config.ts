@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
+import type { Contact } from '../contract/contact.ts'
 import {
+  contactEmail,
+  contactPhone,
   count,
   limitShares,
   loopback,
   mailAddress,
+  oneLine,
   port,
   trustedProxies,
   webAddress,
@@ -20,6 +24,7 @@ export interface Config {
   port: number
   /** The address users see, without a trailing slash. */
   publicUrl: string
+  contact: Contact
   dataDir: string
   databaseFile: string
   backupDir: string
@@ -89,6 +94,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 }
 
 const SANDBOX_PROJECT = 'demo-kerblight'
+/** Nobody's: RFC 2606 keeps the domain free, the numbering plan 555-0100 to 555-0199. */
+const DEMO_CONTACT: Contact = {
+  email: 'hello@kerblight.test',
+  phone: '(503) 555-0100',
+  hours: 'Monday–Friday, 9 a.m.–5 p.m. PT',
+  address: '100 Example Street, Portland, OR 97201',
+}
 const DEFAULT_SECRETS = new Set(['secret', 'changeme', 'change-me', 'token-secret', 'password'])
 
 const variables = z.object({
@@ -129,6 +141,10 @@ const variables = z.object({
   SESSION_HOURS: count(24 * 365).default(12),
   CONSOLE_SESSION_DAYS: count(365).default(30),
   SMTP_URL: mailAddress.optional(),
+  CONTACT_EMAIL: contactEmail.optional(),
+  CONTACT_PHONE: contactPhone.optional(),
+  CONTACT_HOURS: oneLine(120).optional(),
+  CONTACT_ADDRESS: oneLine(200).optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
@@ -246,6 +262,7 @@ function liveConfig(env: Variables): Config {
     unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'browse',
     host: env.HOST ?? '0.0.0.0',
     publicUrl: env.PUBLIC_URL!,
+    contact: contactOf(env),
     tokenSecret: env.TOKEN_SECRET!,
     identity: {
       projectId: env.FIREBASE_PROJECT_ID!,
@@ -277,6 +294,7 @@ function sandboxConfig(env: Variables): Config {
     unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'trade',
     host: env.HOST ?? '127.0.0.1',
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    contact: hasContact(env) ? contactOf(env) : DEMO_CONTACT,
     tokenSecret: env.TOKEN_SECRET ?? secrets.token,
     identity: {
       projectId: SANDBOX_PROJECT,
@@ -293,6 +311,19 @@ function sandboxConfig(env: Variables): Config {
     google: { clientId: 'sandbox-desktop', clientSecret: 'sandbox' },
     sandbox: { stripePort: env.STRIPE_SANDBOX_PORT, identityHost, identityPort: Number(identityPort) },
   }
+}
+
+function contactOf(env: Variables): Contact {
+  return {
+    email: env.CONTACT_EMAIL ?? null,
+    phone: env.CONTACT_PHONE ?? null,
+    hours: env.CONTACT_HOURS ?? null,
+    address: env.CONTACT_ADDRESS ?? null,
+  }
+}
+
+function hasContact(env: Variables): boolean {
+  return Object.values(contactOf(env)).some((value) => value !== null)
 }
 
 /** The sandbox's secrets, made once and kept beside its data. */

@@ -4,10 +4,12 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { matchPath, Route, Routes, StaticRouter } from 'react-router-dom'
+import type { PublicConfig } from '../contract/config.ts'
 import type { FirstLookRenderer, PublicRead } from '../contract/first-look.ts'
 import { pages, type PageName } from '../contract/pages.ts'
 import { api } from './api/api.ts'
-import { takeAnswers } from './api/first-answers.ts'
+import { keepConfig } from './api/config.ts'
+import { takeAnswers, type FirstData } from './api/first-answers.ts'
 import { MainLayout } from './app/MainLayout.tsx'
 import { PageFrame } from './app/PageFrame.tsx'
 import { sessionSlice } from './app/session/session.slice.ts'
@@ -58,9 +60,12 @@ export function createFirstLookRenderer(read: PublicRead): FirstLookRenderer {
       middleware: (getDefault) => getDefault().concat(api.middleware),
     })
     const reads = look.reads?.(new URL(address, 'http://look.invalid')) ?? []
-    const read = store.dispatch as (thunk: object) => Promise<{ isSuccess: boolean }>
-    const results = await Promise.all(reads.map(read))
+    const dispatch = store.dispatch as (thunk: object) => Promise<{ isSuccess: boolean }>
+    const results = await Promise.all(reads.map(dispatch))
     if (results.some(({ isSuccess }) => !isSuccess)) return null
+    const config = (await (await read('/api/config')).json()) as PublicConfig
+    // For the drawing, which waits for nothing.
+    keepConfig(config)
     const markup = renderToStaticMarkup(
       <Provider store={store}>
         <CSPProvider disableStyleElements>
@@ -81,7 +86,7 @@ export function createFirstLookRenderer(read: PublicRead): FirstLookRenderer {
         </CSPProvider>
       </Provider>,
     )
-    const answers = takeAnswers(store.getState().api)
+    const answers: FirstData = { config, answers: takeAnswers(store.getState().api) }
     // Its timers, which would hold the store.
     store.dispatch(api.util.resetApiState())
     return { markup: withoutControls(withoutStyles(markup)), answers }

@@ -2,7 +2,8 @@ import './app/zod-settings.ts'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DesktopBridge, DesktopSetup } from '../contract/desktop-bridge.ts'
-import { firstAnswers } from './api/first-answers.ts'
+import { keepConfig } from './api/config.ts'
+import { firstAnswers, readFirstData } from './api/first-answers.ts'
 import { refetchWhenOnline } from './api/refetch-when-online.ts'
 import { App } from './app/App.tsx'
 import { reloadAfterDeployment } from './app/reload-after-deployment.ts'
@@ -28,7 +29,10 @@ async function start(root: HTMLElement): Promise<void> {
   refetchWhenOnline(store)
   store.dispatch(watchSession())
   store.dispatch(followChanges(store.subscribe))
-  store.dispatch(firstAnswers(await platform.session.restore()))
+  const first = readFirstData()
+  if (first) keepConfig(first.config)
+  const isMember = await platform.session.restore()
+  if (first) store.dispatch(firstAnswers(first.answers, isMember))
   void store.dispatch(restoreSession())
   // What the server drew stays until the page is there in one piece. A page that does not load says so itself.
   if (root.hasChildNodes()) await preloadPage(location.pathname).catch(() => undefined)

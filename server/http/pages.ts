@@ -78,7 +78,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
 
 function readShell({ config }: Context, directory: string): Shell | null {
   const file = join(directory, 'index.html')
-  return existsSync(file) ? createShell(readFileSync(file, 'utf8'), config.publicUrl) : null
+  return existsSync(file) ? createShell(readFileSync(file, 'utf8'), config) : null
 }
 
 /** Made by our own build, and so markup to trust. */

@@ -4,23 +4,31 @@ import { platform } from '../platform/current.ts'
 import { offlineProblem, ProblemFailure, readProblem } from './problem.ts'
 
 let loading: Promise<PublicConfig> | undefined
+let known: PublicConfig | undefined
 
 /**
  * The world this build runs in, asked for once: it does not change while the page is open, nor with the user. Hence
  * not in the api's cache, which is emptied at sign-in and sign-out.
  * @throws ProblemFailure; the next call tries again
  */
-export function loadConfig(): Promise<PublicConfig> {
-  loading ??= fetchConfig().catch((error: unknown) => {
+export async function loadConfig(): Promise<PublicConfig> {
+  if (known) return known
+  loading ??= fetchConfig()
+  try {
+    return (known = await loading)
+  } finally {
     loading = undefined
-    throw error
-  })
-  return loading
+  }
+}
+
+/** Those that the server has put into the page: nobody has to ask. */
+export function keepConfig(config: PublicConfig): void {
+  known = config
 }
 
 /** undefined until it is here. */
 export function useConfig(): PublicConfig | undefined {
-  const [config, setConfig] = useState<PublicConfig>()
+  const [config, setConfig] = useState(known)
   useEffect(() => {
     loadConfig().then(setConfig, () => undefined)
   }, [])

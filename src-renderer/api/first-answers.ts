@@ -1,4 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
+import type { PublicConfig } from '../../contract/config.ts'
 import { ANSWERS_ELEMENT } from '../../contract/first-look.ts'
 
 /** The part of the api's state that holds answers. */
@@ -30,13 +31,23 @@ export function takeAnswers({ queries, provided }: FirstAnswers): FirstAnswers {
   return { queries: kept, provided }
 }
 
+/** What the server has put into a page that it drew: its settings, and the answers that the page shows. */
+export interface FirstData {
+  config: PublicConfig
+  answers: FirstAnswers
+}
+
+/** @returns null where the server has not drawn the page */
+export function readFirstData(): FirstData | null {
+  const text = document.getElementById(ANSWERS_ELEMENT)?.textContent
+  return text ? (JSON.parse(text) as FirstData) : null
+}
+
 /**
  * What the server has read for this page, as an action that puts it into the api's state.
  * @param isStale whether to ask again while it is shown: it was read for a stranger, and members see more
  */
-export function firstAnswers(isStale: boolean): UnknownAction {
-  const text = document.getElementById(ANSWERS_ELEMENT)?.textContent
-  const answers: FirstAnswers = text ? JSON.parse(text) : { queries: {}, provided: { tags: {}, keys: {} } }
+export function firstAnswers(answers: FirstAnswers, isStale: boolean): UnknownAction {
   // The page is checked with the server at each visit, so they are of now. RTK Query takes 0 for never.
   const fulfilledTimeStamp = isStale ? 1 : Date.now()
   for (const entry of Object.values(answers.queries)) Object.assign(entry!, { fulfilledTimeStamp })

@@ -1,4 +1,6 @@
 import { Link } from 'react-router-dom'
+import { phoneLink } from '../../contract/contact.ts'
+import { useConfig } from '../api/config.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Mark } from '../ui/Mark.tsx'
 
@@ -18,6 +20,9 @@ const LINKS = [
   { to: '/terms', label: 'Terms' },
 ]
 
+const CONTACT_LINE =
+  'inline-flex min-h-11 items-center underline-offset-3 sm:min-h-7 hover:text-fg hover:underline'
+
 export function Footer() {
   return (
     <footer className="no-print mt-16 border-t border-line bg-surface">
@@ -28,6 +33,7 @@ export function Footer() {
             <span className="text-lead font-heavy tracking-tight">Kerblight</span>
           </p>
           <p className="text-small text-muted">providing cars since 2019</p>
+          <FooterContact />
         </div>
         <nav aria-label="Footer" className="-mx-2 flex flex-wrap items-start gap-x-2">
           {LINKS.map(({ to, label }) => (
@@ -51,5 +57,25 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  )
+}
+
+function FooterContact() {
+  const { email, phone, address } = useConfig()?.contact ?? {}
+  if (!email && !phone && !address) return null
+  return (
+    <address className="flex flex-col text-small text-muted not-italic sm:flex-row sm:flex-wrap sm:gap-x-5">
+      {email && (
+        <a href={`mailto:${email}`} className={CONTACT_LINE}>
+          {email}
+        </a>
+      )}
+      {phone && (
+        <a href={phoneLink(phone)} className={CONTACT_LINE}>
+          {phone}
+        </a>
+      )}
+      {address && <span className="inline-flex min-h-11 items-center sm:min-h-7">{address}</span>}
+    </address>
   )
 }

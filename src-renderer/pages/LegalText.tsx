@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { phoneLink } from '../../contract/contact.ts'
+import { useConfig } from '../api/config.ts'
 
 interface LegalTextProps {
   title: string
@@ -12,7 +14,34 @@ export function LegalText({ title, lead, children }: LegalTextProps) {
     <div className="page max-w-[820px]! py-11">
       <h1 className="text-h1 font-heavy">{title}</h1>
       <p className="mt-3 text-lead text-muted">{lead}</p>
-      <div className="prose mt-8">{children}</div>
+      <div className="prose mt-8">
+        {children}
+        <Questions />
+      </div>
     </div>
+  )
+}
+
+/** Whom to ask, where that is set. */
+function Questions() {
+  const { email, phone, address } = useConfig()?.contact ?? {}
+  if (!email && !phone && !address) return null
+  return (
+    <>
+      <h2>Questions</h2>
+      <ul>
+        {email && (
+          <li>
+            Email: <a href={`mailto:${email}`}>{email}</a>
+          </li>
+        )}
+        {phone && (
+          <li>
+            Phone: <a href={phoneLink(phone)}>{phone}</a>
+          </li>
+        )}
+        {address && <li>Mail: {address}</li>}
+      </ul>
+    </>
   )
 }

@@ -39,7 +39,7 @@ export function PrivacyPage() {
       <p>
         You may have everything we keep about you as a file, correct it, and delete your account. Deleting it
         removes your name, photo and uploads, and leaves your reviews as “Deleted user”. Records of payments
-        stay as long as the law asks for them.
+        stay: amount, date and car, without your name.
       </p>
     </LegalText>
   )

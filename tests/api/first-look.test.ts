@@ -72,6 +72,17 @@ describe('the first look', () => {
     expect((await open('/search')).look).not.toContain('i4 eDrive40')
   })
 
+  it('has the contact data and the world that the page has, and brings the settings behind them', async () => {
+    const { email, phone, address } = server.ctx.config.contact
+    for (const path of ['/', '/login']) {
+      const { look, answers } = await open(path)
+      for (const fact of [email, phone, address, 'Sandbox']) expect(look, path).toContain(fact)
+      expect(answers, path).toMatchObject({
+        config: (await (await fetch(`${server.url}/api/config`)).json()) as object,
+      })
+    }
+  })
+
   it('is left to the browser where the address asks for more, or for what is not there', async () => {
     await open('/search')
     for (const path of [

@@ -108,6 +108,49 @@ describe('a page’s head', () => {
   })
 })
 
+describe('contact data', () => {
+  const contact = {
+    email: 'hello@cars.example',
+    phone: '+1 (503) 555-0142',
+    hours: 'Mondays <9–5>',
+    address: '100 Example Street',
+  }
+
+  async function readWith(settings: typeof contact | Record<keyof typeof contact, null>, path: string) {
+    const other = await startTestServer({ renderer, config: { contact: settings } })
+    try {
+      return readPage(await (await fetch(other.url + path)).text())
+    } finally {
+      await other.close()
+    }
+  }
+
+  it('stands on every public page as it is set', async () => {
+    for (const path of ['/', '/terms', '/search']) {
+      const { essentials } = await readWith(contact, path)
+      expect(essentials, path).toContain('<a href="mailto:hello@cars.example">hello@cars.example</a>')
+      expect(essentials, path).toContain('<a href="tel:+15035550142">+1 (503) 555-0142</a>')
+      expect(essentials, path).toContain('Mondays &lt;9–5&gt; · 100 Example Street')
+    }
+    const { jsonLd } = await readWith(contact, '/')
+    expect(jsonLd!['@graph'][1]).toMatchObject({
+      '@type': 'Organization',
+      email: contact.email,
+      telephone: contact.phone,
+      address: contact.address,
+    })
+  })
+
+  it('is made up by nobody where none is set', async () => {
+    const { essentials, jsonLd } = await readWith(
+      { email: null, phone: null, hours: null, address: null },
+      '/',
+    )
+    expect(essentials).not.toMatch(/mailto:|tel:|<address/)
+    expect(Object.keys(jsonLd!['@graph'][1]!)).not.toContain('telephone')
+  })
+})
+
 describe('a car’s page', () => {
   it('names the car, its price and what the seller says, without contacts', async () => {
     const id = await buildCar(server.ctx, seller.id, {

@@ -21,6 +21,7 @@ export function buildConfig(traits: ConfigTraits = {}): PublicConfig {
     contractVersion: CONTRACT_VERSION,
     oldestConsole: OLDEST_CONSOLE,
     publicUrl,
+    contact: { email: null, phone: null, hours: null, address: null },
     identity: {
       projectId: 'cars',
       apiKey: 'key',

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { Category } from '../../contract/cars.ts'
+import type { Contact } from '../../contract/contact.ts'
 import { apiCall, expect, test, uniqueEmail } from '../support/e2e.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -269,6 +270,44 @@ test('with reduced motion nothing starts by itself', async ({ page }) => {
   await clients.getByRole('button', { name: 'Play' }).click()
   await page.clock.runFor(3000)
   await expect(clients.getByText(/^Slide/)).toHaveText('Slide 2 of 3')
+})
+
+test('contact data are those of the settings, and without any the block says what there is', async ({
+  page,
+  baseURL,
+}) => {
+  const { contact } = await apiCall<{ contact: Contact }>(baseURL!, 'GET', '/config')
+  await page.goto('/')
+  const block = page.getByRole('region', { name: 'Contact' })
+  const footer = page.getByRole('contentinfo')
+  for (const part of [block, footer]) {
+    await expect(part.getByRole('link', { name: contact.email! })).toHaveAttribute(
+      'href',
+      `mailto:${contact.email}`,
+    )
+    await expect(part.getByRole('link', { name: contact.phone! })).toHaveAttribute('href', 'tel:5035550100')
+    await expect(part).toContainText(contact.address!)
+  }
+  await expect(block).toContainText(contact.hours!)
+
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch()
+    const config = (await answer.json()) as object
+    const none: Contact = { email: null, phone: null, hours: null, address: null }
+    await route.fulfill({ json: { ...config, contact: none } })
+  })
+  // The first page is served with its settings; the next one asks for them.
+  for (const path of ['/terms', '/privacy']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /^Sandbox/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Questions' })).toHaveCount(0)
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(block).toContainText('Questions about a car?')
+  await expect(block).toContainText('Something wrong with a listing?')
+  await expect(page.locator('[href^="mailto:"], [href^="tel:"], address')).toHaveCount(0)
+  await block.getByRole('link', { name: 'Open its page' }).click()
+  await expect(page).toHaveURL('/search')
 })
 
 test('what does not load says so in its place, and loads when it is asked again', async ({ page }) => {

@@ -80,6 +80,17 @@ describe('the configuration', () => {
       { SESSION_HOURS: '0', CONSOLE_SESSION_DAYS: 'never' },
       ['SESSION_HOURS', 'CONSOLE_SESSION_DAYS'],
     ],
+    [
+      'contact data that nobody can use',
+      {
+        CONTACT_EMAIL: 'hello at cars.example',
+        CONTACT_PHONE: 'call us',
+        CONTACT_HOURS: 'x'.repeat(121),
+        CONTACT_ADDRESS: '1 Main Street\nPortland',
+      },
+      ['CONTACT_EMAIL', 'CONTACT_PHONE', 'CONTACT_HOURS', 'CONTACT_ADDRESS'],
+    ],
+    ['a telephone number that is too short', { CONTACT_PHONE: '911' }, ['CONTACT_PHONE']],
     ['limits that there are not', { LIMITS: 'W9=1' }, ['LIMITS']],
     ['a limit’s share that there is not', { LIMITS: 'W1.ip=1' }, ['LIMITS']],
     ['a limit that is no number', { LIMITS: 'W1=-1' }, ['LIMITS']],
@@ -108,6 +119,17 @@ describe('the configuration', () => {
     expect(load({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
     const addresses = ['loopback', '192.0.2.7', '10.0.0.0/8', '2001:db8::/32']
     expect(load({ TRUST_PROXY: addresses.join(', ') }).trustProxy).toEqual(addresses)
+  })
+
+  it('has contact data only as far as they are set; the sandbox has made-up ones', () => {
+    const none = { email: null, phone: null, hours: null, address: null }
+    expect(load(live).contact).toEqual(none)
+    expect(load({ ...live, CONTACT_PHONE: ' +1 (503) 555-0142 ' }).contact).toEqual({
+      ...none,
+      phone: '+1 (503) 555-0142',
+    })
+    expect(load().contact).toMatchObject({ email: 'hello@kerblight.test', phone: '(503) 555-0100' })
+    expect(load({ CONTACT_EMAIL: 'me@cars.example' }).contact).toEqual({ ...none, email: 'me@cars.example' })
   })
 
   it('sets the life of sessions', () => {

@@ -18,6 +18,7 @@ function publicConfig(config: Config): PublicConfig {
     contractVersion: CONTRACT_VERSION,
     oldestConsole: OLDEST_CONSOLE,
     publicUrl: config.publicUrl,
+    contact: config.contact,
     identity: {
       projectId: identity.projectId,
       apiKey: identity.apiKey,

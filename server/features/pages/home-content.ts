@@ -12,7 +12,8 @@ export async function homeContent({ db, config }: Context): Promise<PageContent>
   const categories = await listCategories(db)
   const { items } = await listListedCars(db, { sort: 'newest', limit: NEWEST })
   const content = fixedContent('home')
-  const site = `${config.publicUrl}/`
+  const { publicUrl, contact } = config
+  const site = `${publicUrl}/`
   return {
     ...content,
     graph: [
@@ -23,6 +24,9 @@ export async function homeContent({ db, config }: Context): Promise<PageContent>
         name: siteName,
         url: site,
         logo: `${site}art/icons/512.png`,
+        email: contact.email ?? undefined,
+        telephone: contact.phone ?? undefined,
+        address: contact.address ?? undefined,
       },
     ],
     essentials: html`${content.essentials}

@@ -1,5 +1,7 @@
+import { phoneLink, type Contact } from '../../../contract/contact.ts'
 import { ANSWERS_ELEMENT, type FirstLook } from '../../../contract/first-look.ts'
 import { documentTitle, siteName } from '../../../contract/pages.ts'
+import type { Config } from '../../config.ts'
 import { Html, html, jsonScript } from '../../http/html.ts'
 import type { PageAssets } from './page-assets.ts'
 import type { PageContent } from './page-content.ts'
@@ -19,7 +21,10 @@ export type Shell = (content: PageContent, start: PageStart | null) => string
  * filled.
  * @throws Error where one of them is missing: the build is not ours.
  */
-export function createShell(built: string, publicUrl: string): Shell {
+export function createShell(
+  built: string,
+  { publicUrl, contact }: Pick<Config, 'publicUrl' | 'contact'>,
+): Shell {
   const [beforeTitle, afterTitle] = cut(built, /<title>[^<]*<\/title>/)
   const [beforeDescription, afterDescription] = cut(afterTitle, /<meta name="description"[^>]*>/)
   const [beforeCode, afterCode, code] = cut(
@@ -44,7 +49,7 @@ export function createShell(built: string, publicUrl: string): Shell {
       beforeRootEnd,
       start?.look ? lookOf(start.look).text : '',
       beforeNoscript,
-      withoutScript(content).text,
+      withoutScript(content, contact).text,
       afterNoscript,
     ].join('')
 }
@@ -94,7 +99,7 @@ function lookOf({ markup, answers }: FirstLook): Html {
     ${jsonScript('application/json', answers, ANSWERS_ELEMENT)}`
 }
 
-function withoutScript({ essentials }: PageContent): Html {
+function withoutScript({ essentials }: PageContent, contact: Contact): Html {
   return html`<noscript>
     <div class="essentials">
       <nav aria-label="Pages">
@@ -103,6 +108,19 @@ function withoutScript({ essentials }: PageContent): Html {
       </nav>
       ${essentials ? html`<main>${essentials}</main>` : null}
       <p>To sign in, buy and sell, please switch JavaScript on and reload the page.</p>
+      ${contactLine(contact)}
     </div>
   </noscript>`
+}
+
+/** As at the foot of the page. */
+function contactLine({ email, phone, hours, address }: Contact): Html | null {
+  const parts = [
+    email && html`<a href="mailto:${email}">${email}</a>`,
+    phone && html`<a href="${phoneLink(phone)}">${phone}</a>`,
+    hours && html`${hours}`,
+    address && html`${address}`,
+  ].filter((part) => part instanceof Html)
+  if (parts.length === 0) return null
+  return html`<address>${parts.map((part, at) => (at === 0 ? part : html` · ${part}`))}</address>`
 }

@@ -1,0 +1,71 @@
+import { Clock, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react'
+import { phoneLink, type Contact as Contacts } from '../../../contract/contact.ts'
+import { pages } from '../../../contract/pages.ts'
+import { useConfig } from '../../api/config.ts'
+import { EmailText } from '../../ui/EmailText.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+
+interface Detail {
+  icon: LucideIcon
+  name: string
+  value: string
+  href?: string
+}
+
+/** How to reach whom: the people behind this Kerblight as far as their settings say, sellers, and moderation. */
+export function Contact() {
+  const contact = useConfig()?.contact
+  const details = contact ? detailsOf(contact) : []
+
+  return (
+    <section aria-labelledby="contact-title" className="flex flex-col gap-4">
+      <h2 id="contact-title" className="text-h2">
+        Contact
+      </h2>
+      {details.length > 0 && (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {details.map((detail) => (
+            <DetailItem key={detail.name} {...detail} />
+          ))}
+        </ul>
+      )}
+      <div className="flex max-w-[60ch] flex-col gap-3 text-muted">
+        <p>
+          Questions about a car? <TextLink to={pages.search.path}>Open its page</TextLink> and sign in to see
+          the seller’s phone and email.
+        </p>
+        <p>
+          Something wrong with a listing? Use Report on its page. An admin looks at it, and you’re told what
+          was decided.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function detailsOf({ email, phone, address, hours }: Contacts): Detail[] {
+  return [
+    ...(email ? [{ icon: Mail, name: 'Email', value: email, href: `mailto:${email}` }] : []),
+    ...(phone ? [{ icon: Phone, name: 'Phone', value: phone, href: phoneLink(phone) }] : []),
+    ...(address ? [{ icon: MapPin, name: 'Address', value: address }] : []),
+    ...(hours ? [{ icon: Clock, name: 'Hours', value: hours }] : []),
+  ]
+}
+
+function DetailItem({ icon: Icon, name, value, href }: Detail) {
+  return (
+    <li className="flex items-start gap-3">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none text-primary" />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block text-tiny text-subtle">{name}</span>
+        {href ? (
+          <a href={href} className="text-link inline-flex min-h-6 items-center">
+            {name === 'Email' ? <EmailText address={value} /> : value}
+          </a>
+        ) : (
+          value
+        )}
+      </span>
+    </li>
+  )
+}
