@@ -5,6 +5,8 @@ const secrets: [pattern: RegExp, put: string][] = [
   // JWTs, signed or not, and whatever follows the word Bearer.
   [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '[token]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [token]'],
+  // Stripe's client secrets: whoever has one can pay with it, and read who pays.
+  [/((?:pi|seti)_[A-Za-z0-9]+)_secret_\w+/g, '$1_secret_[token]'],
   [/\b(ya29\.|4\/|whsec_|[srp]k_(?:test|live)_)[\w.-]+/g, '[token]'],
   // Queries carry codes, states and addresses.
   [/\?[^\s"'<>)]+/g, '?[query]'],

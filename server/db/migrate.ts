@@ -5,6 +5,7 @@ import { verifiedEmail } from './migrations/0003-verified-email.ts'
 import { salesBySeller } from './migrations/0004-sales-by-seller.ts'
 import { refundedAmount } from './migrations/0005-refunded-amount.ts'
 import { idempotencyDigest } from './migrations/0006-idempotency-digest.ts'
+import { clientSecrets } from './migrations/0007-client-secrets.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -20,6 +21,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0004-sales-by-seller', migration: salesBySeller },
   { name: '0005-refunded-amount', migration: refundedAmount },
   { name: '0006-idempotency-digest', migration: idempotencyDigest },
+  { name: '0007-client-secrets', migration: clientSecrets },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

@@ -135,6 +135,7 @@ export interface AttemptsTable {
   car_id: string
   buyer_id: string
   intent_id: string | null
+  /** What the browser pays with; null once the attempt is over. */
   client_secret: string | null
   amount: number
   currency: string
@@ -173,6 +174,7 @@ export interface PaymentsTable {
 export interface WebhookEventsTable {
   id: string
   type: string
+  /** JSON: what is read of it. */
   payload: string
   received_at: string
   handled_at: string | null

@@ -5,9 +5,14 @@ import { tellOfDispute, type DisputeTurn } from './dispute.ts'
 import { followRefunds } from './outside-refunds.ts'
 import { settleIntent } from './settle.ts'
 
+/** What is read of an event: neither a client secret nor who pays. */
+export function readEvent(event: unknown): StripeEvent {
+  return eventShape.parse(event)
+}
+
 /** An event says only where to look: what holds is read from Stripe. */
 export async function handleStripeEvent(ctx: Context, event: StoredEvent): Promise<void> {
-  const { object } = eventShape.parse(JSON.parse(event.payload)).data
+  const { object } = readEvent(JSON.parse(event.payload)).data
   const intentId = intentOf(object)
   const turn = turnOf(event.type, object.status)
   if (intentId) {
@@ -24,9 +29,9 @@ function turnOf(type: string, status: string | null | undefined): DisputeTurn | 
   return status === 'lost' ? 'dispute-lost' : 'dispute-won'
 }
 
-type StripeObject = z.infer<typeof eventShape>['data']['object']
+type StripeEvent = z.infer<typeof eventShape>
 
-function intentOf(object: StripeObject): string | null {
+function intentOf(object: StripeEvent['data']['object']): string | null {
   if (object.object === 'payment_intent') return object.id ?? null
   return object.payment_intent ?? null
 }

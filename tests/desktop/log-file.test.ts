@@ -13,6 +13,12 @@ describe('what is redacted', () => {
     ['an unsigned ID token', `got ${jwt.split('.').slice(0, 2).join('.')}.`, /eyJ/],
     ['a header', 'Authorization: Bearer abc.def~ghi', /abc/],
     ['a query', 'GET https://cars.example/api/jwt?email=dealer%40cars.example failed', /dealer|email=/],
+    [
+      'what a payment is paid with',
+      'confirm pi_3Pq8_secret_Zx9 failed: {"client_secret":"pi_3Pq8_secret_Zx9"}',
+      /Zx9/,
+    ],
+    ['what a card is saved with', 'seti_1Mm2_secret_Nb7wT is over', /Nb7wT/],
     ['a code from Google', 'code 4/0AX4XfWh-secret came back', /0AX4/],
     ['a mail address', 'no row for dealer.one+cars@kerblight.test', /dealer|kerblight\.test/],
     ['a long random value', `state ${'aB3_'.repeat(11)} unknown`, /aB3_/],

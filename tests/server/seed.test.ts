@@ -143,6 +143,8 @@ describe('the demo world', () => {
     const { ctx } = server
     const payments = await ctx.db.selectFrom('payments').selectAll().execute()
     expect(payments).toHaveLength(sold.length)
+    const secrets = ctx.db.selectFrom('attempts').select('id').where('client_secret', 'is not', null)
+    expect(await secrets.execute()).toEqual([])
     for (const payment of payments) {
       expect(await ctx.payments.getIntent(payment.intent_id)).toMatchObject({
         status: 'succeeded',

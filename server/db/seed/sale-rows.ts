@@ -23,7 +23,6 @@ export interface Order {
 /** A payment that Stripe took. */
 export interface Charge {
   intentId: string
-  clientSecret: string
 }
 
 /** @param index into `demoCars` */
@@ -66,7 +65,7 @@ export function toOrder(purchase: Row<'purchases'>): Order {
 /** The rows that `server/sale/settle.ts` leaves behind when a payment becomes a sale. */
 export function toSaleRows(
   purchase: Row<'purchases'>,
-  { intentId, clientSecret }: Charge,
+  { intentId }: Charge,
   reservationSeconds: number,
 ): { attempt: Row<'attempts'>; payment: Row<'payments'>; messages: Row<'messages'>[] } {
   const listedAt = new Date(purchase.created_ms)
@@ -84,7 +83,7 @@ export function toSaleRows(
   const attempt: Row<'attempts'> = {
     ...shared,
     id: attemptId(purchase),
-    client_secret: clientSecret,
+    client_secret: null,
     state: 'succeeded',
     cancel_reason: null,
     held_until: minutesAfter(startedAt, reservationSeconds / 60).toISOString(),

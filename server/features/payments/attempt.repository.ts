@@ -81,7 +81,7 @@ export async function openAttempt(
 
 /**
  * @param from `['opening']` for an attempt whose client secret nobody has: an open one must be cancelled at Stripe first
- * @returns whether this call ended it: of many that try, one does.
+ * @returns whether this call ended it: of many that try, one does. The client secret goes with it.
  */
 export async function endAttempt(
   db: Db,
@@ -92,7 +92,7 @@ export async function endAttempt(
 ): Promise<boolean> {
   const result = await db
     .updateTable('attempts')
-    .set({ ...end, active_at: now.toISOString() })
+    .set({ ...end, client_secret: null, active_at: now.toISOString() })
     .where('id', '=', id)
     .where('state', 'in', from)
     .executeTakeFirst()

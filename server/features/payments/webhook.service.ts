@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
-import { handleStripeEvent } from '../../sale/stripe-event.ts'
+import { handleStripeEvent, readEvent } from '../../sale/stripe-event.ts'
 import { insertEvent, type StoredEvent } from './webhook.repository.ts'
 
 /**
- * Takes one of Stripe's events in: verified before anything of it is read, stored by its id, answered at once, and
- * handled after that. What a crash leaves unhandled, the reconciler picks up.
+ * Takes one of Stripe's events in: verified before anything of it is read, stored by its id as far as it is
+ * read, answered at once, and handled after that. What a crash leaves unhandled, the reconciler picks up.
  * @see https://docs.stripe.com/webhooks#handle-events-asynchronously
  */
 export async function receiveStripeEvent(
@@ -16,7 +16,7 @@ export async function receiveStripeEvent(
   const stored: StoredEvent = {
     id: event.id,
     type: event.type,
-    payload: payload.toString('utf8'),
+    payload: JSON.stringify(readEvent(event)),
     received_at: ctx.now().toISOString(),
     handled_at: null,
   }
