@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -12,6 +11,7 @@ import { checkConsoleVersion } from './console-version.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import { Answer, type Actor, type Handlers } from './handler.ts'
 import { readIdempotency } from './idempotency.ts'
+import { isOperator } from './operator.ts'
 import { audienceOf, readyTarget, type ReadySlot } from './ready-answers.ts'
 import { sendReady } from './ready-response.ts'
 import { checkJson, parsePart } from './validate.ts'
@@ -110,7 +110,7 @@ async function admit(
         throw new ProblemError('not-allowed', { detail: 'This is for sellers and admins' })
       break
     case 'operator':
-      if (!isOperator(ctx, req)) throw new ProblemError('not-found')
+      if (!isOperator(ctx.config, req)) throw new ProblemError('not-found')
       break
     case 'admin':
       if (!actor) throw new ProblemError('sign-in-needed')
@@ -119,15 +119,6 @@ async function admit(
   }
   if (endpoint.proven && !mayTrade(ctx.config, actor!)) throw new ProblemError('address-unproven')
   return { actor, identity: null }
-}
-
-/** A process on this machine that no proxy forwards for, or the holder of `METRICS_TOKEN`. */
-function isOperator({ config }: Context, req: Request): boolean {
-  const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(req.socket.remoteAddress ?? '')
-  if (isLocal && !req.headers['x-forwarded-for'] && !req.headers.forwarded) return true
-  const given = Buffer.from(req.headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${config.metricsToken}`)
-  return config.metricsToken !== null && given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
 function parse(endpoint: Endpoint, req: Request) {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -110,6 +112,18 @@ describe('the operator', () => {
     expect((await call(world.url, 'getMetrics', { headers: token })).status).toBe(200)
   })
 
+  it('is not a page that calls this machine by a name of its own, nor what a proxy here passes on', async () => {
+    const { port } = new URL(world.url)
+    const statusAs = (host: string, more = {}) => getWithHost(world.url, '/api/metrics', { host, ...more })
+    for (const host of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST'])
+      for (const name of [host, `${host}:${port}`]) expect(await statusAs(name), name).toBe(200)
+    for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1.evil.example', 'cars.example'])
+      expect(await statusAs(host), host).toBe(404)
+    expect(await statusAs('cars.example', { authorization: 'Bearer a-metrics-token-of-length' })).toBe(200)
+    for (const header of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'])
+      expect(await statusAs('localhost', { [header]: 'x' }), header).toBe(404)
+  })
+
   it('sees health and readiness', async () => {
     expect((await call(world.url, 'getHealth')).body).toEqual({ status: 'ok' })
     expect((await call(world.url, 'getReadiness')).body).toEqual({ status: 'ready' })
@@ -123,3 +137,12 @@ describe('the documentation', () => {
     expect(body).toContain('id="price-not-payable"')
   })
 })
+
+/** fetch sends the address's own host, whatever it is told. */
+async function getWithHost(url: string, path: string, headers: Record<string, string>): Promise<number> {
+  const asked = request(new URL(path, url), { headers })
+  asked.end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode!
+}

@@ -148,6 +148,26 @@ describe('GET /jwt', () => {
     expect((await call(server.url, 'getMe', { token: person.idToken })).status).toBe(401)
   })
 
+  it('has one spelling: other letters for the same bytes are another token, and open nothing', async () => {
+    const { email, idToken } = newcomer()
+    const { token } = (await exchange(email, idToken)).body
+    const status = async (spelling: string) =>
+      (await call(server.url, 'getMe', { headers: { authorization: `Bearer ${spelling}` } })).status
+    const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const last = digits.indexOf(token.at(-1)!)
+    // The last letter of 32 bytes carries four bits; the other two are left over.
+    const respelled = [1, 2, 3].map((bits) => token.slice(0, -1) + digits[last + bits])
+    expect(Buffer.from(respelled[0]!.split('.')[2]!, 'base64url')).toEqual(
+      Buffer.from(token.split('.')[2]!, 'base64url'),
+    )
+    const padded = ['=', '==', '===', '.', '.=', '~'].map((end) => token + end)
+    const inside = token.split('.').map((_, at, parts) => parts.with(at, `${parts[at]}=`).join('.'))
+    for (const spelling of [...respelled, ...padded, ...inside]) {
+      expect(await status(spelling), spelling).toBe(401)
+      expect(await status(token)).toBe(200)
+    }
+  })
+
   it('does not let a deleted account come back', async () => {
     const { email, idToken } = newcomer()
     const { token } = (await exchange(email, idToken)).body
