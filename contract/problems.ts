@@ -2,6 +2,7 @@
 export const problems = {
   'invalid-input': [400, 'Some of what was sent needs a change'],
   'invalid-json': [400, 'The request body is not valid JSON'],
+  'unreadable-body': [400, 'The request body cannot be read'],
   'sign-in-needed': [401, 'Please sign in to do this'],
   'invalid-signature': [400, 'The signature does not match'],
   'email-mismatch': [403, 'This e-mail address is not the one that is signed in'],

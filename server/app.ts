@@ -1,5 +1,5 @@
 import compression from 'compression'
-import express, { Router, type Express } from 'express'
+import express, { Router, type Express, type NextFunction, type Request, type Response } from 'express'
 import { methodAndPath, paths, type EndpointName } from '../contract/paths.ts'
 import { ProblemError } from '../contract/problems.ts'
 import type { Context } from './context.ts'
@@ -27,8 +27,9 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   const api = Router({ caseSensitive: true })
   api.use(shedLoad(ctx.load))
   mountEndpoints(api, ctx, createAuthenticator(ctx), handlers)
-  api.use((req, res) => refuseUnknown(req.path, res.set.bind(res)))
+  api.use((req) => refuseUnknown(req.path))
   app.use('/api', api)
+  app.use(onlyReads)
   app.use('/images', imageFiles(ctx.config))
   app.use(rendererPages(ctx, rendererDirectory))
 
@@ -36,13 +37,19 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   return app
 }
 
+/** Beside the API there are files and pages, which take nothing in. */
+function onlyReads(req: Request, _res: Response, next: NextFunction): void {
+  if (req.method !== 'GET' && req.method !== 'HEAD')
+    throw new ProblemError('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })
+  next()
+}
+
 /** 405 with `Allow` where the path exists, 404 where it does not. */
-function refuseUnknown(path: string, setHeader: (name: string, value: string) => void): never {
+function refuseUnknown(path: string): never {
   const fitting = (Object.keys(paths) as EndpointName[])
     .map(methodAndPath)
     .filter((row) => new RegExp(`^${row.path.replace(/:\w+/g, '[^/]+')}/?$`).test(path))
     .map((row) => row.method)
   if (fitting.length === 0) throw new ProblemError('not-found')
-  setHeader('Allow', [...new Set(fitting)].join(', '))
-  throw new ProblemError('method-not-allowed')
+  throw new ProblemError('method-not-allowed', { headers: { Allow: [...new Set(fitting)].join(', ') } })
 }

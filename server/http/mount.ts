@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import type { Request, RequestHandler, Response, Router } from 'express'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
@@ -12,12 +12,10 @@ import { openEventStream, type EventStream } from './event-stream.ts'
 import { Answer, type Actor, type Handlers } from './handler.ts'
 import { readIdempotency } from './idempotency.ts'
 import { isOperator } from './operator.ts'
+import { readEventBytes, readJson } from './read-body.ts'
 import { audienceOf, readyTarget, type ReadySlot } from './ready-answers.ts'
 import { sendReady } from './ready-response.ts'
 import { checkJson, parsePart } from './validate.ts'
-
-/** The largest JSON body: a car with its longest texts, or 200 ids, fits several times. */
-const JSON_LIMIT = '100kb'
 
 /** One route for each row of the contract: authenticate, limit, authorise, validate, handle, answer. */
 export function mountEndpoints(
@@ -26,7 +24,6 @@ export function mountEndpoints(
   authenticator: Authenticator,
   handlers: Handlers,
 ): void {
-  const readJson = express.json({ limit: JSON_LIMIT, type: ['application/json', 'application/*+json'] })
   for (const name of inMatchingOrder()) {
     const endpoint: Endpoint = endpoints[name]
     const { method, path } = methodAndPath(name)
@@ -41,9 +38,8 @@ export function mountEndpoints(
         next()
       },
     ]
-    if (endpoint.body) steps.push(readJson)
-    // The signature covers the bytes as they came.
-    if (endpoint.who === 'stripe') steps.push(express.raw({ type: () => true, limit: '1mb' }))
+    if (endpoint.body) steps.push(...readJson())
+    if (endpoint.who === 'stripe') steps.push(...readEventBytes())
     steps.push(async (req, res) => {
       const parts = parse(endpoint, req)
       const call = {
@@ -130,13 +126,8 @@ function parse(endpoint: Endpoint, req: Request) {
 }
 
 function parseBody(endpoint: Endpoint, req: Request): unknown {
-  const isEmpty =
-    req.headers['content-length'] === '0' ||
-    !('content-length' in req.headers || 'transfer-encoding' in req.headers)
-  if (req.body === undefined && !isEmpty) throw new ProblemError('unsupported-media-type')
-  const body: unknown = req.body ?? {}
-  checkJson(body)
-  return parsePart(endpoint.body, body)
+  checkJson(req.body)
+  return parsePart(endpoint.body, req.body)
 }
 
 function checkSelf(

@@ -44,18 +44,17 @@ export function problemHandler(log: Logger): ErrorRequestHandler {
 
 function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
-  const code = parserCodes[(error as { type?: string }).type ?? '']
-  if (code) return new ProblemError(code, { cause: error })
   if (error instanceof URIError) return invalidField('path', 'The address is not correctly percent-encoded')
-  return new ProblemError('internal', { cause: error })
+  return new ProblemError(bodyProblem(error) ?? 'internal', { cause: error })
 }
 
-/** body-parser's error types (npmjs.com/package/body-parser#errors). */
-const parserCodes: Record<string, ProblemCode> = {
-  'entity.parse.failed': 'invalid-json',
-  'entity.too.large': 'body-too-large',
-  'encoding.unsupported': 'unsupported-media-type',
-  'charset.unsupported': 'unsupported-media-type',
-  'request.aborted': 'invalid-json',
-  'request.size.invalid': 'invalid-json',
+/**
+ * What body-parser throws (npmjs.com/package/body-parser#errors) has a status: all that is wrong with the bytes is in
+ * the four hundreds, whichever library below it found it.
+ */
+function bodyProblem(error: unknown): ProblemCode | null {
+  const { status } = error as { status?: unknown }
+  if (status === 413) return 'body-too-large'
+  if (status === 415) return 'unsupported-media-type'
+  return typeof status === 'number' && status >= 400 && status < 500 ? 'unreadable-body' : null
 }

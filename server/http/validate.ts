@@ -15,19 +15,24 @@ export function parsePart(schema: z.ZodType | undefined, part: unknown): unknown
 const MAX_DEPTH = 8
 
 /**
- * Refuses what no field can mean, wherever it stands: keys that reach for an object's prototype, NUL characters, and
- * nesting deeper than any schema.
+ * Refuses what no field can mean, wherever it stands: keys that reach for an object's prototype, text that is not
+ * stored as it was sent (NUL characters, half surrogate pairs), and nesting deeper than any schema.
  */
 export function checkJson(value: unknown, path: string[] = []): void {
-  if (typeof value === 'string' && value.includes('\0'))
-    throw refuse(path, 'Please leave out control characters')
+  if (typeof value === 'string') checkText(value, path)
   if (typeof value !== 'object' || value === null) return
   if (path.length >= MAX_DEPTH) throw refuse(path, 'Please nest less deeply')
   for (const key of Object.keys(value)) {
     if (key === '__proto__' || key === 'constructor' || key === 'prototype')
       throw refuse([...path, key], 'This name cannot be used')
+    checkText(key, [...path, key])
     checkJson((value as Record<string, unknown>)[key], [...path, key])
   }
+}
+
+function checkText(text: string, path: string[]): void {
+  if (text.includes('\0')) throw refuse(path, 'Please leave out control characters')
+  if (!text.isWellFormed()) throw refuse(path, 'Please leave out broken characters')
 }
 
 function refuse(path: string[], message: string): ProblemError {

@@ -1,18 +1,13 @@
-import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { markEventHandled, type StoredEvent } from '../features/payments/webhook.repository.ts'
+import { stripeEvent, type StripeEvent } from '../gateways/payments/payments.ts'
 import { tellOfDispute, type DisputeTurn } from './dispute.ts'
 import { followRefunds } from './outside-refunds.ts'
 import { settleIntent } from './settle.ts'
 
-/** What is read of an event: neither a client secret nor who pays. */
-export function readEvent(event: unknown): StripeEvent {
-  return eventShape.parse(event)
-}
-
 /** An event says only where to look: what holds is read from Stripe. */
 export async function handleStripeEvent(ctx: Context, event: StoredEvent): Promise<void> {
-  const { object } = readEvent(JSON.parse(event.payload)).data
+  const { object } = stripeEvent.pick({ data: true }).parse(JSON.parse(event.payload)).data
   const intentId = intentOf(object)
   const turn = turnOf(event.type, object.status)
   if (intentId) {
@@ -29,20 +24,9 @@ function turnOf(type: string, status: string | null | undefined): DisputeTurn | 
   return status === 'lost' ? 'dispute-lost' : 'dispute-won'
 }
 
-type StripeEvent = z.infer<typeof eventShape>
+type StripeObject = StripeEvent['data']['object']
 
-function intentOf(object: StripeEvent['data']['object']): string | null {
+function intentOf(object: StripeObject): string | null {
   if (object.object === 'payment_intent') return object.id ?? null
   return object.payment_intent ?? null
 }
-
-const eventShape = z.object({
-  data: z.object({
-    object: z.object({
-      object: z.string(),
-      id: z.string().optional(),
-      payment_intent: z.string().nullish(),
-      status: z.string().nullish(),
-    }),
-  }),
-})

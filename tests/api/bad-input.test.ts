@@ -1,13 +1,11 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { paths, type EndpointName } from '../../contract/paths.ts'
-import { call, type ApiRequest } from '../support/api-client.ts'
-import { fixtures } from './fixtures.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { call } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/world.ts'
+import { correctRequest, endpointNames, fieldsOf, namesWithBody, stateOf } from './requests.ts'
 
 /** `npm run test:full` raises this; the short form takes one of each kind. */
 const FEW_RUNS = 15
@@ -23,8 +21,7 @@ async function openWorld() {
 }
 
 type Part = 'params' | 'query' | 'body'
-const names = Object.keys(paths) as EndpointName[]
-const parts = names.flatMap((name) =>
+const parts = endpointNames.flatMap((name) =>
   (['params', 'query', 'body'] as const)
     .filter((part) => (endpoints[name] as Endpoint)[part])
     .map((part) => ({ name, part })),
@@ -54,8 +51,8 @@ describe.each(parts)('$name refuses bad $part', ({ name, part }) => {
 
   it.each(Object.entries(neverRight[part]))('naming the field that has %s', async (_, value) => {
     for (const field of fields) {
-      const request = await correctRequest(name)
-      const before = await state()
+      const request = await correctRequest(world, name)
+      const before = await stateOf(world)
       const bad = { ...request, [part]: { ...(request[part] as object), [field]: value } }
       const answer = await call(world.url, name, bad)
       // A field that holds objects or lists may take these; the schema says.
@@ -65,12 +62,12 @@ describe.each(parts)('$name refuses bad $part', ({ name, part }) => {
         answer.body.errors?.some(({ path }) => path.split('.')[0] === field),
         JSON.stringify(answer.body),
       ).toBe(true)
-      expect(await state()).toBe(before)
+      expect(await stateOf(world)).toBe(before)
     }
   })
 })
 
-describe.each(names.filter((name) => (endpoints[name] as Endpoint).body))('%s refuses a body', (name) => {
+describe.each(namesWithBody)('%s refuses a body', (name) => {
   it.each([
     ['that reaches for the prototype', '{"__proto__":{"role":"admin"}}', '__proto__'],
     ['that names a constructor', '{"constructor":{"prototype":{"role":"admin"}}}', 'constructor'],
@@ -92,7 +89,7 @@ describe.each(names.filter((name) => (endpoints[name] as Endpoint).body))('%s re
   })
 
   it('that is no JSON by its type', async () => {
-    const request = await correctRequest(name)
+    const request = await correctRequest(world, name)
     const headers = { 'content-type': 'text/plain' }
     const answer = await call(world.url, name, { ...request, body: 'hello', headers })
     expect(answer.body).toMatchObject({ status: 415, code: 'unsupported-media-type' })
@@ -113,12 +110,12 @@ describe.each(parts)('random $part for $name', ({ name, part }) => {
       part === 'body' ? fc.jsonValue({ maxDepth: 3 }) : fc.string({ unit: 'binary', minLength: 1 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fields), values, async (field, value) => {
-        const request = await correctRequest(name)
-        const before = await state()
+        const request = await correctRequest(world, name)
+        const before = await stateOf(world)
         const bad = { ...request, [part]: { ...(request[part] as object), [field]: value } }
         const answer = await call(world.url, name, bad)
         expect(answer.status, JSON.stringify({ bad: bad[part], answer: answer.body })).toBeLessThan(500)
-        if (answer.status >= 400) expect(await state()).toBe(before)
+        if (answer.status >= 400) expect(await stateOf(world)).toBe(before)
       }),
       { numRuns: RANDOM_RUNS },
     )
@@ -126,39 +123,13 @@ describe.each(parts)('random $part for $name', ({ name, part }) => {
 })
 
 async function send(name: EndpointName, body: string) {
-  const request = { ...(await correctRequest(name)), body, headers: { 'content-type': 'application/json' } }
-  const before = await state()
-  const answer = await call(world.url, name, request)
-  expect(await state()).toBe(before)
-  return { request, answer }
-}
-
-/** The fixture's request, sent by who may send it. */
-async function correctRequest(name: EndpointName): Promise<ApiRequest> {
-  const endpoint: Endpoint = endpoints[name]
-  const request = await fixtures[name].request(world)
-  if (request.token || endpoint.who === 'anyone' || endpoint.who === 'stripe') return request
-  const sender = fixtures[name].owner ?? (endpoint.who === 'user' ? 'buyer' : 'admin')
-  return { ...request, token: world.people[sender].token }
-}
-
-function fieldsOf(schema: z.ZodType): string[] {
-  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, unknown>
+  const request = {
+    ...(await correctRequest(world, name)),
+    body,
+    headers: { 'content-type': 'application/json' },
   }
-  return Object.keys(properties ?? {})
-}
-
-/** Everything in the database but when a session was seen last. */
-async function state(): Promise<string> {
-  const { db } = world.ctx
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
-    db,
-  )
-  const tables = await Promise.all(
-    rows
-      .filter(({ name }) => name !== 'sessions')
-      .map(async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(db)).rows]),
-  )
-  return JSON.stringify(tables)
+  const before = await stateOf(world)
+  const answer = await call(world.url, name, request)
+  expect(await stateOf(world)).toBe(before)
+  return { request, answer }
 }

@@ -70,6 +70,28 @@ describe('a problem', () => {
   })
 })
 
+describe('what is no page and no call', () => {
+  it.each(['/', '/search', '/car/x', '/nowhere', '/assets/x.js', '/robots.txt', '/sitemap.xml', '/images/x'])(
+    'answers every method but GET and HEAD on %s with a problem that names those',
+    async (path) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const answer = await fetch(world.url + path, { method, ...(method === 'POST' && { body: 'x=y' }) })
+        expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD'])
+        expect(answer.headers.get('content-type')).toContain('application/problem+json')
+        expect(await answer.json()).toMatchObject({ status: 405, code: 'method-not-allowed' })
+      }
+    },
+  )
+
+  it('answers with a problem below /api, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
+      const answer = await fetch(`${world.url}/api/nowhere`, { method })
+      expect([method, answer.status]).toEqual([method, 404])
+      expect(await answer.json()).toMatchObject({ code: 'not-found' })
+    }
+  })
+})
+
 describe('headers', () => {
   it('are strict on an answer, a refusal and a page', async () => {
     for (const path of ['/api/config', '/api/unknown', '/api/category', '/']) {

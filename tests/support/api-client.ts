@@ -34,7 +34,7 @@ export async function call<T = Problem>(
       ...headers,
     },
     ...(body !== undefined && {
-      body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
+      body: isWritten(body) ? body : JSON.stringify(body),
     }),
   })
   const type = response.headers.get('content-type')
@@ -42,6 +42,11 @@ export async function call<T = Problem>(
   const text = isStream ? await firstEvent(response) : await response.text()
   const isJson = isStream || type?.includes('json')
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T }
+}
+
+/** A body that is sent as it is. */
+function isWritten(body: unknown): body is FormData | string | Uint8Array<ArrayBuffer> {
+  return body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array
 }
 
 /** Its data; the connection ends here. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { handleStripeEvent, readEvent } from '../../sale/stripe-event.ts'
+import { handleStripeEvent } from '../../sale/stripe-event.ts'
 import { insertEvent, type StoredEvent } from './webhook.repository.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function receiveStripeEvent(
   const stored: StoredEvent = {
     id: event.id,
     type: event.type,
-    payload: JSON.stringify(readEvent(event)),
+    payload: JSON.stringify({ data: event.data }),
     received_at: ctx.now().toISOString(),
     handled_at: null,
   }

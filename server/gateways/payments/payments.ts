@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import * as z from 'zod'
 
 /** Whether a PaymentIntent is over, and how. */
 export interface Intent {
@@ -18,6 +19,25 @@ export interface Refund {
   status: 'pending' | 'succeeded' | 'failed'
 }
 
+/**
+ * What is read of an event, and kept: neither a client secret nor who pays, only where to look
+ * (docs.stripe.com/api/events/object).
+ */
+export const stripeEvent = z.object({
+  id: z.string().regex(/^\w{1,255}$/),
+  type: z.string().max(255),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.string().optional(),
+      payment_intent: z.string().nullish(),
+      status: z.string().nullish(),
+    }),
+  }),
+})
+
+export type StripeEvent = z.output<typeof stripeEvent>
+
 /** What the product asks of Stripe. Every write carries an idempotency key. */
 export interface PaymentsGateway {
   createIntent(order: {
@@ -35,6 +55,9 @@ export interface PaymentsGateway {
   getRefund(id: string): Promise<Refund>
   /** The refunds of one PaymentIntent, or all since a moment, newest first. */
   listRefunds(of: { intentId: string } | { since: Date }): Promise<Refund[]>
-  /** @throws ProblemError `invalid-signature` unless the payload was signed by the webhook secret. */
-  readEvent(payload: Buffer, signature: string | undefined): Stripe.Event
+  /**
+   * @throws ProblemError `invalid-signature` unless the payload was signed by the webhook secret; `invalid-json` or
+   * `invalid-input` where something else than an event was.
+   */
+  readEvent(payload: Buffer, signature: string | undefined): StripeEvent
 }

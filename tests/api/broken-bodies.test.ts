@@ -1,0 +1,265 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { fillPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import type { ProblemCode } from '../../contract/problems.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { sendRaw, statusOf } from '../support/raw-http.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { correctRequest, fieldsOf, namesWithBody, stateOf } from './requests.ts'
+
+let world: World
+beforeAll(async () => {
+  // Held events do not write in the background, so that a change in the database is the request's.
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+interface BrokenBody {
+  headers?: Record<string, string>
+  bytes: Buffer
+  problem: [status: number, code: ProblemCode]
+  /** The field that the problem names. */
+  path?: string
+}
+
+const json = '{"a":"b"}'
+const gzipped = gzipSync(json)
+const bomb = Buffer.from(JSON.stringify({ a: 'x'.repeat(30_000_000) }))
+const unreadable: BrokenBody['problem'] = [400, 'unreadable-body']
+
+/** Packed as `encoding` says, or not. */
+const packed = (encoding: string, bytes: Buffer, problem = unreadable): BrokenBody => ({
+  headers: { 'content-encoding': encoding },
+  bytes,
+  problem,
+})
+
+const typed = (type: string, bytes: Buffer, problem: BrokenBody['problem']): BrokenBody => ({
+  headers: { 'content-type': type },
+  bytes,
+  problem,
+})
+
+const text = (body: string): BrokenBody => ({ bytes: Buffer.from(body), problem: [400, 'invalid-json'] })
+const field = (path: string, body: string): BrokenBody => ({
+  bytes: Buffer.from(body),
+  problem: [400, 'invalid-input'],
+  path,
+})
+
+const brokenBodies: Record<string, BrokenBody> = {
+  'gzip that is none': packed('gzip', Buffer.from(json)),
+  'gzip that is cut off': packed('gzip', gzipped.subarray(0, -12)),
+  'gzip with another checksum': packed('gzip', Buffer.concat([gzipped.subarray(0, -8), Buffer.alloc(8)])),
+  'deflate that is none': packed('deflate', Buffer.from(json)),
+  'deflate that is cut off': packed('deflate', deflateSync(json).subarray(0, -6)),
+  'brotli that is none': packed('br', Buffer.from(json)),
+  'brotli that is cut off': packed('br', brotliCompressSync(json).subarray(0, -2)),
+  'zstd that is none': packed('zstd', Buffer.from(json)),
+  'a packing that nobody knows': packed('compress', gzipped, [415, 'unsupported-media-type']),
+  'two packings': packed('gzip, gzip', gzipSync(gzipped), [415, 'unsupported-media-type']),
+  'a gzip bomb': packed('gzip', gzipSync(bomb), [413, 'body-too-large']),
+  'a brotli bomb': packed('br', brotliCompressSync(bomb), [413, 'body-too-large']),
+  'a zstd bomb': packed('zstd', zstdCompressSync(bomb), [413, 'body-too-large']),
+
+  'UTF-16 that says so': typed('application/json; charset=utf-16', Buffer.from(json, 'utf16le'), [
+    415,
+    'unsupported-media-type',
+  ]),
+  'UTF-7': typed('application/json; charset=utf-7', Buffer.from(json), [415, 'unsupported-media-type']),
+  'Latin-1': typed('application/json; charset="ISO-8859-1"', Buffer.from(json), [
+    415,
+    'unsupported-media-type',
+  ]),
+  'UTF-16 that does not say so': { bytes: Buffer.from(json, 'utf16le'), problem: [400, 'invalid-json'] },
+  'bytes that are no UTF-8': {
+    bytes: Buffer.from('{"a":"\xff\xfe"}', 'latin1'),
+    problem: [400, 'invalid-json'],
+  },
+  'a surrogate in bytes': {
+    bytes: Buffer.from('{"a":"\xed\xa0\x80"}', 'latin1'),
+    problem: [400, 'invalid-json'],
+  },
+  'half a surrogate pair': field('a', '{"a":"\\ud800"}'),
+  'half a surrogate pair in a name': field('\udfff', '{"\\udfff":1}'),
+  'a NUL byte': text('{"a":"\0"}'),
+  'a NUL byte behind it': text(`${json}\0`),
+  'a NUL character in a name': field('a\0', '{"a\\u0000":1}'),
+  'lists in lists, as deep as fits': field('0.0', `${'['.repeat(50_000)}${']'.repeat(50_000)}`),
+  'objects in objects, as deep as fits': field('a.a', `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`),
+  'lists that do not end': text('['.repeat(90_000)),
+  'two values': text(`${json}${json}`),
+  'a comment': text(`/* */${json}`),
+  'a single quote': text("{'a':'b'}"),
+  'a number beside the grammar': text('{"a":0x10}'),
+  NaN: text('{"a":NaN}'),
+  'a null': text('null'),
+}
+
+describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses', (name) => {
+  const isSigned = name === 'stripeWebhook'
+  // What is not JSON is not signed either.
+  const cases = Object.entries(brokenBodies).filter(
+    ([, { headers }]) => !isSigned || headers?.['content-encoding'],
+  )
+
+  // A refusal leaves the request as right as it was.
+  let request: ApiRequest
+  let before: string
+  beforeAll(async () => {
+    request = await correctRequest(world, name)
+    before = await stateOf(world)
+  })
+
+  it.each(cases)('%s', async (_, { headers, bytes, problem: [status, code], path }) => {
+    const type = { 'content-type': 'application/json' }
+    const answer = await call(world.url, name, { ...request, body: bytes, headers: { ...type, ...headers } })
+    expect(answer.body).toMatchObject({ status, code })
+    expect(answer.status).toBe(status)
+    if (path) expect(answer.body.errors?.[0]?.path.startsWith(path)).toBe(true)
+    expect(await stateOf(world)).toBe(before)
+  })
+
+  it.each([
+    ['fewer bytes than it announces', (body: string) => [`Content-Length: ${body.length + 10}`, body]],
+    ['chunks that end early', (body: string) => ['Transfer-Encoding: chunked', `ff\r\n${body}`]],
+    ['chunks without an end', (body: string) => ['Transfer-Encoding: chunked', chunkOf(body)]],
+    [
+      'a chunk without a size',
+      (body: string) => ['Transfer-Encoding: chunked', `zz\r\n${body}\r\n0\r\n\r\n`],
+    ],
+    ['two lengths', (body: string) => [`Content-Length: ${body.length}\r\nContent-Length: 1`, body]],
+    [
+      'a length and chunks',
+      (body: string) => [`Content-Length: 5\r\nTransfer-Encoding: chunked`, `${chunkOf(body)}0\r\n\r\n`],
+    ],
+  ] as const)('%s', async (_, broken) => {
+    const [header, body] = broken(JSON.stringify(request.body))
+    const status = statusOf(await sendRaw(world.url, `${headOf(name, request)}${header}\r\n\r\n${body}`))
+    // A client that has gone need not be answered.
+    expect([null, 400]).toContain(status)
+    expect(await stateOf(world)).toBe(before)
+    expect((await call(world.url, 'getHealth')).status).toBe(200)
+  })
+})
+
+describe.each(namesWithBody)('%s takes', (name) => {
+  const schema = (endpoints[name] as Endpoint).body!
+
+  it('a body in each packing, with a byte order mark, and whatever the type’s parameters are', async () => {
+    const send = async (headers: Record<string, string>, pack: (body: string) => string | Buffer) => {
+      const request = await correctRequest(world, name)
+      const type = { 'content-type': 'application/json' }
+      const body = pack(JSON.stringify(request.body))
+      return (await call(world.url, name, { ...request, body, headers: { ...type, ...headers } })).status
+    }
+    const plain = await send({}, (body) => body)
+    for (const [encoding, pack] of [
+      ['gzip', gzipSync],
+      ['deflate', deflateSync],
+      ['br', brotliCompressSync],
+      ['GZIP', gzipSync],
+    ] as const)
+      expect(await send({ 'content-encoding': encoding }, pack), encoding).toBe(plain)
+    expect(await send({}, (body) => `\ufeff${body}`)).toBe(plain)
+    for (const type of ['; charset', '; charset=UTF-8', ';charset="utf-8"', '; charset=utf8; a=b', ';;'])
+      expect(await send({ 'content-type': `application/json${type}` }, (body) => body), type).toBe(plain)
+  })
+
+  it('nothing, announced or in chunks, as an object without a field', async () => {
+    const head = async () => headOf(name, await correctRequest(world, name))
+    const none = statusOf(await sendRaw(world.url, `${await head()}Content-Length: 2\r\n\r\n{}`))
+    expect(statusOf(await sendRaw(world.url, `${await head()}Content-Length: 0\r\n\r\n`))).toBe(none)
+    expect(
+      statusOf(await sendRaw(world.url, `${await head()}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)),
+    ).toBe(none)
+  })
+
+  it.each([
+    ['a number beyond all numbers', '1e999', Infinity],
+    ['a number below all numbers', '-1e999', -Infinity],
+    ['more digits than a number has', '9'.repeat(400), Infinity],
+  ])('no field that is %s', async (_, written, value) => {
+    for (const field of fieldsOf(schema)) {
+      const request = await correctRequest(world, name)
+      const before = await stateOf(world)
+      const correct = request.body as Record<string, unknown>
+      if (schema.safeParse({ ...correct, [field]: value }).success) continue
+      const body = JSON.stringify({ ...correct, [field]: '@' }).replace('"@"', written)
+      const answer = await call(world.url, name, { ...request, body })
+      expect(
+        answer.body.errors?.map(({ path }) => path.split('.')[0]),
+        field,
+      ).toContain(field)
+      expect(await stateOf(world)).toBe(before)
+    }
+  })
+
+  it('of a name that comes twice the last', async () => {
+    for (const field of fieldsOf(schema)) {
+      const request = await correctRequest(world, name)
+      const before = await stateOf(world)
+      const correct = request.body as Record<string, unknown>
+      if (schema.safeParse({ ...correct, [field]: { a: 1 } }).success) continue
+      const body = `{${JSON.stringify({ ...correct, [field]: correct[field] ?? 'x' }).slice(1, -1)},"${field}":{"a":1}}`
+      const answer = await call(world.url, name, { ...request, body })
+      expect(
+        answer.body.errors?.map(({ path }) => path.split('.')[0]),
+        field,
+      ).toContain(field)
+      expect(await stateOf(world)).toBe(before)
+    }
+  })
+})
+
+describe('a server that is not spoken to in HTTP', () => {
+  it.each([
+    ['nothing', ''],
+    ['a line of junk', 'hello\r\n\r\n'],
+    ['bytes', Buffer.from([0, 255, 1, 254, 13, 10, 13, 10])],
+    ['a TLS greeting', Buffer.from('16030100c8010000c403035f', 'hex')],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['HTTP/9', 'GET / HTTP/9.9\r\nHost: a\r\n\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['two hosts', 'GET /api/healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost: a\r\nbroken\r\n\r\n'],
+    ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX-A: \0\r\n\r\n'],
+    ['a folded header', 'GET / HTTP/1.1\r\nHost: a\r\nX-A: b\r\n c\r\n\r\n'],
+    ['headers of a megabyte', `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(1_000_000)}\r\n\r\n`],
+    [
+      'five thousand headers',
+      `GET / HTTP/1.1\r\nHost: a\r\n${'X-A: b\r\n'.repeat(5000)}Connection: close\r\n\r\n`,
+    ],
+    ['an address of a megabyte', `GET /${'a'.repeat(1_000_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+    ['an address without a slash', 'GET api HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['a whole address', 'GET http://[::1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['an address that escapes wrongly', 'GET /%ff%/api/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['a proxy’s request', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+    ['an upgrade', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n'],
+    ['a method of its own', 'BREW / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['half a request', 'GET /api/healthz HT'],
+    ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n'],
+  ])('goes on after %s', async (_, bytes) => {
+    const status = statusOf(await sendRaw(world.url, bytes))
+    expect(status ?? 0).toBeLessThan(500)
+    expect((await call(world.url, 'getHealth')).status).toBe(200)
+  })
+})
+
+/** Of a request with a JSON body, up to its last headers. */
+function headOf(name: EndpointName, { params, query, token, headers }: ApiRequest): string {
+  const { method, path } = methodAndPath(name)
+  const target = new URL(`/api${fillPath(path, params)}`, world.url)
+  for (const [key, value] of Object.entries(query ?? {})) target.searchParams.append(key, String(value))
+  const lines = [`${method} ${target.pathname}${target.search} HTTP/1.1`, `Host: ${target.host}`]
+  lines.push('Connection: close', 'Content-Type: application/json')
+  if (token) lines.push(`Authorization: Bearer ${token}`)
+  for (const [key, value] of Object.entries(headers ?? {})) lines.push(`${key}: ${value}`)
+  return `${lines.join('\r\n')}\r\n`
+}
+
+function chunkOf(body: string): string {
+  return `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n`
+}

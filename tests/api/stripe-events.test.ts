@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { stateOf } from './requests.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+/** As Stripe signs (docs.stripe.com/webhooks#verify-manually), whatever it is. */
+function send(
+  payload: string | Buffer,
+  sent: string | Buffer = payload,
+  headers: Record<string, string> = {},
+) {
+  const at = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', world.webhookSecret).update(`${at}.`).update(payload).digest('hex')
+  return call(world.url, 'stripeWebhook', {
+    body: sent,
+    headers: { 'stripe-signature': `t=${at},v1=${signature}`, ...headers },
+  })
+}
+
+const event = (id: string, more: object = {}) =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    type: 'payment_intent.created',
+    data: { object: { object: 'payment_intent', id: 'pi_unknown' } },
+    ...more,
+  })
+
+describe('what Stripe has signed', () => {
+  it('is taken where it is an event, packed or not', async () => {
+    expect(await send(event('evt_plain'))).toMatchObject({ status: 200, body: { received: true } })
+    const bytes = event('evt_packed')
+    const packed = await send(bytes, gzipSync(bytes), { 'content-encoding': 'gzip' })
+    expect(packed).toMatchObject({ status: 200, body: { received: true } })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['text', 'hello'],
+    ['half an event', event('evt_half').slice(0, -5)],
+    ['two events', event('evt_1') + event('evt_2')],
+    ['a NUL byte', '\0'],
+    ['an event in UTF-16', Buffer.from(event('evt_16'), 'utf16le')],
+  ])('is refused where it is no JSON but %s', async (_, payload) => {
+    const before = await stateOf(world)
+    expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-json' })
+    expect(await stateOf(world)).toBe(before)
+  })
+
+  it.each([
+    ['null', 'null'],
+    ['a number', '1'],
+    ['a text', '"evt_1"'],
+    ['a list', `[${event('evt_1')}]`],
+    ['an object without a field', '{}'],
+    ['an event without an id', event('evt_1', { id: undefined })],
+    ['an event with an empty id', event('')],
+    ['an event with a list as its id', event('evt_1', { id: ['evt_1'] })],
+    ['an event with an endless id', event('e'.repeat(1000))],
+    ['an event with a NUL character in its id', event('evt_\0')],
+    ['an event without a type', event('evt_1', { type: undefined })],
+    ['an event about nothing', event('evt_1', { data: undefined })],
+    ['an event about a null', event('evt_1', { data: { object: null } })],
+    ['an event about something without a kind', event('evt_1', { data: { object: { id: 'pi_1' } } })],
+    ['a nest of objects', '{"data":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
+  ])('is refused where it is no event but %s', async (_, payload) => {
+    const before = await stateOf(world)
+    expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-input' })
+    expect(await stateOf(world)).toBe(before)
+  })
+
+  it('counts for those bytes, soon', async () => {
+    const bytes = event('evt_stale')
+    const refusal = { status: 400, body: { code: 'invalid-signature' } }
+    expect(await send(bytes, event('evt_other'))).toMatchObject(refusal)
+    expect(await send(bytes, `${bytes} `)).toMatchObject(refusal)
+    // The SDK signs text: bytes that are none are another payload to it.
+    expect(await send(Buffer.from('"\xff"', 'latin1'))).toMatchObject(refusal)
+    expect(await send(bytes, bytes, { 'stripe-signature': '' })).toMatchObject(refusal)
+    expect(await send(bytes, bytes, { 'stripe-signature': 't=,v1=' })).toMatchObject(refusal)
+    expect(await send(bytes, bytes, { 'stripe-signature': 't=1,v1=00' })).toMatchObject(refusal)
+  })
+})
