@@ -1,7 +1,8 @@
-import { UnsecuredJWT, createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
+import { UnsecuredJWT, jwtVerify, type CryptoKey, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Config } from '../../config.ts'
+import { remoteKeys } from './signing-keys.ts'
 
 /** Who a Firebase ID token proves to be. */
 export interface FirebaseIdentity {
@@ -26,25 +27,27 @@ export interface IdentityGateway {
 const KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 const CLOCK_TOLERANCE_SECONDS = 30
 
-export function createIdentityGateway({ identity }: Config): IdentityGateway {
+export function createIdentityGateway(
+  { identity }: Pick<Config, 'identity'>,
+  keys: JWTVerifyGetKey<CryptoKey> = remoteKeys(KEYS),
+): IdentityGateway {
   const checks = {
     issuer: `https://securetoken.google.com/${identity.projectId}`,
     audience: identity.projectId,
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
   }
-  const keys = identity.emulatorHost ? null : createRemoteJWKSet(new URL(KEYS))
 
   return {
     async verify(token, now) {
       try {
         const options = { ...checks, currentDate: now }
         // The emulator's tokens are unsigned; a live project never takes this way.
-        const payload = keys
-          ? (await jwtVerify(token, keys, { ...options, algorithms: ['RS256'] })).payload
-          : UnsecuredJWT.decode(token, options).payload
+        const { payload } = identity.emulatorHost
+          ? UnsecuredJWT.decode(token, options)
+          : await jwtVerify(token, keys, { ...options, algorithms: ['RS256'] })
         return toIdentity(payload, now)
       } catch (error) {
-        if (isOutage(error)) throw new ProblemError('service-unavailable', { cause: error })
+        if (error instanceof ProblemError) throw error
         throw new ProblemError('sign-in-needed', { cause: error })
       }
     },
@@ -76,9 +79,4 @@ function toIdentity(payload: JWTPayload, now: Date): FirebaseIdentity {
     picture: found.picture,
     provider: found.firebase.sign_in_provider,
   }
-}
-
-function isOutage(error: unknown): boolean {
-  const code = (error as { code?: string }).code
-  return code === 'ERR_JWKS_TIMEOUT' || error instanceof TypeError
 }

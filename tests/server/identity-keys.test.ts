@@ -1,0 +1,179 @@
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadConfig } from '../../server/config.ts'
+import { createIdentityGateway } from '../../server/gateways/identity/identity.ts'
+import { remoteKeys } from '../../server/gateways/identity/signing-keys.ts'
+import { call } from '../support/api-client.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const PROJECT = 'cars-example'
+const TIMEOUT_MS = 300
+
+let keyServer: Server
+let keyUrl: string
+/** What the key server does with a request, and how often it was asked. */
+let respond: (res: ServerResponse) => void
+let asked: number
+let server: TestServer
+let one: SigningKey
+let two: SigningKey
+
+interface SigningKey {
+  kid: string
+  jwk: JWK
+  privateKey: CryptoKey
+}
+
+beforeAll(async () => {
+  keyServer = createServer((_req, res) => {
+    asked++
+    respond(res)
+  }).listen(0, '127.0.0.1')
+  await once(keyServer, 'listening')
+  keyUrl = `http://127.0.0.1:${(keyServer.address() as AddressInfo).port}/keys`
+  ;[one, two] = [await makeKey('one'), await makeKey('two')]
+})
+afterAll(() => {
+  keyServer.closeAllConnections()
+  keyServer.close()
+})
+
+beforeEach(() => {
+  asked = 0
+})
+afterEach(() => server.close())
+
+async function makeKey(kid: string): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
+}
+
+/** The real gateway of a live project, but for where its keys are. */
+async function start(url: string, retryMs: number) {
+  const config = loadConfig()
+  const identity = { ...config.identity, projectId: PROJECT, emulatorHost: null }
+  const keys = remoteKeys(url, { retryMs, timeoutMs: TIMEOUT_MS })
+  server = await startTestServer({ context: { identity: createIdentityGateway({ identity }, keys) } })
+}
+
+const answer = (body: unknown, status = 200) => {
+  respond = (res) => {
+    res.writeHead(status, { 'content-type': 'application/json' })
+    res.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+}
+
+let count = 0
+async function signIn(key: SigningKey, kid = key.kid) {
+  const uid = `uid-${++count}`
+  const email = `${uid}@people.test`
+  const now = Math.floor(Date.now() / 1000)
+  const idToken = await new SignJWT({
+    email,
+    email_verified: true,
+    auth_time: now,
+    firebase: { sign_in_provider: 'password' },
+  })
+    .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
+    .setIssuer(`https://securetoken.google.com/${PROJECT}`)
+    .setAudience(PROJECT)
+    .setSubject(uid)
+    .setIssuedAt(now)
+    .setExpirationTime(now + 3600)
+    .sign(key.privateKey)
+  return call(server.url, 'getToken', { query: { email }, token: idToken })
+}
+
+const HOUR_MS = 3600_000
+
+describe('the keys of the identity service', () => {
+  it('are fetched once, and tell its tokens from forged ones', async () => {
+    answer({ keys: [one.jwk] })
+    await start(keyUrl, HOUR_MS)
+    const answers = await Promise.all([signIn(one), signIn(one), signIn(one)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await signIn(two, 'one')).status).toBe(401)
+    expect((await signIn(two, 'two')).status).toBe(401)
+    expect((await signIn(two, 'three')).status).toBe(401)
+    expect(asked).toBe(1)
+  })
+
+  it('are fetched again for a key that is new', async () => {
+    answer({ keys: [one.jwk] })
+    await start(keyUrl, 0)
+    expect((await signIn(one)).status).toBe(200)
+    answer({ keys: [one.jwk, two.jwk] })
+    expect((await signIn(two)).status).toBe(200)
+    answer({ keys: [two.jwk] })
+    expect((await signIn(one, 'unknown')).status).toBe(401)
+    expect((await signIn(one)).status).toBe(401)
+  })
+
+  const broken: Record<string, () => void> = {
+    'a page': () => answer('<!doctype html><title>Sign in to the network</title>'),
+    'an error': () => answer({ error: 'internal' }, 500),
+    'a refusal': () => answer({ keys: [] }, 403),
+    'no key': () => answer({ keys: [] }),
+    'something else': () => answer({ a: 1 }),
+    'a null': () => answer(null),
+    'half a key': () => answer({ keys: [{ kty: 'RSA', kid: 'one', e: 'AQAB' }] }),
+    'a secret of its own': () => answer({ keys: [{ kty: 'oct', kid: 'one', k: 'c2VjcmV0' }] }),
+    'keys for something else': () => answer({ keys: [{ ...one.jwk, use: 'enc' }] }),
+    'half an answer': () => {
+      respond = (res) => {
+        res.writeHead(200, { 'content-length': 1000 })
+        res.write('{"keys":[', () => res.destroy())
+      }
+    },
+    'another address': () => {
+      respond = (res) => res.writeHead(302, { location: keyUrl }).end()
+    },
+    nothing: () => {
+      respond = () => {}
+    },
+    'nothing more after a while': () => {
+      respond = (res) => void res.writeHead(200).write('{"keys":[')
+    },
+  }
+
+  it.each(Object.entries(broken))(
+    'where the service answers %s, nobody is told to sign in again',
+    async (_, set) => {
+      set()
+      await start(keyUrl, HOUR_MS)
+      const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(one)))
+      answers.push(await signIn(one), await signIn(two))
+      for (const { status, body, headers } of answers) {
+        expect([status, body.code]).toEqual([503, 'service-unavailable'])
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500)
+      }
+      // However many come: it is down already.
+      expect(asked).toBe(1)
+    },
+  )
+
+  it('where nobody listens, nobody is told to sign in again', async () => {
+    await start('http://127.0.0.1:9/keys', HOUR_MS)
+    expect(await signIn(one)).toMatchObject({ status: 503, body: { code: 'service-unavailable' } })
+  })
+
+  it('are asked for again after a while', async () => {
+    answer('down', 503)
+    await start(keyUrl, 100)
+    expect((await signIn(one)).status).toBe(503)
+    answer({ keys: [one.jwk] })
+    await expect.poll(async () => (await signIn(one)).status).toBe(200)
+  })
+
+  it('that are known go on counting while the service is down; of others nobody knows', async () => {
+    answer({ keys: [one.jwk] })
+    await start(keyUrl, 0)
+    expect((await signIn(one)).status).toBe(200)
+    answer('down', 503)
+    expect((await signIn(two)).status).toBe(503)
+    expect((await signIn(one)).status).toBe(200)
+  })
+})
