@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { strings } from './strings.ts'
 
 /** Building blocks shared by the features' schemas. Lengths are those of `access.md`. */
 
@@ -21,12 +22,31 @@ export function requiredText(max: number, message: string) {
   return text(max, message).min(1, message)
 }
 
+/**
+ * An address in the one form that is kept: the ASCII of WHATWG's valid email address (html.spec.whatwg.org), lowercase.
+ * Nothing is trimmed or folded into that form: what looks alike would end up as somebody else's.
+ */
 export const email = z
   .string()
-  .trim()
-  .toLowerCase()
   .max(254, 'Please use at most 254 characters')
-  .regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\].]{2,}$/, 'Please check the Email')
+  .regex(
+    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
+    { error: ({ input }) => describeBadEmail(String(input)) },
+  )
+
+function describeBadEmail(address: string): string {
+  const { emailInvalid } = strings.register
+  const [foreign] = /[^\x21-\x7e]/u.exec(address) ?? []
+  if (foreign === ' ') return `${emailInvalid}: leave out the spaces`
+  if (foreign !== undefined) return `${emailInvalid}: use letters from a to z, not ${nameCharacter(foreign)}`
+  return /[A-Z]/.test(address) ? `${emailInvalid}: use lowercase letters` : emailInvalid
+}
+
+/** With its code, as what stands for another letter often looks like it, or like nothing. */
+function nameCharacter(character: string): string {
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `“${character}” (U+${code})` : `the character U+${code}`
+}
 
 /** An opaque id as the server makes them: 128 random bits, base64url. */
 export const id = z.string().regex(/^[\w-]{1,64}$/, 'This is not an id')

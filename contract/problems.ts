@@ -6,6 +6,10 @@ export const problems = {
   'sign-in-needed': [401, 'Please sign in to do this'],
   'invalid-signature': [400, 'The signature does not match'],
   'email-mismatch': [403, 'This e-mail address is not the one that is signed in'],
+  'unsupported-address': [
+    403,
+    'Your account’s email address has characters that can’t be used here: only lowercase letters from a to z, digits and common signs',
+  ],
   'account-deleted': [403, 'This account was deleted'],
   'address-unproven': [403, 'Confirm your email address to do this: open the link in the email we sent you'],
   'not-allowed': [403, 'Your account may not do this'],

@@ -7,7 +7,7 @@ export const roles = ['user', 'admin'] as const
 
 const password = z.string().regex(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{6,15}$/, strings.register.passwordInvalid)
 
-const fullName = requiredText(100, strings.register.nameRequired)
+export const fullName = requiredText(100, strings.register.nameRequired)
 
 /** A user as admins see one in the lists. */
 export const user = z.object({
@@ -69,7 +69,7 @@ export const session = z.object({
 })
 
 export const loginForm = z.object({
-  email: z.string().min(1, strings.login.emailRequired),
+  email: z.string().min(1, strings.login.emailRequired).pipe(email),
   password: z.string().min(1, strings.login.passwordRequired),
 })
 

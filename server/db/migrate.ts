@@ -6,6 +6,7 @@ import { salesBySeller } from './migrations/0004-sales-by-seller.ts'
 import { refundedAmount } from './migrations/0005-refunded-amount.ts'
 import { idempotencyDigest } from './migrations/0006-idempotency-digest.ts'
 import { clientSecrets } from './migrations/0007-client-secrets.ts'
+import { provenAddresses } from './migrations/0008-proven-addresses.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -22,6 +23,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0005-refunded-amount', migration: refundedAmount },
   { name: '0006-idempotency-digest', migration: idempotencyDigest },
   { name: '0007-client-secrets', migration: clientSecrets },
+  { name: '0008-proven-addresses', migration: provenAddresses },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

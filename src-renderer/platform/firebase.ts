@@ -59,7 +59,7 @@ export async function prepareGoogle(): Promise<void> {
 export async function createAccount(email: string, password: string): Promise<void> {
   const auth = await getAuth()
   await auth.authStateReady()
-  const isResumed = auth.currentUser?.email === email.trim().toLowerCase()
+  const isResumed = auth.currentUser?.email === email
   if (!isResumed) await createUserWithEmailAndPassword(auth, email, password)
 }
 
@@ -118,7 +118,7 @@ function connect(identity: PublicConfig['identity'], dependencies: Dependencies,
 async function toIdentity(user: User, isFresh = false): Promise<Identity> {
   return {
     idToken: await user.getIdToken(isFresh),
-    email: (user.email ?? '').toLowerCase(),
+    email: user.email ?? '',
     fullName: user.displayName ?? '',
     photoURL: user.photoURL ?? '',
   }

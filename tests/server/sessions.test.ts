@@ -40,7 +40,10 @@ function exchange(email: string, token: string | undefined, client?: string, on 
 
 describe('GET /jwt', () => {
   it('answers a token that works at once, and makes a buyer of a newcomer', async () => {
-    const { email, idToken, uid } = newcomer({ name: 'Ada Vale', picture: 'https://lh3.test/a.png' })
+    const { email, idToken, uid } = newcomer({
+      name: 'Ada Vale',
+      picture: 'https://lh3.googleusercontent.com/a/ada',
+    })
     const answer = await exchange(email, idToken)
     expect(answer.status).toBe(200)
     expect(Object.keys(answer.body).sort()).toEqual(['expiresAt', 'token'])
@@ -49,7 +52,7 @@ describe('GET /jwt', () => {
       uid,
       email,
       fullName: 'Ada Vale',
-      photoURL: 'https://lh3.test/a.png',
+      photoURL: 'https://lh3.googleusercontent.com/a/ada',
       account: 'buyer',
       accountChosen: false,
       isAdmin: false,

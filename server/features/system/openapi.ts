@@ -38,6 +38,7 @@ export function problemCodes(endpoint: Endpoint): ProblemCode[] {
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid-input')
   if (!['anyone', 'stripe', 'operator'].includes(endpoint.who)) codes.add('sign-in-needed')
   if (endpoint.who === 'admin' || endpoint.who === 'seller-or-admin') codes.add('not-allowed')
+  if (endpoint.who === 'identity' || endpoint.who === 'identity-or-user') codes.add('unsupported-address')
   if (endpoint.self) codes.add('email-mismatch')
   if (endpoint.proven) codes.add('address-unproven')
   if (endpoint.limit) codes.add('too-many-requests')

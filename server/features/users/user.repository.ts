@@ -28,12 +28,10 @@ export interface NewUser {
   id: string
   uid: string
   email: string
-  isEmailVerified: boolean
   fullName: string
-  photoURL: string
 }
 
-/** @returns whether it was inserted; false where the uid has a row already, deleted or not. */
+/** Its address counts as unproven. @returns whether it was inserted; false where the uid has a row already, deleted or not. */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<boolean> {
   const result = await db
     .insertInto('users')
@@ -41,9 +39,9 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<bool
       id: user.id,
       uid: user.uid,
       email: user.email,
-      email_verified: user.isEmailVerified ? 1 : 0,
+      email_verified: 0,
       full_name: user.fullName,
-      photo_url: user.photoURL,
+      photo_url: '',
       account: 'buyer',
       account_chosen: 0,
       role: 'user',
@@ -66,14 +64,17 @@ export async function findUser(db: Db, id: string): Promise<StoredUser | null> {
   return row ? toStoredUser(row) : null
 }
 
-/** The newest holder of an address: Firebase gives it to one account at a time. */
+/**
+ * Whose address it is: the one user who has proven it, else the only one who has it. An address that several have and
+ * nobody has proven is nobody's.
+ */
 export async function findUserByEmail(db: Db, email: string): Promise<StoredUser | null> {
-  const row = await selectLive(db)
+  const [first, second] = await selectLive(db)
     .where('email', '=', email)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? toStoredUser(row) : null
+    .orderBy('email_verified', 'desc')
+    .limit(2)
+    .execute()
+  return first && (first.email_verified === 1 || !second) ? toStoredUser(first) : null
 }
 
 interface PeopleFilter {
@@ -110,16 +111,10 @@ function peopleCondition(account: Account | undefined, q: string) {
 }
 
 /** Saves what a registration says, the first time alone. @returns whether this was the first time. */
-export async function saveUserOnce(
-  db: Db,
-  id: string,
-  profile: { fullName: string; photoURL?: string | undefined },
-  now: Date,
-): Promise<boolean> {
+export async function saveUserOnce(db: Db, id: string, fullName: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('users')
-    .set({ full_name: profile.fullName, saved_at: now.toISOString() })
-    .$if(Boolean(profile.photoURL), (query) => query.set({ photo_url: profile.photoURL! }))
+    .set({ full_name: fullName, saved_at: now.toISOString() })
     .where('id', '=', id)
     .where('saved_at', 'is', null)
     .executeTakeFirst()
@@ -137,12 +132,27 @@ export async function chooseAccount(db: Db, id: string, account: Account): Promi
   return result.numUpdatedRows === 1n
 }
 
+/** One address proves one person: whoever proved it before has it no longer, as far as is known. */
+export function endOtherProofs(db: Db, email: string, userId: string) {
+  return db
+    .updateTable('users')
+    .set({ email_verified: 0 })
+    .where('email', '=', email)
+    .where('email_verified', '=', 1)
+    .where('id', '<>', userId)
+    .execute()
+}
+
 export function setEmail(db: Db, id: string, email: string, isVerified: boolean) {
   return db
     .updateTable('users')
     .set({ email, email_verified: isVerified ? 1 : 0 })
     .where('id', '=', id)
     .execute()
+}
+
+export function setPhoto(db: Db, id: string, photoURL: string) {
+  return db.updateTable('users').set({ photo_url: photoURL }).where('id', '=', id).execute()
 }
 
 export function setProfile(db: Db, id: string, profile: { fullName: string; photoURL: string }) {

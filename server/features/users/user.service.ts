@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
 import type { Actor } from '../../http/handler.ts'
 import { claimUploads, releaseUploads } from '../images/upload.repository.ts'
-import { findOrCreateUser, photoOf } from './identified-user.ts'
+import { findOrCreateUser, takePhoto } from './identified-user.ts'
 import {
   chooseAccount,
   findUser,
@@ -34,9 +34,8 @@ export async function saveUser(
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
     const { id } = identity ? await findOrCreateUser(trx, identity, now) : actor!
-    const photoURL = identity ? photoOf(identity) : ''
-    const isFirst = await saveUserOnce(trx, id, { fullName: body.fullName, photoURL }, now)
-    if (isFirst && photoURL) await claimUploads(trx, [photoURL], id, now)
+    const isFirst = await saveUserOnce(trx, id, body.fullName, now)
+    if (isFirst && identity) await takePhoto(trx, identity, id, now)
     if (isChoice(body.account, identity)) await chooseAccount(trx, id, body.account)
     const user = (await findUser(trx, id))!
     return { acknowledged: true, insertedId: id, account: user.account }

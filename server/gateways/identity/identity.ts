@@ -1,15 +1,20 @@
 import { UnsecuredJWT, jwtVerify, type CryptoKey, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
+import { email, imageUrl } from '../../../contract/fields.ts'
 import { ProblemError } from '../../../contract/problems.ts'
+import { fullName } from '../../../contract/users.ts'
 import type { Config } from '../../config.ts'
 import { remoteKeys } from './signing-keys.ts'
 
 /** Who a Firebase ID token proves to be. */
 export interface FirebaseIdentity {
   uid: string
+  /** In the contract's form. */
   email: string
   emailVerified: boolean
+  /** As the contract takes a full name; empty where theirs is not like that. */
   name: string
+  /** Any address, or text that is none. */
   picture: string
   /** How they signed in: `password`, `google.com`, … */
   provider: string
@@ -19,7 +24,8 @@ export interface IdentityGateway {
   /**
    * Verifies an ID token as Firebase documents it (firebase.google.com/docs/auth/admin/verify-id-tokens): RS256 by
    * Google's keys, `aud` the project, `iss` its issuer, `exp`, `iat` and `auth_time` plausible, `sub` there.
-   * @throws ProblemError `sign-in-needed` for every other token, `service-unavailable` where the keys cannot be had.
+   * @throws ProblemError `sign-in-needed` for every other token, `unsupported-address` for one whose address does not have
+   * the contract's form, `service-unavailable` where the keys cannot be had.
    */
   verify(token: string, now: Date): Promise<FirebaseIdentity>
 }
@@ -61,8 +67,9 @@ const claims = z.object({
   auth_time: z.number().optional(),
   email: z.string().min(3),
   email_verified: z.boolean().default(false),
-  name: z.string().default(''),
-  picture: z.string().default(''),
+  // Their holder chose these.
+  name: fullName.catch(''),
+  picture: imageUrl.catch(''),
   // Present in the ID tokens of this kind alone; a custom token or an app token has none.
   firebase: z.object({ sign_in_provider: z.string() }),
 })
@@ -71,9 +78,10 @@ function toIdentity(payload: JWTPayload, now: Date): FirebaseIdentity {
   const found = claims.parse(payload)
   const latest = now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS
   if (found.iat > latest || (found.auth_time ?? 0) > latest) throw new Error('The token is from the future')
+  if (!email.safeParse(found.email).success) throw new ProblemError('unsupported-address')
   return {
     uid: found.sub,
-    email: found.email.trim().toLowerCase(),
+    email: found.email,
     emailVerified: found.email_verified,
     name: found.name,
     picture: found.picture,

@@ -16,7 +16,7 @@ export const halfRegistration = {
   read(email: string): HalfRegistration | null {
     try {
       const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as HalfRegistration | null
-      return stored?.email === email.trim().toLowerCase() ? stored : null
+      return stored?.email === email ? stored : null
     } catch {
       return null
     }
@@ -24,10 +24,7 @@ export const halfRegistration = {
 
   write(registration: HalfRegistration): void {
     try {
-      localStorage.setItem(
-        KEY,
-        JSON.stringify({ ...registration, email: registration.email.trim().toLowerCase() }),
-      )
+      localStorage.setItem(KEY, JSON.stringify(registration))
     } catch {
       // Blocked: a registration that breaks off ends as a buyer's, with the name the identity service has.
     }

@@ -13,6 +13,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { tidyEmail } from '../../ui/tidy-email.ts'
 import { toast } from '../../ui/toast.ts'
 import { deleteAccount, forgetAccount, type Proof } from './delete-account.ts'
 
@@ -55,7 +56,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     // Ahead of the click: a browser blocks a window that opens long after it.
     if (platform.can.popupSignIn) prepareGoogle().catch(() => undefined)
   }, [])
-  const isTyped = typed.trim().toLowerCase() === me.email
+  const isTyped = tidyEmail(typed) === me.email
 
   async function handleDelete(proof: Proof) {
     if (isBusy || !isTyped) return

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { EmailField } from '../../ui/EmailField.tsx'
 import { newsletterApi } from './newsletter.api.ts'
 
 /** Checked by the server alone: the first load of the home page carries no schemas. */
@@ -30,9 +30,8 @@ export function NewsletterBox() {
       </h2>
       <p className="text-muted">New cars and prices by mail, now and then. A link in each mail ends it.</p>
       <form noValidate className="mt-auto flex flex-col gap-3" onSubmit={(event) => void handleSubmit(event)}>
-        <TextField
+        <EmailField
           label="E-mail address"
-          type="email"
           autoComplete="email"
           value={email}
           onChange={(event) => setEmail(event.target.value)}

@@ -3,8 +3,8 @@ import { forgotPasswordForm } from '../../../contract/users.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CoolDownButton } from '../../ui/CoolDownButton.tsx'
+import { EmailField } from '../../ui/EmailField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { startCoolDown } from '../../ui/use-cool-down.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 
@@ -78,13 +78,9 @@ export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordForm
       <p className="text-muted">
         Type the address of your account. We mail you a link that lets you choose a new one.
       </p>
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={form.formState.errors.email?.message}
         {...form.register('email', {
           onChange: (event) => onEmail((event.target as HTMLInputElement).value),

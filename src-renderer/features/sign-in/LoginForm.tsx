@@ -7,8 +7,8 @@ import type { LoginState } from '../../app/session/Guard.tsx'
 import { signIn } from '../../app/session/sign-in.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { EmailField } from '../../ui/EmailField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 
@@ -37,13 +37,9 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email?.message}
         {...form.register('email')}
       />

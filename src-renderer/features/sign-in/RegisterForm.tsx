@@ -5,6 +5,7 @@ import { registerForm } from '../../../contract/users.ts'
 import { register } from '../../app/session/sign-in.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { EmailField } from '../../ui/EmailField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { PhotoPicker } from '../../ui/PhotoPicker.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
@@ -68,13 +69,9 @@ export function RegisterForm({ onBusy, onRegistered }: RegisterFormProps) {
           />
         )}
       />
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email?.message}
         {...form.register('email')}
       />

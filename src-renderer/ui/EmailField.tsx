@@ -1,0 +1,38 @@
+import type { KeyboardEvent } from 'react'
+import { TextField, type TextFieldProps } from './TextField.tsx'
+import { tidyEmail } from './tidy-email.ts'
+
+type EmailFieldProps = Omit<TextFieldProps, 'type' | 'onChange' | 'onKeyDown'> & {
+  /** Called for what is typed, and once more where leaving the field has tidied that. */
+  onChange?: (event: { type: string; target: HTMLInputElement }) => unknown
+}
+
+/**
+ * An email address. Capitals and spaces are tidied in sight, when the field is left or Enter sends the form: an address
+ * has one form, and the server takes no other.
+ */
+export function EmailField({ onChange, onBlur, ...field }: EmailFieldProps) {
+  function tidy(event: { type: string; currentTarget: HTMLInputElement }) {
+    const target = event.currentTarget
+    const tidied = tidyEmail(target.value)
+    if (tidied === target.value) return
+    target.value = tidied
+    onChange?.({ type: event.type, target })
+  }
+
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field}
+      onChange={onChange}
+      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => event.key === 'Enter' && tidy(event)}
+      onBlur={(event) => {
+        tidy(event)
+        onBlur?.(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,280 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { paths, type EndpointName } from '../../contract/paths.ts'
+import type { Me } from '../../contract/users.ts'
+import { openDatabase } from '../../server/db/connection.ts'
+import { newId } from '../../server/db/id.ts'
+import { migrate, migrations } from '../../server/db/migrate.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson, type Person } from '../support/factories.ts'
+import { idTokenWith } from '../support/identity.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let victim: Person
+let admin: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  victim = await buildPerson(server.ctx, { email: 'kim.silk@people.test', account: 'seller', verified: 1 })
+  admin = await buildPerson(server.ctx, { role: 'admin' })
+})
+afterAll(() => server.close())
+
+/** Signs somebody in by a token that says this address is theirs. */
+function signIn(email: string, { uid = newId(), emailVerified = false, claims = {} } = {}) {
+  const token = idTokenWith({ uid, email, emailVerified }, claims)
+  return call<{ token: string; code: string; detail: string }>(server.url, 'getToken', {
+    query: { email },
+    token,
+  })
+}
+
+async function me(token: string): Promise<Me> {
+  return (await call<Me>(server.url, 'getMe', { token })).body
+}
+
+const users = () => server.ctx.db.selectFrom('users').selectAll().orderBy('id').execute()
+
+/** Every character that some folding makes an ASCII letter of, and what is trimmed or not seen. */
+const lookAlikes = Array.from({ length: 0x1ffff }, (_, code) => code)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code))
+  .filter((character) => /[^!-@[-~]/.test(character))
+  .filter((character) =>
+    [character.toLowerCase(), character.toUpperCase(), character.normalize('NFKC')].some(
+      (folded) => /^[!-~]*$/.test(folded) || folded.trim() === '',
+    ),
+  )
+const invisible = [
+  '\u00a0',
+  '\u200b',
+  '\u200d',
+  '\u2060',
+  '\ufeff',
+  '\u00ad',
+  '\u202e',
+  '\u0301',
+  ' ',
+  '\t',
+  '\n',
+]
+
+/** An address with one character replaced by one like it, or with one more that is not seen. */
+const disguised = fc
+  .tuple(fc.nat(), fc.boolean(), fc.constantFrom(...lookAlikes, ...invisible))
+  .map(([at, isMore, character]) => {
+    const place = at % victim.email.length
+    return victim.email.slice(0, place) + character + victim.email.slice(place + (isMore ? 0 : 1))
+  })
+
+describe('an address that only looks like another', () => {
+  it('is nobody’s: no token opens an account by it', async () => {
+    const before = await users()
+    await fc.assert(
+      fc.asyncProperty(disguised, async (email) => {
+        const token = idTokenWith({ uid: newId(), email, emailVerified: true })
+        for (const name of ['getToken', 'saveUser', 'refreshEmail', 'revokeSessions'] as const)
+          expect(await call(server.url, name, { token, query: { email } })).toMatchObject({
+            status: 403,
+            body: { code: 'unsupported-address', detail: expect.stringMatching(/lowercase letters/) },
+          })
+      }),
+      { numRuns: 60 },
+    )
+    expect(await users()).toEqual(before)
+  })
+
+  const named = (Object.keys(paths) as EndpointName[]).flatMap((name) =>
+    (['params', 'query', 'body'] as const)
+      .filter((part) => {
+        const schema = (endpoints[name] as Endpoint)[part]
+        return schema instanceof z.ZodObject && 'email' in schema.shape
+      })
+      .map((part) => ({ name, part })),
+  )
+
+  it.each(named)('is refused by $name', async ({ name, part }) => {
+    const token = name === 'getToken' ? victim.idToken : admin.token
+    await fc.assert(
+      fc.asyncProperty(disguised, async (email) => {
+        const rest = name === 'saveUser' ? { fullName: 'Kim Silk', account: 'buyer' } : {}
+        const params = { id: 'a', carID: 'b', ...(part === 'params' && { email }) }
+        const answer = await call(server.url, name, { token, params, [part]: { ...params, ...rest, email } })
+        expect(answer.status).toBe(400)
+        expect(answer.body.errors).toEqual([
+          { path: 'email', message: expect.stringMatching(/^Please check the Email: /) },
+        ])
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('is looked for everywhere: there are as many endpoints that take an address', () => {
+    expect(named.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'getToken',
+        'saveUser',
+        'isAdmin',
+        'listPurchases',
+        'deletePurchase',
+        'subscribe',
+      ]),
+    )
+  })
+})
+
+describe('an address that several have', () => {
+  let email: string
+  beforeEach(() => {
+    email = `${newId()
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')}@people.test`
+  })
+
+  const isSeller = async () =>
+    (await call<{ isSeller: boolean }>(server.url, 'isSeller', { params: { email }, token: admin.token }))
+      .body.isSeller
+
+  it('is the one’s who has proven it, however many newer accounts claim it', async () => {
+    await buildPerson(server.ctx, { email, account: 'seller', created_at: '2020-01-01T00:00:00.000Z' })
+    expect(await isSeller()).toBe(true)
+    await buildPerson(server.ctx, { email, email_verified: 0 })
+    await signIn(email)
+    expect(await isSeller()).toBe(true)
+  })
+
+  it('is nobody’s while none has proven it, and the only one’s who has it', async () => {
+    await buildPerson(server.ctx, { email, email_verified: 0, account: 'seller' })
+    expect(await isSeller()).toBe(true)
+    await buildPerson(server.ctx, { email, email_verified: 0, account: 'seller' })
+    expect(await isSeller()).toBe(false)
+  })
+
+  it('is one’s own all the same: each sees the own row', async () => {
+    const seller = await buildPerson(server.ctx, { email, email_verified: 0, account: 'seller' })
+    const buyer = await buildPerson(server.ctx, { email })
+    const ask = async ({ token }: Person) =>
+      (await call(server.url, 'isSeller', { params: { email }, token })).body
+    expect(await ask(seller)).toMatchObject({ isSeller: true })
+    expect(await ask(buyer)).toMatchObject({ isSeller: false })
+  })
+
+  it('is proven by one at a time: a newer proof ends the older', async () => {
+    const [older, newer] = [newId(), newId()]
+    const first = (await signIn(email, { uid: older, emailVerified: true })).body.token
+    expect((await me(first)).emailVerified).toBe(true)
+    const second = (await signIn(email, { uid: newer, emailVerified: false })).body.token
+    expect((await me(first)).emailVerified).toBe(true)
+
+    await call(server.url, 'refreshEmail', { token: idTokenWith({ uid: newer, email }) })
+    expect((await me(second)).emailVerified).toBe(true)
+    expect((await me(first)).emailVerified).toBe(false)
+  })
+
+  it('is proven by one of many at the same time', async () => {
+    const tokens = await Promise.all(Array.from({ length: 12 }, () => signIn(email, { emailVerified: true })))
+    const all = await Promise.all(tokens.map(({ body }) => me(body.token)))
+    expect(all.filter(({ emailVerified }) => emailVerified)).toHaveLength(1)
+  })
+
+  it('keeps one proof, and none of an address that is not plain, when an older database is brought up', async () => {
+    const { db, close } = await openDatabase(':memory:')
+    try {
+      await migrate(
+        db,
+        migrations.findIndex(({ name }) => name.endsWith('-proven-addresses')),
+      )
+      const rows = [
+        ['a', 'anna@people.test', 1, '2020-01-01T00:00:00.000Z'],
+        ['b', 'anna@people.test', 1, '2021-01-01T00:00:00.000Z'],
+        ['c', 'anna@people.test', 0, '2022-01-01T00:00:00.000Z'],
+        ['d', 'ann\u0131@people.test', 1, '2020-01-01T00:00:00.000Z'],
+        ['e', '\u00a0bob@people.test', 1, '2020-01-01T00:00:00.000Z'],
+        ['f', 'Bob@people.test', 1, '2020-01-01T00:00:00.000Z'],
+      ] as const
+      for (const [id, address, isProven, at] of rows)
+        await db
+          .insertInto('users')
+          .values({
+            id,
+            uid: id,
+            email: address,
+            email_verified: isProven,
+            full_name: id,
+            photo_url: '',
+            account: 'buyer',
+            account_chosen: 1,
+            role: 'user',
+            verified: 0,
+            created_at: at,
+          })
+          .execute()
+      await migrate(db)
+      const proven = await db.selectFrom('users').select('id').where('email_verified', '=', 1).execute()
+      expect(proven).toEqual([{ id: 'b' }])
+    } finally {
+      await close()
+    }
+  })
+})
+
+describe('what a token says of its holder', () => {
+  it.each([
+    ['none', undefined],
+    ['spaces', '   '],
+    ['control characters', 'Kim\u0007\u001b[2J'],
+    ['a NUL', 'Kim\0'],
+    ['more than 100 characters', 'x'.repeat(101)],
+    ['something that is no text', { toString: 'x' }],
+  ])('is no name where it is %s: the address names them', async (_, name) => {
+    const email = `${newId()
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')}@people.test`
+    const { body } = await signIn(email, { claims: { name } })
+    expect((await me(body.token)).fullName).toBe(email.split('@')[0])
+  })
+
+  it('is their name, trimmed', async () => {
+    const { body } = await signIn('named@people.test', { claims: { name: '  Zoë O’Hara-Łukasik ' } })
+    expect((await me(body.token)).fullName).toBe('Zoë O’Hara-Łukasik')
+  })
+
+  it('is cut to 100 characters where the address names them', async () => {
+    const email = `${'x'.repeat(120)}@people.test`
+    expect((await me((await signIn(email)).body.token)).fullName).toBe('x'.repeat(100))
+  })
+
+  it.each([
+    'https://tracker.test/pixel.gif',
+    'http://lh3.googleusercontent.com/a/photo',
+    'https://lh3.googleusercontent.com.tracker.test/a',
+    'https://lh3.googleusercontent.com@tracker.test/a',
+    'https://lh4.googleusercontent.com/a/photo',
+    'https://lh3.googleusercontent.com/a\u0000b',
+    `https://lh3.googleusercontent.com/${'a'.repeat(500)}`,
+    '//tracker.test/pixel.gif',
+    '/api/users/me',
+    'data:image/svg+xml,<svg/>',
+    'javascript:alert(1)',
+    'not an address',
+    42,
+  ])('is no picture where it is %s', async (picture) => {
+    const token = idTokenWith({ uid: newId(), email: 'pictured@people.test' }, { picture })
+    const body = { fullName: 'Kim Silk', email: 'pictured@people.test', account: 'buyer' }
+    expect((await call(server.url, 'saveUser', { token, body })).status).toBe(200)
+    const answer = await call<{ token: string }>(server.url, 'getToken', {
+      token,
+      query: { email: 'pictured@people.test' },
+    })
+    expect((await me(answer.body.token)).photoURL).toBe('')
+  })
+
+  it('is a picture where Google serves it', async () => {
+    const picture = 'https://lh3.googleusercontent.com/a/ACg8ocK=s96-c'
+    const { body } = await signIn('googler@people.test', { claims: { picture } })
+    expect((await me(body.token)).photoURL).toBe(picture)
+  })
+})
