@@ -7,6 +7,7 @@ import { refundedAmount } from './migrations/0005-refunded-amount.ts'
 import { idempotencyDigest } from './migrations/0006-idempotency-digest.ts'
 import { clientSecrets } from './migrations/0007-client-secrets.ts'
 import { provenAddresses } from './migrations/0008-proven-addresses.ts'
+import { mailsOfUsers } from './migrations/0009-mails-of-users.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -24,6 +25,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0006-idempotency-digest', migration: idempotencyDigest },
   { name: '0007-client-secrets', migration: clientSecrets },
   { name: '0008-proven-addresses', migration: provenAddresses },
+  { name: '0009-mails-of-users', migration: mailsOfUsers },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

@@ -223,6 +223,9 @@ export interface MessagesTable {
 /** Mail that waits to be sent, or was. */
 export interface MailsTable {
   id: string
+  /** Whom it is for; null for a mail to an address alone. */
+  user_id: string | null
+  /** The address as it was then. A user's mail goes to the one they have when it is sent. */
   recipient: string
   subject: string
   body: string

@@ -4,7 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Mail } from '../../server/gateways/mail/mail.ts'
 import { createMailGateway } from '../../server/gateways/mail/mail-gateway.ts'
 import { insertMail } from '../../server/features/messages/mail.repository.ts'
+import { notify } from '../../server/features/messages/notify.ts'
 import { sendWaitingMails } from '../../server/features/messages/mailer.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson } from '../support/factories.ts'
+import { idTokenWith } from '../support/identity.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
 
@@ -158,6 +162,48 @@ describe('the outbox', () => {
     expect(await sendWaitingMails(away.ctx)).toBe(1)
     away.advance(61)
     expect(await sendWaitingMails(away.ctx)).toBe(1)
+  })
+})
+
+describe('mail to users', () => {
+  async function tell(server: TestServer, userId: string, subject: string) {
+    const notice = { userId, kind: 'account' as const, subject, body: 'Hello.', link: '/dashboard' }
+    await notify(server.ctx.db, notice, server.ctx.now())
+  }
+
+  it.each([
+    ['browse', ['Proven']],
+    ['trade', ['Proven', 'Unproven']],
+  ])('goes, where UNPROVEN_ADDRESSES is %s, to %j', async (setting, wanted) => {
+    const mail = moodyGateway()
+    const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: setting } })
+    await tell(server, (await buildPerson(server.ctx)).id, 'Proven')
+    await tell(server, (await buildPerson(server.ctx, { email_verified: 0 })).id, 'Unproven')
+    await sendWaitingMails(server.ctx)
+    expect(mail.sent.map(({ subject }) => subject)).toEqual(wanted)
+  })
+
+  it('never reaches who has proven an address that another one claims', async () => {
+    const mail = moodyGateway()
+    const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'trade' } })
+    const owner = await buildPerson(server.ctx)
+    const claimant = await buildPerson(server.ctx, { email: owner.email, email_verified: 0 })
+    await tell(server, claimant.id, 'Not yours')
+    await tell(server, owner.id, 'Yours')
+    await sendWaitingMails(server.ctx)
+    expect(mail.sent).toMatchObject([{ to: owner.email, subject: 'Yours' }])
+  })
+
+  it('waits until the address is proven, and goes to the one that is', async () => {
+    const mail = moodyGateway()
+    const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'browse' } })
+    const { id, uid } = await buildPerson(server.ctx, { email: 'typo@people.test', email_verified: 0 })
+    await tell(server, id, 'Receipt')
+    expect(await sendWaitingMails(server.ctx)).toBe(0)
+    const idToken = idTokenWith({ uid, email: 'right@people.test' })
+    await call(server.url, 'refreshEmail', { token: idToken })
+    expect(await sendWaitingMails(server.ctx)).toBe(1)
+    expect(mail.sent).toMatchObject([{ to: 'right@people.test', subject: 'Receipt' }])
   })
 })
 

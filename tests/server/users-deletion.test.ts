@@ -138,6 +138,18 @@ describe('deleting an account', () => {
     )
   })
 
+  it('takes nothing from whoever the address belongs to, where it was never proven', async () => {
+    const email = 'reader@people.test'
+    await call(server.url, 'subscribe', { body: { email } })
+    const impostor = await buildPerson(server.ctx, { email, email_verified: 0 })
+    expect((await call(server.url, 'deleteMe', { token: impostor.token })).status).toBe(200)
+    const owner = await buildPerson(server.ctx, { email })
+    const exported = await call(server.url, 'exportMe', { token: owner.token })
+    expect(exported.body).toMatchObject({ newsletter: [{ email }] })
+    const mails = db().selectFrom('mails').select('subject').where('recipient', '=', email)
+    expect(await mails.execute()).toHaveLength(1)
+  })
+
   it("keeps others' reports on the seller, without the address", async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller' })
     const reporter = await buildPerson(server.ctx)
@@ -293,12 +305,13 @@ describe('the export', () => {
     await call(server.url, 'verifySeller', { token: admin.token, params: { id: before.id } })
     await call(server.url, 'subscribe', { body: { email: before.email } })
     // Firebase lets anybody register an address that was given up, long before it is confirmed.
-    const next = await buildPerson(server.ctx, { email: before.email })
+    const next = await buildPerson(server.ctx, { email: before.email, email_verified: 0 })
     const own = await call(server.url, 'exportMe', { token: before.token })
     expect(JSON.stringify(own.body)).toContain('verified seller')
     const foreign = await call(server.url, 'exportMe', { token: next.token })
     expect(foreign.status).toBe(200)
     expect(JSON.stringify(foreign.body)).not.toContain('verified seller')
+    expect(foreign.body).toMatchObject({ newsletter: [] })
     expect(JSON.stringify(foreign.body)).not.toContain('/newsletter/')
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 
@@ -11,26 +12,50 @@ export interface WaitingMail {
   attempts: number
 }
 
-/** Puts a mail into the outbox, within the caller's transaction: it is sent exactly when what it tells of holds. */
+/**
+ * Puts a mail into the outbox, within the caller's transaction: it is sent exactly when what it tells of holds.
+ * @param mail with `userId` where it is for a user
+ */
 export async function insertMail(
   db: Db,
-  mail: { recipient: string; subject: string; body: string },
+  { userId, ...mail }: { userId?: string; recipient: string; subject: string; body: string },
   now: Date,
 ): Promise<void> {
   const at = now.toISOString()
   await db
     .insertInto('mails')
-    .values({ id: newId(), ...mail, created_at: at, attempts: 0, next_attempt_at: at })
+    .values({ id: newId(), user_id: userId, ...mail, created_at: at, attempts: 0, next_attempt_at: at })
     .execute()
 }
 
-/** What is due, the longest waiting first. */
-export function listDueMails(db: Db, now: Date, limit: number): Promise<WaitingMail[]> {
+/**
+ * What is due, the longest waiting first. A user's mail waits while their address may be somebody else's.
+ * @param isUnprovenEnough whether an address that nobody has proven will do
+ */
+export function listDueMails(
+  db: Db,
+  now: Date,
+  { limit, isUnprovenEnough }: { limit: number; isUnprovenEnough: boolean },
+): Promise<WaitingMail[]> {
   return db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'body', 'attempts'])
+    .leftJoin('users', 'users.id', 'mails.user_id')
+    .select(['mails.id', 'subject', 'body', 'attempts'])
+    .select(sql<string>`coalesce(users.email, recipient)`.as('recipient'))
     .where('sent_at', 'is', null)
     .where('next_attempt_at', '<=', now.toISOString())
+    .where(({ or, eb, and, not, exists, selectFrom }) => {
+      const proven = selectFrom('users as holder')
+        .select('holder.id')
+        .whereRef('holder.email', '=', 'users.email')
+        .where('holder.email_verified', '=', 1)
+        .where('holder.deleted_at', 'is', null)
+      return or([
+        eb('mails.user_id', 'is', null),
+        eb('users.email_verified', '=', 1),
+        ...(isUnprovenEnough ? [and([eb('users.email_verified', '=', 0), not(exists(proven))])] : []),
+      ])
+    })
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute()

@@ -12,7 +12,8 @@ const LONGEST_RETRY_MS = 24 * 3600_000
  */
 export async function sendWaitingMails(ctx: Context): Promise<number> {
   let sent = 0
-  for (const mail of await listDueMails(ctx.db, ctx.now(), BATCH)) {
+  const isUnprovenEnough = ctx.config.unprovenAddresses === 'trade'
+  for (const mail of await listDueMails(ctx.db, ctx.now(), { limit: BATCH, isUnprovenEnough })) {
     if (!(await claimMail(ctx.db, mail, nextAttempt(mail.attempts, ctx.now())))) continue
     try {
       await ctx.mail.send({ to: mail.recipient, subject: mail.subject, text: mail.body })

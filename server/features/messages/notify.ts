@@ -1,6 +1,7 @@
 import type { MessageKind } from '../../../contract/messages.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
+import { insertMail } from './mail.repository.ts'
 
 export interface Notice {
   userId: string
@@ -37,17 +38,6 @@ export async function notify(db: Db, notice: Notice, now: Date): Promise<void> {
       read_at: null,
     })
     .execute()
-  await db
-    .insertInto('mails')
-    .values({
-      id: newId(),
-      recipient: recipient.email,
-      subject: notice.subject,
-      body: notice.body,
-      created_at: at,
-      attempts: 0,
-      next_attempt_at: at,
-      sent_at: null,
-    })
-    .execute()
+  const { userId, subject, body } = notice
+  await insertMail(db, { userId, recipient: recipient.email, subject, body }, now)
 }

@@ -91,11 +91,17 @@ export async function anonymisePurchases(db: Db, buyerId: string): Promise<void>
     .execute()
 }
 
-/** Everything that is about the user alone. */
-export async function deleteTraces(db: Db, user: { id: string; email: string }): Promise<void> {
+/** Everything that is about the user alone; what went to the address only where they have proven that it is theirs. */
+export async function deleteTraces(
+  db: Db,
+  user: { id: string; email: string; isEmailVerified: boolean },
+): Promise<void> {
   await db.deleteFrom('messages').where('user_id', '=', user.id).execute()
-  await db.deleteFrom('mails').where('recipient', '=', user.email).execute()
-  await db.deleteFrom('newsletter').where('email', '=', user.email).execute()
+  await db.deleteFrom('mails').where('user_id', '=', user.id).execute()
+  if (user.isEmailVerified) {
+    await db.deleteFrom('mails').where('recipient', '=', user.email).execute()
+    await db.deleteFrom('newsletter').where('email', '=', user.email).execute()
+  }
   await db.deleteFrom('undos').where('user_id', '=', user.id).execute()
   await db
     .deleteFrom('reviews')

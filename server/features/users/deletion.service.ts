@@ -14,7 +14,7 @@ import {
   tombstoneUser,
   withdrawCars,
 } from './deletion.repository.ts'
-import { findUser, hasOtherAdmin } from './user.repository.ts'
+import { findUser, hasOtherAdmin, type StoredUser } from './user.repository.ts'
 
 interface Deleted {
   acknowledged: true
@@ -55,7 +55,7 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
   })
 }
 
-async function erase(trx: Db, user: { id: string; email: string }, now: Date): Promise<void> {
+async function erase(trx: Db, user: StoredUser, now: Date): Promise<void> {
   await endSessionsOf(trx, user.id, now)
   await deleteUploadsOf(trx, user.id)
   await withdrawCars(trx, user.id)

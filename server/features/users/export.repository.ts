@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts'
 /**
  * Everything stored about a user, table by table, for them to keep. Of other people it holds nothing: a sale names
  * the car and the sum, not the buyer. Mails are not listed: they repeat the messages, and the address they went to may
- * have been somebody else's then.
+ * have been somebody else's then. An address that is not proven may be somebody else's now, and so its newsletter.
  */
 export async function exportUser(db: Db, userId: string): Promise<Record<string, unknown>> {
   const profile = await db
@@ -36,7 +36,7 @@ export async function exportUser(db: Db, userId: string): Promise<Record<string,
     reports: await exportReports(db, userId),
     reviews: await exportReviews(db, userId),
     messages: await exportMessages(db, userId),
-    newsletter: await exportNewsletter(db, profile.email),
+    newsletter: profile.emailVerified === 1 ? await exportNewsletter(db, profile.email) : [],
     uploads: await exportUploads(db, userId),
     audit: await exportAudit(db, userId),
   }
