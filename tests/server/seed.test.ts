@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { parsePrice } from '../../contract/money.ts'
@@ -168,6 +170,49 @@ describe('the demo world', () => {
   })
 })
 
+describe('the demo accounts of another installation', () => {
+  let own: TestSandbox
+  let server: TestServer
+  let seeded: boolean[]
+
+  beforeAll(async () => {
+    await (await startSeeded()).close()
+    own = await startSandbox()
+    server = await startTestServer({ stripeUrl: own.stripe.url, identityUrl: own.identity.url })
+    seeded = await Promise.all([seedDemo(server.ctx), seedDemo(server.ctx)])
+  })
+  afterAll(async () => {
+    await server?.close()
+    await own?.close()
+  })
+
+  it('are one each, even if two processes make them at once', async () => {
+    expect(seeded.toSorted()).toEqual([false, true])
+    const users = await server.ctx.db.selectFrom('users').select('uid').execute()
+    expect(users.map(({ uid }) => uid).toSorted()).toEqual(uidsOf(accountsIn(own)))
+  })
+
+  it('share neither uid nor password hash with those here', () => {
+    const [here, there] = [accountsIn(sandbox), accountsIn(own)]
+    expect(uidsOf(here)).toHaveLength(demoPeople.length)
+    const secrets = [...here, ...there].flatMap(({ localId, passwordHash }) => [localId, passwordHash])
+    expect(new Set(secrets).size).toBe(4 * demoPeople.length)
+  })
+
+  interface Account {
+    localId: string
+    passwordHash: string
+  }
+
+  function accountsIn({ dataDir }: TestSandbox): Account[] {
+    return JSON.parse(readFileSync(join(dataDir, 'identity.json'), 'utf8')).users
+  }
+
+  function uidsOf(accounts: Account[]): string[] {
+    return accounts.map(({ localId }) => localId).toSorted()
+  }
+})
+
 describe('seeding again', () => {
   it('leaves a database alone that has somebody in it', async () => {
     const server = await startSeeded()
@@ -285,6 +330,22 @@ describe('seedMany', () => {
     const { cars } = await carsAfter({ count: 20, seed: 7 })
     expect((await carsAfter({ count: 20, seed: 7 })).cars).toEqual(cars)
     expect((await carsAfter({ count: 20, seed: 8 })).cars).not.toEqual(cars)
+  })
+
+  it('makes sellers whom nobody can be where there are none', async () => {
+    const uids = async () => {
+      const database = await openDatabase(':memory:')
+      try {
+        await seedMany(database.db, 20, { seed: 7, now })
+        const users = await database.db.selectFrom('users').select('uid').execute()
+        return users.map(({ uid }) => uid)
+      } finally {
+        await database.close()
+      }
+    }
+    const [here, there] = [await uids(), await uids()]
+    expect(here.length).toBeGreaterThan(5)
+    expect(here.filter((uid) => there.includes(uid))).toEqual([])
   })
 
   it('adds others when it runs again, and refuses those that are there', async () => {

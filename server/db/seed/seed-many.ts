@@ -1,3 +1,4 @@
+import { newId } from '../id.ts'
 import type { Db, Row } from '../tables.ts'
 import { ago } from './ago.ts'
 import { toCarRow } from './car-row.ts'
@@ -72,7 +73,7 @@ function findOrMakeSellers(db: Db, now: Date): Promise<Seller[]> {
     const known = await listSellers(trx)
     if (known.length > 0) return known
     const people = demoPeople.filter((person) => person.account === 'seller')
-    const rows = people.map((person) => toUserRow(person, seededId('account', person.email), now))
+    const rows = people.map((person) => toUserRow(person, newId(), now))
     await trx
       .insertInto('users')
       .values(rows)
