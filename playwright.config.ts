@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/lib/chromium.ts'
+import { ownSettings } from './scripts/lib/default-settings.ts'
 import { findElectronProgram } from './tests/desktop/electron-program.ts'
 
 /** A running Kerblight to test instead of starting one, for instance `http://localhost:4000`. */
@@ -53,12 +54,6 @@ function sandboxServer() {
     reuseExistingServer: false,
     stdout: 'pipe' as const,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-    env: {
-      PORT: String(port),
-      STRIPE_SANDBOX_PORT: String(port + 10),
-      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port + 20}`,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      RATE_LIMITS: 'off',
-    },
+    env: { ...ownSettings(port, process.env.E2E_DATA_DIR), RATE_LIMITS: 'off' },
   }
 }

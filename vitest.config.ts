@@ -14,6 +14,8 @@ export default defineConfig({
       test: {
         name,
         environment: 'node',
+        // Whatever the environment says: the server then checks each answer against the contract.
+        env: { NODE_ENV: 'test' },
         include: [`tests/${name}/**/*.test.ts`],
         // Each runs the console's tests many times over.
         exclude: isFull ? [] : ['**/faults/**'],

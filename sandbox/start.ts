@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { LOOPBACK, type SandboxConfig } from './config.ts'
+import type { SandboxConfig } from './config.ts'
 import type { IdentitySandbox } from './identity/server.ts'
 import { CorruptStateError } from './state-file.ts'
 import type { StripeSandbox, StripeSandboxOptions } from './stripe/server.ts'
@@ -51,7 +51,6 @@ async function startStripe(config: SandboxConfig, tuning: StripeTuning): Promise
   return startStripeSandbox({
     ...tuning,
     port: stripePort,
-    host: LOOPBACK,
     dataDir,
     webhookUrl,
     webhookSecret,
@@ -61,7 +60,7 @@ async function startStripe(config: SandboxConfig, tuning: StripeTuning): Promise
 async function startIdentity(config: SandboxConfig): Promise<IdentitySandbox> {
   const { dataDir, identityPort, actionUrl } = config
   const { startIdentitySandbox } = await import('./identity/server.ts')
-  return startIdentitySandbox({ port: identityPort, host: LOOPBACK, dataDir, actionUrl }).catch(
+  return startIdentitySandbox({ port: identityPort, dataDir, actionUrl }).catch(
     explainTakenPort(identityPort, 'FIREBASE_AUTH_EMULATOR_HOST'),
   )
 }

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expected, say } from './bootstrap/say.cjs'
 import { findChromium } from './lib/chromium.ts'
 import { ensureDebianPackages } from './lib/debian-packages.ts'
+import { ownSettings } from './lib/default-settings.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
 import { describeFailure } from './lib/failure.ts'
@@ -69,13 +70,7 @@ try {
 }
 
 async function startProduct(dataDir: string): Promise<ChildProcess> {
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    STRIPE_SANDBOX_PORT: String(port + 10),
-    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port + 20}`,
-    DATA_DIR: dataDir,
-  }
+  const env = { ...process.env, ...ownSettings(port, dataDir) }
   const child = fork(join(root, 'scripts', 'start.ts'), { env, silent: true })
   for (let attempt = 0; attempt < 240 && child.exitCode === null; attempt++) {
     if (await isReady()) return child

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import * as z from 'zod'
 import { limits, type LimitClass } from '../contract/limits.ts'
 
@@ -9,6 +8,8 @@ export const port = z.coerce
   .int('must be a port number')
   .min(1, 'must be a port number')
   .max(65_535, 'must be a port number')
+
+export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 
 /** Without a trailing slash. */
 export const webAddress = z
@@ -50,26 +51,6 @@ export const loopback = z
     (value) => /^(127\.0\.0\.1|localhost):\d+$/.test(value) && port.safeParse(value.split(':')[1]).success,
     'must be a loopback address with a port, such as 127.0.0.1:9099',
   )
-
-const NAMED_PROXIES = new Set(['loopback', 'linklocal', 'uniquelocal'])
-
-/** What express' `trust proxy` takes: a number of hops, or addresses, ranges and the names for the usual ones. */
-export const trustedProxies = z.string().transform((value, ctx) => {
-  if (/^\d+$/.test(value)) return Number(value)
-  const list = value.split(',').map((address) => address.trim())
-  if (!list.every(isProxy))
-    ctx.addIssue('must be a number of hops or a list of addresses, such as 10.0.0.0/8')
-  return list
-})
-
-function isProxy(value: string): boolean {
-  if (NAMED_PROXIES.has(value)) return true
-  const [address, mask, ...rest] = value.split('/') as [string, string?, ...string[]]
-  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!
-  return (
-    bits > 0 && rest.length === 0 && (mask === undefined || (/^\d{1,3}$/.test(mask) && Number(mask) <= bits))
-  )
-}
 
 /** How many requests a class allows, each share in its window. */
 export type LimitShares = Record<LimitClass, { ip?: number; user?: number; seller?: number; seconds: number }>

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { Contact } from '../contract/contact.ts'
+import { ConfigError } from './config-error.ts'
+import { liveFaults, sandboxFaults } from './config-faults.ts'
 import {
   contactEmail,
   contactPhone,
@@ -11,15 +11,16 @@ import {
   loopback,
   mailAddress,
   oneLine,
+  onOrOff,
   port,
-  trustedProxies,
   webAddress,
   type LimitShares,
 } from './config-fields.ts'
+import { sandboxSecrets } from './sandbox-secrets.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 export interface Config {
   world: 'sandbox' | 'live'
-  production: boolean
   host: string
   port: number
   /** The address users see, without a trailing slash. */
@@ -59,19 +60,6 @@ export interface Config {
   sandbox: { stripePort: number; identityHost: string; identityPort: number } | null
 }
 
-/** Everything that is wrong with the configuration, one line each. */
-export class ConfigError extends Error {
-  readonly problems: string[]
-
-  constructor(problems: string[]) {
-    super(
-      `The configuration has ${problems.length === 1 ? 'a fault' : `${problems.length} faults`}:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
-    )
-    this.name = 'ConfigError'
-    this.problems = problems
-  }
-}
-
 /**
  * Reads the environment; `.env.example` describes every variable. The world is live when `FIREBASE_PROJECT_ID` and
  * `STRIPE_SECRET_KEY` are both set, else the sandbox.
@@ -82,13 +70,16 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = variables.safeParse(given)
-  const faults = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const issues = parsed.success ? [] : parsed.error.issues
   const live = Boolean(given.FIREBASE_PROJECT_ID && given.STRIPE_SECRET_KEY)
-  faults.push(...(live ? liveFaults(given) : sandboxFaults(given)))
-  if (given.RATE_LIMITS === 'off' && given.NODE_ENV === 'production')
-    faults.push('RATE_LIMITS: cannot be off in production')
+  const illFormed = new Set(issues.map((issue) => issue.path[0]))
+  const faults = [
+    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    // One fault a variable is enough to start with.
+    ...(live ? liveFaults(given) : sandboxFaults(given)).filter(
+      (fault) => !illFormed.has(fault.split(':')[0]),
+    ),
+  ]
   if (faults.length > 0 || !parsed.success) throw new ConfigError(faults)
   return live ? liveConfig(parsed.data) : sandboxConfig(parsed.data)
 }
@@ -101,13 +92,13 @@ const DEMO_CONTACT: Contact = {
   hours: 'Monday–Friday, 9 a.m.–5 p.m. PT',
   address: '100 Example Street, Portland, OR 97201',
 }
-const DEFAULT_SECRETS = new Set(['secret', 'changeme', 'change-me', 'token-secret', 'password'])
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(4000),
   HOST: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
+  SANDBOX: onOrOff.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z
     .string()
@@ -133,7 +124,7 @@ const variables = z.object({
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  RATE_LIMITS: onOrOff.default('on'),
   LIMITS: limitShares.default(limitShares.parse('')),
   UNPROVEN_ADDRESSES: z.enum(['browse', 'trade']).optional(),
   RESERVATION_SECONDS: count(86_400).default(900),
@@ -161,6 +152,7 @@ const variables = z.object({
     .string()
     .regex(/^whsec_\w+$/, 'must start with whsec_')
     .optional(),
+  STRIPE_TEST_MODE: onOrOff.default('off'),
   STRIPE_SANDBOX_PORT: port.default(4010),
   IMAGE_HOST_URL: webAddress.optional(),
   IMAGE_HOST_KEY: z.string().optional(),
@@ -168,70 +160,15 @@ const variables = z.object({
   GOOGLE_DESKTOP_CLIENT_SECRET: z.string().optional(),
 })
 
+/** The variables' names. */
+export const settingNames: readonly string[] = Object.keys(variables.shape)
+
 type Variables = z.output<typeof variables>
-type Given = Record<string, string | undefined>
-
-function liveFaults(given: Given): string[] {
-  const faults: string[] = []
-  for (const name of [
-    'FIREBASE_API_KEY',
-    'STRIPE_PUBLISHABLE_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-    'TOKEN_SECRET',
-    'PUBLIC_URL',
-    'SMTP_URL',
-  ])
-    if (!given[name]) faults.push(`${name}: is needed beside FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY`)
-  if (given.FIREBASE_AUTH_EMULATOR_HOST)
-    faults.push(
-      'FIREBASE_AUTH_EMULATOR_HOST: the emulator has no place beside a live project; remove one of the two',
-    )
-  if (given.FIREBASE_PROJECT_ID?.startsWith('demo-'))
-    faults.push('FIREBASE_PROJECT_ID: demo- projects exist in the emulator only')
-  if (given.TOKEN_SECRET && DEFAULT_SECRETS.has(given.TOKEN_SECRET.toLowerCase().replace(/(.+?)\1+$/, '$1')))
-    faults.push('TOKEN_SECRET: is a well-known default; make one with `openssl rand -base64 48`')
-  const modes = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map((key) => key?.split('_')[1])
-  if (modes[0] && modes[1] && modes[0] !== modes[1])
-    faults.push('STRIPE_PUBLISHABLE_KEY: test and live keys are mixed; take both from the same Stripe mode')
-  if (given.PUBLIC_URL && !/^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(given.PUBLIC_URL))
-    faults.push('PUBLIC_URL: must be https, as Stripe.js refuses other pages')
-  if (Boolean(given.GOOGLE_DESKTOP_CLIENT_ID) !== Boolean(given.GOOGLE_DESKTOP_CLIENT_SECRET))
-    faults.push('GOOGLE_DESKTOP_CLIENT_ID: needs GOOGLE_DESKTOP_CLIENT_SECRET beside it, and the reverse')
-  return [...faults, ...imageFaults(given)]
-}
-
-function sandboxFaults(given: Given): string[] {
-  const faults: string[] = []
-  if (given.FIREBASE_PROJECT_ID)
-    faults.push('FIREBASE_PROJECT_ID: needs STRIPE_SECRET_KEY beside it; set both or neither')
-  if (given.STRIPE_SECRET_KEY)
-    faults.push('STRIPE_SECRET_KEY: needs FIREBASE_PROJECT_ID beside it; set both or neither')
-  return [...faults, ...sharedPorts(given), ...imageFaults(given)]
-}
-
-function sharedPorts(given: Given): string[] {
-  const web = given.PORT ?? '4000'
-  const stripe = given.STRIPE_SANDBOX_PORT ?? '4010'
-  const identity = (given.FIREBASE_AUTH_EMULATOR_HOST ?? '127.0.0.1:9099').split(':')[1]
-  return [
-    ...(stripe === web ? ['STRIPE_SANDBOX_PORT: must be another port than PORT'] : []),
-    ...(identity === web || identity === stripe
-      ? ['FIREBASE_AUTH_EMULATOR_HOST: must be another port than PORT and STRIPE_SANDBOX_PORT']
-      : []),
-  ]
-}
-
-function imageFaults(given: Given): string[] {
-  return given.IMAGE_HOST_URL && !given.IMAGE_HOST_KEY
-    ? ['IMAGE_HOST_KEY: is needed beside IMAGE_HOST_URL']
-    : []
-}
 
 function sharedConfig(env: Variables) {
   const dataDir = resolve(env.DATA_DIR)
   const file = env.DATABASE_URL?.replace(/^(sqlite:|file:)(\/\/)?/, '')
   return {
-    production: env.NODE_ENV === 'production',
     port: env.PORT,
     dataDir,
     databaseFile: file
@@ -325,27 +262,3 @@ function contactOf(env: Variables): Contact {
 function hasContact(env: Variables): boolean {
   return Object.values(contactOf(env)).some((value) => value !== null)
 }
-
-/** The sandbox's secrets, made once and kept beside its data. */
-function sandboxSecrets(dataDir: string): { token: string; webhook: string } {
-  const file = join(dataDir, 'secrets.json')
-  try {
-    return secretsFile.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw new ConfigError([`DATA_DIR: cannot read ${file}: ${(error as Error).message}`])
-  }
-  const secrets = {
-    token: randomBytes(48).toString('base64url'),
-    webhook: `whsec_${randomBytes(24).toString('hex')}`,
-  }
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    throw new ConfigError([`DATA_DIR: cannot write to ${dataDir}: ${(error as Error).message}`])
-  }
-  return secrets
-}
-
-const secretsFile = z.object({ token: z.string().min(32), webhook: z.string().startsWith('whsec_') })

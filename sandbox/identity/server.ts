@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { LOOPBACK } from '../config.ts'
 import { createStateWriter } from '../state-file.ts'
 import { iframePage, loadAssets, sendAsset } from './assets.ts'
 import { collectResponse } from './collected-response.ts'
@@ -13,7 +14,6 @@ import { projectToText, restoreProject } from './saved-project.ts'
 export interface IdentitySandboxOptions {
   /** 0 picks a free one. */
   port: number
-  host?: string
   /** Holds `identity.json` and the folder `mail`. Two sandboxes must not share it. */
   dataDir: string
   projectId?: string
@@ -40,7 +40,6 @@ const readsByPost = /\/accounts:(lookup|query|createAuthUri)$|:queryAccounts$/
  */
 export async function startIdentitySandbox({
   port,
-  host = '127.0.0.1',
   dataDir,
   projectId = 'demo-kerblight',
   actionUrl,
@@ -105,11 +104,11 @@ export async function startIdentitySandbox({
   const server = createServer((req, res) => {
     route(req, res).catch((error: unknown) => fail(res, error))
   })
-  const actualPort = await listen(server, port, host)
+  const actualPort = await listen(server, port)
 
   return {
     port: actualPort,
-    url: `http://${host}:${actualPort}`,
+    url: `http://${LOOPBACK}:${actualPort}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
@@ -146,10 +145,10 @@ function fail(res: ServerResponse, error: unknown): void {
   )
 }
 
-function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<number> {
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen(port, LOOPBACK, () => {
       server.off('error', reject)
       resolve((server.address() as AddressInfo).port)
     })

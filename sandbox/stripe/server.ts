@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { LOOPBACK } from '../config.ts'
 import { type Api, answerApi } from './api.ts'
 import type { Context } from './context.ts'
 import { send } from './http.ts'
@@ -14,8 +15,6 @@ import { createWebhooks, type Webhooks } from './webhooks.ts'
 export interface StripeSandboxOptions {
   /** 0: any free one. */
   port: number
-  /** Default `127.0.0.1`; the sandbox knows no secrets and is to be reached from this machine only. */
-  host?: string
   /** Holds `stripe.json`. */
   dataDir: string
   /** Where events go; without it they are only kept. */
@@ -50,15 +49,15 @@ const PRUNE_EVERY_MS = 10 * 60 * 1_000
  * Rejects with `CorruptStateError` for a state file it cannot use, and with Node's error for a taken port.
  */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
-  const { host = '127.0.0.1', log = () => {}, now = Date.now } = options
+  const { log = () => {}, now = Date.now } = options
   const store = await openStore(options.dataDir)
   prune(store, now())
 
   const server = createServer()
-  server.listen(options.port, host)
+  server.listen(options.port, LOOPBACK)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const url = `http://${LOOPBACK}:${port}`
 
   const webhooks = createWebhooks({
     store,

@@ -1,17 +1,21 @@
 import type { Config } from '../../server/config.ts'
 import { demoAccounts, demoCards } from '../../server/db/seed/demo-accounts.ts'
+import { isThisMachine } from '../../server/this-machine.ts'
 
 /** What `npm start` prints once everything listens. */
 export function welcome(config: Config, url: string): string {
   const isBehindAnother = config.publicUrl !== url
   const address = isBehindAnother ? `${config.publicUrl} (listening on ${url})` : url
   const lines = ['', `  Kerblight is ready: ${address}`, '']
-  if (config.world === 'sandbox') lines.push(...sandboxLines(config.dataDir))
+  if (config.world === 'sandbox') lines.push(...sandboxLines(config))
+  else if (config.stripe.secretKey.includes('_test_'))
+    lines.push('  A rehearsal: Stripe is in test mode, so nobody is charged.', '')
   return lines.join('\n')
 }
 
-function sandboxLines(dataDir: string): string[] {
+function sandboxLines(config: Config): string[] {
   return [
+    ...(isOpen(config) ? ['  SANDBOX=on: whoever reaches this address can sign in as anybody.', ''] : []),
     '  A sandbox: nobody is charged and no mail leaves this machine. Sign in as',
     ...demoAccounts.map(
       ({ email, password, role }) => `    ${email.padEnd(24)}${password.padEnd(14)}${role}`,
@@ -19,7 +23,11 @@ function sandboxLines(dataDir: string): string[] {
     '  and pay with',
     ...demoCards.map(({ number, meaning }) => `    ${number.padEnd(38)}${meaning}`),
     '',
-    `  Data in ${dataDir}. Ctrl-C stops it.`,
+    `  Data in ${config.dataDir}. Ctrl-C stops it.`,
     '',
   ]
+}
+
+function isOpen({ host, publicUrl }: Config): boolean {
+  return !isThisMachine(host) || !isThisMachine(new URL(publicUrl).hostname)
 }

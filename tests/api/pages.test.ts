@@ -23,7 +23,7 @@ beforeAll(async () => {
   mkdirSync(join(built, 'essentials'))
   writeFileSync(join(built, 'essentials', 'terms.html'), '<h1>Terms</h1><p>Be <b>fair</b>.</p>')
   writeFileSync(join(renderer, 'assets', 'index-abc.js'), 'export {}')
-  server = await startTestServer({ renderer, env: { PUBLIC_URL: SITE } })
+  server = await startTestServer({ renderer, env: { PUBLIC_URL: SITE, SANDBOX: 'on' } })
   seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Sam Seller' })
 })
 afterAll(async () => {

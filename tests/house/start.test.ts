@@ -6,6 +6,7 @@ import { createServer, connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defaultSettings } from '../../scripts/lib/default-settings.ts'
 import { ensureBuilt } from '../../scripts/lib/ensure-built.ts'
 import { isRunning, Running } from './fake-project.ts'
 
@@ -126,6 +127,7 @@ function start(env: Record<string, string> = {}): Running {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...defaultSettings,
       LOG_LEVEL: 'silent',
       PORT: String(ports.web),
       STRIPE_SANDBOX_PORT: String(ports.stripe),

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { defaultSettings } from '../../scripts/lib/default-settings.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 
 const scripts = join(import.meta.dirname, '../../scripts')
@@ -17,7 +18,7 @@ function run(command: 'backup' | 'restore', ...args: string[]) {
     execFile(
       process.execPath,
       [join(scripts, `${command}.ts`), ...args],
-      { env: { PATH, HOME, DATA_DIR: dataDir } },
+      { env: { PATH, HOME, ...defaultSettings, DATA_DIR: dataDir } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })

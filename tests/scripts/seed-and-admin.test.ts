@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultSettings } from '../../scripts/lib/default-settings.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 
 const scripts = join(import.meta.dirname, '../../scripts')
@@ -32,7 +33,7 @@ function run(command: 'seed' | 'admin', args: string[] = [], env: Record<string,
     execFile(
       process.execPath,
       [join(scripts, `${command}.ts`), ...args],
-      { env: { PATH, HOME, DATA_DIR: dataDir, ...ports, ...env } },
+      { env: { PATH, HOME, ...defaultSettings, DATA_DIR: dataDir, ...ports, ...env } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })
@@ -78,9 +79,9 @@ describe('npm run seed and npm run admin', () => {
       FIREBASE_AUTH_EMULATOR_HOST: '',
       FIREBASE_PROJECT_ID: 'cars',
       FIREBASE_API_KEY: 'key',
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_Vw7kQ2xTn9RbLc4ZpYh8Ms3JdGf6Ke1u',
       TOKEN_SECRET: 'one-that-nobody-could-have-guessed-ever',
       PUBLIC_URL: 'https://cars.test',
       SMTP_URL: 'smtp://mail.test',

@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
-import { ConfigError, loadConfig } from '../../server/config.ts'
+import { ConfigError } from '../../server/config-error.ts'
+import { loadConfig } from '../../server/config.ts'
+
+const testKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +29,7 @@ const live = {
   FIREBASE_API_KEY: 'key',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_Vw7kQ2xTn9RbLc4ZpYh8Ms3JdGf6Ke1u',
   TOKEN_SECRET: 'q8vJx2mWc7LrT0zYh5KdNf3uBa9eGs6p',
   PUBLIC_URL: 'https://cars.example/',
   SMTP_URL: 'smtps://user:password@mail.example:465?from=no-reply@cars.example',
@@ -49,6 +53,10 @@ describe('the configuration', () => {
     expect(load(live)).toMatchObject({ world: 'live', publicUrl: 'https://cars.example', sandbox: null })
   })
 
+  it('is live with the keys of Stripe’s test mode where that is meant', () => {
+    expect(load({ ...live, ...testKeys, STRIPE_TEST_MODE: 'on' })).toMatchObject({ world: 'live' })
+  })
+
   it.each<[string, Record<string, string>, string[]]>([
     ['half of a live one', { FIREBASE_PROJECT_ID: 'cars' }, ['FIREBASE_PROJECT_ID']],
     ['the other half', { STRIPE_SECRET_KEY: 'sk_test_1' }, ['STRIPE_SECRET_KEY']],
@@ -57,10 +65,29 @@ describe('the configuration', () => {
       { ...live, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
       ['FIREBASE_AUTH_EMULATOR_HOST'],
     ],
-    ['mixed keys', { ...live, STRIPE_SECRET_KEY: 'sk_test_1' }, ['STRIPE_PUBLISHABLE_KEY']],
-    ['a well-known secret', { ...live, TOKEN_SECRET: 'changeme'.repeat(4) }, ['TOKEN_SECRET']],
-    ['no limits in production', { RATE_LIMITS: 'off', NODE_ENV: 'production' }, ['RATE_LIMITS']],
+    [
+      'mixed keys',
+      { ...live, STRIPE_SECRET_KEY: 'sk_test_1' },
+      ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'],
+    ],
+    ['test keys beside a live project', { ...live, ...testKeys }, ['STRIPE_SECRET_KEY']],
+    [
+      'a restricted test key',
+      { ...live, ...testKeys, STRIPE_SECRET_KEY: 'rk_test_1' },
+      ['STRIPE_SECRET_KEY'],
+    ],
+    ['a rehearsal with live keys', { ...live, STRIPE_TEST_MODE: 'on' }, ['STRIPE_TEST_MODE']],
+    ['no limits in a live world', { ...live, RATE_LIMITS: 'off' }, ['RATE_LIMITS']],
+    [
+      'no limits in production',
+      { SANDBOX: 'on', RATE_LIMITS: 'off', NODE_ENV: 'production' },
+      ['RATE_LIMITS'],
+    ],
+    ['one secret for two purposes', { ...live, METRICS_TOKEN: live.TOKEN_SECRET }, ['METRICS_TOKEN']],
+    ['a sandbox beside a live project', { ...live, SANDBOX: 'on' }, ['SANDBOX']],
+    ['a sandbox where none may be', { SANDBOX: 'off' }, ['SANDBOX']],
     ['a proxy that is no address', { TRUST_PROXY: 'yes' }, ['TRUST_PROXY']],
+    ['more proxies than there are', { TRUST_PROXY: '100' }, ['TRUST_PROXY']],
     ['a proxy with a mask too long', { TRUST_PROXY: '10.0.0.0/8, 10.0.0.0/99' }, ['TRUST_PROXY']],
     ['a mail server that is no address', { SMTP_URL: 'smtp://[mail' }, ['SMTP_URL']],
     ['a public address of another kind', { PUBLIC_URL: 'ftp://cars.example' }, ['PUBLIC_URL']],
@@ -117,7 +144,7 @@ describe('the configuration', () => {
 
   it('takes proxies by number, name, address and range', () => {
     expect(load({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
-    const addresses = ['loopback', '192.0.2.7', '10.0.0.0/8', '2001:db8::/32']
+    const addresses = ['loopback', '192.0.2.7', '10.0.0.0/8', '104.16.0.0/13', '2001:db8::/32', 'fc00::/7']
     expect(load({ TRUST_PROXY: addresses.join(', ') }).trustProxy).toEqual(addresses)
   })
 
@@ -130,6 +157,28 @@ describe('the configuration', () => {
     })
     expect(load().contact).toMatchObject({ email: 'hello@kerblight.test', phone: '(503) 555-0100' })
     expect(load({ CONTACT_EMAIL: 'me@cars.example' }).contact).toEqual({ ...none, email: 'me@cars.example' })
+  })
+
+  // What they cover, anybody's address among it.
+  it.each([
+    '0.0.0.0/0',
+    '::/0',
+    '0.0.0.0/1',
+    '128.0.0.0/1',
+    '10.0.0.0/7',
+    '172.16.0.0/11',
+    '192.0.0.0/8',
+    '2000::/3',
+    'fc00::/6',
+    '::ffff:0:0/96',
+    '::ffff:0.0.0.0/90',
+    '64:ff9b::/96',
+    'loopback, 0.0.0.0/0',
+  ])('refuses to believe %s', (range) => {
+    for (const world of [{}, live])
+      expect(faultsOf({ ...world, TRUST_PROXY: range })).toEqual([
+        expect.stringMatching(/^TRUST_PROXY: .* anybody/),
+      ])
   })
 
   it('sets the life of sessions', () => {
@@ -146,3 +195,136 @@ describe('the configuration', () => {
     expect(set.R0).toEqual(limits.R0)
   })
 })
+
+describe('the sandbox, where anybody can be anybody,', () => {
+  const others = {
+    HOST: ['0.0.0.0', '::', '192.168.1.5', '10.0.0.1', 'cars.example', '128.0.0.1', 'localhost.example'],
+    PUBLIC_URL: [
+      'https://cars.example',
+      'http://192.168.1.5:4000',
+      'http://localhost.example',
+      'http://127.0.0.1.example',
+      'https://[2001:db8::1]',
+    ],
+    NODE_ENV: ['production'],
+  }
+  const openings = Object.entries(others).flatMap(([name, values]) => values.map((value) => [name, value]))
+
+  it.each(openings as [string, string][])('refuses %s=%s, and says what to set', (name, value) => {
+    const [fault, ...more] = faultsOf({ [name]: value })
+    expect(more).toEqual([])
+    expect(fault).toMatch(new RegExp(`^${name}: `))
+    for (const way of ['FIREBASE_PROJECT_ID', 'STRIPE_SECRET_KEY', 'SANDBOX=on']) expect(fault).toContain(way)
+  })
+
+  it('refuses all of them at once, each by name', () => {
+    const env = { HOST: '0.0.0.0', PUBLIC_URL: 'https://cars.example', NODE_ENV: 'production' }
+    expect(faultsOf(env).map((fault) => fault.split(':')[0])).toEqual(['HOST', 'PUBLIC_URL', 'NODE_ENV'])
+  })
+
+  it('refuses them where half of a live configuration is there', () => {
+    const env = { HOST: '0.0.0.0', FIREBASE_PROJECT_ID: 'cars' }
+    expect(faultsOf(env).map((fault) => fault.split(':')[0])).toEqual(['FIREBASE_PROJECT_ID', 'HOST'])
+  })
+
+  it('opens where SANDBOX=on says that it is meant', () => {
+    const env = { HOST: '0.0.0.0', PUBLIC_URL: 'https://cars.example', NODE_ENV: 'production' }
+    expect(load({ ...env, SANDBOX: 'on' })).toMatchObject({ world: 'sandbox', host: '0.0.0.0' })
+  })
+
+  it.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost', 'LOCALHOST'])('may listen on %s', (host) => {
+    expect(load({ HOST: host }).host).toBe(host)
+  })
+
+  it.each(['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:80', 'https://cars.localhost'])(
+    'may be seen at %s',
+    (address) => {
+      expect(load({ PUBLIC_URL: address }).publicUrl).toBe(address)
+    },
+  )
+})
+
+describe('a live installation', () => {
+  const judged = {
+    TOKEN_SECRET: (secret: string) => secret,
+    METRICS_TOKEN: (secret: string) => secret,
+    STRIPE_WEBHOOK_SECRET: (secret: string) => `whsec_${secret}`,
+  }
+  const names = Object.keys(judged) as (keyof typeof judged)[]
+
+  const weak = [
+    'a'.repeat(48),
+    'abc'.repeat(16),
+    'abcdefgh'.repeat(4) + 'abcd',
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    'zyxwvutsrqponmlkjihgfedcba9876543210',
+    '11112222333344445555666677778888',
+    'abababababababababababababababac',
+    'changeme'.repeat(4),
+    'change_this_before_going_to_production',
+    'ThisIsMySuperSecretPassword_1234567',
+    'your_token_goes_here_0123456789abcd',
+    'kerblight_9f8e7d6c5b4a39281706f5e4',
+  ]
+
+  it.each(weak)('refuses the secret %s', (secret) => {
+    for (const name of names)
+      expect(faultsOf({ ...live, [name]: judged[name](secret) }), name).toEqual([
+        expect.stringMatching(new RegExp(`^${name}: .+; `)),
+      ])
+  })
+
+  it('refuses a command that nobody ran', () => {
+    expect(faultsOf({ ...live, METRICS_TOKEN: '$(openssl rand -base64 48)' })).toHaveLength(1)
+  })
+
+  it('refuses a webhook secret too short to be Stripe’s', () => {
+    expect(faultsOf({ ...live, STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual([
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: /),
+    ])
+  })
+
+  it('refuses the secrets of the sandbox that ran on the same data', () => {
+    load()
+    const own = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
+    expect(faultsOf({ ...live, TOKEN_SECRET: own.token })).toEqual([
+      expect.stringMatching(/^TOKEN_SECRET: .*sandbox/),
+    ])
+    expect(faultsOf({ ...live, STRIPE_WEBHOOK_SECRET: own.webhook })).toEqual([
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: .*sandbox/),
+    ])
+  })
+
+  it('is not held up by a sandbox’s secrets that cannot be read', () => {
+    const other = mkdtempSync(join(tmpdir(), 'kerblight-config-'))
+    writeFileSync(join(other, 'secrets.json'), '{"token":')
+    expect(load({ ...live, DATA_DIR: other }).world).toBe('live')
+    rmSync(other, { recursive: true })
+  })
+
+  it('takes what a generator makes, in any of its alphabets', () => {
+    for (const encoding of ['base64', 'base64url', 'hex'] as const)
+      for (let round = 0; round < 300; round++) {
+        const bytes = createHash('sha512').update(`${encoding} ${round}`).digest()
+        const secret = bytes.subarray(0, 32).toString(encoding)
+        const metricsToken = bytes.subarray(32, 44).toString(encoding)
+        expect(faultsOf({ ...live, TOKEN_SECRET: secret, METRICS_TOKEN: metricsToken }), secret).toEqual([])
+      }
+  })
+
+  it('refuses whatever secret the documentation shows', () => {
+    const shown = documents().flatMap((text) =>
+      [...text.matchAll(new RegExp(`\\b(${names.join('|')})=([^\\s\`]+)`, 'g'))].map(
+        ([, name, value]) => [name, value] as const,
+      ),
+    )
+    for (const [name, value] of shown) expect(faultsOf({ ...live, [name!]: value! }), value).not.toEqual([])
+  })
+})
+
+/** What people copy settings from. */
+function documents(): string[] {
+  const root = join(import.meta.dirname, '../..')
+  const names = ['.env.example', 'README.md', 'docs/operations.md', 'docs/security.md']
+  return names.map((name) => readFileSync(join(root, name), 'utf8'))
+}

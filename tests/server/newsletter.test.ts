@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ env: { PUBLIC_URL: 'https://cars.test' } })
+  server = await startTestServer({ env: { PUBLIC_URL: 'https://cars.test', SANDBOX: 'on' } })
 })
 afterAll(() => server.close())
 

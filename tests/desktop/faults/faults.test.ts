@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ownSettings } from '../../../scripts/lib/default-settings.ts'
 import { planted, type Fault } from './planted.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
@@ -26,14 +27,7 @@ beforeAll(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'kerblight-faults-'))
   product = fork(join(project, 'scripts', 'start.ts'), {
     stdio: 'ignore',
-    env: {
-      ...process.env,
-      PORT: String(port),
-      STRIPE_SANDBOX_PORT: String(port + 10),
-      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port + 20}`,
-      DATA_DIR: dataFolder,
-      RATE_LIMITS: 'off',
-    },
+    env: { ...process.env, ...ownSettings(port, dataFolder), RATE_LIMITS: 'off' },
   })
   await vi.waitFor(askProduct, { timeout: 60_000, interval: 200 })
 })

@@ -1,0 +1,16 @@
+import { BlockList, isIP } from 'node:net'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+/**
+ * Whether a host can be reached from this machine alone: 127/8, `::1` (in brackets or not), `localhost` and the names
+ * below it (RFC 6761).
+ */
+export function isThisMachine(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1')
+  const version = isIP(name)
+  if (version === 0) return /^(.+\.)?localhost$/i.test(name)
+  return loopback.check(name, version === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,93 @@
+import { BlockList, isIP } from 'node:net'
+import * as z from 'zod'
+
+/**
+ * What express' `trust proxy` takes: a number of hops, or addresses, ranges and the names for the usual ones. Whoever
+ * is in a range says for themselves which address they come from, so one that holds addresses that anybody can have is
+ * refused: it would undo every limit that counts by address.
+ */
+export const trustedProxies = z.string().transform((value, ctx): string[] | number => {
+  if (/^\d+$/.test(value)) return parseHops(value, ctx)
+  const list = value.split(',').map((address) => address.trim())
+  for (const range of list) {
+    if (!isRange(range))
+      ctx.addIssue(`"${range}" is neither a number of hops nor an address or range, such as 10.0.0.0/8`)
+    else if (isAnybodys(range))
+      ctx.addIssue(
+        `${range} holds addresses that anybody can have; name your own proxies, in public ranges no wider than /${WIDEST.ipv4} (IPv4) or /${WIDEST.ipv6} (IPv6)`,
+      )
+  }
+  return list
+})
+
+const MOST_HOPS = 8
+
+const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** The prefix of a public range. Networks that are made of proxies have such wide ones, networks of people wider ones. */
+const WIDEST = { ipv4: 12, ipv6: 28 }
+
+/** Addresses that nobody outside can come from (RFC 6890). */
+const PRIVATE = [
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+].map(parseRange)
+
+/** IPv6 ranges whose last 32 bits are any IPv4 address (RFC 4291, RFC 6052). */
+const EMBEDDING = ['::ffff:0:0/96', '64:ff9b::/96'].map(parseRange)
+
+function parseHops(value: string, ctx: z.RefinementCtx): number {
+  const hops = Number(value)
+  if (hops > MOST_HOPS)
+    ctx.addIssue(
+      `${value} proxies in a row believe what anybody says who comes through fewer; give the number that there are, at most ${MOST_HOPS}`,
+    )
+  return hops
+}
+
+function isRange(text: string): boolean {
+  if (NAMED.has(text)) return true
+  const [address = '', mask, ...rest] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+  return (
+    rest.length === 0 && bits > 0 && (mask === undefined || (/^\d{1,3}$/.test(mask) && Number(mask) <= bits))
+  )
+}
+
+interface Range {
+  address: string
+  family: 'ipv4' | 'ipv6'
+  prefix: number
+}
+
+function parseRange(text: string): Range {
+  const [address = '', mask] = text.split('/')
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  return { address, family, prefix: mask === undefined ? (family === 'ipv6' ? 128 : 32) : Number(mask) }
+}
+
+function isAnybodys(text: string): boolean {
+  if (NAMED.has(text)) return false
+  const range = parseRange(text)
+  if (PRIVATE.some((whole) => isWithin(range, whole))) return false
+  if (range.family === 'ipv6' && EMBEDDING.some((whole) => startsIn(range, whole)))
+    return range.prefix - 96 < WIDEST.ipv4
+  return range.prefix < WIDEST[range.family]
+}
+
+function isWithin(range: Range, whole: Range): boolean {
+  return range.family === whole.family && range.prefix >= whole.prefix && startsIn(range, whole)
+}
+
+function startsIn({ address, family }: Range, whole: Range): boolean {
+  const list = new BlockList()
+  list.addSubnet(whole.address, whole.prefix, whole.family)
+  return list.check(address, family)
+}

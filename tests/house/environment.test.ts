@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { ownSettings } from '../../scripts/lib/default-settings.ts'
+import { loadConfig } from '../../server/config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-environment-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a machine that runs live installations, or builds images of them, may have set. */
+const outside = {
+  NODE_ENV: 'production',
+  HOST: '0.0.0.0',
+  PUBLIC_URL: 'https://cars.example',
+  FIREBASE_PROJECT_ID: 'cars',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  TRUST_PROXY: '1',
+}
+
+it('the browser tests start the sandbox on this machine, whatever the environment says', () => {
+  expect(() => loadConfig(outside)).toThrow()
+  expect(loadConfig({ ...outside, ...ownSettings(4100, folder) })).toMatchObject({
+    world: 'sandbox',
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:4100',
+    trustProxy: false,
+  })
+})
+
+it('the other tests know that they are tests, whatever the environment says', async () => {
+  expect(process.env.NODE_ENV).toBe('test')
+  if (process.env.INNER_RUN) return
+  const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
+  const child = spawn(process.execPath, [vitest, 'run', '--project=house', 'environment.test.ts'], {
+    env: { ...process.env, ...outside, INNER_RUN: '1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  expect(code).toBe(0)
+}, 60_000)
