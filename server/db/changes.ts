@@ -119,6 +119,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   webhook_events: [],
   mails: [],
   undos: [],
+  undo_rows: [],
   newsletter: [],
   uploads: [],
 }

@@ -239,9 +239,15 @@ export interface UndosTable {
   id: string
   user_id: string
   kind: 'cars' | 'car-changes' | 'purchase' | 'report' | 'review'
-  /** JSON: what the kind's restore function needs. */
-  payload: string
   expires_at: string
+}
+
+/** Of what can be taken back, the rows that nobody has written to since: triggers on their tables see to it. */
+export interface UndoRowsTable {
+  undo_id: string
+  row_id: string
+  /** JSON: what the kind's restore function needs. */
+  before: string | null
 }
 
 export interface AuditTable {
@@ -293,6 +299,7 @@ export interface Tables {
   messages: MessagesTable
   mails: MailsTable
   undos: UndosTable
+  undo_rows: UndoRowsTable
   audit: AuditTable
   newsletter: NewsletterTable
   uploads: UploadsTable

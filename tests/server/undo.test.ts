@@ -161,7 +161,7 @@ describe('undo', () => {
 
     const again = await call<Deleted>(server.url, 'deleteMyCar', { params, token: seller.token })
     await call(server.url, 'deleteAnyCar', { params, token: admin.token })
-    expect((await undo(again.body.undoId!, seller.token)).status).toBe(404)
+    expect((await undo(again.body.undoId!, seller.token)).status).toBe(409)
   })
 
   it('ends with a relisting: what was hidden before is over', async () => {
@@ -171,7 +171,7 @@ describe('undo', () => {
     const hidden = await call<Deleted>(server.url, 'deleteAnyCar', { params: { id }, token: admin.token })
     await call(server.url, 'relistCar', { params: { id }, token: admin.token })
     await call(server.url, 'deleteMyCar', { params: { id }, token: seller.token })
-    expect((await undo(hidden.body.undoId!, admin.token)).status).toBe(404)
+    expect((await undo(hidden.body.undoId!, admin.token)).status).toBe(409)
   })
 
   it("does not bring back a deleted account's things", async () => {

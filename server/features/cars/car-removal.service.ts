@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor, Call } from '../../http/handler.ts'
 import { releaseCar } from '../../sale/release-car.ts'
-import { deleteCarUndos, offerUndo } from '../undo/undo.repository.ts'
+import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
 import { findCar, hideSoldCar, withdrawCars } from './car.repository.ts'
 import { getEditableCars, refuseUnlessInStock } from './own-cars.ts'
@@ -13,6 +13,7 @@ import { isOffTheMarket } from './stored-car.ts'
 export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const cars = await getEditableCars(trx, actor, [...new Set(body.ids)])
+    await endOthersUndos(trx, actor.id, body.ids)
     const present = cars.filter((car) => car.available !== 'withdrawn')
     present.forEach(refuseUnlessInStock)
     if (present.length === 0) return nothingDeleted
@@ -27,6 +28,7 @@ export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
 export async function deleteMyCar({ ctx, actor, params }: Call<'deleteMyCar'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const [car] = await getEditableCars(trx, { id: actor.id, isAdmin: false }, [params.id])
+    await endOthersUndos(trx, actor.id, [params.id])
     if (!car || car.available === 'withdrawn') return nothingDeleted
     refuseUnlessInStock(car)
     if ((await withdrawCars(trx, [car._id])) !== 1) throw new ProblemError('car-reserved')
@@ -53,10 +55,8 @@ export async function deleteAnyCar({ ctx, actor, params }: Call<'deleteAnyCar'>)
 async function takeDown(db: Db, ctx: Context, actor: Actor, id: string) {
   const car = await findCar(db, id)
   if (!car) throw new ProblemError('not-found')
-  if (isOffTheMarket(car)) {
-    await deleteCarUndos(db, id, actor.id)
-    return nothingDeleted
-  }
+  await endOthersUndos(db, actor.id, [id])
+  if (isOffTheMarket(car)) return nothingDeleted
   if (car.available === 'sold') {
     await hideSoldCar(db, id, ctx.now())
     await auditCar(db, ctx, actor, 'hide-car', car)
@@ -70,6 +70,10 @@ async function takeDown(db: Db, ctx: Context, actor: Actor, id: string) {
 const nothingDeleted = { acknowledged: true as const, deletedCount: 0 }
 
 async function deleted(db: Db, ctx: Context, actor: Actor, ids: string[]) {
-  const undoId = await offerUndo(db, { userId: actor.id, kind: 'cars', payload: { ids } }, ctx.now())
+  const undoId = await offerUndo(
+    db,
+    { userId: actor.id, kind: 'cars', rows: ids.map((id) => ({ id })) },
+    ctx.now(),
+  )
   return { acknowledged: true as const, deletedCount: ids.length, undoId }
 }

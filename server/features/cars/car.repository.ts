@@ -98,16 +98,8 @@ export async function updateCar(db: Db, id: string, version: number, fields: Car
   return result.numUpdatedRows === 1n
 }
 
-/**
- * @param version leaves a car alone that has another one
- * @returns how many were in stock, and so were changed
- */
-export async function changeCars(
-  db: Db,
-  ids: readonly string[],
-  change: CarChange,
-  version?: number,
-): Promise<number> {
+/** @returns how many were in stock, and so were changed */
+export async function changeCars(db: Db, ids: readonly string[], change: CarChange): Promise<number> {
   const result = await db
     .updateTable('cars')
     .set((eb) => ({
@@ -122,23 +114,16 @@ export async function changeCars(
     }))
     .where('id', 'in', ids)
     .where('state', '=', 'instock')
-    .$if(version !== undefined, (query) => query.where('version', '=', version!))
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 
 /** What can be changed on many cars at once, as it was on one of them. */
-export interface CarBefore extends Required<CarChange> {
-  id: string
-  /** The car's since the change. */
-  version: number
-}
+export type CarBefore = Required<CarChange>
 
-/** @returns how many are what they were; left alone is what somebody has changed since, or is not in stock */
-export async function changeCarsBack(db: Db, cars: readonly CarBefore[]): Promise<number> {
-  let changed = 0
-  for (const { id, version, ...before } of cars) changed += await changeCars(db, [id], before, version)
-  return changed
+/** @returns whether it is what it was; false where it is not in stock. */
+export async function changeCarBack(db: Db, id: string, before: CarBefore): Promise<boolean> {
+  return (await changeCars(db, [id], before)) === 1
 }
 
 /** @returns how many were in stock, and so were withdrawn. */

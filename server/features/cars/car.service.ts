@@ -8,7 +8,7 @@ import { Answer, type Actor, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../http/ready-answers.ts'
 import { categoryExists } from '../categories/category.repository.ts'
 import { releaseUploads } from '../images/upload.repository.ts'
-import { deleteCarUndos, offerUndo } from '../undo/undo.repository.ts'
+import { offerUndo } from '../undo/undo.repository.ts'
 import { findUser } from '../users/user.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
 import { claimPictures, picturesOf } from './car-pictures.ts'
@@ -77,15 +77,15 @@ export async function updateCars({ ctx, actor, body }: Call<'updateCars'>) {
     const modifiedCount = await changeCars(trx, cars, body.change)
     if (modifiedCount !== ids.length) throw new ProblemError('car-reserved')
     await auditOthersCars(trx, ctx, actor, 'edit-car', cars, JSON.stringify(body.change))
-    const payload = { cars: cars.map(beforeChange) }
-    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'car-changes', payload }, ctx.now())
+    const rows = cars.map((car) => ({ id: car._id, before: beforeChange(car) }))
+    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'car-changes', rows }, ctx.now())
     return { acknowledged: true as const, modifiedCount, undoId }
   })
 }
 
 function beforeChange(car: StoredCar): repository.CarBefore {
-  const { _id: id, version, resellPrice, condition, location, selllerContact } = car
-  return { id, version: version + 1, resellPrice, condition, location, selllerContact }
+  const { resellPrice, condition, location, selllerContact } = car
+  return { resellPrice, condition, location, selllerContact }
 }
 
 /** A step of the price makes another price of each car's own. */
@@ -134,10 +134,7 @@ export async function relistCar({ ctx, actor, params }: Call<'relistCar'>) {
       throw new ProblemError('not-found', { detail: "The seller's account was deleted" })
     const isRelisted = await repository.relistRefundedCar(trx, car._id)
     if (!isRelisted && car.available === 'sold') throw new ProblemError('not-refunded')
-    if (isRelisted) {
-      await deleteCarUndos(trx, car._id)
-      await auditCar(trx, ctx, actor, 'relist-car', car)
-    }
+    if (isRelisted) await auditCar(trx, ctx, actor, 'relist-car', car)
     return { acknowledged: true as const, modifiedCount: Number(isRelisted) }
   })
 }

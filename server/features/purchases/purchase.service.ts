@@ -4,7 +4,7 @@ import type { Call } from '../../http/handler.ts'
 import { isPriceOf, priceChanged } from '../../sale/agreed-price.ts'
 import { cancelAttempt } from '../../sale/cancel-attempt.ts'
 import { findLiveAttempt } from '../payments/attempt.repository.ts'
-import { offerUndo } from '../undo/undo.repository.ts'
+import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import {
   findActivePurchase,
   findPurchase,
@@ -99,11 +99,12 @@ export async function deletePurchase({ ctx, actor, params, query }: Call<'delete
   if (attempt) await cancelAttempt(ctx, attempt, 'released')
   return ctx.db.transaction().execute(async (trx) => {
     const now = ctx.now()
+    await endOthersUndos(trx, actor.id, [purchase.id])
     const isDeleted =
       (await movePurchase(trx, purchase.id, ['unpaid'], { state: 'removed' })) ||
       (await hidePurchase(trx, purchase.id, now))
     if (!isDeleted) return { acknowledged: true as const, deletedCount: 0 }
-    const offer = { userId: actor.id, kind: 'purchase' as const, payload: { id: purchase.id } }
+    const offer = { userId: actor.id, kind: 'purchase' as const, rows: [{ id: purchase.id }] }
     return { acknowledged: true as const, deletedCount: 1, undoId: await offerUndo(trx, offer, now) }
   })
 }

@@ -102,15 +102,15 @@ export function listReports(
 export async function findReport(
   db: Db,
   id: string,
-): Promise<{ reporterId: string; modelName: string; isDeleted: boolean } | null> {
+): Promise<{ reporterId: string; carId: string; modelName: string; isDeleted: boolean } | null> {
   const row = await db
     .selectFrom('reports')
-    .select(['reporter_id', 'snapshot', 'deleted_at'])
+    .select(['reporter_id', 'car_id', 'snapshot', 'deleted_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return null
   const { modelName } = JSON.parse(row.snapshot) as Snapshot
-  return { reporterId: row.reporter_id, modelName, isDeleted: row.deleted_at !== null }
+  return { reporterId: row.reporter_id, carId: row.car_id, modelName, isDeleted: row.deleted_at !== null }
 }
 
 /** @returns whether the decision is another one than before. */

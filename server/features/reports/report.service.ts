@@ -7,7 +7,7 @@ import type { Actor } from '../../http/handler.ts'
 import type { Page } from '../../http/paging.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { notify } from '../messages/notify.ts'
-import { offerUndo } from '../undo/undo.repository.ts'
+import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { findUserByEmail } from '../users/user.repository.ts'
 import {
   findReport,
@@ -83,6 +83,8 @@ export function decideReport(
     if (!report || report.isDeleted) throw new ProblemError('not-found')
     if (!(await setDecision(trx, id, { state, outcome: note })))
       return { acknowledged: true, modifiedCount: 0 }
+    // What is decided about a report is decided about its car.
+    await endOthersUndos(trx, actor.id, [report.carId])
     const entry = { action: 'decide-report', target: id, detail: note ? `${state}: ${note}` : state }
     await insertAuditEntry(trx, actor, entry, now)
     const subject = `Your report on ${report.modelName} ${decided[state]}`
@@ -102,10 +104,11 @@ export function deleteReport(
   return ctx.db.transaction().execute(async (trx) => {
     const report = await findReport(trx, id)
     if (!report || !(report.reporterId === actor.id || actor.isAdmin)) throw new ProblemError('not-found')
+    await endOthersUndos(trx, actor.id, [id])
     if (!(await hideReport(trx, id, now))) return { acknowledged: true, deletedCount: 0 }
     if (report.reporterId !== actor.id)
       await insertAuditEntry(trx, actor, { action: 'delete-report', target: id }, now)
-    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'report', payload: { id } }, now)
+    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'report', rows: [{ id }] }, now)
     return { acknowledged: true, deletedCount: 1, undoId }
   })
 }

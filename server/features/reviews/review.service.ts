@@ -8,7 +8,7 @@ import type { Actor } from '../../http/handler.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import type { Page } from '../../http/paging.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
-import { offerUndo } from '../undo/undo.repository.ts'
+import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { findUserByEmail } from '../users/user.repository.ts'
 import {
   findReview,
@@ -71,10 +71,11 @@ export function deleteReview(
   return ctx.db.transaction().execute(async (trx) => {
     const found = await findReview(trx, id)
     if (!found || !(found.authorId === actor.id || actor.isAdmin)) throw new ProblemError('not-found')
+    await endOthersUndos(trx, actor.id, [id])
     if (!(await hideReview(trx, id, now))) return answer({ deletedCount: 0 })
     if (found.authorId !== actor.id)
       await insertAuditEntry(trx, actor, { action: 'delete-review', target: id }, now)
-    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'review', payload: { id } }, now)
+    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'review', rows: [{ id }] }, now)
     return answer({ deletedCount: 1, undoId })
   })
 }

@@ -1,61 +1,69 @@
 import { newId } from '../../db/id.ts'
 import type { Db, UndosTable } from '../../db/tables.ts'
+import type { UndoRow } from './undo-kinds.ts'
 
 export const UNDO_SECONDS = 60
 
-export interface UndoOffer {
-  kind: UndosTable['kind']
-  /** What the kind's restore function needs. */
-  payload: unknown
-  expiresAt: Date
-}
-
 /**
- * Notes that a delete or a change of many can be taken back by the same person for a minute.
- * @param payload what the kind's restore function needs; JSON
+ * Notes, once it is done, that a delete or a change of many can be taken back by the same person for a minute. Any
+ * write to one of the rows ends it for that row: a trigger on each table of `undoKinds` sees to it.
+ * @param rows each with what the kind's restore function needs beside the id, as JSON
  * @returns the id for `POST /undo/{id}`
  */
 export async function offerUndo(
   db: Db,
-  offer: { userId: string; kind: UndosTable['kind']; payload: unknown },
+  offer: { userId: string; kind: UndosTable['kind']; rows: readonly { id: string; before?: unknown }[] },
   now: Date,
 ): Promise<string> {
   const id = newId()
+  const expiresAt = new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString()
   await db
     .insertInto('undos')
-    .values({
-      id,
-      user_id: offer.userId,
-      kind: offer.kind,
-      payload: JSON.stringify(offer.payload),
-      expires_at: new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString(),
-    })
+    .values({ id, user_id: offer.userId, kind: offer.kind, expires_at: expiresAt })
     .execute()
+  const rows = offer.rows.map((row) => ({
+    undo_id: id,
+    row_id: row.id,
+    before: row.before === undefined ? null : JSON.stringify(row.before),
+  }))
+  await db.insertInto('undo_rows').values(rows).execute()
   return id
 }
 
-export async function findUndo(db: Db, id: string, userId: string): Promise<UndoOffer | null> {
-  const row = await db
+/** @returns null unless it was offered to this user; its rows are those that nobody has written to since. */
+export async function findUndo(db: Db, id: string, userId: string) {
+  const offer = await db
     .selectFrom('undos')
-    .select(['kind', 'payload', 'expires_at'])
+    .select(['kind', 'expires_at'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!row) return null
-  return { kind: row.kind, payload: JSON.parse(row.payload), expiresAt: new Date(row.expires_at) }
+  if (!offer) return null
+  const rows = await db
+    .selectFrom('undo_rows')
+    .select(['row_id', 'before'])
+    .where('undo_id', '=', id)
+    .execute()
+  return { kind: offer.kind, expiresAt: new Date(offer.expires_at), rows: rows.map(toUndoRow) }
+}
+
+function toUndoRow({ row_id, before }: { row_id: string; before: string | null }): UndoRow {
+  return { id: row_id, before: before === null ? null : (JSON.parse(before) as unknown) }
 }
 
 export function deleteUndo(db: Db, id: string) {
   return db.deleteFrom('undos').where('id', '=', id).execute()
 }
 
-/** Ends the offers to bring a car back, or those of others than one user. */
-export function deleteCarUndos(db: Db, carId: string, exceptUserId?: string) {
+/**
+ * Ends what others could take back of these rows: this user has decided about them too, be it that there was nothing
+ * left to write.
+ */
+export function endOthersUndos(db: Db, userId: string, rowIds: readonly string[]) {
   return db
-    .deleteFrom('undos')
-    .where('kind', '=', 'cars')
-    .where('payload', 'like', `%"${carId}"%`)
-    .$if(exceptUserId !== undefined, (query) => query.where('user_id', '<>', exceptUserId!))
+    .deleteFrom('undo_rows')
+    .where('row_id', 'in', rowIds)
+    .where('undo_id', 'in', (eb) => eb.selectFrom('undos').select('id').where('user_id', '<>', userId))
     .execute()
 }
 

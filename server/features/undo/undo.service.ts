@@ -1,18 +1,15 @@
-import * as z from 'zod'
-import { conditions } from '../../../contract/cars.ts'
+import { sql } from 'kysely'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
-import type { Db, UndosTable } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/handler.ts'
-import { changeCarsBack, restoreCars } from '../cars/car.repository.ts'
-import { restorePurchase } from '../purchases/purchase.repository.ts'
-import { restoreReport } from '../reports/report.repository.ts'
-import { restoreReview } from '../reviews/review.repository.ts'
+import { undoKinds, type UndoKindName, type UndoRow } from './undo-kinds.ts'
 import { deleteUndo, findUndo } from './undo.repository.ts'
 
 /**
- * Takes back what the caller deleted or changed less than a minute ago, once. Of many, those that can still be.
+ * Takes back what the caller deleted or changed less than a minute ago, once. Of many, those rows that can still be:
+ * that nobody has written to since, and that the caller may still change, by today's role.
  * @throws ProblemError `undo-expired` where it is too late, or where nothing of it can be taken back any more.
  */
 export function undo(ctx: Context, actor: Actor, id: string): Promise<EndpointOutput<'undo'>> {
@@ -21,34 +18,28 @@ export function undo(ctx: Context, actor: Actor, id: string): Promise<EndpointOu
     const offer = await findUndo(trx, id, actor.id)
     if (!offer) throw new ProblemError('not-found')
     if (offer.expiresAt <= now) throw new ProblemError('undo-expired')
+    const rows = await keepChangeable(trx, actor, offer.kind, offer.rows)
+    if (rows.length < offer.rows.length && rows.length === 0) throw new ProblemError('not-found')
     await deleteUndo(trx, id)
-    const restored = await restore[offer.kind](trx, offer.payload)
-    if (restored === 0)
-      throw new ProblemError('undo-expired', { detail: 'This cannot be brought back any more' })
+    const restored = rows.length > 0 ? await undoKinds[offer.kind].restore(trx, rows) : 0
+    if (restored === 0) throw new ProblemError('undo-expired', { detail: "This can't be undone anymore." })
     return { acknowledged: true, restored }
   })
 }
 
-const one = z.object({ id: z.string() })
-const many = z.object({ ids: z.array(z.string()) })
-const carsBefore = z.object({
-  cars: z.array(
-    z.object({
-      id: z.string(),
-      version: z.number(),
-      resellPrice: z.string(),
-      condition: z.enum(conditions),
-      location: z.string(),
-      selllerContact: z.string(),
-    }),
-  ),
-})
-
-/** Each answers how many rows came back. */
-const restore: Record<UndosTable['kind'], (trx: Db, payload: unknown) => Promise<number>> = {
-  cars: (trx, payload) => restoreCars(trx, many.parse(payload).ids),
-  'car-changes': (trx, payload) => changeCarsBack(trx, carsBefore.parse(payload).cars),
-  purchase: async (trx, payload) => Number(await restorePurchase(trx, one.parse(payload).id)),
-  report: async (trx, payload) => Number(await restoreReport(trx, one.parse(payload).id)),
-  review: async (trx, payload) => Number(await restoreReview(trx, one.parse(payload).id)),
+/** The rows that the actor may still change: their own, where the kind lets them, or anybody's as an admin. */
+async function keepChangeable(
+  trx: Db,
+  actor: Actor,
+  kind: UndoKindName,
+  rows: readonly UndoRow[],
+): Promise<readonly UndoRow[]> {
+  const { table, owner, who } = undoKinds[kind]
+  if (actor.isAdmin) return rows
+  if (who === 'seller-or-admin' && !actor.isSeller) return []
+  const own = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where ${sql.ref(owner)} = ${actor.id} and id in (${sql.join(rows.map(({ id }) => id))})`.execute(trx)
+  const ids = new Set(own.rows.map(({ id }) => id))
+  return rows.filter(({ id }) => ids.has(id))
 }

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { conditions } from '../../../contract/cars.ts'
+import type { Db, Tables, UndosTable } from '../../db/tables.ts'
+import { changeCarBack, restoreCars } from '../cars/car.repository.ts'
+import { restorePurchase } from '../purchases/purchase.repository.ts'
+import { restoreReport } from '../reports/report.repository.ts'
+import { restoreReview } from '../reviews/review.repository.ts'
+
+export type UndoKindName = UndosTable['kind']
+
+/** A row that a deed was done to. */
+export interface UndoRow {
+  id: string
+  /** What the kind's restore function needs beside the id, as `offerUndo` was given it. */
+  before: unknown
+}
+
+interface UndoKind {
+  table: keyof Tables
+  /** The column that says whose the row is. Admins may take back what they did to anybody's. */
+  owner: string
+  /** What an owner must be, today. */
+  who: 'user' | 'seller-or-admin'
+  /** @returns how many rows came back */
+  restore(trx: Db, rows: readonly UndoRow[]): Promise<number>
+}
+
+/** Everything that can be taken back. */
+export const undoKinds: Record<UndoKindName, UndoKind> = {
+  cars: {
+    table: 'cars',
+    owner: 'seller_id',
+    who: 'seller-or-admin',
+    restore: (trx, rows) =>
+      restoreCars(
+        trx,
+        rows.map(({ id }) => id),
+      ),
+  },
+  'car-changes': {
+    table: 'cars',
+    owner: 'seller_id',
+    who: 'seller-or-admin',
+    restore: each((trx, { id, before }) => changeCarBack(trx, id, carBefore.parse(before))),
+  },
+  purchase: {
+    table: 'purchases',
+    owner: 'buyer_id',
+    who: 'user',
+    restore: each((trx, { id }) => restorePurchase(trx, id)),
+  },
+  report: {
+    table: 'reports',
+    owner: 'reporter_id',
+    who: 'user',
+    restore: each((trx, { id }) => restoreReport(trx, id)),
+  },
+  review: {
+    table: 'reviews',
+    owner: 'author_id',
+    who: 'user',
+    restore: each((trx, { id }) => restoreReview(trx, id)),
+  },
+}
+
+const carBefore = z.object({
+  resellPrice: z.string(),
+  condition: z.enum(conditions),
+  location: z.string(),
+  selllerContact: z.string(),
+})
+
+function each(restore: (trx: Db, row: UndoRow) => Promise<boolean>): UndoKind['restore'] {
+  return async (trx, rows) => {
+    let restored = 0
+    for (const row of rows) if (await restore(trx, row)) restored += 1
+    return restored
+  }
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointName } from '../../contract/paths.ts'
+import { undoKinds, type UndoKindName } from '../../server/features/undo/undo-kinds.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import {
+  buildCar,
+  buildPerson,
+  buildPurchase,
+  buildReport,
+  buildReview,
+  type Person,
+} from '../support/factories.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { pay, startPaying } from './sale-steps.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+/** One thing that can be taken back, and what others may do about it meanwhile. A new kind without one does not compile. */
+interface Scenario {
+  /** @returns the id of a row of the owner's */
+  make(owner: Person): Promise<string>
+  /** What the owner and any admin may do, and take back. */
+  deed(id: string, owner: Person): Promise<[EndpointName, ApiRequest]>
+  /** How the row stands, so that before and after can be compared. */
+  look(id: string): Promise<unknown>
+  /** Somebody else's decisions that the row itself does not show to be about it. */
+  decisions?: Record<string, (id: string, owner: Person) => Promise<unknown>>
+}
+
+const carOf = (owner: Person) => buildCar(world.ctx, owner.id)
+
+const scenarios: Record<UndoKindName, Scenario> = {
+  cars: {
+    make: carOf,
+    deed: async (id) => ['deleteCars', { body: { ids: [id] } }],
+    look: (id) => read('cars', 'state', id),
+    decisions: {
+      'an admin deletes it, too': (id) => asAdmin('deleteAnyCar', { params: { id } }),
+      'an admin decides a report on it': async (id) => {
+        const report = await buildReport(world.ctx, world.people.buyer.id, id)
+        await asAdmin('decideReport', { params: { id: report }, body: { state: 'upheld', note: '' } })
+      },
+      'its seller’s account is deleted': (_, owner) => asAdmin('deleteUser', { params: { id: owner.id } }),
+    },
+  },
+  'car-changes': {
+    make: carOf,
+    deed: async (id) => ['updateCars', { body: { ids: [id], change: { resellPrice: '19,900' } } }],
+    look: (id) => read('cars', 'resell_price', id),
+    decisions: {
+      'an admin edits it': (id) =>
+        asAdmin('updateCars', { body: { ids: [id], change: { location: 'Boise' } } }),
+      'an admin features it': (id) => asAdmin('featureCar', { params: { id } }),
+      'a buyer reserves it, though they let it go again': async (id) => {
+        const buyer = await buildPerson(world.ctx)
+        const item = await buildPurchase(world.ctx, buyer.id, id)
+        const { status, body } = await startPaying(world, buyer, item, '19,900')
+        expect(status).toBe(200)
+        await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
+      },
+      'an admin decides a report on it': async (id) => {
+        const report = await buildReport(world.ctx, world.people.buyer.id, id)
+        await asAdmin('decideReport', { params: { id: report }, body: { state: 'upheld', note: '' } })
+      },
+    },
+  },
+  purchase: {
+    make: async (owner) => buildPurchase(world.ctx, owner.id, await carOf(world.people.seller)),
+    deed: async (id, { email }) => [
+      'deletePurchase',
+      { params: { id, carID: await read('purchases', 'car_id', id) }, query: { email } },
+    ],
+    look: async (id) => [await read('purchases', 'state', id), await read('purchases', 'hidden_at', id)],
+  },
+  report: {
+    make: async (owner) => buildReport(world.ctx, owner.id, await carOf(world.people.seller)),
+    deed: async (id) => ['deleteReport', { params: { id } }],
+    look: (id) => read('reports', 'deleted_at', id),
+  },
+  review: {
+    make: (owner) => buildReview(world.ctx, owner.id),
+    deed: async (id) => ['deleteReview', { params: { id } }],
+    look: (id) => read('reviews', 'deleted_at', id),
+  },
+}
+
+describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => {
+  const kind = undoKinds[name as UndoKindName]
+  const ownerOf = () => buildPerson(world.ctx, { account: 'seller' })
+
+  async function start(by?: 'another admin') {
+    const owner = await ownerOf()
+    const doer = by ? await buildPerson(world.ctx, { role: 'admin' }) : owner
+    const id = await scenario.make(owner)
+    const before = await scenario.look(id)
+    const undoId = await act(id, owner, doer)
+    expect(await scenario.look(id)).not.toEqual(before)
+    return { owner, doer, id, before, undoId: undoId! }
+  }
+
+  async function act(id: string, owner: Person, doer: Person): Promise<string | undefined> {
+    const [endpoint, request] = await scenario.deed(id, owner)
+    const answer = await call<Answer>(world.url, endpoint, { ...request, token: doer.token })
+    expect(answer.status).toBe(200)
+    return answer.body.undoId ?? answer.body.data?.undoId
+  }
+
+  it.each(['the owner', 'another admin'] as const)('is for %s, once', async (by) => {
+    const { doer, id, before, undoId } = await start(by === 'the owner' ? undefined : by)
+    expect(await takeBack(undoId, doer)).toEqual([200, 1])
+    expect(await scenario.look(id)).toEqual(before)
+    expect(await takeBack(undoId, doer)).toEqual([404, 'not-found'])
+  })
+
+  it('is not for an admin who is none any more', async () => {
+    const { doer, id, undoId } = await start('another admin')
+    await asAdmin('revokeAdmin', { params: { id: doer.id } })
+    const since = await scenario.look(id)
+    expect(await takeBack(undoId, doer)).toEqual([404, 'not-found'])
+    expect(await scenario.look(id)).toEqual(since)
+  })
+
+  it.runIf(kind.who === 'seller-or-admin')('is not for an owner who may not sell any more', async () => {
+    const owner = await buildPerson(world.ctx, { role: 'admin' })
+    const undoId = await act(await scenario.make(owner), owner, owner)
+    await asAdmin('revokeAdmin', { params: { id: owner.id } })
+    expect(await takeBack(undoId!, owner)).toEqual([404, 'not-found'])
+  })
+
+  it('ends when an admin does the same since', async () => {
+    const { owner, id, undoId } = await start()
+    await act(id, owner, world.people.admin)
+    expect(await takeBack(undoId, owner)).toEqual([409, 'undo-expired'])
+  })
+
+  it('ends when the owner does the same since', async () => {
+    const { owner, doer, id, undoId } = await start('another admin')
+    await act(id, owner, owner)
+    expect(await takeBack(undoId, doer)).toEqual([409, 'undo-expired'])
+  })
+
+  it('ends with any write to the row since, whichever code makes it', async () => {
+    const { doer, id, undoId } = await start()
+    await sql`update ${sql.table(kind.table)} set id = id where id = ${id}`.execute(world.ctx.db)
+    expect(await takeBack(undoId, doer)).toEqual([409, 'undo-expired'])
+  })
+
+  it('does not end with what happens to other rows', async () => {
+    const { doer, undoId } = await start()
+    const { owner, id } = await start()
+    await act(id, owner, world.people.admin)
+    expect(await takeBack(undoId, doer)).toEqual([200, 1])
+  })
+
+  it.each(Object.entries(scenario.decisions ?? {}))('ends when %s', async (_, decide) => {
+    const { owner, doer, id, undoId } = await start('another admin')
+    await decide(id, owner)
+    expect(await takeBack(undoId, doer)).toEqual([409, 'undo-expired'])
+  })
+})
+
+it('a paid item that its buyer hid stays hidden once an admin has refunded it', async () => {
+  const buyer = await buildPerson(world.ctx)
+  const carID = await carOf(world.people.seller)
+  const item = await buildPurchase(world.ctx, buyer.id, carID)
+  const { insertedId } = await pay(world, buyer, item)
+  const request = { token: buyer.token, params: { id: item, carID }, query: { email: buyer.email } }
+  const { body } = await call<Answer>(world.url, 'deletePurchase', request)
+  await asAdmin('refundPayment', { params: { id: insertedId }, body: { reason: 'Gearbox' } })
+  expect(await takeBack(body.undoId!, buyer)).toEqual([409, 'undo-expired'])
+})
+
+it('of many, those come back that nobody has decided about since', async () => {
+  const seller = await buildPerson(world.ctx, { account: 'seller' })
+  const ids = [await carOf(seller), await carOf(seller), await carOf(seller)]
+  const { body } = await call<Answer>(world.url, 'deleteCars', { token: seller.token, body: { ids } })
+  await asAdmin('deleteAnyCar', { params: { id: ids[1] } })
+  expect(await takeBack(body.undoId!, seller)).toEqual([200, 2])
+  expect(await Promise.all(ids.map((id) => read('cars', 'state', id)))).toEqual([
+    'instock',
+    'withdrawn',
+    'instock',
+  ])
+})
+
+interface Answer {
+  undoId?: string
+  data?: { undoId?: string }
+}
+
+/** @returns the status, and how many came back or why not */
+async function takeBack(id: string, { token }: Person): Promise<[number, number | string]> {
+  const { status, body } = await call<{ restored: number } & { code: string }>(world.url, 'undo', {
+    token,
+    params: { id },
+  })
+  return [status, status === 200 ? body.restored : body.code]
+}
+
+async function asAdmin(name: EndpointName, request: ApiRequest): Promise<void> {
+  const answer = await call(world.url, name, { ...request, token: world.people.admin.token })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
+
+async function read(table: string, column: string, id: string): Promise<unknown> {
+  const { rows } = await sql<{ value: unknown }>`
+    select ${sql.ref(column)} as value from ${sql.table(table)} where id = ${id}`.execute(world.ctx.db)
+  return rows[0]?.value
+}
