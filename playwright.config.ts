@@ -19,6 +19,8 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // What a test's own server loads of the build is a megabyte of ready JavaScript.
+  build: { external: ['**/out/**'] },
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {
     baseURL: running ?? `http://localhost:${port}`,

@@ -1,7 +1,8 @@
 import { pages } from '../../contract/pages.ts'
 import { findBarriers, sidewaysScroll } from '../support/axe.ts'
-import { expect, test, useToken } from '../support/e2e.ts'
-import { eachLook, loadWorld, pageTour, visit, type Visitor } from '../support/tour.ts'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { eachLook, pageTour, visit, type Visitor, type World } from '../support/tour.ts'
+import { listCar, newAdmin, payFor, putOnList } from './market.ts'
 
 /** `npm run a11y` looks closer: at both widths, and at menus, dialogs, errors and empty pages too. */
 const visitors: Visitor[] = ['stranger', 'buyer', 'seller', 'admin']
@@ -15,7 +16,7 @@ for (const visitor of visitors) {
     baseURL,
   }) => {
     test.slow()
-    const world = await loadWorld(baseURL!)
+    const world = await newWorld(baseURL!)
     if (visitor !== 'stranger') await useToken(page.context(), world.tokens[visitor])
     for (const stop of pageTour.filter(({ as }) => as === visitor)) {
       await page.setViewportSize({ width: 1440, height: 900 })
@@ -34,4 +35,31 @@ for (const visitor of visitors) {
         .toBe(0)
     }
   })
+}
+
+/** People of the test's own with some of everything, so that what others do meanwhile is not looked at. */
+async function newWorld(baseURL: string): Promise<World> {
+  const admin = await newAdmin(baseURL)
+  const seller = await newAccount(baseURL, 'seller', 'Sam Seller')
+  const buyer = await newAccount(baseURL, 'buyer', 'Bea Buyer')
+  const newcomer = await newAccount(baseURL, 'buyer', 'Nora Newcomer', { emailVerified: false })
+  const [wanted, sold, open] = [
+    await listCar(baseURL, seller.token),
+    await listCar(baseURL, seller.token),
+    await listCar(baseURL, seller.token),
+  ]
+  const unpaid = await putOnList(baseURL, buyer.token, wanted._id)
+  const paid = await putOnList(baseURL, buyer.token, sold._id)
+  await payFor(baseURL, buyer.token, paid)
+  const post = (path: string, body: object) =>
+    apiCall<{ insertedId: string }>(baseURL, 'POST', path, buyer.token, body)
+  await post('/report', { reportedItemInfo: { _id: open._id }, reason: 'wrong price' })
+  const review = await post('/review/add', { rating: 4.5, reviewText: 'As described.' })
+  return {
+    tokens: { buyer: buyer.token, seller: seller.token, admin: admin.token, newcomer: newcomer.token },
+    carId: open._id,
+    reviewId: review.insertedId,
+    unpaidId: unpaid._id,
+    paidId: paid._id,
+  }
 }

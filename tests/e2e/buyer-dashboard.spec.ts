@@ -1,5 +1,5 @@
 import { dayMonthYear } from '../../contract/dates.ts'
-import { apiCall, demoToken, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import {
   breakCalls,
   callsTo,
@@ -12,7 +12,7 @@ import {
   undo,
   withoutNews,
 } from './dashboard-steps.ts'
-import { listCar, payFor, putOnList, uniqueModel } from './market.ts'
+import { listCar, newAdmin, payFor, putOnList, uniqueModel } from './market.ts'
 
 const LIST = /\/api\/myPurchaseList/
 
@@ -154,7 +154,7 @@ test.describe('My Reported Items', () => {
   }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-    const admin = await demoToken(baseURL!, 'admin@kerblight.test')
+    const admin = await newAdmin(baseURL!)
     const [listed, seen, gone, sold] = [
       await listCar(baseURL!, seller.token),
       await listCar(baseURL!, seller.token),
@@ -178,7 +178,10 @@ test.describe('My Reported Items', () => {
     const other = await newAccount(baseURL!, 'buyer', 'Otto Other')
     await payFor(baseURL!, other.token, await putOnList(baseURL!, other.token, sold._id))
     await apiCall(baseURL!, 'DELETE', `/myCars/${gone._id}`, seller.token)
-    await apiCall(baseURL!, 'PUT', `/reports/${reportIds[1]}`, admin, { state: 'upheld', note: 'Corrected.' })
+    await apiCall(baseURL!, 'PUT', `/reports/${reportIds[1]}`, admin.token, {
+      state: 'upheld',
+      note: 'Corrected.',
+    })
     await useToken(page.context(), buyer.token)
     await page.goto('/dashboard/myreports')
 

@@ -2,15 +2,16 @@ import type { Page } from '@playwright/test'
 import type { Car } from '../../contract/cars.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { listCar, payFor, putOnList } from './market.ts'
+import { listCar, payFor, putOnList, uploadPicture } from './market.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
-/** A demo car with several pictures. */
 async function picturedCar(baseURL: string): Promise<Car> {
-  const cars = await apiCall<Car[]>(baseURL, 'GET', '/cars?limit=50')
-  return cars.find(({ images }) => images.length > 2)!
+  const { token } = await newAccount(baseURL, 'seller', 'Sam Seller')
+  const images = [1, 2, 3, 4].map(() => uploadPicture(baseURL, token))
+  const { _id } = await listCar(baseURL, token, { images: await Promise.all(images) })
+  return apiCall<Car>(baseURL, 'GET', `/cars/${_id}`)
 }
 
 function detail(page: Page, name: string) {
@@ -175,7 +176,9 @@ test('a car that goes while one looks at it is not offered any more', async ({ p
   await expect(page.getByRole('button', { name: /^Buy/ })).toHaveCount(0)
 })
 
-test('a car that is gone, and one that does not load, say so', async ({ page }) => {
+test('a car that is gone, and one that does not load, say so', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { modelName } = await listCar(baseURL!, token)
   await page.goto('/car/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This car is not here any more')
   await expect(page).toHaveTitle('This car is not here any more · Kerblight')
@@ -187,9 +190,7 @@ test('a car that is gone, and one that does not load, say so', async ({ page }) 
   await page.route(/\/api\/cars\/[\w-]{22}$/, (route) =>
     fault === 'offline' ? route.abort() : fault === 200 ? route.continue() : route.fulfill({ status: fault }),
   )
-  const link = page.getByRole('article').first().getByRole('heading').getByRole('link')
-  const modelName = (await link.textContent())!
-  await link.click()
+  await page.getByRole('heading').getByRole('link', { name: modelName }).click()
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('No connection')
   fault = 500

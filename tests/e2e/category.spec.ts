@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
-import { listCar, putOnList, uniqueModel } from './market.ts'
+import { findingOf, listCar, putOnList, uniqueModel } from './market.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
-
-const findingOf = (modelName: string) => `q=${encodeURIComponent(modelName)}`
 
 /** Types what the buy form asks for. */
 async function fillBuyForm(page: Page) {
@@ -14,10 +12,9 @@ async function fillBuyForm(page: Page) {
   await dialog.getByLabel('Meeting place').fill('Station car park')
 }
 
-test('a category has its name, its number of cars and their cards, with long descriptions cut', async ({
+test('a category has its name and the cards of its cars, with long descriptions cut', async ({
   page,
   baseURL,
-  request,
 }) => {
   const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { token } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
@@ -37,9 +34,6 @@ test('a category has its name, its number of cars and their cards, with long des
   await page.goto(`/cars/Audi?${findingOf(whole.modelName)}`)
   await expect(page.getByRole('article', { name: whole.modelName }).getByText(/^abc/)).toHaveText(long)
 
-  const listed = await request.get('/api/cars?category_name=BMW&limit=1')
-  await page.goto('/cars/BMW')
-  await expect(page.getByText(`${listed.headers()['x-total-count']} cars found`)).toBeVisible()
   await page.goto('/cars/Lada')
   await expect(page.getByRole('heading', { level: 1, name: 'There is no such category' })).toBeVisible()
   await expect(page).toHaveTitle('There is no such category · Kerblight')

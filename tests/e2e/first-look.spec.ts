@@ -1,12 +1,13 @@
-import { apiCall, expect, test } from '../support/e2e.ts'
+import { buildCars } from '../support/factories.ts'
+import { expect, test } from '../support/own-server.ts'
 
 const CODE = /\/assets\/index-[^/]+\.js$/
 
 test('a car can be seen before the code is there, and the code takes over without a jump', async ({
   page,
-  baseURL,
+  server,
 }) => {
-  const [car] = await apiCall<{ _id: string; modelName: string }[]>(baseURL!, 'GET', '/cars?limit=1')
+  const [id] = (await buildCars(server.ctx, 1)).ids
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
   await page.route(CODE, async (route) => {
@@ -16,8 +17,8 @@ test('a car can be seen before the code is there, and the code takes over withou
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
 
-  await page.goto(`/car/${car!._id}`, { waitUntil: 'commit' })
-  const title = page.locator('h1', { hasText: car!.modelName })
+  await page.goto(`/car/${id}`, { waitUntil: 'commit' })
+  const title = page.locator('h1', { hasText: 'Model 1' })
   await expect(title).toBeVisible()
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   const before = await title.boundingBox()
@@ -25,11 +26,11 @@ test('a car can be seen before the code is there, and the code takes over withou
   await expect(page.getByRole('button')).toHaveCount(0)
 
   arrive()
-  await expect(page.getByRole('heading', { level: 1, name: car!.modelName })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Model 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Buy/ })).toBeVisible()
   // Not the one of the sheet to print.
   expect(await title.filter({ visible: true }).boundingBox()).toEqual(before)
-  expect(calls).not.toContain(`/api/cars/${car!._id}`)
+  expect(calls).not.toContain(`/api/cars/${id}`)
 })
 
 test('the code is asked for once the page is painted', async ({ page }) => {
@@ -80,19 +81,21 @@ test('a link that is pressed before the code is there leads where it says', asyn
 
 test('a drawn button does not look ready, and a press on it does not go to what lies below', async ({
   page,
+  server,
 }) => {
+  await buildCars(server.ctx, 1)
   const held: (() => void)[] = []
   await page.route(CODE, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
   await page.goto('/search', { waitUntil: 'commit' })
-  const buy = page.locator('.first-look article [data-control]', { hasText: 'Buy' }).first()
+  const buy = page.locator('.first-look article [data-control]', { hasText: 'Buy' })
   await buy.click()
   await expect(buy).toHaveCSS('cursor', 'progress')
   await expect(page).toHaveURL('/search')
   for (const release of held) release()
-  await expect(page.getByRole('button', { name: /^Buy/ }).first()).toHaveCSS('cursor', 'pointer')
+  await expect(page.getByRole('button', { name: 'Buy Model 1' })).toHaveCSS('cursor', 'pointer')
 })
 
 test('the page stays when the network goes before the last of its code has come', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { pages, type Page as ContractPage } from '../../contract/pages.ts'
 import { fillPath } from '../../contract/paths.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { newAdmin } from './market.ts'
 import { signIn } from './steps.ts'
 
 /** Of the contract's table, so that a new page is covered the day it is named there. */
@@ -76,12 +77,13 @@ test('a seller opens what is for sellers', async ({ page, baseURL }) => {
 
 test('who is turned away may sign in with the right account, and gets there', async ({ page, baseURL }) => {
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const admin = await newAdmin(baseURL!)
   await page.goto('/login')
   await signIn(page, buyer.email)
   await expect(page).toHaveURL('/')
   await page.goto('/dashboard/allusers')
   await expect(page).toHaveURL('/login')
-  await signIn(page, 'admin@kerblight.test')
+  await signIn(page, admin.email)
   await expect(page).toHaveURL('/dashboard/allusers')
   await expect(page.getByRole('row').filter({ hasText: buyer.email })).toBeVisible()
 })

@@ -1,25 +1,17 @@
 import type { Page } from '@playwright/test'
-import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { findingOf, listCar } from './market.ts'
 import { isFocused, payButton, tabTo } from './steps.ts'
 
 test('a car is found, put on the list and paid for without a mouse', async ({ page, baseURL }) => {
   test.slow()
-  const model = `A7 Sportback ${uniqueEmail('x').slice(2, 8)}`
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  await apiCall(baseURL!, 'POST', '/cars/add', seller.token, {
-    category_name: 'Audi',
-    condition: 'Good',
-    modelName: model,
-    selllerContact: '555-0100',
-    usageTime: '3 years',
-    originalPrice: '41,000',
-    resellPrice: '24,900',
-  })
+  const { modelName: model } = await listCar(baseURL!, seller.token)
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
   const { keyboard } = page
 
-  await page.goto('/cars/Audi')
+  await page.goto(`/cars/Audi?${findingOf(model)}`)
   const buyButton = page.getByRole('button', { name: `Buy ${model}` })
   await buyButton.waitFor()
   const dialog = page.getByRole('dialog')

@@ -1,27 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { apiCall, demoToken, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { findingOf, listCar, newAdmin } from './market.ts'
 import { logOut } from './steps.ts'
 
 /** On a machine that is busy with others, a page's code takes a while. */
 const aFirstLoad = { timeout: 30_000 }
 test.slow()
-
-const newModel = () => `A4 Live ${uniqueEmail('x').slice(2, 8)}`
-
-async function newCar(baseURL: string, token: string, modelName: string): Promise<string> {
-  const answer = await apiCall<{ insertedId: string }>(baseURL, 'POST', '/cars/add', token, {
-    category_name: 'Audi',
-    condition: 'Good',
-    modelName,
-    selllerContact: '555-0100',
-    usageTime: '3 years',
-    originalPrice: '41,000',
-    resellPrice: '24,900',
-  })
-  return answer.insertedId
-}
 
 function changePrice(baseURL: string, token: string, id: string, resellPrice: string) {
   return apiCall(baseURL, 'PATCH', '/cars', token, { ids: [id], change: { resellPrice } })
@@ -54,13 +40,12 @@ test('a price that the seller edits changes in the buyer’s list, without a rel
   baseURL,
   secondContext,
 }) => {
-  const model = newModel()
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const id = await newCar(baseURL!, seller.token, model)
+  const { _id: id, modelName: model } = await listCar(baseURL!, seller.token)
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
   const listening = isListening(page)
-  await page.goto('/cars/Audi')
+  await page.goto(`/cars/Audi?${findingOf(model)}`)
   await expect(cardOf(page, model)).toContainText('24,900', aFirstLoad)
   await listening
   await page.evaluate(() => document.body.setAttribute('data-was-here', ''))
@@ -78,17 +63,16 @@ test('a price that the seller edits changes in the buyer’s list, without a rel
 })
 
 test('tabs of one user share a stream; when its tab goes, another takes over', async ({ page, baseURL }) => {
-  const model = newModel()
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const id = await newCar(baseURL!, seller.token, model)
+  const { _id: id, modelName: model } = await listCar(baseURL!, seller.token)
   const context = page.context()
   const streams = watchStreams(context)
   await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
   const listening = isListening(page)
-  await page.goto('/cars/Audi')
+  await page.goto(`/cars/Audi?${findingOf(model)}`)
   await listening
   const second = await context.newPage()
-  await second.goto('/cars/Audi')
+  await second.goto(`/cars/Audi?${findingOf(model)}`)
   await expect(cardOf(second, model)).toContainText('24,900', aFirstLoad)
   // The second tab's code for it loads after the page: a first change may come by its own reading.
   await changePrice(baseURL!, seller.token, id, '23,100')
@@ -131,13 +115,12 @@ test('strangers open no stream', async ({ page, baseURL }) => {
 })
 
 test('after the server was away the page catches up with what it missed', async ({ page, baseURL }) => {
-  const model = newModel()
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const id = await newCar(baseURL!, seller.token, model)
+  const { _id: id, modelName: model } = await listCar(baseURL!, seller.token)
   const way = await startWay(baseURL!)
   await useToken(page.context(), (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
   const listening = isListening(page)
-  await page.goto(`${way.url}/cars/Audi`)
+  await page.goto(`${way.url}/cars/Audi?${findingOf(model)}`)
   await expect(cardOf(page, model)).toContainText('24,900', aFirstLoad)
   await listening
 
@@ -163,9 +146,9 @@ test('what is being typed stays when the account changes elsewhere', async ({ pa
   const verified = page.getByRole('region', { name: 'Account type' }).getByText('Verified')
   await expect(verified).toHaveCount(0)
 
-  const admin = await demoToken(baseURL!, 'admin@kerblight.test')
+  const admin = await newAdmin(baseURL!)
   const me = await apiCall<{ _id: string }>(baseURL!, 'GET', '/users/me', seller.token)
-  await apiCall(baseURL!, 'PUT', `/users/seller/${me._id}`, admin)
+  await apiCall(baseURL!, 'PUT', `/users/seller/${me._id}`, admin.token)
 
   await expect(verified).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue('Samuel Sel')

@@ -1,4 +1,6 @@
-import { apiCall, uniqueEmail } from '../support/e2e.ts'
+import type { PublicConfig } from '../../contract/config.ts'
+import { apiCall, demoToken, newAccount, uniqueEmail } from '../support/e2e.ts'
+import { photo } from '../support/photo.ts'
 
 /** What a test needs to be there before somebody looks at a screen: made through the API, as other people would. */
 export interface Listed {
@@ -15,6 +17,11 @@ export interface Bought {
 /** A name no other test's row has. */
 export function uniqueModel(name = 'A4 Avant'): string {
   return `${name} ${uniqueEmail('x').slice(2, 9)}`
+}
+
+/** A list's query that finds these cars alone, however many others there are. */
+export function findingOf(modelName: string): string {
+  return `q=${encodeURIComponent(modelName)}`
 }
 
 export async function listCar(baseURL: string, seller: string, fields: object = {}): Promise<Listed> {
@@ -39,6 +46,21 @@ export async function putOnList(baseURL: string, buyer: string, carID: string): 
     meetingPlace: 'Station car park',
   })
   return apiCall<Bought>(baseURL, 'GET', `/myPurchaseList/${insertedId}`, buyer)
+}
+
+/** A photo of theirs that a car may have. @returns its address */
+export async function uploadPicture(baseURL: string, token: string): Promise<string> {
+  const { name, mimeType, buffer } = await photo('car.jpg', 300, 200)
+  const body = new FormData()
+  body.append('image', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
+  const { images } = await apiCall<PublicConfig>(baseURL, 'GET', '/config')
+  const answer = await fetch(`${baseURL}${images.uploadUrl}?key=${images.key}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return ((await answer.json()) as { data: { display_url: string } }).data.display_url
 }
 
 /** Pays with Stripe's test card, up to the sale. @returns the transaction id */
@@ -72,7 +94,14 @@ export async function payFor(baseURL: string, buyer: string, { _id, sellingPrice
 }
 
 /** Makes somebody an admin, with what they are already. */
-export async function makeAdmin(baseURL: string, admin: string, token: string): Promise<void> {
+export async function makeAdmin(baseURL: string, token: string): Promise<void> {
   const { _id } = await apiCall<{ _id: string }>(baseURL, 'GET', '/users/me', token)
-  await apiCall(baseURL, 'PUT', `/users/admin/${_id}`, admin)
+  await apiCall(baseURL, 'PUT', `/users/admin/${_id}`, await demoToken(baseURL, 'admin@kerblight.test'))
+}
+
+/** An admin of the test's own: what one test does to its admin is nobody else's business. */
+export async function newAdmin(baseURL: string, account: 'buyer' | 'seller' = 'buyer') {
+  const person = await newAccount(baseURL, account, 'Ada Admin')
+  await makeAdmin(baseURL, person.token)
+  return person
 }

@@ -1,31 +1,7 @@
 import { pages } from '../../contract/pages.ts'
-import { demoToken, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { newAdmin } from './market.ts'
 import { logOut, signIn } from './steps.ts'
-
-test('Back returns to the place one left, and Forward to the page one saw', async ({ page }) => {
-  await page.goto('/search')
-  const cards = page.getByRole('article')
-  await cards.nth(8).scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
-  expect(place).toBeGreaterThan(300)
-  const name = await cards.nth(8).getAttribute('aria-label')
-  await cards.nth(8).getByRole('link', { name: name! }).click()
-  await expect(page.getByRole('heading', { level: 1, name: name! })).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.goBack()
-  await expect(cards.nth(8)).toBeInViewport()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
-  await page.goForward()
-  await expect(page.getByRole('heading', { level: 1, name: name! })).toBeVisible()
-})
-
-test('a reload keeps the place', async ({ page }) => {
-  await page.goto('/search')
-  await page.getByRole('article').nth(8).scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
-  await page.reload()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
-})
 
 test('a link to a place on the home page opens there', async ({ page }) => {
   await page.goto('/#car-category')
@@ -53,7 +29,7 @@ test('an unknown address is the error page, with the way home', async ({ page })
 })
 
 test('the title follows on the way, and back', async ({ page, baseURL }) => {
-  await useToken(page.context(), await demoToken(baseURL!, 'admin@kerblight.test'))
+  await useToken(page.context(), (await newAdmin(baseURL!)).token)
   await page.goto(pages.audit.path)
   await expect(page).toHaveTitle(new RegExp(pages.audit.title))
   await page.getByRole('link', { name: 'Messages' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { listCar as listByApi, putOnList, uniqueModel } from './market.ts'
 import { buy, fillCard, listCar, openPayment, payButton, register, signIn } from './steps.ts'
 
 const words = 'Congratulation Your payment is successfull'
@@ -10,7 +11,7 @@ test('from a listing with a photo to a sale that everybody sees', async ({
   secondContext,
 }) => {
   test.slow()
-  const model = `A4 Avant ${uniqueEmail('x').slice(2, 8)}`
+  const model = uniqueModel()
 
   await test.step('a seller registers with a photo and lists a car with a photo', async () => {
     await register(page, { name: 'Sam Seller', email: uniqueEmail('seller'), account: 'Seller' })
@@ -65,28 +66,19 @@ test('from a listing with a photo to a sale that everybody sees', async ({
 })
 
 test.describe('paying', () => {
-  const model = () => `A6 Allroad ${uniqueEmail('x').slice(2, 8)}`
-
-  async function buyerWithCar(page: Page, baseURL: string, name: string) {
+  /** Opens the payment page of a car that is on a buyer's list. */
+  async function openWithCar(page: Page, baseURL: string) {
     const seller = await newAccount(baseURL, 'seller', 'Sam Seller')
-    await apiCall(baseURL, 'POST', '/cars/add', seller.token, {
-      category_name: 'Audi',
-      condition: 'Good',
-      modelName: name,
-      selllerContact: '555-0100',
-      usageTime: '3 years',
-      originalPrice: '41,000',
-      resellPrice: '24,900',
-    })
+    const { _id: carId, modelName } = await listByApi(baseURL, seller.token)
     const buyer = await newAccount(baseURL, 'buyer', 'Bea Buyer')
+    await putOnList(baseURL, buyer.token, carId)
     await useToken(page.context(), buyer.token)
-    await buy(page, name)
-    await openPayment(page, name)
-    return { buyer, seller }
+    await openPayment(page, modelName)
+    return { buyer, seller, carId, modelName }
   }
 
   test('a declined card says so in red, keeps the form, and a second try pays', async ({ page, baseURL }) => {
-    await buyerWithCar(page, baseURL!, model())
+    await openWithCar(page, baseURL!)
     await fillCard(page, '4000 0000 0000 0002')
     await payButton(page).click()
     const message = page.getByText('Your card was declined.')
@@ -105,7 +97,7 @@ test.describe('paying', () => {
   })
 
   test('a number that is typed before the card form has its code counts', async ({ page, baseURL }) => {
-    await buyerWithCar(page, baseURL!, model())
+    await openWithCar(page, baseURL!)
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
     await page.route('**/assets/card-frame*', async (route) => {
@@ -123,7 +115,7 @@ test.describe('paying', () => {
   })
 
   test('a card that needs authentication asks for it, and pays after', async ({ page, baseURL }) => {
-    await buyerWithCar(page, baseURL!, model())
+    await openWithCar(page, baseURL!)
     await fillCard(page, '4000 0025 0000 3155')
     await payButton(page).click()
     const complete = page
@@ -136,7 +128,7 @@ test.describe('paying', () => {
   })
 
   test('a failed authentication is a card error, and the form stays', async ({ page, baseURL }) => {
-    await buyerWithCar(page, baseURL!, model())
+    await openWithCar(page, baseURL!)
     await fillCard(page, '4000 0025 0000 3155')
     await payButton(page).click()
     await page.locator('iframe').last().contentFrame().getByRole('button', { name: /fail/i }).click()
@@ -149,8 +141,7 @@ test.describe('paying', () => {
     baseURL,
     secondContext,
   }) => {
-    const name = model()
-    const { buyer } = await buyerWithCar(page, baseURL!, name)
+    const { buyer, modelName } = await openWithCar(page, baseURL!)
     await page.route('**/api/payments', (route) => route.abort())
     await fillCard(page, '4242 4242 4242 4242')
     const sent = page.waitForRequest('**/api/payments')
@@ -160,19 +151,13 @@ test.describe('paying', () => {
     const context = await secondContext()
     await useToken(context, buyer.token)
     const again = await context.newPage()
-    await expect(async () => {
-      await again.goto('/dashboard')
-      await expect(
-        again.getByRole('row', { name: new RegExp(name) }).getByRole('button', { name: 'paid' }),
-      ).toBeDisabled({
-        timeout: 2000,
-      })
-    }).toPass({ timeout: 30_000 })
+    await again.goto('/dashboard')
+    const row = again.getByRole('row', { name: new RegExp(modelName) })
+    await expect(row.getByRole('button', { name: 'paid' })).toBeDisabled({ timeout: 30_000 })
   })
 
   test('a reload keeps the hold, and leaving lets it go', async ({ page, baseURL }) => {
-    const name = model()
-    const { seller } = await buyerWithCar(page, baseURL!, name)
+    const { carId } = await openWithCar(page, baseURL!)
     const held = await page.getByText(/Held for you until/).textContent()
     await page.reload()
     await expect(payButton(page)).toBeEnabled()
@@ -180,20 +165,12 @@ test.describe('paying', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL('/dashboard')
     await expect
-      .poll(async () => {
-        const cars = await apiCall<{ modelName: string; available: string }[]>(
-          baseURL!,
-          'GET',
-          '/allCars',
-          seller.token,
-        )
-        return cars.find((car) => car.modelName === name)?.available
-      })
+      .poll(async () => (await apiCall<{ available: string }>(baseURL!, 'GET', `/cars/${carId}`)).available)
       .toBe('instock')
   })
 
   test('a second click charges once', async ({ page, baseURL }) => {
-    await buyerWithCar(page, baseURL!, model())
+    await openWithCar(page, baseURL!)
     await fillCard(page, '4242 4242 4242 4242')
     await payButton(page).dblclick()
     await expect(page.getByText(words)).toBeVisible()

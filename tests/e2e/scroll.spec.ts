@@ -1,6 +1,11 @@
-import { expect, test } from '../support/e2e.ts'
+import { buildCars } from '../support/factories.ts'
+import { expect, test } from '../support/own-server.ts'
 
 const CODE = /\/assets\/index-[^/]+\.js$/
+
+test.beforeEach(async ({ server }) => {
+  await buildCars(server.ctx, 20)
+})
 
 test('a typed address opens at its top, wherever the page before it was left', async ({ page }) => {
   await page.goto('/')
@@ -37,4 +42,28 @@ test('who reads on before the code is there keeps the place when it comes', asyn
   arrive()
   await expect(page.getByRole('banner')).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(600)
+})
+
+test('Back returns to the place one left, and Forward to the page one saw', async ({ page }) => {
+  await page.goto('/search')
+  const cards = page.getByRole('article')
+  await cards.nth(8).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(300)
+  await cards.nth(8).getByRole('link', { name: 'Model 12' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Model 12' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(cards.nth(8)).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Model 12' })).toBeVisible()
+})
+
+test('a reload keeps the place', async ({ page }) => {
+  await page.goto('/search')
+  await page.getByRole('article').nth(8).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
 })

@@ -1,25 +1,34 @@
 import { sidewaysScroll } from '../support/axe.ts'
-import { expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { listCar, uniqueModel } from './market.ts'
+import { buildCar, buildCars } from '../support/factories.ts'
+import { expect, test, useToken } from '../support/own-server.ts'
+import type { TestServer } from '../support/server.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
+/** Teslas; every third burns petrol, and every second is an SUV. */
+function listCars({ ctx }: TestServer, count: number) {
+  return buildCars(ctx, count, (number) => ({
+    category_name: 'Tesla',
+    fuel: number % 3 === 0 ? 'Petrol' : 'Electric',
+    body: number % 2 === 0 ? 'suv' : 'sedan',
+  }))
+}
+
 test('a filter shows as many cars as it says, stands in the address and goes as a chip and by going back', async ({
   page,
-  baseURL,
+  server,
 }) => {
-  // Cars of its own: others are sold meanwhile.
-  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const word = `roadster${uniqueModel('').trim()}`
-  for (const [fuel, resellPrice] of [
+  const { seller } = await listCars(server, 20)
+  const word = 'roadster'
+  for (const [fuel, resell_price] of [
     ['Petrol', '24,900'],
     ['Petrol', '29,900'],
     ['Petrol', '31,000'],
     ['Diesel', '30,000'],
     ['Diesel', '45,000'],
     ['Electric', '19,000'],
-  ])
-    await listCar(baseURL!, token, { modelName: word, fuel, resellPrice })
+  ] as const)
+    await buildCar(server.ctx, seller.id, { model_name: word, fuel, resell_price })
   await page.goto(`/search?q=${word}`)
   const found = page.locator('main [role=status]').filter({ hasText: 'found' })
   await expect(found).toHaveText('6 cars found')
@@ -66,7 +75,9 @@ test('a filter shows as many cars as it says, stands in the address and goes as 
 
 test('typing searches in its pauses and is one step back, and the header leads to the field', async ({
   page,
+  server,
 }) => {
+  await listCars(server, 3)
   await page.goto('/reviews')
   await page.getByRole('banner').getByRole('link', { name: 'Search cars' }).click()
   const field = page.getByRole('textbox', { name: 'Search cars' })
@@ -82,7 +93,8 @@ test('typing searches in its pauses and is one step back, and the header leads t
   await expect(page.getByLabel('Sort')).toHaveValue('newest')
 })
 
-test('an empty list names the filter in the way and takes it away', async ({ page }) => {
+test('an empty list names the filter in the way and takes it away', async ({ page, server }) => {
+  await listCars(server, 3)
   await page.goto('/search?q=zeppelin&brand=Tesla')
   await expect(page.getByRole('heading', { name: 'No car matches all of this' })).toBeVisible()
   await page.getByRole('button', { name: /^Remove “zeppelin” · \d+ cars?$/ }).click()
@@ -91,30 +103,37 @@ test('an empty list names the filter in the way and takes it away', async ({ pag
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('an endless word that is looked for makes the page no wider than a phone', async ({ page }) => {
+test('an endless word that is looked for makes the page no wider than a phone', async ({ page, server }) => {
+  await listCars(server, 3)
   await page.setViewportSize({ width: 320, height: 720 })
   await page.goto(`/search?q=${'W'.repeat(200)}&brand=Tesla`)
   await expect(page.getByRole('button', { name: /^Remove “W+” · \d+ cars?$/ })).toBeVisible()
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-test('a category has its brand settled and no way to choose another', async ({ page, baseURL, request }) => {
-  const { token } = await newAccount(baseURL!, 'buyer', 'Robin Field')
-  await useToken(page.context(), token)
-  await page.goto('/cars/Audi')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audi')
+test('a category says how many cars it has, has its brand settled and no way to choose another', async ({
+  page,
+  server,
+}) => {
+  const { seller } = await listCars(server, 9)
+  await buildCar(server.ctx, seller.id, { category_name: 'Audi' })
+  await useToken(page.context(), seller.token)
+  await page.goto('/cars/Tesla')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tesla')
+  await expect(page.getByText('9 cars found')).toBeVisible()
   const filters = page.getByRole('region', { name: 'Filters' })
   await expect(filters.getByRole('group', { name: 'Fuel' })).toBeVisible()
   await expect(filters.getByRole('group', { name: 'Brand' })).toBeHidden()
-  await filters.getByRole('checkbox', { name: /^Petrol/ }).check()
-  await expect(page).toHaveURL('/cars/Audi?fuel=Petrol')
-  const { total } = (await (await request.get('/api/cars/facets?category_name=Audi&fuel=Petrol')).json()) as {
-    total: number
-  }
-  await expect(page.getByText(`${total} cars found`)).toBeVisible()
+  await filters.getByRole('checkbox', { name: 'Petrol, 3 cars' }).check()
+  await expect(page).toHaveURL('/cars/Tesla?fuel=Petrol')
+  await expect(page.getByText('3 cars found')).toBeVisible()
 })
 
-test('coming back from a car finds the pages that were loaded, and the place in them', async ({ page }) => {
+test('coming back from a car finds the pages that were loaded, and the place in them', async ({
+  page,
+  server,
+}) => {
+  await listCars(server, 60)
   await page.goto('/search')
   const cards = page.getByRole('region', { name: 'Cars' }).getByRole('article')
   await expect(cards).toHaveCount(24)
@@ -131,23 +150,24 @@ test('coming back from a car finds the pages that were loaded, and the place in 
   await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), place)).toBeLessThan(5)
 })
 
-test('on a phone the filters open in a sheet that says what it will show', async ({ page }) => {
+test('on a phone the filters open in a sheet that says what it will show', async ({ page, server }) => {
+  await listCars(server, 12)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/search?fuel=Electric')
   await page.getByRole('button', { name: 'Filters (1)' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByRole('checkbox', { name: /^SUV/ }).check()
   await expect(page).toHaveURL('/search?fuel=Electric&body=suv')
-  const show = sheet.getByRole('button', { name: /^Show \d+ cars?$/ })
-  const count = /\d+ cars?/.exec((await show.textContent()) ?? '')![0]
-  await show.click()
+  await sheet.getByRole('button', { name: 'Show 4 cars' }).click()
   await expect(sheet).toBeHidden()
-  await expect(page.locator('main [role=status]').filter({ hasText: 'found' })).toHaveText(`${count} found`)
+  await expect(page.locator('main [role=status]').filter({ hasText: 'found' })).toHaveText('4 cars found')
 })
 
 test('while the next list is on its way the last one stays, and one that does not come is asked for again', async ({
   page,
+  server,
 }) => {
+  await listCars(server, 30)
   await page.goto('/search')
   const results = page.getByRole('region', { name: 'Cars' })
   const found = page.locator('main [role=status]').filter({ hasText: 'found' })
@@ -187,7 +207,9 @@ test('while the next list is on its way the last one stays, and one that does no
 
 test('a next page that does not come leaves the list, says so and can be asked for again', async ({
   page,
+  server,
 }) => {
+  await listCars(server, 60)
   await page.goto('/search')
   const cards = page.getByRole('region', { name: 'Cars' }).getByRole('article')
   const found = page.locator('main [role=status]').filter({ hasText: 'found' })
@@ -204,7 +226,11 @@ test('a next page that does not come leaves the list, says so and can be asked f
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })
 
-test('a filter that does not exist is named in words; it goes alone, or all go at once', async ({ page }) => {
+test('a filter that does not exist is named in words; it goes alone, or all go at once', async ({
+  page,
+  server,
+}) => {
+  await listCars(server, 6)
   await page.goto('/search?fuel=Petrol%2CSteam&body=suv')
   await expect(
     page.getByRole('heading', { name: 'This search has a filter that we do not know' }),

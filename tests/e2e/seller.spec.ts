@@ -1,4 +1,4 @@
-import { apiCall, demoToken, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
 import {
   callsTo,
@@ -135,7 +135,7 @@ test('adding a car: what is missing, pictures that fail and come through, one ca
   })
 
   await test.step('an admin who sells is shown all cars after adding one', async () => {
-    await makeAdmin(baseURL!, await demoToken(baseURL!, 'admin@kerblight.test'), seller.token)
+    await makeAdmin(baseURL!, seller.token)
     await page.goto('/dashboard/addcars')
     const another = uniqueModel('Q7')
     await page.getByLabel('Model name').fill(another)

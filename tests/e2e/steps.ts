@@ -2,6 +2,7 @@ import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
 import { expect } from '../support/e2e.ts'
 import type { Locator, Page } from '@playwright/test'
 import { photo } from '../support/photo.ts'
+import { findingOf } from './market.ts'
 
 /** What a person does on a screen, by the words they read there. */
 export async function register(
@@ -51,7 +52,7 @@ export async function listCar(page: Page, model: string, price = '24,900') {
 }
 
 export async function buy(page: Page, model: string) {
-  await page.goto('/cars/Audi')
+  await page.goto(`/cars/Audi?${findingOf(model)}`)
   await page.getByRole('button', { name: `Buy ${model}` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Model')).toHaveValue(model)

@@ -99,6 +99,23 @@ export async function buildCar(
   return car.id
 }
 
+/** A new seller's cars, Model 1 to the newest, which comes first in a list: a minute lies between two of them. */
+export async function buildCars(
+  ctx: Context,
+  count: number,
+  fieldsOf: (number: number) => Partial<Row<'cars'>> = () => ({}),
+): Promise<{ seller: Person; ids: string[] }> {
+  const seller = await buildPerson(ctx, { full_name: 'Sam Seller', account: 'seller' })
+  const ids: string[] = []
+  for (let number = 1; number <= count; number++) {
+    const posted_at = new Date(ctx.now().getTime() - (count - number) * 60_000).toISOString()
+    ids.push(
+      await buildCar(ctx, seller.id, { model_name: `Model ${number}`, posted_at, ...fieldsOf(number) }),
+    )
+  }
+  return { seller, ids }
+}
+
 export async function buildPurchase(
   ctx: Context,
   buyerId: string,

@@ -11,9 +11,14 @@ export async function mailsTo(email: string, kind: MailKind): Promise<string[]> 
   if (!dataDir) throw new Error('Set DATA_DIR to the folder of the Kerblight that is tested')
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
-  const wanted = names.filter((name) => name.includes(`-${kind}-`)).toSorted()
+  const wanted = names.filter((name) => name.includes(`-${kind}-`) && isWhole(name)).toSorted()
   const texts = await Promise.all(wanted.map((name) => readFile(join(folder, name), 'utf8')))
   return texts.filter((text) => text.includes(`To: ${email}\r\n`))
+}
+
+/** A mail that is still being written has another name, which goes at any moment. */
+export function isWhole(name: string): boolean {
+  return name.endsWith('.eml')
 }
 
 /** The link in the newest of them, once there are `count`. */

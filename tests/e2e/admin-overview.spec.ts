@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import {
+  buildCar,
+  buildCars,
+  buildPayment,
+  buildPerson,
+  buildPurchase,
+  buildReport,
+  type Person,
+} from '../support/factories.ts'
+import { expect, test, useToken } from '../support/own-server.ts'
+import type { TestServer } from '../support/server.ts'
+import { sideMenuOf } from './dashboard-steps.ts'
+
+/** Signs an admin in, who may sell besides. */
+async function enterAsAdmin(page: Page, { ctx }: TestServer, account: 'buyer' | 'seller') {
+  const admin = await buildPerson(ctx, { full_name: 'Ada Admin', role: 'admin', account })
+  await useToken(page.context(), admin.token)
+  return admin
+}
+
+/** Sells that many cars to a new buyer. @returns who bought them */
+async function sellCars({ ctx }: TestServer, seller: Person, count: number) {
+  const buyer = await buildPerson(ctx, { full_name: 'Bea Buyer' })
+  for (let number = 1; number <= count; number++) {
+    const carId = await buildCar(ctx, seller.id, { state: 'sold' })
+    await buildPayment(ctx, await buildPurchase(ctx, buyer.id, carId, { state: 'paid' }))
+  }
+  return buyer
+}
+
+const forAdmins = ['All users', 'All sellers', 'All buyers', 'All Cars', 'All reports']
+
+for (const [name, account, menu] of [
+  [
+    'an admin',
+    'buyer',
+    [
+      'My PurchaseList',
+      ...forAdmins,
+      'Back to home',
+      'Dashboard',
+      'Payments',
+      'Audit log',
+      'Messages',
+      'Account',
+    ],
+  ],
+  [
+    'an admin who sells',
+    'seller',
+    [
+      'My PurchaseList',
+      ...forAdmins,
+      'Add Cars',
+      'My Cars',
+      'Back to home',
+      'Dashboard',
+      'My sales',
+      'Payments',
+      'Audit log',
+      'Messages',
+      'Account',
+    ],
+  ],
+] as const)
+  test(`the menu of ${name}, and the numbers that lead to the rows`, async ({ page, server }) => {
+    const admin = await enterAsAdmin(page, server, account)
+    const { seller, ids } = await buildCars(server.ctx, 2)
+    await sellCars(server, seller, 6)
+    await buildReport(server.ctx, admin.id, ids[0]!)
+    await page.goto('/dashboard/overview')
+    expect(await sideMenuOf(page)).toEqual(menu)
+    const main = page.getByRole('main')
+    for (const [figure, path] of [
+      ['Cars 8', 'managecars'],
+      ['Users 3', 'allusers'],
+      ['Open reports 1', 'reports'],
+      ['Payments 6', 'payments'],
+    ])
+      await expect(main.getByRole('link', { name: figure, exact: true })).toHaveAttribute(
+        'href',
+        `/dashboard/${path}`,
+      )
+    await expect(main.getByRole('heading', { name: 'What needs action' }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+    const payments = main.getByRole('region', { name: 'Newest payments' })
+    await expect(payments.getByRole('columnheader')).toHaveText([
+      'Model Name',
+      'Amount',
+      'Buyer email',
+      'Paid on',
+      'State',
+    ])
+    await expect(payments.getByRole('rowgroup').last().getByRole('row')).toHaveCount(5)
+    await expect(payments.getByRole('link', { name: 'See all payments' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: /^Six cars sold in \w+ so far/ })).toBeVisible()
+    await expect(main.getByRole('region', { name: 'My cars and sales' })).toHaveCount(
+      account === 'seller' ? 1 : 0,
+    )
+  })
+
+test('an admin who sells sees the market and then the own cars, each with its own sales', async ({
+  page,
+  server,
+}) => {
+  const admin = await enterAsAdmin(page, server, 'seller')
+  const buyer = await sellCars(server, admin, 1)
+  await sellCars(server, await buildPerson(server.ctx, { account: 'seller' }), 1)
+  await page.goto('/dashboard/overview')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['The market', 'My cars and sales'])
+  const market = page.getByRole('region', { name: 'The market' })
+  const own = page.getByRole('region', { name: 'My cars and sales' })
+  await expect(own.getByRole('link', { name: 'My cars 1' })).toBeVisible()
+  await expect(own.getByRole('heading', { name: /^One car sold in \w+ so far, none in \w+$/ })).toBeVisible()
+  await expect(market.getByRole('link', { name: 'Payments 2' })).toBeVisible()
+  await expect(market.getByRole('region', { name: 'Newest payments' })).toContainText(buyer.email)
+  // The market's reports are the admin's; they are not asked about twice.
+  await expect(own.getByRole('link', { name: /^Open reports/ })).toHaveCount(0)
+})
