@@ -1,11 +1,9 @@
-import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
+import { newAccount } from '../support/e2e.ts'
 import { identityClient } from '../support/identity.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { openedOutside, watchOutside } from './outside.ts'
 import { startBetween, startListener, type Listener } from './stand-between.ts'
-
-const email = 'dealer@kerblight.test'
 
 test.describe('the app token', () => {
   let stranger: Listener
@@ -132,7 +130,8 @@ async function signIn({ page }: Console, product: string): Promise<void> {
   const config = (await (await fetch(`${product}/api/config`)).json()) as {
     identity: { emulatorUrl: string }
   }
-  const { idToken } = await identityClient(config.identity.emulatorUrl).signIn(email, DEMO_PASSWORD)
+  const { email, password } = await newAccount(product, 'seller', 'Dora Dealer')
+  const { idToken } = await identityClient(config.identity.emulatorUrl).signIn(email, password)
   const answer = await page.evaluate((proof) => window.desktop?.session.open(proof), { idToken, email })
   expect(answer).toMatchObject({ ok: true })
 }

@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 import type { CommandId } from '../../contract/commands.ts'
+import { newAdmin } from '../e2e/market.ts'
+import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 // Each starts a console and signs in, some twice.
 test.slow()
 
-test('the menu offers what one may do, and opens pages', async ({ start }) => {
+test('the menu offers what one may do, and opens pages', async ({ start, baseURL }) => {
   const { app, page } = await start()
   expect(await enabled(app, ['about', 'logOut', 'overview', 'allUsers'])).toEqual(['about'])
 
-  await signInAs(page, 'dealer@kerblight.test')
+  await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   await expect.poll(() => enabled(app, ['logOut', 'myCars', 'allUsers'])).toEqual(['logOut', 'myCars'])
   await chooseCommand(app, 'myCars')
   await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
@@ -21,9 +23,9 @@ test('the menu offers what one may do, and opens pages', async ({ start }) => {
   await expect.poll(() => enabled(app, ['logOut', 'myCars'])).toEqual([])
 })
 
-test('a form with unsaved input is asked about before a command leaves it', async ({ start }) => {
+test('a form with unsaved input is asked about before a command leaves it', async ({ start, baseURL }) => {
   const { app, page } = await start()
-  await signInAs(page, 'dealer@kerblight.test')
+  await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   await chooseCommand(app, 'addCar')
   await page.getByLabel('Model name').fill('A car that nobody has saved')
   await chooseCommand(app, 'sales')
@@ -51,9 +53,9 @@ test('a form with unsaved input is asked about before a command leaves it', asyn
   await expect(setup.getByRole('heading', { name: 'Connect to your Kerblight' })).toBeVisible()
 })
 
-test('a page is saved as a PDF where the person chooses', async ({ start }) => {
+test('a page is saved as a PDF where the person chooses', async ({ start, baseURL }) => {
   const { app, page, options } = await start()
-  await signInAs(page, 'dealer@kerblight.test')
+  await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   await chooseCommand(app, 'myCars')
   await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
   const file = join(options.home, 'cars.pdf')
@@ -74,9 +76,9 @@ test('a page is saved as a PDF where the person chooses', async ({ start }) => {
   expect(await page.evaluate(() => window.desktop?.savePdf('Another'))).toEqual({ isSaved: false })
 })
 
-test('diagnostics tell what support asks for, and nobody’s secrets', async ({ start }) => {
+test('diagnostics tell what support asks for, and nobody’s secrets', async ({ start, baseURL }) => {
   const { app, page, options } = await start()
-  await signInAs(page, 'admin@kerblight.test')
+  await signInAs(page, (await newAdmin(baseURL!)).email)
   await expect.poll(() => enabled(app, ['allUsers'])).toEqual(['allUsers'])
   await chooseCommand(app, 'copyDiagnostics')
   const text = await app.evaluate(({ clipboard }) => clipboard.readText())

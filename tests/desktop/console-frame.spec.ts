@@ -1,6 +1,6 @@
 import { findBarriers } from '../support/axe.ts'
-import { demoToken, newAccount } from '../support/e2e.ts'
-import { listCar, uniqueModel } from '../e2e/market.ts'
+import { newAccount } from '../support/e2e.ts'
+import { listCar, newAdmin, uniqueModel } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { startBetween } from './stand-between.ts'
 import { chooseCommand, signInAs } from './steps.ts'
@@ -11,9 +11,10 @@ test.slow()
 for (const theme of ['light', 'dark'] as const) {
   test(`the console opens at the dashboard, in its own frame; no barriers in the ${theme} theme`, async ({
     start,
+    baseURL,
   }) => {
     const { app, page } = await start({ keychain: 'none' })
-    await signInAs(page, 'admin@kerblight.test')
+    await signInAs(page, (await newAdmin(baseURL!)).email)
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
     await expect(menu.getByRole('link')).toContainText([
@@ -46,7 +47,7 @@ test('the palette reaches pages, actions and records by keyboard alone', async (
   const dealer = await newAccount(baseURL!, 'seller', 'Pia Palette')
   const { modelName } = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Quattro') })
   const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, 'admin@kerblight.test')
+  await signInAs(page, (await newAdmin(baseURL!)).email)
 
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Find a page, record or command' })
@@ -86,16 +87,18 @@ test('the palette says where it has not searched everything', async ({ start, ba
     path.startsWith('/api/allCars') ? { 'x-total-count': '4321' } : {}
   const api = await startBetween(baseURL!, { headersFor })
   const { page } = await start({ apiOrigin: api.origin, keychain: 'none' })
-  await signInAs(page, 'dealer@kerblight.test')
+  await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find a page, record or command' }).fill('a4')
   await expect(page.getByText('Searched the newest 200 of your cars', { exact: true })).toBeVisible()
   await api.stop()
 })
 
-test('without the server, the console says so and keeps what it has', async ({ start }) => {
+test('without the server, the console says so and keeps what it has', async ({ start, baseURL }) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Dora Dealer')
+  await listCar(baseURL!, dealer.token)
   const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, 'dealer@kerblight.test')
+  await signInAs(page, dealer.email)
   await chooseCommand(app, 'myCars')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByText(/^Synced/)).toBeVisible()
@@ -107,9 +110,9 @@ test('without the server, the console says so and keeps what it has', async ({ s
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('photos from the file manager are dropped anywhere on a car’s form', async ({ start }) => {
+test('photos from the file manager are dropped anywhere on a car’s form', async ({ start, baseURL }) => {
   const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, 'dealer@kerblight.test')
+  await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   await chooseCommand(app, 'addCar')
   await page.getByLabel('Model name').waitFor()
   await page.evaluate(() => {
@@ -127,10 +130,10 @@ test('photos from the file manager are dropped anywhere on a car’s form', asyn
 })
 
 test('a car prints as one sheet with its price and the code of its address', async ({ start, baseURL }) => {
-  const token = await demoToken(baseURL!, 'dealer@kerblight.test')
+  const { token, email } = await newAccount(baseURL!, 'seller', 'Dora Dealer')
   const { _id, modelName } = await listCar(baseURL!, token, { description: 'One owner. '.repeat(300) })
   const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, 'dealer@kerblight.test')
+  await signInAs(page, email)
   await page.evaluate((path) => {
     history.pushState(null, '', path)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))

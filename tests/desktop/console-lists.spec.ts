@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { demoToken, newAccount, apiCall } from '../support/e2e.ts'
+import { newAccount, apiCall } from '../support/e2e.ts'
 import { findBarriers } from '../support/axe.ts'
-import { listCar, uniqueModel, type Listed } from '../e2e/market.ts'
+import { listCar, newAdmin, uniqueModel, type Listed } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
+import { clickNotice, noticesOf, watchNotices } from './shown-notices.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 // Each starts a console and signs in.
@@ -133,18 +134,23 @@ test('columns, order and filter of a list are as one left them; the find field r
   await expect(grid.getByRole('row')).toContainText([/Model/, /Second/])
 })
 
-test('a long list draws what is in sight, and prints whole', async ({ start }) => {
+test('a long list draws what is in sight, and prints whole', async ({ start, baseURL }) => {
+  const dealer = await dealerWith(
+    baseURL!,
+    Array.from({ length: 80 }, (_, number) => `Model ${number}`),
+  )
   const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, 'admin@kerblight.test')
-  await chooseCommand(app, 'manageCars')
-  const rows = page.getByRole('grid', { name: 'Manage cars' }).getByRole('row')
+  await signInAs(page, dealer.email)
+  await chooseCommand(app, 'myCars')
+  const rows = page.getByRole('grid', { name: 'My cars' }).getByRole('row')
   await expect(rows.nth(5)).toBeVisible()
   expect(await rows.count()).toBeLessThan(60)
   await rows.nth(1).focus()
   await page.keyboard.press('End')
-  await expect(page.locator('[role=row]:focus')).toBeInViewport()
+  await expect(row(page, 'Model 0')).toBeFocused()
+  await expect(row(page, 'Model 0')).toBeInViewport()
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-  expect(await rows.count()).toBeGreaterThan(70)
+  await expect(rows).toHaveCount(81)
 })
 
 test('an admin is told of a report, opens it, decides and takes the decision back', async ({
@@ -154,31 +160,16 @@ test('an admin is told of a report, opens it, decides and takes the decision bac
   const name = uniqueModel('Reported')
   const dealer = await dealerWith(baseURL!, [name])
   const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, 'admin@kerblight.test')
+  await signInAs(page, (await newAdmin(baseURL!)).email)
   await expect(page.getByText(/^Synced/)).toBeVisible()
-  await app.evaluate(({ Notification }) => {
-    const show = Notification.prototype.show
-    Notification.prototype.show = function () {
-      Reflect.set(globalThis, 'shown', this)
-      return show.call(this)
-    }
-  })
-  const buyer = await demoToken(baseURL!, 'buyer@kerblight.test')
-  await apiCall(baseURL!, 'POST', '/report', buyer, {
+  await watchNotices(app)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await apiCall(baseURL!, 'POST', '/report', buyer.token, {
     reportedItemInfo: { _id: dealer.cars[0]!._id },
     reason: 'wrong price',
   })
-  await expect
-    .poll(() =>
-      app.evaluate(() => {
-        const notice = Reflect.get(globalThis, 'shown') as { title: string; body: string } | undefined
-        return notice && `${notice.title}: ${notice.body}`
-      }),
-    )
-    .toBe(`A car was reported: ${name}: wrong price`)
-  await app.evaluate(() =>
-    (Reflect.get(globalThis, 'shown') as { emit: (name: string) => void }).emit('click'),
-  )
+  await expect.poll(() => noticesOf(app)).toContain(`A car was reported: ${name}: wrong price`)
+  await clickNotice(app, name)
 
   const panel = page.getByRole('complementary', { name: 'Details' })
   await expect(panel.getByRole('heading', { name })).toBeVisible()

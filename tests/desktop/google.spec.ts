@@ -1,9 +1,15 @@
 import type { ElectronApplication, Page } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+import { uniqueEmail } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { openedOutside, watchOutside } from './outside.ts'
 
-const account = { sub: '110248495921238986421', email: 'gina@kerblight.test', name: 'Gina Google' }
+/** Somebody whom Kerblight has not seen yet. */
+function newGoogleAccount(): string {
+  const sub = `1102484959${randomInt(1e11)}`
+  return JSON.stringify({ sub, email: uniqueEmail('gina'), name: 'Gina Google' })
+}
 
 // Each starts a console and signs in, some twice.
 test.slow()
@@ -14,7 +20,7 @@ test('Google signs in through the system’s browser, and no other way', async (
   expect(address.searchParams.get('code_challenge_method')).toBe('S256')
   await expect(page.getByText('Go on in your browser.')).toBeVisible()
 
-  expect(await chooseAccount(address, JSON.stringify(account))).toContain('go back to Kerblight')
+  expect(await chooseAccount(address, newGoogleAccount())).toContain('go back to Kerblight')
   await expect(page.getByText('login successfull')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account of Gina Google' })).toBeVisible()
   expect(await readKeychain(app, options.apiOrigin)).not.toBeNull()
@@ -25,10 +31,10 @@ test('a sign-in that is called off can be tried again', async ({ start }) => {
   const first = await askGoogle(app, page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Signing in with Google was cancelled')).toBeVisible()
-  await expect(chooseAccount(first, JSON.stringify(account))).rejects.toThrow('fetch failed')
+  await expect(chooseAccount(first, newGoogleAccount())).rejects.toThrow('fetch failed')
 
   const second = await askGoogle(app, page)
-  await chooseAccount(second, JSON.stringify(account))
+  await chooseAccount(second, newGoogleAccount())
   await expect(page.getByText('login successfull')).toBeVisible()
 })
 

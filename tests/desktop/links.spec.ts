@@ -1,8 +1,12 @@
+import { newAdmin } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { startAgain } from './launch.ts'
 import { signInAs } from './steps.ts'
 
-const admin = 'admin@kerblight.test'
+let admin: string
+test.beforeEach(async ({ baseURL }) => {
+  admin = (await newAdmin(baseURL!)).email
+})
 
 // Each starts a console and signs in, some twice.
 test.slow()

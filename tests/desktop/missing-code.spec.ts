@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -16,14 +17,16 @@ test.afterEach(() => rmSync(appFolder, { recursive: true, force: true }))
 
 test('a page whose code is gone says so, without starting afresh over and over, and the others go on', async ({
   start,
+  baseURL,
 }) => {
   copyApp()
+  const { email } = await newAccount(baseURL!, 'seller', 'Dora Dealer')
   const assets = join(appFolder, 'out', 'renderer', 'assets')
   const [code] = readdirSync(assets).filter((name) => /^SalesPage-.*\.js$/.test(name))
   rmSync(join(assets, code!))
 
   const { app, page } = await start({ appFolder, keychain: 'none' })
-  await signInAs(page, 'dealer@kerblight.test')
+  await signInAs(page, email)
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   const asked: string[] = []
   let loads = 0

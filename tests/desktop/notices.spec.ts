@@ -1,7 +1,8 @@
-import type { ElectronApplication, Page } from '@playwright/test'
-import { demoToken, newAccount } from '../support/e2e.ts'
-import { listCar, payFor, putOnList, uniqueModel } from '../e2e/market.ts'
+import type { Page } from '@playwright/test'
+import { newAccount } from '../support/e2e.ts'
+import { listCar, newAdmin, payFor, putOnList, uniqueModel } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
+import { clickNotice, noticesOf, watchNotices } from './shown-notices.ts'
 import { signInAs } from './steps.ts'
 
 // Each starts a console and signs in.
@@ -30,16 +31,17 @@ test('a seller is told of a sale, and a click opens it', async ({ start, baseURL
 
 test('an admin is told of a seller who is new, and a click opens who it is', async ({ start, baseURL }) => {
   const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, 'admin@kerblight.test')
+  await signInAs(page, (await newAdmin(baseURL!)).email)
   await expect(page.getByText(/^Synced/)).toBeVisible()
   await watchNotices(app)
   // A buyer is nobody that an admin has to verify.
-  await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const buyer = uniqueModel('Bea Buyer')
+  await newAccount(baseURL!, 'buyer', buyer)
   const name = uniqueModel('Sal Seller')
   const seller = await newAccount(baseURL!, 'seller', name)
 
   await expect.poll(() => noticesOf(app)).toContain(`A new seller: ${name} is not verified yet`)
-  expect((await noticesOf(app)).join()).not.toContain('Bea Buyer')
+  expect((await noticesOf(app)).join()).not.toContain(buyer)
   await clickNotice(app, `${name} is not verified yet`)
   await expect(page.getByRole('heading', { name: 'All sellers', level: 1 })).toBeVisible()
   await expect(detailsOf(page)).toContainText(seller.email)
@@ -50,7 +52,7 @@ test('what comes while nobody looks is counted on the program’s icon until som
   baseURL,
 }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Bente Badge')
-  const buyer = await demoToken(baseURL!, 'buyer@kerblight.test')
+  const { token: buyer } = await newAccount(baseURL!, 'buyer', 'Bo Buyer')
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, dealer.email)
   await expect(page.getByText(/^Synced/)).toBeVisible()
@@ -79,39 +81,6 @@ test('what comes while nobody looks is counted on the program’s icon until som
   await clickNotice(app)
   await expect.poll(badges).toEqual([1, 2, 0])
 })
-
-interface Shown {
-  title: string
-  body: string
-  emit: (name: string) => void
-}
-
-/** Keeps each notification that the program shows. */
-async function watchNotices(app: ElectronApplication): Promise<void> {
-  await app.evaluate(({ Notification }) => {
-    const shown: unknown[] = []
-    Reflect.set(globalThis, 'shownNotices', shown)
-    const show = Notification.prototype.show
-    Notification.prototype.show = function () {
-      shown.push(this)
-      return show.call(this)
-    }
-  })
-}
-
-function noticesOf(app: ElectronApplication): Promise<string[]> {
-  return app.evaluate(() =>
-    (Reflect.get(globalThis, 'shownNotices') as Shown[]).map(({ title, body }) => `${title}: ${body}`),
-  )
-}
-
-/** Clicks the one with that text, or the last one. */
-async function clickNotice(app: ElectronApplication, text = ''): Promise<void> {
-  await app.evaluate((_electron, wanted) => {
-    const shown = Reflect.get(globalThis, 'shownNotices') as Shown[]
-    shown.findLast(({ body }) => body.includes(wanted))?.emit('click')
-  }, text)
-}
 
 function detailsOf(page: Page) {
   return page.getByRole('complementary', { name: 'Details' })

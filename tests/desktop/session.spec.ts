@@ -2,12 +2,16 @@ import type { Page } from '@playwright/test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
+import { newAccount } from '../support/e2e.ts'
 import { identityClient } from '../support/identity.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { userDataOf } from './launch.ts'
 
-const email = 'dealer@kerblight.test'
+let email: string
+test.beforeEach(async ({ baseURL }) => {
+  email = (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email
+})
 
 test('the app token is in the keychain, and nowhere else', async ({ start }) => {
   const console_ = await start()

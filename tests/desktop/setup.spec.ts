@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
+import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { userDataOf } from './launch.ts'
@@ -42,10 +43,11 @@ test('another server ends the session at the first, there and in the keychain', 
 }) => {
   const first = baseURL ?? ''
   const second = first.replace('localhost', '127.0.0.1')
+  const { email } = await newAccount(first, 'seller', 'Dora Dealer')
   const { app, page } = await start({ apiOrigin: '' })
   await page.getByLabel('Address of your Kerblight').fill(first)
   const shop = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
-  await signInAs(shop, 'dealer@kerblight.test')
+  await signInAs(shop, email)
   const token = await readKeychain(app, first)
 
   const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
@@ -62,7 +64,7 @@ test('another server ends the session at the first, there and in the keychain', 
   expect(await readKeychain(app, first)).toBeNull()
   const headers = { authorization: `Bearer ${token}` }
   expect((await fetch(`${first}/api/users/me`, { headers })).status).toBe(401)
-  await signInAs(other, 'dealer@kerblight.test')
+  await signInAs(other, email)
   expect(await readKeychain(app, second)).not.toBeNull()
 })
 

@@ -1,3 +1,4 @@
+import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { chooseCommand, signInAs } from './steps.ts'
@@ -5,7 +6,10 @@ import { chooseCommand, signInAs } from './steps.ts'
 // Each starts a console and signs in, some twice.
 test.slow()
 
-const email = 'dealer@kerblight.test'
+let email: string
+test.beforeEach(async ({ baseURL }) => {
+  email = (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email
+})
 
 test('a dealer signs in by password, is still in after a restart, and logs out', async ({ start }) => {
   const first = await start()

@@ -1,0 +1,34 @@
+import type { ElectronApplication } from '@playwright/test'
+
+interface Shown {
+  title: string
+  body: string
+  emit: (name: string) => void
+}
+
+/** Keeps each notification that the program shows. */
+export async function watchNotices(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ Notification }) => {
+    const shown: unknown[] = []
+    Reflect.set(globalThis, 'shownNotices', shown)
+    const show = Notification.prototype.show
+    Notification.prototype.show = function () {
+      shown.push(this)
+      return show.call(this)
+    }
+  })
+}
+
+export function noticesOf(app: ElectronApplication): Promise<string[]> {
+  return app.evaluate(() =>
+    (Reflect.get(globalThis, 'shownNotices') as Shown[]).map(({ title, body }) => `${title}: ${body}`),
+  )
+}
+
+/** Clicks the one with that text, or the last one. */
+export async function clickNotice(app: ElectronApplication, text = ''): Promise<void> {
+  await app.evaluate((_electron, wanted) => {
+    const shown = Reflect.get(globalThis, 'shownNotices') as Shown[]
+    shown.findLast(({ body }) => body.includes(wanted))?.emit('click')
+  }, text)
+}
