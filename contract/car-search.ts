@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { bodies, carSorts, conditions, fuels, transmissions } from './cars.ts'
-import { paging, text } from './fields.ts'
+import { flag, oneOf, paging, text } from './fields.ts'
 import { parsePrice } from './money.ts'
 
 /** A car has one value of each; a search may name several, separated by commas, and finds cars with any of them. */
@@ -24,16 +24,16 @@ export type FilterName = (typeof filterNames)[number]
 const filters = {
   /** The spec's: one category, by its name. */
   category_name: text(40).optional(),
-  featured: z.literal('1').optional(),
+  featured: flag.optional(),
   /** Words that all begin some word of model, category, description or location. */
   q: text(200).optional(),
   /** The same, of the location alone. */
   place: text(120).optional(),
   brand: commaList(z.string()),
-  fuel: commaList(z.enum(fuels, `Please choose from ${fuels.join(', ')}`)),
-  body: commaList(z.enum(bodies, `Please choose from ${bodies.join(', ')}`)),
-  transmission: commaList(z.enum(transmissions, `Please choose from ${transmissions.join(', ')}`)),
-  condition: commaList(z.enum(conditions, `Please choose from ${conditions.join(', ')}`)),
+  fuel: commaList(oneOf(fuels)),
+  body: commaList(oneOf(bodies)),
+  transmission: commaList(oneOf(transmissions)),
+  condition: commaList(oneOf(conditions)),
   /** As sellers type a price, parsed into cents; cars without a price are left out. */
   priceMin: price(),
   priceMax: price(),
@@ -44,7 +44,7 @@ const filters = {
 }
 
 /** The public list: filters, sort and paging. `relevance` needs words in `q`, and is `newest` without. */
-export const carsQuery = z.object({ ...filters, sort: z.enum(carSorts).default('newest'), ...paging })
+export const carsQuery = z.object({ ...filters, sort: oneOf(carSorts).default('newest'), ...paging })
 
 export const facetsQuery = z.object(filters)
 export type CarFilters = z.output<typeof facetsQuery>
@@ -85,7 +85,7 @@ function commaList<T extends string>(option: z.ZodType<T, string>) {
     .transform((list) =>
       [...new Set(list.split(',').map((part) => part.trim()))].filter((part) => part !== ''),
     )
-    .pipe(z.array(option).max(20, 'Please choose at most 20'))
+    .pipe(z.array(option).max(20, 'Choose at most 20.'))
     .transform((chosen) => (chosen.length > 0 ? chosen : undefined))
     .optional()
 }
@@ -96,7 +96,7 @@ function price() {
       if (typed === '') return undefined
       const minor = parsePrice(typed)
       if (minor !== null) return minor
-      check.addIssue('Please enter a price, such as 24,900')
+      check.addIssue('Enter a price, such as 24,900.')
       return z.NEVER
     })
     .optional()
@@ -104,7 +104,7 @@ function price() {
 
 function wholeNumber() {
   return text(7)
-    .regex(/^\d*$/, 'Please enter a whole number')
+    .regex(/^\d*$/, 'Enter a whole number of at most 7 digits.')
     .transform((digits) => (digits === '' ? undefined : Number(digits)))
     .optional()
 }

@@ -1,5 +1,16 @@
 import * as z from 'zod'
-import { id, imageUrl, isoTime, paging, priceText, requiredText, text } from './fields.ts'
+import {
+  flag,
+  id,
+  imageUrl,
+  isoTime,
+  oneOf,
+  paging,
+  priceText,
+  requiredText,
+  text,
+  wholeNumber,
+} from './fields.ts'
 
 export const conditions = ['Good', 'Stable', 'Excellent', 'Fair'] as const
 export const fuels = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
@@ -54,58 +65,60 @@ export const car = z.object({
   version: z.number().int(),
 })
 
+export const MAX_PICTURES = 12
+
 /** What a seller may say of a car. Everything else of it is the server's. */
 const editable = {
-  category_name: requiredText(40, 'Please choose a category'),
-  condition: z.enum(conditions, 'Please choose Good, Stable, Excellent or Fair'),
-  modelName: requiredText(120, 'Model name is required'),
-  selllerContact: requiredText(40, 'Phone is required'),
-  usageTime: requiredText(60, 'Usage time is required'),
-  originalPrice: priceText.pipe(z.string().min(1, 'Original price is required')),
+  category_name: requiredText(40, 'Choose a category.'),
+  condition: oneOf(conditions),
+  modelName: requiredText(120, 'Model name is required.'),
+  selllerContact: requiredText(40, 'Phone is required.'),
+  usageTime: requiredText(60, 'Usage time is required.'),
+  originalPrice: priceText.pipe(z.string().min(1, 'Original price is required.')),
   resellPrice: priceText.default(''),
   location: text(120).default(''),
   description: text(5000).default(''),
   image_url: imageUrl.default(''),
-  images: z.array(imageUrl).max(12, 'Please choose at most 12 pictures').optional(),
-  year: z.number().int().min(1900, 'Please check the year').max(2100, 'Please check the year').nullish(),
-  mileage: z.number().int().min(0).max(9_999_999, 'Please check the mileage').nullish(),
-  mileageUnit: z.enum(mileageUnits).nullish(),
-  fuel: z.enum(fuels).nullish(),
-  body: z.enum(bodies).nullish(),
-  transmission: z.enum(transmissions).nullish(),
+  images: z.array(imageUrl, `Choose at most ${MAX_PICTURES} pictures.`).max(MAX_PICTURES).optional(),
+  year: z.number('Enter a year from 1900 to 2100.').int().min(1900).max(2100).nullish(),
+  mileage: wholeNumber(0, 9_999_999).nullish(),
+  mileageUnit: oneOf(mileageUnits).nullish(),
+  fuel: oneOf(fuels).nullish(),
+  body: oneOf(bodies).nullish(),
+  transmission: oneOf(transmissions).nullish(),
 }
 
 export const carInput = z.object(editable)
 
 /** One change to many cars at once. */
 export const carsPatch = z.object({
-  ids: z.array(id).min(1, 'Please choose at least one car').max(200, 'Please choose at most 200 cars'),
+  ids: z.array(id, 'Choose from 1 to 200 cars.').min(1).max(200),
   change: z
     .object({
       resellPrice: priceText.optional(),
       /** Each car's own resale price by so much. All must have one that can be paid, before and after. */
       priceBy: z
         .object({
-          unit: z.enum(['percent', 'cents']),
-          by: z.number('Please enter a number').refine((by) => by !== 0, 'Please enter how much'),
+          unit: oneOf(['percent', 'cents']),
+          by: z.number('Enter how much, as a number other than 0.').refine((by) => by !== 0),
         })
         .refine(({ unit, by }) => unit === 'cents' || (by >= -90 && by <= 900), {
           path: ['by'],
-          message: 'Please choose between -90 and 900 percent',
+          message: 'Enter a number from -90 to 900.',
         })
         .refine(({ unit, by }) => unit === 'percent' || Number.isSafeInteger(by), {
           path: ['by'],
-          message: 'Please enter whole cents',
+          message: 'Enter a whole number of cents.',
         })
         .optional(),
-      condition: z.enum(conditions).optional(),
+      condition: oneOf(conditions).optional(),
       location: text(120).optional(),
-      selllerContact: requiredText(40, 'Phone is required').optional(),
+      selllerContact: requiredText(40, 'Phone is required.').optional(),
     })
-    .refine((change) => Object.keys(change).length > 0, 'Please say what to change')
+    .refine((change) => Object.keys(change).length > 0, 'Choose something to change.')
     .refine(({ resellPrice, priceBy }) => resellPrice === undefined || priceBy === undefined, {
       path: ['priceBy'],
-      message: 'Please choose one way to change the price',
+      message: 'Choose one way to change the price.',
     }),
 })
 
@@ -113,7 +126,7 @@ export const carIds = z.object({ ids: carsPatch.shape.ids })
 
 export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relevance'] as const
 
-export const allCarsQuery = z.object({ mine: z.literal('1').optional(), ...paging })
+export const allCarsQuery = z.object({ mine: flag.optional(), ...paging })
 
 export type Category = z.infer<typeof category>
 export type Car = z.infer<typeof car>

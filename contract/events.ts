@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeNumberText } from './fields.ts'
 import { tagTypes } from './tags.ts'
 
 /** The longest that a client may have been away and still be told all it missed. */
@@ -6,7 +7,7 @@ const MAX_SINCE_SECONDS = 86_400
 
 export const eventsQuery = z.object({
   /** How many seconds ago the client was last up to date: what changed since then is told first. */
-  since: z.coerce.number().int().min(0).max(MAX_SINCE_SECONDS).optional(),
+  since: wholeNumberText(0, MAX_SINCE_SECONDS).optional(),
 })
 
 /** Something that somebody should look at. Its record is asked for by its id; nothing of it is told here. */

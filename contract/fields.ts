@@ -1,21 +1,21 @@
 import * as z from 'zod'
+import { chooseOne, figure, inputMessage } from './input-messages.ts'
 import { strings } from './strings.ts'
 
 /** Building blocks shared by the features' schemas. Lengths are those of `access.md`. */
+
+z.config({ customError: inputMessage })
 
 /**
  * Trimmed text of at most `max` characters. Control characters other than line breaks and tabs are refused.
  * @param missing what is said where there is no text at all
  */
 export function text(max: number, missing?: string) {
-  return (
-    z
-      .string(missing)
-      .trim()
-      // Made when it is needed: to write a figure out takes longer than all the rest of a schema.
-      .max(max, { error: () => `Please use at most ${max.toLocaleString('en-US')} characters` })
-      .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Please leave out control characters')
-  )
+  return z
+    .string(missing)
+    .trim()
+    .max(max, { error: () => `Use at most ${figure(max)} characters.` })
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Leave out control characters.')
 }
 
 export function requiredText(max: number, message: string) {
@@ -27,8 +27,8 @@ export function requiredText(max: number, message: string) {
  * Nothing is trimmed or folded into that form: what looks alike would end up as somebody else's.
  */
 export const email = z
-  .string()
-  .max(254, 'Please use at most 254 characters')
+  .string(strings.register.emailInvalid)
+  .max(254, 'Use at most 254 characters.')
   .regex(
     /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
     { error: ({ input }) => describeBadEmail(String(input)) },
@@ -37,9 +37,9 @@ export const email = z
 function describeBadEmail(address: string): string {
   const { emailInvalid } = strings.register
   const [foreign] = /[^\x21-\x7e]/u.exec(address) ?? []
-  if (foreign === ' ') return `${emailInvalid}: leave out the spaces`
-  if (foreign !== undefined) return `${emailInvalid}: use letters from a to z, not ${nameCharacter(foreign)}`
-  return /[A-Z]/.test(address) ? `${emailInvalid}: use lowercase letters` : emailInvalid
+  if (foreign === ' ') return `${emailInvalid}: leave out the spaces.`
+  if (foreign !== undefined) return `${emailInvalid}: use letters from a to z, not ${nameCharacter(foreign)}.`
+  return /[A-Z]/.test(address) ? `${emailInvalid}: use lowercase letters.` : emailInvalid
 }
 
 /** With its code, as what stands for another letter often looks like it, or like nothing. */
@@ -49,23 +49,50 @@ function nameCharacter(character: string): string {
 }
 
 /** An opaque id as the server makes them: 128 random bits, base64url. */
-export const id = z.string().regex(/^[\w-]{1,64}$/, 'This is not an id')
+export const id = z.string('Send an ID.').regex(/^[\w-]{1,64}$/, "This isn't a valid ID.")
+
+/** One of a fixed set of words. */
+export function oneOf<const T extends readonly string[]>(options: T) {
+  return z.enum(options, { error: () => chooseOne(options) })
+}
+
+/** In a query: set, or left out. */
+export const flag = z.literal('1', 'Send 1, or leave this out.')
+
+export function wholeNumber(min: number, max: number) {
+  return z.number(wholeNumberFrom(min, max)).int().min(min).max(max)
+}
+
+/** The same in a query, where numbers come as text. */
+export function wholeNumberText(min: number, max: number) {
+  return z.coerce.number(wholeNumberFrom(min, max)).int().min(min).max(max)
+}
+
+function wholeNumberFrom(min: number, max: number) {
+  // Made when it is needed: to write a figure out takes longer than all the rest of a schema.
+  return { error: () => `Enter a whole number from ${figure(min)} to ${figure(max)}.` }
+}
 
 /** A price as typed: text or a number, kept as text. */
 export const priceText = z
-  .union([text(32), z.number().finite().nonnegative()], 'Please enter a price, such as 24,900')
+  .union(
+    [text(32), z.number().finite().nonnegative()],
+    'Enter a price of at most 32 characters, such as 24,900.',
+  )
   .transform(String)
 
 export const idParams = z.object({ id })
 export const emailParams = z.object({ email })
 export const emailQuery = z.object({ email })
 
+export const NOT_A_CURSOR = "Use the cursor from the list's Link header."
+
 /** Additive paging of every list: `limit` (default 100, at most 200) and the `cursor` that `Link` named. */
 export const paging = {
-  limit: z.coerce.number().int().min(1).max(200).default(100),
+  limit: wholeNumberText(1, 200).default(100),
   cursor: z
-    .string()
-    .regex(/^[\w-]{1,400}$/, 'This is not a cursor')
+    .string(NOT_A_CURSOR)
+    .regex(/^[\w-]{1,400}$/)
     .optional(),
 }
 export const pageQuery = z.object(paging)
@@ -80,6 +107,7 @@ export const deleted = z.object({
   undoId,
 })
 
-export const imageUrl = z.string().max(500)
+/** A picture's address. */
+export const imageUrl = z.string('Enter the address of a picture in at most 500 characters.').max(500)
 /** A moment, UTC, ISO 8601. */
 export const isoTime = z.string()

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { text, wholeNumberText } from './fields.ts'
 
 /** imgbb's parameters (api.imgbb.com): the key, and after how many seconds an unclaimed upload goes. */
 export const uploadQuery = z.object({
-  key: z.string().max(200).optional(),
-  expiration: z.coerce.number().int().min(60).max(15_552_000).optional(),
+  key: text(200).optional(),
+  expiration: wholeNumberText(60, 15_552_000).optional(),
 })
 
 /** imgbb's answer, of which the product reads `data.display_url`. */

@@ -18,7 +18,7 @@ export const intentAnswer = z.object({
 })
 
 export const paymentInput = z.object({
-  transactionID: z.string().regex(/^pi_\w{1,200}$/, 'This is not a transaction id'),
+  transactionID: z.string('Send the ID of a Stripe payment.').regex(/^pi_\w{1,200}$/),
   purchasedItemID: id,
   sellingPrice: priceText.optional(),
   buyerEmail: email.optional(),
@@ -54,7 +54,7 @@ export const payment = z.object({
   refundReason: z.string().nullable(),
 })
 
-export const refundInput = z.object({ reason: requiredText(500, 'Please give a reason') })
+export const refundInput = z.object({ reason: requiredText(500, 'Give a reason.') })
 export const refundAnswer = z.object({
   acknowledged: z.literal(true),
   state: z.enum(['refund-pending', 'refunded']),

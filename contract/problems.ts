@@ -1,9 +1,12 @@
-/** Problem codes: their HTTP status and what the reader is told. Clients branch on the code, never on the text. */
+/**
+ * Problem codes: their HTTP status and title, which with a period is what the reader is told unless there is more to
+ * say. Clients branch on the code, never on the text.
+ */
 export const problems = {
-  'invalid-input': [400, 'Some of what was sent needs a change'],
+  'invalid-input': [400, 'Some fields need your attention'],
   'invalid-json': [400, 'The request body is not valid JSON'],
   'unreadable-body': [400, 'The request body cannot be read'],
-  'sign-in-needed': [401, 'Please sign in to do this'],
+  'sign-in-needed': [401, 'Sign in to continue'],
   'invalid-signature': [400, 'The signature does not match'],
   'email-mismatch': [403, 'This e-mail address is not the one that is signed in'],
   'unsupported-address': [
@@ -14,10 +17,10 @@ export const problems = {
   'address-unproven': [403, 'Confirm your email address to do this: open the link in the email we sent you'],
   'not-allowed': [403, 'Your account may not do this'],
   // Not 426, which asks to change the protocol (RFC 9110, 15.5.22).
-  'console-outdated': [403, 'Update the console to make changes; until then it only reads'],
-  'not-found': [404, 'There is nothing here, or it is not yours to see'],
+  'console-outdated': [403, 'Update the console to make changes. Until then, it only reads'],
+  'not-found': [404, "We couldn't find that, or you don't have access"],
   'method-not-allowed': [405, 'This path does not answer to that method'],
-  'upload-too-slow': [408, 'The picture came in too slowly; please try again on a better line'],
+  'upload-too-slow': [408, 'The upload timed out. Try a faster connection'],
   'own-car': [409, 'This is your own car'],
   'price-changed': [409, 'The price has changed since you saw it'],
   'car-reserved': [409, 'Another buyer is paying for this car right now'],
@@ -25,7 +28,7 @@ export const problems = {
   'already-paid': [409, 'This purchase is already paid'],
   'hold-expired': [409, 'Your hold on this car ran out a short while ago'],
   'payment-in-progress': [409, 'A payment for this car is under way'],
-  'ambiguous-item': [409, 'More than one purchase matches; say which one is being paid'],
+  'ambiguous-item': [409, 'More than one purchase matches. Say which one is being paid'],
   'purchase-limit': [409, 'Your purchase list is full'],
   'not-succeeded': [409, 'The card payment has not succeeded'],
   'not-a-seller': [409, 'This account is not a seller'],
@@ -37,14 +40,14 @@ export const problems = {
   'undo-expired': [409, 'It is too late to undo this'],
   'stale-copy': [412, 'Somebody else changed this since you opened it'],
   'body-too-large': [413, 'What was sent is too large'],
-  'unsupported-image': [415, 'Please choose a JPEG, PNG or WebP picture'],
-  'unsupported-media-type': [415, 'Please send JSON'],
+  'unsupported-image': [415, 'Choose a JPEG, PNG, or WebP picture'],
+  'unsupported-media-type': [415, 'Send JSON'],
   'key-reused': [422, 'This idempotency key was used for something else'],
   'price-not-payable': [422, 'This price cannot be paid by card'],
-  'too-many-requests': [429, 'Too many requests; please wait a moment'],
+  'too-many-requests': [429, 'Too many requests. Wait a moment'],
   internal: [500, 'Something went wrong on our side'],
-  overloaded: [503, 'Too much is going on right now; please try again in a moment'],
-  'service-unavailable': [503, 'A service we depend on does not answer; please try again'],
+  overloaded: [503, "We're busy right now. Try again in a moment"],
+  'service-unavailable': [503, "A service we rely on isn't responding. Try again"],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 export type ProblemCode = keyof typeof problems
@@ -52,6 +55,7 @@ export type ProblemCode = keyof typeof problems
 export interface FieldError {
   /** The field's name as it was sent, `images.2` for an item of a list. */
   path: string
+  /** A sentence that says what to do; it does not repeat the path. */
   message: string
 }
 
@@ -69,6 +73,9 @@ export interface Problem {
   facts?: Record<string, string | number | null>
 }
 
+/** The compiler looks for the period. */
+export type Sentence = `${string}.`
+
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
@@ -78,14 +85,14 @@ export class ProblemError extends Error {
   constructor(
     code: ProblemCode,
     more: {
-      detail?: string
+      detail?: Sentence
       errors?: FieldError[]
       facts?: Problem['facts']
       headers?: Record<string, string>
       cause?: unknown
     } = {},
   ) {
-    super(more.detail ?? problems[code][1], { cause: more.cause })
+    super(more.detail ?? onlyFault(more.errors) ?? `${problems[code][1]}.`, { cause: more.cause })
     this.name = 'ProblemError'
     this.code = code
     this.errors = more.errors
@@ -98,7 +105,17 @@ export class ProblemError extends Error {
   }
 }
 
+/** One fault is its own summary. */
+function onlyFault(errors: FieldError[] = []): string | undefined {
+  return errors.length === 1 ? errors[0]!.message : undefined
+}
+
+/** A 400 that names every field at fault. */
+export function invalidInput(errors: FieldError[]): ProblemError {
+  return new ProblemError('invalid-input', { errors })
+}
+
 /** A 400 that names one field. */
 export function invalidField(path: string, message: string): ProblemError {
-  return new ProblemError('invalid-input', { detail: message, errors: [{ path, message }] })
+  return invalidInput([{ path, message }])
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { availabilities } from './cars.ts'
-import { email, id, isoTime, paging, priceText, requiredText } from './fields.ts'
+import { email, flag, id, isoTime, paging, priceText, requiredText } from './fields.ts'
 import { strings } from './strings.ts'
 
 export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
@@ -72,7 +72,7 @@ export const monthOfSales = z.object({
   /** Cents that were kept: without parts that went back. */
   amount: z.number().int(),
 })
-export const salesByMonthQuery = z.object({ mine: z.literal('1').optional() })
+export const salesByMonthQuery = z.object({ mine: flag.optional() })
 
 export const purchaseListQuery = z.object({ email, ...paging })
 export const deletePurchaseParams = z.object({ id, carID: id })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, isoTime, text } from './fields.ts'
+import { id, isoTime, oneOf, text } from './fields.ts'
 
 export const reasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
@@ -7,7 +7,7 @@ export const reportStates = ['open', 'upheld', 'dismissed'] as const
 /** Of the reported item only its id is read: a car's, or that of one's own purchase. */
 export const reportInput = z.object({
   reportedItemInfo: z.object({ _id: id }),
-  reason: z.enum(reasons, 'Please choose a reason').default('other'),
+  reason: oneOf(reasons).default('other'),
   note: text(500).default(''),
 })
 
@@ -35,7 +35,7 @@ export const report = z.object({
 })
 
 export const decisionInput = z.object({
-  state: z.enum(reportStates, 'Please choose open, upheld or dismissed'),
+  state: oneOf(reportStates),
   note: text(500).default(''),
 })
 

@@ -3,12 +3,11 @@ import { isoTime, text } from './fields.ts'
 
 export const reviewInput = z.object({
   rating: z
-    .number()
-    .min(0, 'Please rate from 0 to 5')
-    .max(5, 'Please rate from 0 to 5')
-    .multipleOf(0.5, { error: 'Please rate in half stars', abort: true })
-    // zod takes what is nearly a multiple, too.
-    .refine((rating) => Number.isInteger(rating * 2), 'Please rate in half stars'),
+    .number('Rate from 0 to 5, in halves.')
+    .min(0)
+    .max(5)
+    // zod's own check takes what is nearly a multiple, too.
+    .refine((rating) => Number.isInteger(rating * 2)),
   reviewText: text(2000).default(''),
 })
 

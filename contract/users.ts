@@ -1,11 +1,13 @@
 import * as z from 'zod'
-import { email, imageUrl, isoTime, paging, requiredText, text } from './fields.ts'
+import { email, imageUrl, isoTime, oneOf, paging, requiredText, text } from './fields.ts'
 import { strings } from './strings.ts'
 
 export const accounts = ['buyer', 'seller'] as const
 export const roles = ['user', 'admin'] as const
 
-const password = z.string().regex(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{6,15}$/, strings.register.passwordInvalid)
+const password = z
+  .string(strings.register.passwordInvalid)
+  .regex(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{6,15}$/, strings.register.passwordInvalid)
 
 export const fullName = requiredText(100, strings.register.nameRequired)
 
@@ -40,19 +42,19 @@ export const peopleQuery = z.object({ q: text(100).optional(), ...paging })
 export const userInput = z.object({
   fullName,
   email,
-  account: z.enum(accounts, 'Please choose Buyer or Seller'),
+  account: z.enum(accounts, 'Choose Buyer or Seller.'),
 })
 
 export const meInput = z.object({
   fullName: fullName.optional(),
   photoURL: imageUrl.optional(),
-  account: z.literal('seller').optional(),
+  account: z.literal('seller', 'Choose seller, or leave this out.').optional(),
 })
 
 export const jwtQuery = z.object({
   email,
   /** The console's token lives longer and is kept in the OS keychain. */
-  client: z.enum(['web', 'console']).default('web'),
+  client: oneOf(['web', 'console']).default('web'),
 })
 
 export const jwtAnswer = z.object({ token: z.string(), expiresAt: isoTime })
@@ -89,7 +91,7 @@ export const changePasswordForm = z
   .object({ current: z.string().min(1, strings.login.passwordRequired), password })
   .refine(({ current, password }) => current !== password, {
     path: ['password'],
-    message: 'Please choose another password than the current one',
+    message: 'Choose a password other than your current one.',
   })
 
 export type User = z.infer<typeof user>

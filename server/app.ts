@@ -4,6 +4,7 @@ import { methodAndPath, paths, type EndpointName } from '../contract/paths.ts'
 import { ProblemError } from '../contract/problems.ts'
 import type { Context } from './context.ts'
 import { imageFiles } from './features/images/image-files.ts'
+import { faultFinders } from './fault-finders.ts'
 import { handlers } from './handlers.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { corsHeaders, securityHeaders } from './http/headers.ts'
@@ -26,7 +27,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
 
   const api = Router({ caseSensitive: true })
   api.use(shedLoad(ctx.load))
-  mountEndpoints(api, ctx, createAuthenticator(ctx), handlers)
+  mountEndpoints(api, ctx, createAuthenticator(ctx), handlers, faultFinders)
   api.use((req) => refuseUnknown(req.path))
   app.use('/api', api)
   app.use(onlyReads)

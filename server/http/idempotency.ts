@@ -14,7 +14,7 @@ const MAX_KEY = 255
 export function readIdempotency(req: Request, body: unknown): Idempotency | null {
   const key = req.get('Idempotency-Key')
   if (!key) return null
-  if (key.length > MAX_KEY) throw invalidField('Idempotency-Key', `Please use at most ${MAX_KEY} characters`)
+  if (key.length > MAX_KEY) throw invalidField('Idempotency-Key', `Use at most ${MAX_KEY} characters.`)
   return { key, digest: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
 }
 

@@ -53,7 +53,7 @@ export function createLimits({ rateLimits, limits: classes }: Pick<Config, 'rate
 export function tooManyRequests(msBeforeNext: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   return new ProblemError('too-many-requests', {
-    detail: `Too many requests; please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+    detail: `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     headers: { 'Retry-After': String(seconds) },
   })
 }

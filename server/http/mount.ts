@@ -9,13 +9,14 @@ import { markExpiredSession, type Authenticator } from './authenticate.ts'
 import { mayTrade } from '../features/users/may-trade.ts'
 import { checkConsoleVersion } from './console-version.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
+import type { FaultFinders } from './find-faults.ts'
 import { Answer, type Actor, type Handlers } from './handler.ts'
 import { readIdempotency } from './idempotency.ts'
 import { isOperator } from './operator.ts'
 import { readEventBytes, readJson } from './read-body.ts'
 import { audienceOf, readyTarget, type ReadySlot } from './ready-answers.ts'
 import { sendReady } from './ready-response.ts'
-import { checkJson, parsePart } from './validate.ts'
+import { readRequest } from './read-request.ts'
 
 /** One route for each row of the contract: authenticate, limit, authorise, validate, handle, answer. */
 export function mountEndpoints(
@@ -23,6 +24,7 @@ export function mountEndpoints(
   ctx: Context,
   authenticator: Authenticator,
   handlers: Handlers,
+  faultFinders: FaultFinders,
 ): void {
   for (const name of inMatchingOrder()) {
     const endpoint: Endpoint = endpoints[name]
@@ -41,12 +43,13 @@ export function mountEndpoints(
     if (endpoint.body) steps.push(...readJson())
     if (endpoint.who === 'stripe') steps.push(...readEventBytes())
     steps.push(async (req, res) => {
-      const parts = parse(endpoint, req)
+      const actor = res.locals.actor as Actor | null
+      const parts = await readRequest(endpoint, req, { ctx, actor }, faultFinders[name])
       const call = {
         ctx,
         req,
         res,
-        actor: res.locals.actor as Actor | null,
+        actor,
         identity: res.locals.identity as FirebaseIdentity | null,
         idempotency: endpoint.idempotencyKey ? readIdempotency(req, parts.body) : null,
         ...parts,
@@ -103,31 +106,18 @@ async function admit(
     case 'seller-or-admin':
       if (!actor) throw new ProblemError('sign-in-needed')
       if (!actor.isSeller && !actor.isAdmin)
-        throw new ProblemError('not-allowed', { detail: 'This is for sellers and admins' })
+        throw new ProblemError('not-allowed', { detail: 'Only sellers and admins can do this.' })
       break
     case 'operator':
       if (!isOperator(ctx.config, req)) throw new ProblemError('not-found')
       break
     case 'admin':
       if (!actor) throw new ProblemError('sign-in-needed')
-      if (!actor.isAdmin) throw new ProblemError('not-allowed', { detail: 'This is for admins' })
+      if (!actor.isAdmin) throw new ProblemError('not-allowed', { detail: 'Only admins can do this.' })
       break
   }
   if (endpoint.proven && !mayTrade(ctx.config, actor!)) throw new ProblemError('address-unproven')
   return { actor, identity: null }
-}
-
-function parse(endpoint: Endpoint, req: Request) {
-  if (endpoint.params) checkJson(req.params)
-  if (endpoint.query) checkJson(req.query)
-  const params = parsePart(endpoint.params, req.params)
-  const query = parsePart(endpoint.query, req.query)
-  return { params, query, body: endpoint.body ? parseBody(endpoint, req) : undefined }
-}
-
-function parseBody(endpoint: Endpoint, req: Request): unknown {
-  checkJson(req.body)
-  return parsePart(endpoint.body, req.body)
 }
 
 function checkSelf(

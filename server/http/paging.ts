@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import { NOT_A_CURSOR } from '../../contract/fields.ts'
 import { invalidField } from '../../contract/problems.ts'
 import { Answer } from './handler.ts'
 
@@ -21,7 +22,7 @@ export function readCursor(cursor: string | undefined): Cursor | null {
   } catch {
     // Falls through to the refusal.
   }
-  throw invalidField('cursor', 'This is not a cursor that a list answered with')
+  throw invalidField('cursor', NOT_A_CURSOR)
 }
 
 /** Cuts a page out of `limit + 1` rows. */

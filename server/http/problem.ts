@@ -44,7 +44,7 @@ export function problemHandler(log: Logger): ErrorRequestHandler {
 
 function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
-  if (error instanceof URIError) return invalidField('path', 'The address is not correctly percent-encoded')
+  if (error instanceof URIError) return invalidField('path', 'Percent-encode the address correctly.')
   return new ProblemError(bodyProblem(error) ?? 'internal', { cause: error })
 }
 

@@ -1,51 +1,89 @@
-import type * as z from 'zod'
-import { ProblemError, type FieldError } from '../../contract/problems.ts'
+import * as z from 'zod'
+import { invalidInput, type FieldError } from '../../contract/problems.ts'
 
-/**
- * Parses one part of a request by the contract's schema.
- * @throws ProblemError `invalid-input` that names every field at fault.
- */
-export function parsePart(schema: z.ZodType | undefined, part: unknown): unknown {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(part)
-  if (parsed.success) return parsed.data
-  throw invalidInput(parsed.error.issues.map(toFieldError))
+/** One part of a request, read by the contract's schema. */
+export interface ReadPart {
+  /** Undefined where there are faults. */
+  data: unknown
+  faults: FieldError[]
+  /** The fields that are right by themselves, whatever the others are. */
+  accepted: Record<string, unknown>
 }
 
-const MAX_DEPTH = 8
+/** So many faults are told at once: a body may hold tens of thousands. */
+const MOST_FAULTS = 100
 
-/**
- * Refuses what no field can mean, wherever it stands: keys that reach for an object's prototype, text that is not
- * stored as it was sent (NUL characters, half surrogate pairs), and nesting deeper than any schema.
- */
-export function checkJson(value: unknown, path: string[] = []): void {
-  if (typeof value === 'string') checkText(value, path)
-  if (typeof value !== 'object' || value === null) return
-  if (path.length >= MAX_DEPTH) throw refuse(path, 'Please nest less deeply')
-  for (const key of Object.keys(value)) {
-    if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-      throw refuse([...path, key], 'This name cannot be used')
-    checkText(key, [...path, key])
-    checkJson((value as Record<string, unknown>)[key], [...path, key])
+/** Finds every fault of a part, in its JSON as in its fields. */
+export function readPart(schema: z.ZodType | undefined, part: unknown): ReadPart {
+  if (!schema) return { data: undefined, faults: [], accepted: {} }
+  const { data, error } = schema.safeParse(part)
+  const faults = [...jsonFaults(part), ...(error?.issues.map(toFieldError) ?? [])]
+  return {
+    data,
+    faults: withoutTwins(faults).slice(0, MOST_FAULTS),
+    accepted: faults.length > 0 ? acceptedFields(schema, part) : (data as ReadPart['accepted']),
   }
 }
 
-function checkText(text: string, path: string[]): void {
-  if (text.includes('\0')) throw refuse(path, 'Please leave out control characters')
-  if (!text.isWellFormed()) throw refuse(path, 'Please leave out broken characters')
+/**
+ * As `readPart`, for who wants the data alone.
+ * @throws ProblemError `invalid-input` that names every field at fault.
+ */
+export function parsePart(schema: z.ZodType | undefined, part: unknown): unknown {
+  const { data, faults } = readPart(schema, part)
+  if (faults.length > 0) throw invalidInput(faults)
+  return data
 }
 
-function refuse(path: string[], message: string): ProblemError {
-  return invalidInput([{ path: path.join('.') || 'body', message }])
-}
+const MAX_DEPTH = 8
+const RESERVED_NAMES = ['__proto__', 'constructor', 'prototype']
 
-function invalidInput(errors: FieldError[]): ProblemError {
-  const [first] = errors
-  const detail = first ? `${first.path}: ${first.message}` : undefined
-  return new ProblemError('invalid-input', { errors, ...(detail && { detail }) })
+/**
+ * What no field can mean, wherever it stands: keys that reach for an object's prototype, text that is not stored as it
+ * was sent (NUL characters, half surrogate pairs), and nesting deeper than any schema.
+ */
+function jsonFaults(value: unknown, path: readonly string[] = []): FieldError[] {
+  const fault = (message: string) => [{ path: path.join('.') || 'body', message }]
+  if (RESERVED_NAMES.includes(path.at(-1) ?? '')) return fault('Give this field another name.')
+  for (const text of [path.at(-1), value]) {
+    if (typeof text !== 'string') continue
+    if (text.includes('\0')) return fault('Leave out control characters.')
+    if (!text.isWellFormed()) return fault('Leave out broken characters.')
+  }
+  if (typeof value !== 'object' || value === null) return []
+  if (path.length >= MAX_DEPTH) return fault('Nest this less deeply.')
+  return Object.entries(value).flatMap(([key, field]) => jsonFaults(field, [...path, key]))
 }
 
 function toFieldError(issue: z.core.$ZodIssue): FieldError {
-  const path = issue.path.length > 0 ? issue.path.join('.') : 'body'
-  return { path, message: issue.message }
+  return { path: issue.path.join('.') || 'body', message: issue.message }
+}
+
+/** Two checks of one field may say the same. */
+function withoutTwins(faults: FieldError[]): FieldError[] {
+  return [...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values()]
+}
+
+function acceptedFields(schema: z.ZodType, part: unknown): Record<string, unknown> {
+  if (!(schema instanceof z.ZodObject) || typeof part !== 'object' || part === null) return {}
+  const fields = Object.entries<z.ZodType>(schema.shape)
+  return Object.fromEntries(
+    fields
+      .filter(([key]) => Object.hasOwn(part, key))
+      .map(([key, field]) => [key, acceptedField(field, (part as Record<string, unknown>)[key])] as const)
+      .filter(([, data]) => data !== undefined),
+  )
+}
+
+/** More items than any list takes. */
+const MOST_ITEMS = 200
+
+/** Of a list its right items, each in its place. */
+function acceptedField(field: z.ZodType, value: unknown): unknown {
+  const { data } = field.safeParse(value)
+  if (data !== undefined || !Array.isArray(value)) return data
+  const list = field instanceof z.ZodOptional ? field.unwrap() : field
+  if (!(list instanceof z.ZodArray)) return undefined
+  const item = list.element as z.ZodType
+  return value.slice(0, MOST_ITEMS).map((each) => item.safeParse(each).data)
 }

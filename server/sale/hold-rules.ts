@@ -29,7 +29,7 @@ async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: Wish): Pr
   const again = (holds.at(-1)?.end.getTime() ?? 0) + coolDown
   if (held < full || again <= now) return
   throw new ProblemError('hold-expired', {
-    detail: 'You held this car for as long as one may; others may go first for 15 minutes',
+    detail: "You've held this car for as long as anyone can. Others go first for the next 15 minutes.",
     facts: { again: new Date(again).toISOString() },
     headers: { 'Retry-After': String(Math.ceil((again - now) / 1000)) },
   })

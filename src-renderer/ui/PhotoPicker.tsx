@@ -31,7 +31,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
   function choose(file: File | undefined) {
     if (!file) return
     const isPicture = PICTURE_TYPES.includes(file.type)
-    setRefusal(isPicture ? undefined : 'Please choose a JPEG, PNG or WebP picture')
+    setRefusal(isPicture ? undefined : 'Choose a JPEG, PNG, or WebP picture.')
     if (isPicture) onChange(file)
   }
 

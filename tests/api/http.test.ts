@@ -60,10 +60,10 @@ describe('a problem', () => {
     const answer = await call(world.url, 'getMe')
     expect(answer.body).toEqual({
       type: '/problems/sign-in-needed',
-      title: 'Please sign in to do this',
+      title: 'Sign in to continue',
       status: 401,
-      detail: 'Please sign in to do this',
-      message: 'Please sign in to do this',
+      detail: 'Sign in to continue.',
+      message: 'Sign in to continue.',
       instance: answer.headers.get('x-request-id'),
       code: 'sign-in-needed',
     })

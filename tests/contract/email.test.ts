@@ -33,46 +33,50 @@ describe('an email address', () => {
   })
 
   it.each([
-    ['capital letters', 'Anna@example.com', 'Please check the Email: use lowercase letters'],
-    ['a space before it', ' anna@example.com', 'Please check the Email: leave out the spaces'],
+    ['capital letters', 'Anna@example.com', 'Please check the Email: use lowercase letters.'],
+    ['a space before it', ' anna@example.com', 'Please check the Email: leave out the spaces.'],
     [
       'a no-break space before it',
       '\u00a0anna@example.com',
-      'Please check the Email: use letters from a to z, not the character U+00A0',
+      'Please check the Email: use letters from a to z, not the character U+00A0.',
     ],
     [
       'a zero-width space',
       'anna\u200b@example.com',
-      'Please check the Email: use letters from a to z, not the character U+200B',
+      'Please check the Email: use letters from a to z, not the character U+200B.',
     ],
     [
       'fullwidth letters',
       'ａnna@example.com',
-      'Please check the Email: use letters from a to z, not “ａ” (U+FF41)',
+      'Please check the Email: use letters from a to z, not “ａ” (U+FF41).',
     ],
     [
       'a Kelvin sign',
       '\u212aim@example.com',
-      'Please check the Email: use letters from a to z, not “\u212a” (U+212A)',
+      'Please check the Email: use letters from a to z, not “\u212a” (U+212A).',
     ],
     [
       'a dotless i',
       'k\u0131m@example.com',
-      'Please check the Email: use letters from a to z, not “ı” (U+0131)',
+      'Please check the Email: use letters from a to z, not “ı” (U+0131).',
     ],
     [
       'a letter of another script',
       'аnna@example.com',
-      'Please check the Email: use letters from a to z, not “а” (U+0430)',
+      'Please check the Email: use letters from a to z, not “а” (U+0430).',
     ],
-    ['an emoji', 'anna😀@example.com', 'Please check the Email: use letters from a to z, not “😀” (U+1F600)'],
+    [
+      'an emoji',
+      'anna😀@example.com',
+      'Please check the Email: use letters from a to z, not “😀” (U+1F600).',
+    ],
     ['no at sign', 'anna.example.com', 'Please check the Email'],
     ['two at signs', 'a@b@example.com', 'Please check the Email'],
     ['a host without a dot', 'anna@example', 'Please check the Email'],
     [
       'a line break',
       'anna@example.com\n',
-      'Please check the Email: use letters from a to z, not the character U+000A',
+      'Please check the Email: use letters from a to z, not the character U+000A.',
     ],
     ['nothing', '', 'Please check the Email'],
   ])('is refused with %s', (_, typed, message) => {
@@ -91,7 +95,7 @@ describe('an email address', () => {
   it('is at most 254 characters long', () => {
     const typed = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.com`
     expect(email.safeParse(typed).error!.issues.map(({ message }) => message)).toEqual([
-      'Please use at most 254 characters',
+      'Use at most 254 characters.',
     ])
   })
 })

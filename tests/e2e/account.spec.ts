@@ -139,7 +139,7 @@ test.describe('the password', () => {
     await current.fill(password)
     await next.fill(password)
     await save.click()
-    await expect(form.getByText('Please choose another password than the current one')).toBeVisible()
+    await expect(form.getByText('Choose a password other than your current one.')).toBeVisible()
 
     await current.fill('Wrong1234')
     await next.fill('Changed1')

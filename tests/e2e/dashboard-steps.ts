@@ -42,10 +42,10 @@ export async function failInside(route: Route): Promise<void> {
     type: '/problems/internal',
     title: 'Something went wrong on our side',
     status: 500,
-    detail: 'Something went wrong on our side',
+    detail: 'Something went wrong on our side.',
     instance: 'test',
     code: 'internal',
-    message: 'Something went wrong on our side',
+    message: 'Something went wrong on our side.',
   }
   await route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) })
 }
@@ -70,7 +70,7 @@ export async function failDeleting(page: Page, row: Locator, path: RegExp, remov
   await expect(row).toHaveCount(0)
   answer()
   await expect(row).toBeVisible()
-  await expect(page.getByText('Something went wrong on our side')).toBeVisible()
+  await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
   await page.unroute(path)
 }
 

@@ -247,7 +247,7 @@ test('the lists of sellers and buyers open for everybody and show the refusal as
   await useToken(page.context(), token)
   await page.goto('/dashboard/allsellers')
   await expect(page).toHaveURL('/dashboard/allsellers')
-  await expect(page.getByText('This is for admins').first()).toBeVisible()
+  await expect(page.getByText('Only admins can do this.').first()).toBeVisible()
 })
 
 test('an unknown page says so with a 404 and a way home', async ({ page }) => {

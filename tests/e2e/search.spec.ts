@@ -236,7 +236,7 @@ test('a filter that does not exist is named in words; it goes alone, or all go a
     page.getByRole('heading', { name: 'This search has a filter that we do not know' }),
   ).toBeVisible()
   await expect(
-    page.getByText('Fuel: Please choose from Petrol, Diesel, Hybrid, Electric', { exact: true }),
+    page.getByText('Fuel: Choose Petrol, Diesel, Hybrid, or Electric.', { exact: true }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Remove “Steam”' }).click()
   await expect(page).toHaveURL('/search?fuel=Petrol&body=suv')

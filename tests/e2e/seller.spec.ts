@@ -15,10 +15,10 @@ import {
 import { listCar, makeAdmin, payFor, putOnList, uniqueModel } from './market.ts'
 
 const required = [
-  'Model name is required',
-  'Usage time is required',
-  'Original price is required',
-  'Phone is required',
+  'Model name is required.',
+  'Usage time is required.',
+  'Original price is required.',
+  'Phone is required.',
 ]
 
 test('a seller’s menu has their cars, and their empty lists say what comes there', async ({

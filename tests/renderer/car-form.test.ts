@@ -37,7 +37,7 @@ describe('the form of a car', () => {
 
   it('asks for a category where none is known', () => {
     const issues = carForm.safeParse(emptyCar('')).error?.issues ?? []
-    expect(issues.map(({ message }) => message)).toContain('Please choose a category')
+    expect(issues.map(({ message }) => message)).toContain('Choose a category.')
   })
 
   it('sends the pictures in order, the first as the main one', () => {

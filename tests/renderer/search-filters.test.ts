@@ -87,9 +87,9 @@ test('every filter has a chip in words, and each takes away its own alone', () =
 test('what the server does not know is named as the page calls it, and leaves the other choices alone', () => {
   const filters = { fuel: 'Petrol, steam,Petrol,coal', q: 'x'.repeat(201) }
   const wrong = wrongFiltersOf(filters, [
-    { path: 'fuel.2', message: 'Please choose from Petrol' },
-    { path: 'q', message: 'Please use at most 200 characters' },
-    { path: 'cursor', message: 'This is not a cursor' },
+    { path: 'fuel.2', message: 'Choose Petrol or Diesel.' },
+    { path: 'q', message: 'Use at most 200 characters.' },
+    { path: 'cursor', message: "Use the cursor from the list's Link header." },
   ])
   expect(wrong.map(({ name, text }) => [name, text])).toEqual([
     ['Fuel', '“coal”'],

@@ -284,7 +284,7 @@ describe('uploads that take their time', () => {
     const refused = await Promise.race(slow.map(({ answer }) => answer))
     expect(refused).toMatchObject({
       status: 429,
-      body: { detail: 'Please upload at most 6 pictures at once' },
+      body: { detail: 'Upload at most 6 pictures at once.' },
     })
 
     const form = formOf(await picture().jpeg().toBuffer())

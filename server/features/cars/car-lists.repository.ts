@@ -11,7 +11,7 @@ import { carOrders, type CarSort } from './car-sorts.ts'
 import { selectCars } from './car.repository.ts'
 import { toStoredCar, type StoredCar } from './stored-car.ts'
 
-const OTHER_SORTING = 'This cursor belongs to another sorting'
+const OTHER_SORTING = 'Use a cursor from this list in this order.'
 
 const isKept = sql<boolean>`cars.state <> 'withdrawn' and cars.hidden_at is null`
 

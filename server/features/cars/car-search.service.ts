@@ -6,26 +6,28 @@ import {
   type FilterName,
 } from '../../../contract/car-search.ts'
 import { bodies, conditions, fuels, transmissions, type Car } from '../../../contract/cars.ts'
-import { invalidField } from '../../../contract/problems.ts'
 import type { Db } from '../../db/tables.ts'
+import { refuse } from '../../http/find-faults.ts'
 import type { Answer, Call } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { audienceOf } from '../../http/ready-answers.ts'
 import { listCategories } from '../categories/category.repository.ts'
 import { countByKind, countByPrice, getMileages, type CountedKind } from './car-facets.repository.ts'
+import { findCategoryFaults } from './car-faults.ts'
 import { kindFiltersAgainst, setFilters } from './car-filters.ts'
 import { countFoundCars, listListedCars } from './car-lists.repository.ts'
 import { toPriceHistogram } from './price-histogram.ts'
 import { toCar } from './stored-car.ts'
 
 export async function listCars({ ctx, actor, query, req }: Call<'listCars'>): Promise<Answer<Car[]>> {
-  await checkCategories(ctx.db, query)
+  refuse(await findCategoryFaults(ctx.db, query))
   const page = await listListedCars(ctx.db, query)
   return pageAnswer({ ...page, items: page.items.map((car) => toCar(car, audienceOf(actor))) }, req)
 }
 
 export async function getCarFacets({ ctx, query: filters }: Call<'getCarFacets'>): Promise<CarFacets> {
-  const brands = await checkCategories(ctx.db, filters)
+  refuse(await findCategoryFaults(ctx.db, filters))
+  const brands = (await listCategories(ctx.db)).map(({ category_name: name }) => name)
   const kinds = await countByKind(ctx.db, filters)
   const prices = await countByPrice(ctx.db, filters)
   const mileages = await getMileages(ctx.db, filters)
@@ -49,16 +51,6 @@ export async function getCarFacets({ ctx, query: filters }: Call<'getCarFacets'>
         : { min: Math.floor(mileages.least), max: Math.ceil(mileages.most) },
     relax: counts.total > 0 ? [] : await findFiltersToRelax(ctx.db, filters, known),
   }
-}
-
-/** @returns the names of all categories. */
-async function checkCategories(db: Db, { category_name: name, brand = [] }: CarFilters): Promise<string[]> {
-  const names = (await listCategories(db)).map((category) => category.category_name)
-  if (name !== undefined && !names.includes(name))
-    throw invalidField('category_name', 'There is no such category')
-  const unknown = brand.findIndex((chosen) => !names.includes(chosen))
-  if (unknown >= 0) throw invalidField(`brand.${unknown}`, `Please choose from ${names.join(', ')}`)
-  return names
 }
 
 type Options = Record<FacetName, readonly string[]>

@@ -1,17 +1,18 @@
 import type { Car } from '../../../contract/cars.ts'
 import { formatMoney, stepPrice } from '../../../contract/money.ts'
-import { invalidField, ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
+import { refuse } from '../../http/find-faults.ts'
 import { Answer, type Actor, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../http/ready-answers.ts'
-import { categoryExists } from '../categories/category.repository.ts'
-import { releaseUploads } from '../images/upload.repository.ts'
+import { claimUploads, releaseUploads } from '../images/upload.repository.ts'
 import { offerUndo } from '../undo/undo.repository.ts'
 import { findUser } from '../users/user.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
-import { claimPictures, picturesOf } from './car-pictures.ts'
+import { findCarFaults } from './car-faults.ts'
+import { picturesOf } from './car-pictures.ts'
 import * as repository from './car.repository.ts'
 import { readIfMatch } from './if-match.ts'
 import { getEditableCars, mayEdit, refuseUnlessInStock } from './own-cars.ts'
@@ -39,9 +40,9 @@ export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) 
   const images = picturesOf(body)
   const car = { id: newId(), sellerId: actor.id, fields: { ...body, images }, idempotency }
   return ctx.db.transaction().execute(async (trx) => {
-    await checkCategory(trx, body.category_name)
+    refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body))
     const isNew = await repository.insertCar(trx, car, ctx.now())
-    if (isNew) await claimPictures(trx, body, images, actor.id, ctx.now())
+    if (isNew) await claimUploads(trx, images, actor.id, ctx.now())
     const insertedId = isNew ? car.id : await repository.getRepeatedCarId(trx, actor.id, idempotency!)
     return { acknowledged: true as const, insertedId }
   })
@@ -55,10 +56,10 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     refuseUnlessInStock(car)
     if (wanted && !wanted.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
-    await checkCategory(trx, body.category_name)
+    refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body, car.images))
     const images = picturesOf(body, car.images)
     const added = images.filter((url) => !car.images.includes(url))
-    await claimPictures(trx, body, added, actor.id, ctx.now())
+    await claimUploads(trx, added, actor.id, ctx.now())
     if (!(await repository.updateCar(trx, car._id, car.version, { ...body, images })))
       throw new ProblemError('stale-copy')
     await auditOthersCars(trx, ctx, actor, 'edit-car', [car])
@@ -131,7 +132,7 @@ export async function relistCar({ ctx, actor, params }: Call<'relistCar'>) {
     const car = await repository.findCar(trx, params.id)
     if (!car || car.available === 'withdrawn') throw new ProblemError('not-found')
     if (!(await findUser(trx, car.sellerId)))
-      throw new ProblemError('not-found', { detail: "The seller's account was deleted" })
+      throw new ProblemError('not-found', { detail: "The seller's account was deleted." })
     const isRelisted = await repository.relistRefundedCar(trx, car._id)
     if (!isRelisted && car.available === 'sold') throw new ProblemError('not-refunded')
     if (isRelisted) await auditCar(trx, ctx, actor, 'relist-car', car)
@@ -143,8 +144,4 @@ async function getListedOrSold(db: Db, id: string): Promise<StoredCar> {
   const car = await repository.findCar(db, id)
   if (!car || isOffTheMarket(car)) throw new ProblemError('not-found')
   return car
-}
-
-async function checkCategory(db: Db, name: string): Promise<void> {
-  if (!(await categoryExists(db, name))) throw invalidField('category_name', 'Please choose a category')
 }

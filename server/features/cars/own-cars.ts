@@ -28,5 +28,5 @@ export function refuseUnlessInStock(car: StoredCar): void {
   const facts = { carID: car._id }
   if (car.available === 'withdrawn') throw new ProblemError('not-found', { facts })
   if (car.available === 'reserved') throw new ProblemError('car-reserved', { facts })
-  if (car.available === 'sold') throw new ProblemError('car-sold', { detail: 'This car is sold', facts })
+  if (car.available === 'sold') throw new ProblemError('car-sold', { detail: 'This car is sold.', facts })
 }

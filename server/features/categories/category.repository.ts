@@ -10,11 +10,6 @@ export async function listCategories(db: Db): Promise<Category[]> {
   }))
 }
 
-export async function categoryExists(db: Db, name: string): Promise<boolean> {
-  const row = await db.selectFrom('categories').select('name').where('name', '=', name).executeTakeFirst()
-  return row !== undefined
-}
-
 /** How many cars are listed, in one category or in all; kept by triggers, not counted. */
 export async function countListedCars(db: Db, categoryName: string | undefined): Promise<number> {
   const row = await db

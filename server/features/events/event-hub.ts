@@ -64,12 +64,12 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
     admit(actor, since) {
       if (closing.signal.aborted || count >= maxStreams)
         throw new ProblemError('service-unavailable', {
-          detail: 'There is no room for one more live connection; please try again',
+          detail: 'There is no room for another live connection. Try again in a moment.',
           headers: { 'Retry-After': String(RETRY_SECONDS) },
         })
       if ((listeners.get(actor.id)?.size ?? 0) >= MAX_STREAMS_PER_USER)
         throw new ProblemError('too-many-requests', {
-          detail: 'This account listens on too many devices',
+          detail: 'This account is listening on too many devices.',
           headers: { 'Retry-After': String(RETRY_SECONDS) },
         })
       return (stream) => listen({ actor, stream }, since)

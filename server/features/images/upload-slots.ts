@@ -16,12 +16,12 @@ export function takeUploadSlot(whose: string): () => void {
   const own = taken.get(whose) ?? 0
   if (own >= MOST_EACH)
     throw new ProblemError('too-many-requests', {
-      detail: `Please upload at most ${MOST_EACH} pictures at once`,
+      detail: `Upload at most ${MOST_EACH} pictures at once.`,
       headers: { 'Retry-After': '2' },
     })
   if (sum(taken.values()) >= MOST)
     throw new ProblemError('service-unavailable', {
-      detail: 'Too many pictures at once',
+      detail: 'Too many pictures are being uploaded. Try again in a moment.',
       headers: { 'Retry-After': '5' },
     })
   taken.set(whose, own + 1)

@@ -42,13 +42,7 @@ export async function claimUploads(
 ): Promise<Set<string>> {
   const claimed = new Set<string>()
   for (const url of new Set(urls)) {
-    const candidates = await findByUrl(db, url)
-    const upload =
-      candidates.find(({ user_id }) => user_id === userId) ??
-      candidates.find(
-        ({ user_id, expires_at }) =>
-          user_id === null && expires_at !== null && expires_at > now.toISOString(),
-      )
+    const upload = await findClaimable(db, url, userId, now)
     if (!upload) continue
     claimed.add(url)
     if (upload.user_id === userId && upload.expires_at === null) continue
@@ -59,6 +53,26 @@ export async function claimUploads(
       .execute()
   }
   return claimed
+}
+
+/** Of an address that `claimUploads` would leave out. */
+export const UPLOAD_FIRST = 'Upload this picture first.'
+
+/** Whether `claimUploads` would make an address the user's. */
+export async function isClaimable(db: Db, url: string, userId: string, now: Date): Promise<boolean> {
+  return (await findClaimable(db, url, userId, now)) !== undefined
+}
+
+async function findClaimable(
+  db: Db,
+  url: string,
+  userId: string,
+  now: Date,
+): Promise<Row<'uploads'> | undefined> {
+  const uploads = await findByUrl(db, url)
+  const isWaiting = ({ user_id, expires_at }: Row<'uploads'>) =>
+    user_id === null && expires_at !== null && expires_at > now.toISOString()
+  return uploads.find(({ user_id }) => user_id === userId) ?? uploads.find(isWaiting)
 }
 
 /** So long an upload that nothing shows any more can be put back, from a form that somebody has open still. */

@@ -13,7 +13,7 @@ const MAX_ANONYMOUS_EXPIRATION = 86_400
 
 /** imgbb's upload (api.imgbb.com): keeps the picture, or forwards it to the configured host. */
 export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'>) {
-  if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', 'This is not the API key of this image host')
+  if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', "Send this image host's API key.")
   const giveBack = takeUploadSlot(actor?.id ?? networkOf(req.ip ?? ''))
   try {
     const image = await ctx.images.store(await readPicture(req, ctx.config.uploadGraceSeconds))

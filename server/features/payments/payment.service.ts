@@ -1,17 +1,18 @@
 import { ProblemError } from '../../../contract/problems.ts'
-import { Answer, type Call } from '../../http/handler.ts'
+import type { Db } from '../../db/tables.ts'
+import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
+import { Answer, type Actor, type Call } from '../../http/handler.ts'
 import { cancelAttempt } from '../../sale/cancel-attempt.ts'
 import { pursueRefund } from '../../sale/refund.ts'
 import { settleIntent } from '../../sale/settle.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
-import { findPurchase } from '../purchases/purchase.repository.ts'
+import { findPurchase, type PurchaseRow } from '../purchases/purchase.repository.ts'
 import { findAttempt, findAttemptByIntent } from './attempt.repository.ts'
 import { findPayment, findPaymentByIntent, movePayment } from './payment.repository.ts'
 
 /** Records a success that the browser saw; what it was is read from Stripe. */
 export async function savePayment({ ctx, actor, body }: Call<'savePayment'>) {
-  const purchase = await findPurchase(ctx.db, body.purchasedItemID)
-  if (purchase?.buyer_id !== actor.id) throw new ProblemError('not-found')
+  const purchase = await getOwnPurchase(ctx.db, actor, body.purchasedItemID)
   const known = await findPaymentByIntent(ctx.db, body.transactionID)
   const attempt = known ?? (await findAttemptByIntent(ctx.db, body.transactionID))
   if (attempt?.purchase_id !== purchase.id) throw new ProblemError('not-found')
@@ -27,6 +28,21 @@ export async function savePayment({ ctx, actor, body }: Call<'savePayment'>) {
     default:
       throw new ProblemError('not-succeeded')
   }
+}
+
+async function getOwnPurchase(db: Db, actor: Actor, id: string): Promise<PurchaseRow> {
+  const purchase = await findPurchase(db, id)
+  if (purchase?.buyer_id !== actor.id) throw new ProblemError('not-found')
+  return purchase
+}
+
+export const findPaymentFaults: FaultFinder<'createPaymentIntent' | 'savePayment'> = async ({
+  ctx,
+  actor,
+  body,
+}) => {
+  const { purchasedItemID: id } = body
+  return id === undefined ? [] : faultOf('purchasedItemID', () => getOwnPurchase(ctx.db, actor, id))
 }
 
 /** Lets the buyer's own hold go. */
@@ -53,7 +69,7 @@ export async function refundPayment({ ctx, actor, params, body }: Call<'refundPa
   const state = await pursueRefund(ctx, (await findPayment(ctx.db, payment.id))!)
   if (state === 'refund-failed')
     throw new ProblemError('not-refundable', {
-      detail: 'Stripe could not refund this payment; please try again later',
+      detail: "Stripe couldn't refund this payment. Try again later.",
     })
   return {
     acknowledged: true as const,

@@ -1,6 +1,8 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import { newId } from '../../db/id.ts'
-import type { Call } from '../../http/handler.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
+import type { Actor, Call } from '../../http/handler.ts'
 import { isPriceOf, priceChanged } from '../../sale/agreed-price.ts'
 import { cancelAttempt } from '../../sale/cancel-attempt.ts'
 import { findLiveAttempt } from '../payments/attempt.repository.ts'
@@ -20,16 +22,14 @@ import {
 /** Puts a car on the buyer's list. Who buys comes from the account, what is bought from the database. */
 export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
   return ctx.db.transaction().execute(async (trx) => {
-    const car = await trx.selectFrom('cars').selectAll().where('id', '=', body.carID).executeTakeFirst()
-    if (!car || car.state === 'withdrawn') throw new ProblemError('not-found')
-    if (car.seller_id === actor.id) throw new ProblemError('own-car')
+    const car = await getOthersCar(trx, actor, body.carID)
     const existing = await findActivePurchase(trx, actor.id, car.id)
     if (existing) return { acknowledged: true as const, insertedId: existing.id }
     if (car.state === 'sold') throw new ProblemError('car-sold')
     if (body.sellingPrice !== undefined && !isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
     if ((await listActivePurchases(trx, actor.id)).length >= MOST_OPEN_ITEMS)
       throw new ProblemError('purchase-limit', {
-        detail: `Your purchase list has ${MOST_OPEN_ITEMS} open items; remove one first`,
+        detail: `Your purchase list has ${MOST_OPEN_ITEMS} open items. Remove one first.`,
       })
     const purchase: PurchaseRow = {
       id: newId(),
@@ -49,6 +49,18 @@ export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
     await insertPurchase(trx, purchase)
     return { acknowledged: true as const, insertedId: purchase.id }
   })
+}
+
+async function getOthersCar(db: Db, actor: Actor, id: string): Promise<Row<'cars'>> {
+  const car = await db.selectFrom('cars').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!car || car.state === 'withdrawn') throw new ProblemError('not-found')
+  if (car.seller_id === actor.id) throw new ProblemError('own-car')
+  return car
+}
+
+export const findPurchaseFaults: FaultFinder<'addPurchase'> = async ({ ctx, actor, body }) => {
+  const { carID } = body
+  return carID === undefined ? [] : faultOf('carID', () => getOthersCar(ctx.db, actor, carID))
 }
 
 export async function getPurchase({ ctx, actor, params }: Call<'getPurchase'>) {

@@ -3,6 +3,8 @@ import { ProblemError } from '../../../contract/problems.ts'
 import type { Report } from '../../../contract/reports.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../http/handler.ts'
 import type { Page } from '../../http/paging.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
@@ -16,6 +18,7 @@ import {
   insertReport,
   listReports,
   setDecision,
+  type ReportedItem,
 } from './report.repository.ts'
 
 /** Of what was sent only the item's id, the reason and the note count; the rest comes from the database. */
@@ -26,11 +29,22 @@ export function addReport(
 ): Promise<EndpointOutput<'addReport'>> {
   const { _id: itemId } = body.reportedItemInfo
   return ctx.db.transaction().execute(async (trx) => {
-    const item = await findReportedItem(trx, itemId, actor.id)
-    if (!item) throw new ProblemError('not-found')
+    const item = await getReportedItem(trx, itemId, actor.id)
     const insertedId = await insertReport(trx, actor.id, item, body, ctx.now())
     return { acknowledged: true, insertedId }
   })
+}
+
+async function getReportedItem(db: Db, id: string, reporterId: string): Promise<ReportedItem> {
+  const item = await findReportedItem(db, id, reporterId)
+  if (!item) throw new ProblemError('not-found')
+  return item
+}
+
+export const findReportFaults: FaultFinder<'addReport'> = async ({ ctx, actor, body }) => {
+  const id = body.reportedItemInfo?._id
+  if (id === undefined) return []
+  return faultOf('reportedItemInfo._id', () => getReportedItem(ctx.db, id, actor.id))
 }
 
 /** Everything for an admin; for a seller what is said of their cars, and not by whom. */

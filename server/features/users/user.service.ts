@@ -1,10 +1,11 @@
 import type { EndpointOutput, HandlerInput } from '../../../contract/endpoint.ts'
-import { ProblemError, invalidField } from '../../../contract/problems.ts'
+import { ProblemError, type FieldError } from '../../../contract/problems.ts'
 import type { Me } from '../../../contract/users.ts'
 import type { Context } from '../../context.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
+import { refuse, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../http/handler.ts'
-import { claimUploads, releaseUploads } from '../images/upload.repository.ts'
+import { claimUploads, isClaimable, releaseUploads, UPLOAD_FIRST } from '../images/upload.repository.ts'
 import { findOrCreateUser, takePhoto } from './identified-user.ts'
 import {
   chooseAccount,
@@ -69,20 +70,30 @@ export async function updateMe(
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
     const user = await getSelf(trx, actor)
+    refuse(await findProfileFaults({ db: trx, now: ctx.now }, user, body))
     if (body.account && !(await chooseAccount(trx, user.id, body.account)))
       throw new ProblemError('account-type-set')
     const photoURL = body.photoURL ?? user.photoURL
-    if (photoURL && photoURL !== user.photoURL) await claimPhoto(trx, photoURL, user.id, now)
+    if (photoURL !== user.photoURL) await claimUploads(trx, [photoURL], user.id, now)
     await setProfile(trx, user.id, { fullName: body.fullName ?? user.fullName, photoURL })
     if (photoURL !== user.photoURL) await releaseUploads(trx, [user.photoURL], now)
     return toMe(await getSelf(trx, actor), ctx.config)
   })
 }
 
-async function claimPhoto(trx: Context['db'], photoURL: string, userId: string, now: Date): Promise<void> {
-  const claimed = await claimUploads(trx, [photoURL], userId, now)
-  if (!claimed.has(photoURL)) throw invalidField('photoURL', 'Please upload this picture first')
+/** A photo that is neither one's own already nor an upload of one's own. */
+async function findProfileFaults(
+  ctx: Pick<Context, 'db' | 'now'>,
+  user: { id: string; photoURL: string },
+  { photoURL }: Accepted<HandlerInput<'updateMe'>['body']>,
+): Promise<FieldError[]> {
+  const isFine = !photoURL || photoURL === user.photoURL
+  if (isFine || (await isClaimable(ctx.db, photoURL, user.id, ctx.now()))) return []
+  return [{ path: 'photoURL', message: UPLOAD_FIRST }]
 }
+
+export const findUpdateMeFaults: FaultFinder<'updateMe'> = ({ ctx, actor, body }) =>
+  findProfileFaults(ctx, actor, body)
 
 export async function isAdmin(ctx: Context, actor: Actor, email: string) {
   return { isAdmin: (await findByEmail(ctx, actor, email))?.isAdmin ?? false }

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError, type Sentence } from '../../../contract/problems.ts'
 import type { EncodedImage } from './encode.ts'
 
 export interface Encoder {
@@ -74,7 +74,7 @@ export function createEncoder(log: Logger, options: EncoderOptions = {}): Encode
       if (worker !== child) return
       worker = null
       if (!isClosed) log.warn({ reason }, 'the picture worker ended')
-      settle((job) => job.reject(busy('The picture could not be read; please try again')))
+      settle((job) => job.reject(busy("The picture couldn't be read. Try again.")))
     }
     child.on('error', handleEnd)
     child.on('exit', (code, signal) => handleEnd(signal ?? code))
@@ -92,7 +92,8 @@ export function createEncoder(log: Logger, options: EncoderOptions = {}): Encode
 
   return {
     encode(picture) {
-      if (isClosed || waiting.length >= maxWaiting) return Promise.reject(busy('Too many pictures at once'))
+      if (isClosed || waiting.length >= maxWaiting)
+        return Promise.reject(busy('Too many pictures are being uploaded. Try again in a moment.'))
       return new Promise((resolve, reject) => {
         waiting.push({ picture, resolve, reject })
         startNext()
@@ -100,7 +101,7 @@ export function createEncoder(log: Logger, options: EncoderOptions = {}): Encode
     },
     async close() {
       isClosed = true
-      for (const job of waiting.splice(0)) job.reject(busy('The server is stopping'))
+      for (const job of waiting.splice(0)) job.reject(busy('The server is stopping. Try again in a moment.'))
       const child = worker
       if (!child) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -118,6 +119,6 @@ function yieldToRequests({ pid }: ChildProcess): void {
   }
 }
 
-function busy(detail: string): ProblemError {
+function busy(detail: Sentence): ProblemError {
   return new ProblemError('service-unavailable', { detail, headers: { 'Retry-After': '5' } })
 }

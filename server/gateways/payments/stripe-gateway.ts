@@ -85,7 +85,7 @@ export function createStripeGateway(config: Config): PaymentsGateway {
       const parsed = stripeEvent.safeParse(parseJson(payload))
       if (parsed.success) return parsed.data
       throw new ProblemError('invalid-input', {
-        detail: 'This is not an event of Stripe’s',
+        detail: "This isn't one of Stripe's events.",
         cause: parsed.error,
       })
     },
@@ -134,7 +134,7 @@ async function reach<T>(answer: Promise<T>): Promise<T> {
 
 function toOutage(error: unknown): ProblemError {
   return new ProblemError('service-unavailable', {
-    detail: 'The card payment provider does not answer; nothing was charged. Please try again in a moment.',
+    detail: "The card payment provider isn't responding. Nothing was charged. Try again in a moment.",
     headers: { 'Retry-After': '5' },
     cause: error,
   })

@@ -6,8 +6,9 @@ import { FieldNotes, controlProps } from '../../ui/Field.tsx'
 import { FilePreview } from '../../ui/FilePreview.tsx'
 import { UploadProgress } from '../../ui/PhotoPicker.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { MAX_PICTURES } from '../../../contract/cars.ts'
 import { uploadTypes } from '../../../contract/images.ts'
-import { MAX_PICTURES, type Picture, type Pictures } from './use-pictures.ts'
+import type { Picture, Pictures } from './use-pictures.ts'
 
 const HINT = `Up to ${MAX_PICTURES}: JPEG, PNG or WebP, at most 10 MB each. The first is the main picture.`
 

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
+import { MAX_PICTURES } from '../../../contract/cars.ts'
 import { MAX_UPLOAD_BYTES, uploadTypes } from '../../../contract/images.ts'
 import { loadConfig } from '../../api/config.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { uploadImage } from '../../api/upload-image.ts'
-
-export const MAX_PICTURES = 12
 
 /** A picture in the form: chosen here, stored already, or both. */
 export interface Picture {
@@ -51,7 +50,7 @@ export function usePictures(stored: readonly string[]): Pictures {
     const taken = fitting.slice(0, MAX_PICTURES - list.length)
     const pictures = taken.map((file) => toChosen(file, (added.current += 1)))
     if (pictures.length > 0) change((list) => [...list, ...pictures])
-    if (taken.length < fitting.length) return `Please choose at most ${MAX_PICTURES} pictures`
+    if (taken.length < fitting.length) return `Choose at most ${MAX_PICTURES} pictures.`
     return files.map(refusalOf).find((refusal) => refusal !== undefined)
   }
 

@@ -119,7 +119,7 @@ function BuyForm({ car, buyer, onClose, onSignInNeeded, onShowList }: BuyFormPro
       {problem && (
         <Notice tone={hasNewPrice ? 'warning' : 'danger'} isAlert className="mt-4">
           {problem.message}
-          {hasNewPrice && `. It is ${priceLabel(price)} today; nothing was added yet.`}
+          {hasNewPrice && ` It is ${priceLabel(price)} today; nothing was added yet.`}
         </Notice>
       )}
       <DialogActions>

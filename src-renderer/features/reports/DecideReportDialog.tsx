@@ -67,7 +67,7 @@ function DecisionForm({ reports, onClose, onDecided }: DecideReportDialogProps) 
       <RadioGroup
         label="Decision"
         options={DECISIONS}
-        error={errors.state && 'Please choose upheld or dismissed'}
+        error={errors.state && 'Choose upheld or dismissed.'}
         {...form.register('state')}
       />
       <TextArea label="Note" optional rows={3} error={errors.note?.message} {...form.register('note')} />

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+
+/**
+ * What people are told of input that a schema refuses, unless the schema has words of its own: always a sentence that
+ * says what to do, never a validator's report. `fields.ts` hands it to zod, for the server and the forms alike.
+ */
+export function inputMessage(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Fill this in.' : wantedType(issue.expected)
+    case 'invalid_value':
+      return chooseOne(issue.values.map(String))
+    case 'too_small':
+      return bound(issue.origin, 'at least', issue.minimum)
+    case 'too_big':
+      return bound(issue.origin, 'at most', issue.maximum)
+    case 'not_multiple_of':
+      return `Enter a multiple of ${issue.divisor}.`
+    default:
+      return 'Check what you entered.'
+  }
+}
+
+/** `Choose Buyer or Seller.` */
+export function chooseOne(options: readonly string[]): string {
+  return `Choose ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(options)}.`
+}
+
+/** `1,000` */
+export function figure(value: number | bigint): string {
+  return value.toLocaleString('en-US')
+}
+
+function wantedType(expected: string): string {
+  switch (expected) {
+    case 'string':
+      return 'Enter text.'
+    case 'number':
+      return 'Enter a number.'
+    case 'int':
+      return 'Enter a whole number.'
+    case 'array':
+      return 'Send a list.'
+    case 'object':
+      return 'Send an object with named fields.'
+    default:
+      return 'Check what you entered.'
+  }
+}
+
+function bound(origin: string, word: string, limit: number | bigint): string {
+  if (origin === 'string') return `Use ${word} ${figure(limit)} ${limit === 1 ? 'character' : 'characters'}.`
+  if (origin === 'array') return `Choose ${word} ${figure(limit)}.`
+  return `Enter a number that is ${word} ${figure(limit)}.`
+}

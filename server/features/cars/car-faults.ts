@@ -1,0 +1,75 @@
+import type { CarFilters } from '../../../contract/car-search.ts'
+import { MAX_PICTURES, type CarInput } from '../../../contract/cars.ts'
+import { chooseOne } from '../../../contract/input-messages.ts'
+import type { FieldError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { faultOf, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
+import type { Actor } from '../../http/handler.ts'
+import { listCategories } from '../categories/category.repository.ts'
+import { isClaimable, UPLOAD_FIRST } from '../images/upload.repository.ts'
+import { findCar } from './car.repository.ts'
+import { getEditableCars, mayEdit } from './own-cars.ts'
+
+/**
+ * What only the database can refuse of what is said of a car: a category that is not there, and pictures that are
+ * neither the car's already nor uploads of who sends them.
+ * @param current the car's own pictures
+ */
+export async function findCarFaults(
+  ctx: Pick<Context, 'db' | 'now'>,
+  actor: Pick<Actor, 'id'>,
+  input: Accepted<CarInput>,
+  current: readonly string[] = [],
+): Promise<FieldError[]> {
+  const faults = await findCategoryFaults(ctx.db, { category_name: input.category_name })
+  const pictures = picturePlaces(input)
+  if (new Set(pictures.map(({ url }) => url)).size > MAX_PICTURES)
+    faults.push({ path: 'images', message: `Choose at most ${MAX_PICTURES} pictures.` })
+  for (const { path, url } of pictures)
+    if (!current.includes(url) && !(await isClaimable(ctx.db, url, actor.id, ctx.now())))
+      faults.push({ path, message: UPLOAD_FIRST })
+  return faults
+}
+
+/** Each picture where it was sent; the main one is told of in the list if it stands there, too. */
+function picturePlaces({ image_url: first, images = [] }: Accepted<CarInput>) {
+  const places = images.map((url, index) => ({ path: `images.${index}`, url }))
+  if (!images.includes(first)) places.unshift({ path: 'image_url', url: first })
+  return places.filter((place): place is { path: string; url: string } => Boolean(place.url))
+}
+
+export const findNewCarFaults: FaultFinder<'addCar'> = ({ ctx, actor, body }) =>
+  findCarFaults(ctx, actor, body)
+
+export const findEditedCarFaults: FaultFinder<'updateCar'> = async ({ ctx, actor, params, body }) => {
+  const car = params.id === undefined ? null : await findCar(ctx.db, params.id)
+  return car && mayEdit(actor, car) ? findCarFaults(ctx, actor, body, car.images) : []
+}
+
+/** Cars that are not there, or not theirs. */
+export const findBulkFaults: FaultFinder<'updateCars' | 'deleteCars'> = async ({ ctx, actor, body }) => {
+  const faults: FieldError[] = []
+  for (const [at, id] of body.ids?.entries() ?? [])
+    if (id !== undefined)
+      faults.push(...(await faultOf(`ids.${at}`, () => getEditableCars(ctx.db, actor, [id]))))
+  return faults
+}
+
+/** Of a search: categories that are not there. */
+export async function findCategoryFaults(
+  db: Db,
+  { category_name: name, brand = [] }: Accepted<CarFilters>,
+): Promise<FieldError[]> {
+  const names = (await listCategories(db)).map((category) => category.category_name)
+  const places = [
+    { path: 'category_name', name },
+    ...brand.map((name, at) => ({ path: `brand.${at}`, name })),
+  ]
+  return places
+    .filter((place) => place.name !== undefined && !names.includes(place.name))
+    .map(({ path }) => ({ path, message: chooseOne(names) }))
+}
+
+export const findSearchFaults: FaultFinder<'listCars' | 'getCarFacets'> = ({ ctx, query }) =>
+  findCategoryFaults(ctx.db, query)

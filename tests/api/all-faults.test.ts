@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { buildCar, buildPurchase, type Person } from '../support/factories.ts'
+import { photo } from '../support/photo.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { correctRequest, endpointNames } from './requests.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+const pathsOf = async (name: EndpointName, as: Person, request: ApiRequest) => {
+  const { status, body } = await call(world.url, name, { ...request, token: as.token })
+  expect(status, JSON.stringify(body)).toBe(400)
+  expect(body.code).toBe('invalid-input')
+  return body.errors!.map(({ path }) => path).toSorted()
+}
+
+async function upload(as: Person): Promise<string> {
+  const body = new FormData()
+  const { buffer, mimeType } = await photo('car.jpg', 64, 48)
+  body.set('image', new Blob([new Uint8Array(buffer)], { type: mimeType }), 'car.jpg')
+  const query = { key: 'kerblight' }
+  const answer = await call<{ data: { display_url: string } }>(world.url, 'uploadImage', {
+    query,
+    body,
+    token: as.token,
+  })
+  return answer.body.data.display_url
+}
+
+describe.each(
+  endpointNames
+    .map((name) => [name, requiredFields((endpoints[name] as Endpoint).body)] as const)
+    .filter(([, fields]) => fields.length > 0),
+)('%s, asked with an empty body', (name, fields) => {
+  it(`misses ${fields.join(', ')}, all in one answer`, async () => {
+    const request = await correctRequest(world, name)
+    const answer = await call(world.url, name, { ...request, body: {} })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors!.map(({ path }) => path)).toEqual(expect.arrayContaining(fields))
+    expect(answer.body.detail).toBe(
+      fields.length === 1 ? answer.body.errors![0]!.message : 'Some fields need your attention.',
+    )
+  })
+})
+
+describe('what only the database knows is told with the rest', () => {
+  const car = {
+    category_name: 'Trabant',
+    condition: 'Good',
+    modelName: '',
+    selllerContact: '555-0100',
+    usageTime: '2 years',
+    originalPrice: '38,000',
+    year: 1200,
+  }
+
+  it('of a new car: its category and its pictures', async () => {
+    const { seller, otherSeller } = world.people
+    const images = [await upload(seller), await upload(otherSeller), 'https://elsewhere.test/1.jpg']
+    const body = { ...car, image_url: 'https://elsewhere.test/2.jpg', images }
+    const faults = ['category_name', 'image_url', 'images.1', 'images.2', 'modelName', 'year']
+    expect(await pathsOf('addCar', seller, { body })).toEqual(faults)
+    const right = { ...body, modelName: 'P 601', year: 1985 }
+    expect(await pathsOf('addCar', seller, { body: right })).toEqual(faults.slice(0, 4))
+    expect(await pathsOf('addCar', seller, { body: { ...body, images: [5, images[1]] } })).toEqual([
+      'category_name',
+      'image_url',
+      'images.0',
+      'images.1',
+      'modelName',
+      'year',
+    ])
+  })
+
+  it('of a car that is edited: pictures it has already are fine; a car of others says nothing', async () => {
+    const { seller, otherSeller } = world.people
+    const own = '/art/cars/own.webp'
+    const id = await buildCar(world.ctx, seller.id, { images: JSON.stringify([own]) })
+    const body = { ...car, images: [own, '/art/cars/other.webp'] }
+    const request = { params: { id }, body }
+    expect(await pathsOf('updateCar', seller, request)).toEqual([
+      'category_name',
+      'images.1',
+      'modelName',
+      'year',
+    ])
+    expect(await pathsOf('updateCar', otherSeller, request)).toEqual(['modelName', 'year'])
+  })
+
+  it('of a change of many cars: each that is not theirs', async () => {
+    const { seller, otherSeller } = world.people
+    const ids = [
+      await buildCar(world.ctx, seller.id),
+      await buildCar(world.ctx, otherSeller.id),
+      'nobody-has-this',
+      'not an id',
+    ]
+    const faults = ['change', 'ids.1', 'ids.2', 'ids.3']
+    expect(await pathsOf('updateCars', seller, { body: { ids, change: {} } })).toEqual(faults)
+    expect(await pathsOf('deleteCars', seller, { body: { ids } })).toEqual(faults.slice(1))
+  })
+
+  it("of a profile: a photo that is another's", async () => {
+    const { buyer, seller } = world.people
+    const body = { fullName: '', photoURL: await upload(seller) }
+    expect(await pathsOf('updateMe', buyer, { body })).toEqual(['fullName', 'photoURL'])
+  })
+
+  it('of a purchase, a payment and a report: what they name', async () => {
+    const { buyer, otherBuyer, seller } = world.people
+    const carID = await buildCar(world.ctx, seller.id, { state: 'withdrawn' })
+    const purchase = { carID, buyerContact: '', meetingPlace: 'x'.repeat(300) }
+    expect(await pathsOf('addPurchase', buyer, { body: purchase })).toEqual([
+      'buyerContact',
+      'carID',
+      'meetingPlace',
+    ])
+    const listed = await buildCar(world.ctx, seller.id)
+    const purchasedItemID = await buildPurchase(world.ctx, otherBuyer.id, listed)
+    const payment = { sellingPrice: { much: true }, purchasedItemID }
+    expect(await pathsOf('createPaymentIntent', buyer, { body: payment })).toEqual([
+      'purchasedItemID',
+      'sellingPrice',
+    ])
+    const saved = { purchasedItemID, transactionID: 'ch_1' }
+    expect(await pathsOf('savePayment', buyer, { body: saved })).toEqual(['purchasedItemID', 'transactionID'])
+    const report = { reportedItemInfo: { _id: 'nobody-has-this' }, reason: 'ugly', note: 5 }
+    expect(await pathsOf('addReport', buyer, { body: report })).toEqual([
+      'note',
+      'reason',
+      'reportedItemInfo._id',
+    ])
+  })
+
+  it('of a search: categories that are not there', async () => {
+    const query = { brand: 'Audi,Trabant', category_name: 'Wartburg', fuel: 'Coal', limit: '0' }
+    expect(await pathsOf('listCars', world.people.buyer, { query })).toEqual([
+      'brand.1',
+      'category_name',
+      'fuel.0',
+      'limit',
+    ])
+  })
+
+  it('where one of them is all that is wrong, it is the refusal it always was', async () => {
+    const { buyer } = world.people
+    const body = { carID: 'nobody-has-this', buyerContact: '1', meetingPlace: 'Here' }
+    const answer = await call(world.url, 'addPurchase', { body, token: buyer.token })
+    expect(answer.body).toMatchObject({ status: 404, code: 'not-found' })
+  })
+})
+
+it('keeps its answer short, whatever was sent', async () => {
+  const ids = Array.from({ length: 20_000 }, () => 5)
+  const { body } = await call(world.url, 'deleteCars', { body: { ids }, token: world.people.seller.token })
+  expect(body.errors!.length).toBeLessThanOrEqual(100)
+})
+
+function requiredFields(schema: z.ZodType | undefined): string[] {
+  if (!schema) return []
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { required?: string[] }
+  return json.required ?? []
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { problems, ProblemError, type Problem, type ProblemCode } from '../../contract/problems.ts'
+import { strings } from '../../contract/strings.ts'
+import { call } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { correctRequest, endpointNames, namesWithBody } from './requests.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+const partNames = ['params', 'query', 'body'] as const
+type Part = (typeof partNames)[number]
+
+const parts = endpointNames.flatMap((name) =>
+  partNames.filter((part) => (endpoints[name] as Endpoint)[part]).map((part) => ({ name, part })),
+)
+
+/** Wrong types, too long, too small, too large, no option of any list; `undefined` is left out. */
+const wrongValues: Record<Part, unknown[]> = {
+  params: ['x'.repeat(3000), 'a b', '-1', 'ä'],
+  query: ['x'.repeat(3000), 'no such option', '-1', '1.5', '99999999999', ['a', 'b']],
+  body: [
+    undefined,
+    null,
+    true,
+    -1.3,
+    1e30,
+    '',
+    'no such option',
+    'a\u0001b',
+    'x'.repeat(20_000),
+    [],
+    Array.from({ length: 300 }, () => 'x'),
+    [[1]],
+    {},
+    { a: 1 },
+  ],
+}
+
+describe.each(parts)('$name, asked with wrong $part', ({ name, part }) => {
+  it.each(fieldPaths((endpoints[name] as Endpoint)[part]!).map((path) => [path.join('.'), path]))(
+    'says in sentences what to do about %s',
+    async (field, path) => {
+      const faults: Problem[] = []
+      let request = await correctRequest(world, name)
+      for (const value of wrongValues[part]) {
+        const wrong = { ...request, [part]: withValue(request[part], path, value) }
+        const answer = await call(world.url, name, wrong)
+        if (answer.body.code === 'invalid-input') faults.push(answer.body)
+        else if (answer.status < 400) request = await correctRequest(world, name)
+      }
+      expect(faults.flatMap(({ errors }) => errors?.map((error) => error.path) ?? [])).toContain(field)
+      expect(faults.flatMap(badSentences)).toEqual([])
+    },
+  )
+})
+
+describe.each(namesWithBody)('%s', (name) => {
+  it.each(['[]', '[1]', '{"":1}'])('answers %s in sentences', async (body) => {
+    const request = await correctRequest(world, name)
+    const headers = { 'content-type': 'application/json' }
+    const answer = await call(world.url, name, { ...request, body, headers })
+    expect(answer.status < 400 ? [] : badSentences(answer.body)).toEqual([])
+  })
+})
+
+it.each(Object.keys(problems) as ProblemCode[])('%s tells what is wrong in a sentence', (code) => {
+  expect(isSentence(new ProblemError(code).message)).toBe(true)
+})
+
+/** Quoted by the specification, to the letter. */
+const quoted = new Set<unknown>(Object.values(strings).flatMap((group) => Object.values(group)))
+
+/** Words that zod, or a programmer, uses and a reader does not. */
+const VALIDATOR_WORDS =
+  /invalid (input|option|string|number|key|value|element|discriminator)|\bexpected\b|\breceived\b|too (big|small)|unrecognized|must (match|include|start|end)|\b(pattern|regex|NaN|undefined|null|boolean|enum|literal|union)\b|[<>]=?\d|\|/i
+
+/** What of an answer's words is no sentence for its reader. */
+function badSentences({ detail, message, errors = [] }: Problem): string[] {
+  const texts = errors.filter((error) => !isSentence(error.message, error.path))
+  return [
+    ...texts.map(({ path, message: text }) => `${path} ${text}`),
+    ...(isSentence(detail) && detail === message ? [] : [detail]),
+  ]
+}
+
+function isSentence(text: string, path = ''): boolean {
+  if (quoted.has(text)) return true
+  // One word may be the field's name in English, too: 'images', 'rating'.
+  const namesPath = /[._]|[a-z][A-Z]/.test(path) && text.includes(path)
+  const hasPrefix = /^[\w.-]+: /.test(text)
+  return /^[A-Z0-9“"].*[.!?]$/s.test(text) && !VALIDATOR_WORDS.test(text) && !hasPrefix && !namesPath
+}
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+}
+
+/** Where a value stands, down to items of lists and fields of objects in objects. */
+function fieldPaths(schema: z.ZodType): string[][] {
+  const walk = (node: JsonSchema, path: string[]): string[][] => {
+    const within = [node, ...(node.anyOf ?? [])]
+    const below = within.flatMap(({ properties = {}, items }) => [
+      ...Object.entries(properties).flatMap(([key, field]) => walk(field, [...path, key])),
+      ...(items ? walk(items, [...path, '0']) : []),
+    ])
+    return path.length > 0 ? [path, ...below] : below
+  }
+  return walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, [])
+}
+
+function withValue(holder: unknown, [key, ...rest]: string[], value: unknown): unknown {
+  if (key === undefined) return value
+  if (key === '0') return [withValue((holder as unknown[] | undefined)?.[0], rest, value)]
+  const record = (holder ?? {}) as Record<string, unknown>
+  return { ...record, [key]: withValue(record[key], rest, value) }
+}
