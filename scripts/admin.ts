@@ -1,33 +1,101 @@
 /** `npm run admin -- EMAIL`: makes a user who has signed in before an admin, the first one of an installation. */
+import { parseArgs } from 'node:util'
+import { email } from '../contract/fields.ts'
 import { loadConfig } from '../server/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
-import { makeAdminByEmail } from '../server/features/users/make-admin.ts'
+import type { Db } from '../server/db/tables.ts'
+import { chooseAdmin, makeChosenAdmin } from '../server/features/users/make-admin.ts'
+import type { StoredUser } from '../server/features/users/user.repository.ts'
 import { expected, say } from './bootstrap/say.cjs'
+import { confirm } from './lib/confirm.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
 import { describeFailure } from './lib/failure.ts'
+import { printable } from './lib/printable.ts'
 import { root } from './lib/root.ts'
+import { sayBackedUp } from './lib/say-backed-up.ts'
+
+const usage = `Usage: npm run admin -- EMAIL [--uid UID] [--yes]
+
+Makes the user with that address an admin. They have signed in before, and followed the link in the
+mail that verifies the address.
+
+  --uid UID   which of several users who have the address.
+  --yes       without asking.`
+
+interface Wanted {
+  address: string
+  uid?: string | undefined
+  isSure: boolean
+}
 
 endWithParent()
 process.chdir(root)
 try {
-  loadEnvFile()
-  await makeAdmin(process.argv.slice(2))
+  await makeAdmin(readArguments(process.argv.slice(2)))
 } catch (error) {
   say(await describeFailure(error))
   process.exitCode = 1
 }
 
-async function makeAdmin([email, ...others]: string[]): Promise<void> {
-  if (email === undefined || others.length > 0) throw expected('Usage: npm run admin -- EMAIL')
-  const { databaseFile } = loadConfig(process.env)
-  const database = await openDatabase(databaseFile)
+function readArguments(args: string[]): Wanted {
+  const { values, positionals } = parse(args)
+  const [address, ...others] = positionals
+  if (address === undefined || others.length > 0) throw expected(usage)
+  const { error } = email.safeParse(address)
+  if (error) throw expected(`'${printable(address)}': ${error.issues[0]!.message}`)
+  return { address, uid: values.uid, isSure: values.yes ?? false }
+}
+
+function parse(args: string[]) {
   try {
-    const outcome = await makeAdminByEmail(database.db, email)
-    if (outcome === 'unknown')
-      throw expected(`Nobody has signed in as ${email} yet. Sign in once, then run this again.`)
-    console.log(outcome === 'made' ? `${email} is an admin now.` : `${email} is an admin already.`)
+    const options = { uid: { type: 'string' }, yes: { type: 'boolean' } } as const
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    throw expected(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+async function makeAdmin({ address, uid, isSure }: Wanted): Promise<void> {
+  loadEnvFile()
+  const database = await openDatabase(loadConfig(process.env), { onBackUp: sayBackedUp })
+  try {
+    const user = await findOne(database.db, address, uid)
+    if (user.isAdmin) return console.log(`${nameOf(user)} is an admin already.`)
+    say(`${address} is ${nameOf(user)}.`)
+    if (!isSure && !(await confirm('Make them an admin?'))) throw expected('Nothing was changed.')
+    if (!(await makeChosenAdmin({ db: database.db, now: () => new Date() }, user)))
+      throw expected(`${nameOf(user)} has changed meanwhile. Nothing was changed; run this again.`)
+    console.log(`${nameOf(user)} is an admin now.`)
   } finally {
     await database.close()
   }
+}
+
+async function findOne(db: Db, address: string, uid: string | undefined): Promise<StoredUser> {
+  const choice = await chooseAdmin(db, address, uid)
+  switch (choice.outcome) {
+    case 'unknown':
+      throw expected(
+        `Nobody has signed in as ${address}${uid === undefined ? '' : ` with the uid ${printable(uid)}`} yet. Sign in once, then run this again.`,
+      )
+    case 'unproven':
+      throw expected(
+        `${nameOf(choice.user)} has not verified the address ${address}. Follow the link in the mail that verifies it, sign in again, then run this again.`,
+      )
+    case 'several':
+      throw expected(
+        `${choice.users.length} users have the address ${address}:\n${choice.users.map(lineOf).join('\n')}\nNothing was changed. Name one of them with --uid UID; Firebase's console shows whose it is.`,
+      )
+    default:
+      return choice.user
+  }
+}
+
+function lineOf(user: StoredUser): string {
+  return `  - ${nameOf(user)}, address ${user.isEmailVerified ? 'verified' : 'not verified'}`
+}
+
+function nameOf({ fullName, uid }: StoredUser): string {
+  return `${printable(fullName)} (uid ${printable(uid)})`
 }

@@ -12,6 +12,7 @@ import { describeFailure } from './lib/failure.ts'
 import { assertPortsFree, portsOf } from './lib/ports.ts'
 import { root } from './lib/root.ts'
 import { startSandbox } from './lib/sandbox.ts'
+import { sayBackedUp } from './lib/say-backed-up.ts'
 
 const MOST_CARS = 10_000_000
 const CACHE_KIB = 256 * 1024
@@ -43,7 +44,7 @@ async function seed(args: string[]): Promise<void> {
   const config = loadConfig(process.env)
   if (config.world !== 'sandbox')
     throw expected('npm run seed works in the sandbox world only; this configuration is a live one.')
-  const database = await openDatabase(config.databaseFile)
+  const database = await openDatabase(config, { onBackUp: sayBackedUp })
   try {
     await seedWhenEmpty(config, database.db)
     if (cars !== undefined) await addCars(database, cars, seed)

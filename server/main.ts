@@ -7,7 +7,6 @@ import { createApp } from './app.ts'
 import { ConfigError } from './config-error.ts'
 import { loadConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
-import { backUp } from './db/backup.ts'
 import { noteChanges } from './db/changes.ts'
 import { DatabaseError, openDatabase, type Database } from './db/connection.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
@@ -61,22 +60,15 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const ready = createReadyAnswers()
   const now = options.now ?? (() => new Date())
   let events: EventHub | null = null
-  const database = await openDatabase(config.databaseFile, {
+  const database = await openDatabase(config, {
+    now,
+    onBackUp: (copy) => log.info({ copy }, 'the database was backed up before its schema changes'),
     // First what is kept, so that who is told of a change reads it as it is now.
     onWrite(table) {
       ready.drop(table)
       events?.wake()
     },
     onForeignWrite: () => events?.wakeForAll(),
-    beforeMigration: async (sqlite) => {
-      const copy = await backUp(sqlite, config.backupDir, now(), 'before-migration').catch((error: Error) => {
-        throw new StartError(
-          `The database has to be backed up before its schema changes, into BACKUP_DIR (${config.backupDir}): ${error.message}. Nothing was changed.`,
-          { cause: error },
-        )
-      })
-      log.info({ copy }, 'the database was backed up before its schema changes')
-    },
   })
   events = createEventHub({
     takeChanges: await noteChanges(database.db),

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
   CompiledQuery,
@@ -12,6 +12,8 @@ import {
   type Dialect,
   type SqliteDatabase,
 } from 'kysely'
+import type { Config } from '../config.ts'
+import { backUp } from './backup.ts'
 import { migrate, migrations, schemaVersion } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
 import { watchOtherProcesses, watchWrites, type OnWrite } from './watch-writes.ts'
@@ -28,23 +30,33 @@ export interface Database {
   close(): Promise<void>
 }
 
+export interface OpenOptions {
+  now?: () => Date
+  /** Told where the copy is that was made before the schema changed. */
+  onBackUp?: (copy: string) => void
+  /** Told of every write, other processes' too: which table, or null where it may be any. */
+  onWrite?: OnWrite
+  /** Told of other processes' writes again, by themselves: nothing else of them is known. */
+  onForeignWrite?: () => void
+}
+
 /**
- * Opens the SQLite file, checks its integrity and brings its schema up to date.
- * @throws DatabaseError on a corrupt file, one that cannot be opened, or a schema newer than this program's.
+ * Opens the SQLite file, checks its integrity and brings its schema up to date, with a backup first.
+ * @throws DatabaseError on a corrupt file, one that cannot be opened or backed up, another program's, or a schema newer
+ * than this program's.
  */
 export async function openDatabase(
-  file: string,
-  options: {
-    beforeMigration?: (sqlite: Sqlite.Database) => Promise<void>
-    /** Told of every write, other processes' too: which table, or null where it may be any. */
-    onWrite?: OnWrite
-    /** Told of other processes' writes again, by themselves: nothing else of them is known. */
-    onForeignWrite?: () => void
-  } = {},
+  place: ':memory:' | Pick<Config, 'databaseFile' | 'backupDir'>,
+  options: OpenOptions = {},
 ): Promise<Database> {
-  const isNew = file === ':memory:' || !existsSync(file)
+  const file = place === ':memory:' ? place : place.databaseFile
   const sqlite = openFile(file)
-  const { onWrite = () => {}, onForeignWrite = () => {} } = options
+  const {
+    now = () => new Date(),
+    onBackUp = () => {},
+    onWrite = () => {},
+    onForeignWrite = () => {},
+  } = options
   const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite), plugins: [watchWrites(onWrite)] })
   const endWatch = watchOtherProcesses(sqlite, () => {
     onWrite(null)
@@ -55,13 +67,11 @@ export async function openDatabase(
     await db.destroy()
   }
   try {
-    if (!isNew) checkIntegrity(sqlite, file)
+    checkIntegrity(sqlite, file)
     const version = await schemaVersion(db)
-    if (version > migrations.length)
-      throw new DatabaseError(
-        `${file} was written by a newer Kerblight (schema ${version}, this program knows ${migrations.length}). Please update the program.`,
-      )
-    if (!isNew && version < migrations.length) await options.beforeMigration?.(sqlite)
+    checkVersion(sqlite, file, version)
+    if (place !== ':memory:' && version > 0 && version < migrations.length)
+      onBackUp(await backUpFirst(sqlite, place.backupDir, now()))
     await migrate(db)
     return { db, sqlite, close }
   } catch (error) {
@@ -100,6 +110,28 @@ function checkIntegrity(sqlite: Sqlite.Database, file: string): void {
     throw new DatabaseError(
       `The database ${file} is damaged (${String(answer)}). Nothing was changed; restore a backup.`,
     )
+}
+
+function checkVersion(sqlite: Sqlite.Database, file: string, version: number): void {
+  if (version > migrations.length)
+    throw new DatabaseError(
+      `${file} was written by a newer Kerblight (schema ${version}, this program knows ${migrations.length}). Please update the program.`,
+    )
+  if (version === 0 && sqlite.prepare('select 1 from sqlite_schema').get())
+    throw new DatabaseError(
+      `${file} is another program's database. Nothing was changed; set DATABASE_URL to a file of Kerblight's own.`,
+    )
+}
+
+async function backUpFirst(sqlite: Sqlite.Database, directory: string, now: Date): Promise<string> {
+  try {
+    return await backUp(sqlite, directory, now, 'before-migration')
+  } catch (error) {
+    throw new DatabaseError(
+      `The database has to be backed up before its schema changes, into BACKUP_DIR (${directory}): ${(error as Error).message}. Nothing was changed.`,
+      { cause: error },
+    )
+  }
 }
 
 /** Begins immediately, so that two writers queue for the lock instead of failing half-way. */

@@ -1,27 +1,16 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { defaultSettings } from '../../scripts/lib/default-settings.ts'
 import { openDatabase } from '../../server/db/connection.ts'
+import { runCommand } from '../support/command.ts'
 
-const scripts = join(import.meta.dirname, '../../scripts')
 const dataDir = mkdtempSync(join(tmpdir(), 'kerblight-backups-'))
 const file = join(dataDir, 'kerblight.db')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Runs a command as the bootstrap hands on to it. */
 function run(command: 'backup' | 'restore', ...args: string[]) {
-  const { PATH, HOME } = process.env
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [join(scripts, `${command}.ts`), ...args],
-      { env: { PATH, HOME, ...defaultSettings, DATA_DIR: dataDir } },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    )
-  })
+  return runCommand(command, args, { env: { DATA_DIR: dataDir } })
 }
 
 it('copy the database beside a running Kerblight, and put the copy back once it has stopped', async () => {
@@ -29,7 +18,7 @@ it('copy the database beside a running Kerblight, and put the copy back once it 
     code: 1,
     output: expect.stringContaining('There is no database yet'),
   })
-  const database = await openDatabase(file)
+  const database = await openDatabase({ databaseFile: file, backupDir: join(dataDir, 'backups') })
   const backup = await run('backup')
   const copy = backup.output.trim()
   expect(backup.code).toBe(0)

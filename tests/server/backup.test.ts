@@ -1,3 +1,4 @@
+import Sqlite from 'better-sqlite3'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +28,7 @@ const nameAt = (date: Date) => `kerblight-${date.toISOString().slice(0, 19).repl
 const at = (hours: number) => new Date(start.getTime() + hours * HOUR)
 
 async function withDatabase<T>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>) {
-  const database = await openDatabase(file)
+  const database = await openDatabase({ databaseFile: file, backupDir: directory })
   try {
     return await work(database)
   } finally {
@@ -111,6 +112,24 @@ describe('a backup', () => {
     expect(readdirSync(directory)).toEqual([expect.stringMatching(/-before-migration\.db$/)])
     restoreBackup(join(directory, readdirSync(directory)[0]!), file, start)
     expect(await withDatabase(async ({ db }) => migrate(db))).toEqual([])
+  })
+})
+
+describe('a database file', () => {
+  it('that a kill left without its first tables is filled, and not backed up', async () => {
+    writeFileSync(file, '')
+    expect(await subscribers()).toEqual([])
+    expect(existsSync(directory)).toBe(false)
+  })
+
+  it('of another program is refused and stays as it is', async () => {
+    const other = new Sqlite(file)
+    other.exec('create table recipes (name text)')
+    other.close()
+    await expect(subscribers()).rejects.toThrow(/another program/)
+    const again = new Sqlite(file, { readonly: true })
+    expect(again.prepare('select name from sqlite_schema').pluck().all()).toEqual(['recipes'])
+    again.close()
   })
 })
 

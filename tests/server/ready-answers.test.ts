@@ -322,7 +322,10 @@ describe('ready answers after a write', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kerblight-ready-'))
     const file = join(folder, 'test.db')
     const dropped: unknown[] = []
-    const database = await openDatabase(file, { onWrite: (table) => dropped.push(table) })
+    const database = await openDatabase(
+      { databaseFile: file, backupDir: folder },
+      { onWrite: (table) => dropped.push(table) },
+    )
     dropped.length = 0
     const other = new Sqlite(file)
     other.exec(`update categories set brand_image = '/art/other.svg' where name = 'BMW'`)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Me, User } from '../../contract/users.ts'
 import { newId } from '../../server/db/id.ts'
-import { makeAdminByEmail } from '../../server/features/users/make-admin.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { idTokenWith } from '../support/identity.ts'
@@ -420,14 +419,6 @@ describe('the admin role', () => {
     } finally {
       await own.close()
     }
-  })
-
-  it('is given by address from the command line', async () => {
-    const { email, token } = await buildPerson(server.ctx)
-    expect(await makeAdminByEmail(server.ctx.db, ` ${email.toUpperCase()} `)).toBe('made')
-    expect(await makeAdminByEmail(server.ctx.db, email)).toBe('was-admin')
-    expect(await makeAdminByEmail(server.ctx.db, 'nobody@people.test')).toBe('unknown')
-    expect((await me(token)).isAdmin).toBe(true)
   })
 })
 

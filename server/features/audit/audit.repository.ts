@@ -16,6 +16,8 @@ export interface AuditEntry {
 
 /** Who stands in the log for what was done at Stripe: it does not say by whom. */
 export const STRIPE = { id: 'stripe', email: 'Stripe' }
+/** Who does so for what was done on the server itself. */
+export const COMMAND_LINE = { id: 'command-line', email: 'Command line' }
 
 /** Writes down what an admin did, in the same transaction as the deed. */
 export async function insertAuditEntry(

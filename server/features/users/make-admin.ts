@@ -1,12 +1,37 @@
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { findUserByEmail, giveAdminRole } from './user.repository.ts'
+import { COMMAND_LINE } from '../audit/audit.repository.ts'
+import { giveAdmin } from './role.service.ts'
+import { listUsersByEmail, type StoredUser } from './user.repository.ts'
+
+/** Whom an address means, and whether `npm run admin` may make them an admin. */
+export type AdminChoice =
+  | { outcome: 'ready' | 'was-admin' | 'unproven'; user: StoredUser }
+  | { outcome: 'unknown' }
+  | { outcome: 'several'; users: StoredUser[] }
 
 /**
- * Makes a user an admin by their address: the first admin of a new installation, from the command line.
- * @returns `made`, `was-admin`, or `unknown` where nobody has signed in with that address yet.
+ * Whoever signs up may write somebody else's address: only one who has proven it, and whom nobody can be mistaken for,
+ * becomes an admin by it.
+ * @param email in the contract's form
+ * @param uid which of several who have the address
  */
-export async function makeAdminByEmail(db: Db, email: string): Promise<'made' | 'was-admin' | 'unknown'> {
-  const user = await findUserByEmail(db, email.trim().toLowerCase())
-  if (!user) return 'unknown'
-  return (await giveAdminRole(db, user.id)) ? 'made' : 'was-admin'
+export async function chooseAdmin(db: Db, email: string, uid?: string): Promise<AdminChoice> {
+  const users = await listUsersByEmail(db, email)
+  const [user, ...others] = uid === undefined ? users : users.filter((user) => user.uid === uid)
+  if (!user) return { outcome: 'unknown' }
+  if (others.length > 0) return { outcome: 'several', users }
+  if (!user.isEmailVerified) return { outcome: 'unproven', user }
+  return { outcome: user.isAdmin ? 'was-admin' : 'ready', user }
+}
+
+/** @returns whether they became one; false where the choice does not hold any more. */
+export function makeChosenAdmin(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { id, email, uid }: StoredUser,
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const { outcome } = await chooseAdmin(trx, email, uid)
+    return outcome === 'ready' && (await giveAdmin(trx, ctx, COMMAND_LINE, id)).modifiedCount === 1
+  })
 }

@@ -64,8 +64,18 @@ function setVerification(ctx: Context, actor: Actor, id: string, isVerified: boo
 export function makeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modified> {
   return ctx.db.transaction().execute(async (trx) => {
     await getTarget(trx, id)
-    return tell(trx, ctx, actor, id, madeAdmin, await giveAdminRole(trx, id))
+    return giveAdmin(trx, ctx, actor, id)
   })
+}
+
+/** Makes somebody an admin who is there, within a transaction; by the actor, or from the command line. */
+export async function giveAdmin(
+  trx: Db,
+  ctx: Pick<Context, 'now'>,
+  actor: Pick<Actor, 'id' | 'email'>,
+  id: string,
+): Promise<Modified> {
+  return tell(trx, ctx, actor, id, madeAdmin, await giveAdminRole(trx, id))
 }
 
 export async function revokeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modified> {
@@ -85,8 +95,8 @@ async function getTarget(trx: Db, id: string): Promise<StoredUser> {
 
 async function tell(
   trx: Db,
-  ctx: Context,
-  actor: Actor,
+  ctx: Pick<Context, 'now'>,
+  actor: Pick<Actor, 'id' | 'email'>,
   userId: string,
   { action, ...message }: Change,
   isChanged: boolean,

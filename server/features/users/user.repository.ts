@@ -77,6 +77,16 @@ export async function findUserByEmail(db: Db, email: string): Promise<StoredUser
   return first && (first.email_verified === 1 || !second) ? toStoredUser(first) : null
 }
 
+/** Everybody who has the address, proven or not; the one who has proven it first. */
+export async function listUsersByEmail(db: Db, email: string): Promise<StoredUser[]> {
+  const rows = await selectLive(db)
+    .where('email', '=', email)
+    .orderBy('email_verified', 'desc')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(toStoredUser)
+}
+
 interface PeopleFilter {
   account?: Account
   /** Words that must all be in name or address. */

@@ -1,0 +1,242 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../../server/db/connection.ts'
+import { newId } from '../../server/db/id.ts'
+import { migrate, migrations } from '../../server/db/migrate.ts'
+import { runCommand } from '../support/command.ts'
+
+const ADDRESS = 'owner@cars.example'
+const hasTerminals = existsSync('/usr/bin/script')
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kerblight-admin-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({
+    databaseFile: join(dataDir, 'kerblight.db'),
+    backupDir: join(dataDir, 'backups'),
+  })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+interface Holder {
+  uid: string
+  name: string
+  email?: string
+  isVerified?: boolean
+}
+
+function addUsers(...holders: Holder[]): Promise<void> {
+  return inDatabase(async ({ db }) => {
+    for (const { uid, name, email = ADDRESS, isVerified = true } of holders)
+      await db
+        .insertInto('users')
+        .values({
+          id: newId(),
+          uid,
+          email,
+          email_verified: isVerified ? 1 : 0,
+          full_name: name,
+          photo_url: '',
+          account: 'buyer',
+          account_chosen: 1,
+          role: 'user',
+          verified: 0,
+          created_at: new Date().toISOString(),
+        })
+        .execute()
+  })
+}
+
+function adminUids(): Promise<string[]> {
+  return inDatabase(async ({ db }) => {
+    const admins = await db.selectFrom('users').select('uid').where('role', '=', 'admin').execute()
+    return admins.map(({ uid }) => uid)
+  })
+}
+
+function admin(args: string[], typed?: string) {
+  return runCommand('admin', args, { env: { DATA_DIR: dataDir }, ...(typed !== undefined && { typed }) })
+}
+
+const owner = { uid: 'uid-owner', name: 'Olive Owner' }
+const impostor = { uid: 'uid-impostor', name: 'Olive Owner', isVerified: false }
+
+describe('npm run admin', () => {
+  it('makes the verified holder of an address an admin, and leaves that in the log and in their messages', async () => {
+    await addUsers(owner)
+    const { code, output } = await admin([ADDRESS, '--yes'])
+    expect(output).toBe(
+      `${ADDRESS} is Olive Owner (uid uid-owner).\nOlive Owner (uid uid-owner) is an admin now.\n`,
+    )
+    expect(code).toBe(0)
+    expect(await adminUids()).toEqual(['uid-owner'])
+    await inDatabase(async ({ db }) => {
+      expect(await db.selectFrom('audit').select(['action', 'actor_email']).execute()).toEqual([
+        { action: 'make-admin', actor_email: 'Command line' },
+      ])
+      const messages = await db.selectFrom('messages').select('subject').execute()
+      expect(messages).toEqual([{ subject: 'You are an admin now' }])
+    })
+    expect(await admin([ADDRESS])).toEqual({
+      code: 0,
+      output: 'Olive Owner (uid uid-owner) is an admin already.\n',
+    })
+  })
+
+  it('knows nobody whose address only looks like it', async () => {
+    // As they stood before addresses were refused that are not in the contract's form.
+    await addUsers(
+      { ...impostor, email: `\u00a0${ADDRESS}`, isVerified: true },
+      { ...impostor, uid: 'uid-2', email: ADDRESS.replace('o', 'о'), isVerified: true },
+      { ...impostor, uid: 'uid-3', email: ADDRESS.toUpperCase(), isVerified: true },
+    )
+    expect(await admin([ADDRESS, '--yes'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`Nobody has signed in as ${ADDRESS}`),
+    })
+    expect(await adminUids()).toEqual([])
+  })
+
+  it.each([
+    ['a space', ` ${ADDRESS}`],
+    ['a no-break space', `\u00a0${ADDRESS}`],
+    ['a Cyrillic o', ADDRESS.replace('o', 'о')],
+    ['full-width letters', 'ｏwner@cars.example'],
+    ['capitals', ADDRESS.toUpperCase()],
+    ['no @', 'owner'],
+  ])('refuses an address with %s', async (_what, address) => {
+    await addUsers(owner)
+    const { code, output } = await admin([address, '--yes'])
+    expect(output).toMatch(/^'.*': \S/)
+    expect(output).not.toMatch(/[^\n\x20-\x7e“”оｏ]/)
+    expect(code).toBe(1)
+    expect(await adminUids()).toEqual([])
+  })
+
+  it('refuses who has not verified the address', async () => {
+    await addUsers(impostor)
+    const { code, output } = await admin([ADDRESS, '--yes'])
+    expect(output).toContain('Olive Owner (uid uid-impostor) has not verified the address')
+    expect(code).toBe(1)
+    expect(await adminUids()).toEqual([])
+  })
+
+  it('refuses where two have the address, names both, and takes the one that is named', async () => {
+    await addUsers(impostor, owner)
+    const refused = await admin([ADDRESS, '--yes'])
+    expect(refused.code).toBe(1)
+    expect(refused.output.split('\n').slice(0, 3)).toEqual([
+      `2 users have the address ${ADDRESS}:`,
+      '  - Olive Owner (uid uid-owner), address verified',
+      '  - Olive Owner (uid uid-impostor), address not verified',
+    ])
+    expect(await adminUids()).toEqual([])
+
+    expect(await admin([ADDRESS, '--uid', 'uid-impostor', '--yes'])).toMatchObject({ code: 1 })
+    expect(await admin([ADDRESS, '--uid', 'uid-nobody', '--yes'])).toMatchObject({ code: 1 })
+    expect(await adminUids()).toEqual([])
+    expect(await admin([ADDRESS, '--uid', 'uid-owner', '--yes'])).toMatchObject({ code: 0 })
+    expect(await adminUids()).toEqual(['uid-owner'])
+  })
+
+  it('does not count who has deleted their account', async () => {
+    await addUsers(impostor, owner)
+    await inDatabase(({ db }) =>
+      db.updateTable('users').set({ deleted_at: '2026-01-01' }).where('uid', '=', impostor.uid).execute(),
+    )
+    expect(await admin([ADDRESS, '--yes'])).toMatchObject({ code: 0 })
+  })
+
+  it('writes out what would hide or move text on the terminal', async () => {
+    await addUsers({ uid: 'uid-\u202e', name: 'Eve\n\u009b2JOlive Owner\u202e' })
+    const { output } = await admin([ADDRESS, '--yes'])
+    expect(output.split('\n')[0]).toBe(
+      `${ADDRESS} is Eve<U+000A><U+009B>2JOlive Owner<U+202E> (uid uid-<U+202E>).`,
+    )
+  })
+
+  it('refuses without a terminal to ask on, and names the way out', async () => {
+    await addUsers(owner)
+    const { code, output } = await admin([ADDRESS])
+    expect(output).toContain('Olive Owner (uid uid-owner)')
+    expect(output).toContain('--yes')
+    expect(code).toBe(1)
+    expect(await adminUids()).toEqual([])
+  })
+
+  it.runIf(hasTerminals).each(['n\n', '\n', 'yes please\n', '\u0004'])(
+    'asks on a terminal, and takes %j as a no',
+    async (typed) => {
+      await addUsers(owner)
+      const { code, output } = await admin([ADDRESS], typed)
+      expect(output).toContain('Olive Owner (uid uid-owner)')
+      expect(output).toContain('Nothing was changed.')
+      expect(code).toBe(1)
+      expect(await adminUids()).toEqual([])
+    },
+  )
+
+  it.runIf(hasTerminals).each(['y\n', 'YES\n'])(
+    'asks on a terminal, and takes %j as a yes',
+    async (typed) => {
+      await addUsers(owner)
+      expect(await admin([ADDRESS], typed)).toMatchObject({ code: 0 })
+      expect(await adminUids()).toEqual(['uid-owner'])
+    },
+  )
+
+  it.each([[[]], [['--everything']], [[ADDRESS, 'other@cars.example']]])(
+    'explains itself when asked for %j',
+    async (args) => {
+      expect(await admin(args)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('Usage: npm run admin -- EMAIL'),
+      })
+    },
+  )
+})
+
+describe('a database of an older schema', () => {
+  const copies = () => readdirSync(join(dataDir, 'backups'))
+
+  async function age() {
+    await addUsers(owner)
+    await inDatabase(({ db }) => migrate(db, migrations.length - 1))
+  }
+
+  it.each<[string, string[]]>([
+    ['admin', [ADDRESS, '--yes']],
+    ['seed', ['--cars', '5']],
+  ])('is backed up before npm run %s brings it up to date', async (command, args) => {
+    await age()
+    const { code, output } = await runCommand(command, args, { env: { DATA_DIR: dataDir } })
+    expect(code).toBe(0)
+    const [copy, ...others] = copies()
+    expect(others).toEqual([])
+    expect(copy).toMatch(/-before-migration\.db$/)
+    expect(output).toContain(join(dataDir, 'backups', copy!))
+  })
+
+  it('stays as it is where it cannot be backed up', async () => {
+    await age()
+    const env = { DATA_DIR: dataDir, BACKUP_DIR: join(dataDir, 'kerblight.db') }
+    expect(await runCommand('admin', [ADDRESS, '--yes'], { env })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('BACKUP_DIR'),
+    })
+    expect(await runCommand('admin', [ADDRESS, '--yes'], { env: { DATA_DIR: dataDir } })).toMatchObject({
+      code: 0,
+    })
+    expect(copies()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { defaultSettings } from '../../scripts/lib/default-settings.ts'
+
+const scripts = join(import.meta.dirname, '../../scripts')
+
+export interface Ended {
+  code: number
+  /** stdout and stderr as they came. */
+  output: string
+}
+
+interface Surroundings {
+  /** Settings; all others are left out. */
+  env?: Record<string, string>
+  /** What is typed on a terminal of its own; without it there is no terminal. */
+  typed?: string
+}
+
+/** Runs an npm command's script as the bootstrap hands on to it. */
+export function runCommand(name: string, args: string[], { env, typed }: Surroundings = {}): Promise<Ended> {
+  const line = [process.execPath, join(scripts, `${name}.ts`), ...args]
+  const { PATH, HOME } = process.env
+  const settings = { PATH, HOME, ...defaultSettings, ...env }
+  // util-linux' script gives a program a terminal and passes on its exit code.
+  const [file = '', ...rest] =
+    typed === undefined ? line : ['script', '-qec', line.map(quote).join(' '), '/dev/null']
+  const child = spawn(file, rest, { env: settings, stdio: ['pipe', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdin.on('error', () => {})
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      // Typed ahead, it would be lost with the terminal's switch to reading lines.
+      if (typed !== undefined && text.includes('[y/N]')) child.stdin.write(typed)
+    })
+  if (typed === undefined) child.stdin.end()
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? -1, output }))
+  })
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`
+}
