@@ -28,6 +28,8 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** The body may also come as a form, URL-encoded or multipart. */
+  form?: true
   /** Of an event stream: each event. */
   output: z.ZodType
   /** What the answer is when it is not JSON. */

@@ -7,7 +7,7 @@ import { eventsQuery, liveEvent } from './events.ts'
 import * as fields from './fields.ts'
 import { uploadAnswer, uploadQuery } from './images.ts'
 import { auditEntry, message } from './messages.ts'
-import { newsletterInput, newsletterParams } from './newsletter.ts'
+import { newsletterInput, newsletterParams, oneClickInput } from './newsletter.ts'
 import type { EndpointName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as purchases from './purchases.ts'
@@ -543,18 +543,36 @@ export const endpoints = {
     limit: 'R1',
   },
   subscribe: {
-    summary: 'Put an address on the newsletter list',
+    summary: 'Ask the owner of an address to confirm that they want the newsletter',
     who: 'anyone',
     body: newsletterInput,
     output: ok,
     limit: 'U',
+  },
+  confirmSubscription: {
+    summary: 'Confirm a subscription by the token in the mail',
+    who: 'anyone',
+    params: newsletterParams,
+    output: modified,
+    problems: ['not-found'],
+    limit: 'N',
   },
   unsubscribe: {
     summary: 'Take an address off the newsletter list',
     who: 'anyone',
     params: newsletterParams,
     output: deleted,
-    limit: 'U',
+    limit: 'N',
+  },
+  unsubscribeInOneClick: {
+    summary:
+      'The same, as mail programs do it for their readers (RFC 8058); at PUBLIC_URL/newsletter/{token}, too',
+    who: 'anyone',
+    params: newsletterParams,
+    body: oneClickInput,
+    form: true,
+    output: deleted,
+    limit: 'N',
   },
   uploadImage: {
     summary: 'The image host: multipart field `image`, as imgbb takes it',

@@ -77,6 +77,12 @@ export const pages = {
     access: 'anyone',
     indexable: true,
   },
+  confirmSubscription: {
+    path: '/newsletter/:token/confirm',
+    title: 'Confirm subscription',
+    access: 'anyone',
+    indexable: false,
+  },
   unsubscribe: { path: '/newsletter/:token', title: 'Unsubscribe', access: 'anyone', indexable: false },
   category: { path: '/cars/:category_name', title: 'Cars', access: 'user', indexable: false },
   myReviews: { path: '/my-reviews', title: 'My reviews', access: 'user', indexable: false },

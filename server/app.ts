@@ -1,5 +1,6 @@
 import compression from 'compression'
 import express, { Router, type Express, type NextFunction, type Request, type Response } from 'express'
+import { pages } from '../contract/pages.ts'
 import { methodAndPath, paths, type EndpointName } from '../contract/paths.ts'
 import { ProblemError } from '../contract/problems.ts'
 import type { Context } from './context.ts'
@@ -25,6 +26,11 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   app.use(corsHeaders(ctx.config))
   app.use(compression())
 
+  // The address in a newsletter is the page's, for people; what a mail program posts there is a call of the API.
+  app.post(pages.unsubscribe.path, (req, _res, next) => {
+    req.url = `/api${req.url}`
+    next()
+  })
   const api = Router({ caseSensitive: true })
   api.use(shedLoad(ctx.load))
   mountEndpoints(api, ctx, createAuthenticator(ctx), handlers, faultFinders)

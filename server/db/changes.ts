@@ -120,7 +120,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   mails: [],
   undos: [],
   undo_rows: [],
-  newsletter: [],
+  subscribers: [],
   uploads: [],
 }
 

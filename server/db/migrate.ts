@@ -9,6 +9,7 @@ import { clientSecrets } from './migrations/0007-client-secrets.ts'
 import { provenAddresses } from './migrations/0008-proven-addresses.ts'
 import { mailsOfUsers } from './migrations/0009-mails-of-users.ts'
 import { undoRows } from './migrations/0010-undo-rows.ts'
+import { subscribers } from './migrations/0011-subscribers.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -28,6 +29,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0008-proven-addresses', migration: provenAddresses },
   { name: '0009-mails-of-users', migration: mailsOfUsers },
   { name: '0010-undo-rows', migration: undoRows },
+  { name: '0011-subscribers', migration: subscribers },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Generated, Kysely, Selectable } from 'kysely'
 import type {
   Availability,
   bodies,
@@ -260,10 +260,18 @@ export interface AuditTable {
   detail: string
 }
 
-export interface NewsletterTable {
+/** Who wants the newsletter. */
+export interface SubscribersTable {
+  id: Generated<number>
+  /** Stands in the links of their mails: who has it may confirm and unsubscribe. */
   token: string
   email: string
   created_at: string
+  /** When they were last asked to confirm the address, and how often. */
+  asked_at: Generated<string | null>
+  asked_count: Generated<number>
+  /** Null: they get nothing yet. */
+  confirmed_at: Generated<string | null>
 }
 
 export interface UploadsTable {
@@ -301,7 +309,7 @@ export interface Tables {
   undos: UndosTable
   undo_rows: UndoRowsTable
   audit: AuditTable
-  newsletter: NewsletterTable
+  subscribers: SubscribersTable
   uploads: UploadsTable
 }
 

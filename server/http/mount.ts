@@ -13,7 +13,7 @@ import type { FaultFinders } from './find-faults.ts'
 import { Answer, type Actor, type Handlers } from './handler.ts'
 import { readIdempotency } from './idempotency.ts'
 import { isOperator } from './operator.ts'
-import { readEventBytes, readJson } from './read-body.ts'
+import { readEventBytes, readJson, readJsonOrForm } from './read-body.ts'
 import { audienceOf, readyTarget, type ReadySlot } from './ready-answers.ts'
 import { sendReady } from './ready-response.ts'
 import { readRequest } from './read-request.ts'
@@ -40,7 +40,7 @@ export function mountEndpoints(
         next()
       },
     ]
-    if (endpoint.body) steps.push(...readJson())
+    if (endpoint.body) steps.push(...(endpoint.form ? readJsonOrForm() : readJson()))
     if (endpoint.who === 'stripe') steps.push(...readEventBytes())
     steps.push(async (req, res) => {
       const actor = res.locals.actor as Actor | null

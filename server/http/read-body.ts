@@ -5,6 +5,7 @@ import { ProblemError } from '../../contract/problems.ts'
 const JSON_LIMIT = '100kb'
 const EVENT_LIMIT = '1mb'
 const JSON_TYPES = ['application/json', 'application/*+json']
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /**
  * Reads a JSON object or list into `req.body`; nothing at all counts as an object without fields.
@@ -15,6 +16,21 @@ export function readJson(): RequestHandler[] {
     express.raw({ limit: JSON_LIMIT, type: JSON_TYPES }),
     (req, _res, next) => {
       req.body = Buffer.isBuffer(req.body) ? parseJson(req, req.body) : withoutBody(req)
+      next()
+    },
+  ]
+}
+
+/**
+ * As `readJson`, and a form of either kind as an object of its fields; a name that comes twice is a list.
+ * @throws ProblemError the same
+ */
+export function readJsonOrForm(): RequestHandler[] {
+  return [
+    express.raw({ limit: JSON_LIMIT, type: [...JSON_TYPES, ...FORM_TYPES] }),
+    async (req, _res, next) => {
+      if (!Buffer.isBuffer(req.body)) req.body = withoutBody(req)
+      else req.body = req.is(FORM_TYPES) ? await parseForm(req, req.body) : parseJson(req, req.body)
       next()
     },
   ]
@@ -39,6 +55,20 @@ function parseJson(req: Request, bytes: Buffer): unknown {
     throw new ProblemError('invalid-json', { cause: error })
   }
   throw new ProblemError('invalid-json')
+}
+
+async function parseForm(req: Request, bytes: Buffer): Promise<unknown> {
+  const headers = { 'content-type': req.get('content-type')! }
+  const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch((cause: unknown) => {
+    throw new ProblemError('unreadable-body', { cause })
+  })
+  const names = [...new Set(form.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value, ...more] = form.getAll(name)
+      return [name, more.length > 0 ? [value, ...more] : value]
+    }),
+  )
 }
 
 function withoutBody({ headers }: Request): object {

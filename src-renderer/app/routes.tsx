@@ -33,6 +33,9 @@ const mainPages: ReactElement[] = [
   page('myReviews', () => import('../pages/MyReviewsPage.tsx').then((module) => module.MyReviewsPage)),
   page('addReview', () => import('../pages/AddReviewPage.tsx').then((module) => module.AddReviewPage)),
   page('editReview', () => import('../pages/EditReviewPage.tsx').then((module) => module.EditReviewPage)),
+  page('confirmSubscription', () =>
+    import('../pages/ConfirmSubscriptionPage.tsx').then((module) => module.ConfirmSubscriptionPage),
+  ),
   page('unsubscribe', () => import('../pages/UnsubscribePage.tsx').then((module) => module.UnsubscribePage)),
   page('blogs', () => import('../pages/BlogsPage.tsx').then((module) => module.BlogsPage)),
   page('privacy', () => import('../pages/PrivacyPage.tsx').then((module) => module.PrivacyPage)),

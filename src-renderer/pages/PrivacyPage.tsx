@@ -17,7 +17,10 @@ export function PrivacyPage() {
           Your sign-ins: the browser’s name and when it was last used, so that you can end a session you do
           not know.
         </li>
-        <li>If you ask for the newsletter: your address, until you unsubscribe.</li>
+        <li>
+          If you ask for the newsletter: your address, until you unsubscribe. If you don’t confirm it, we
+          delete it after seven days.
+        </li>
       </ul>
       <h2>Who sees it</h2>
       <p>

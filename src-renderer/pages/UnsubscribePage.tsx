@@ -26,16 +26,16 @@ export function UnsubscribePage() {
           <div role="status">
             <EmptyState
               as="h1"
-              title={data.deletedCount > 0 ? 'You are unsubscribed' : 'This address is not on the list'}
-              text="No newsletter goes to this address any more."
+              title={data.deletedCount > 0 ? 'You’re unsubscribed' : 'This address isn’t on the list'}
+              text="No newsletter goes to this address anymore."
               action={<LinkButton to="/">Go to the home page</LinkButton>}
             />
           </div>
         ) : (
           <EmptyState
             as="h1"
-            title="Leave the newsletter?"
-            text="You get no more mails about new cars. Your account stays as it is."
+            title="Unsubscribe from the newsletter?"
+            text="We’ll stop sending it to this address. Your account stays as it is."
             action={
               <Button loading={isLoading} onClick={() => void handleClick()}>
                 Unsubscribe

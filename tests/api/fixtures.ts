@@ -247,7 +247,22 @@ export const fixtures: Record<EndpointName, Fixture> = {
   },
   listAudit: { request: () => ({}) },
   subscribe: { request: () => ({ body: { email: 'reader@people.test' } }) },
+  confirmSubscription: {
+    request: async ({ ctx }) => {
+      const token = newId()
+      const at = ctx.now().toISOString()
+      const subscriber = { token, email: `${token.toLowerCase()}@people.test`, created_at: at, asked_at: at }
+      await ctx.db.insertInto('subscribers').values(subscriber).execute()
+      return { params: { token } }
+    },
+  },
   unsubscribe: { request: () => ({ params: { token: 'a-token-nobody-has' } }) },
+  unsubscribeInOneClick: {
+    request: () => ({
+      params: { token: 'a-token-nobody-has' },
+      body: { 'List-Unsubscribe': 'One-Click' },
+    }),
+  },
   uploadImage: {
     request: () => {
       const body = new FormData()

@@ -38,11 +38,11 @@ async function withDatabase<T>(work: (database: Awaited<ReturnType<typeof openDa
 
 const subscribe = (email: string) =>
   withDatabase(({ db }) =>
-    db.insertInto('newsletter').values({ token: email, email, created_at: '' }).execute(),
+    db.insertInto('subscribers').values({ token: email, email, created_at: '' }).execute(),
   )
 const subscribers = () =>
   withDatabase(async ({ db }) =>
-    (await db.selectFrom('newsletter').select('email').execute()).map(({ email }) => email),
+    (await db.selectFrom('subscribers').select('email').execute()).map(({ email }) => email),
   )
 
 describe('a backup', () => {
@@ -50,7 +50,7 @@ describe('a backup', () => {
     await subscribe('before@people.test')
     const copy = await withDatabase(async ({ db, sqlite }) => {
       const taken = await backUp(sqlite, directory, start)
-      await db.deleteFrom('newsletter').execute()
+      await db.deleteFrom('subscribers').execute()
       return taken
     })
     expect(readdirSync(directory)).toEqual(['kerblight-2026-03-01T00-30-00Z.db'])
@@ -146,7 +146,7 @@ describe('restoring', () => {
 
   it('refuses while Kerblight runs on the database', async () => {
     const refusal = await withDatabase(async ({ db, sqlite }) => {
-      await db.selectFrom('newsletter').selectAll().execute()
+      await db.selectFrom('subscribers').selectAll().execute()
       const copy = await backUp(sqlite, directory, start)
       try {
         return restoreBackup(copy, file, start)

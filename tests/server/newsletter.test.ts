@@ -1,6 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/connection.ts'
+import { migrate, migrations } from '../../server/db/migrate.ts'
+import { askUnaskedSubscribers } from '../../server/features/newsletter/subscriber.service.ts'
+import { sweep } from '../../server/jobs/sweep.ts'
 import { call } from '../support/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
 
 let server: TestServer
 beforeAll(async () => {
@@ -9,43 +17,185 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const subscribe = (email: string) => call(server.url, 'subscribe', { body: { email } })
+const confirm = (token: string) => call(server.url, 'confirmSubscription', { params: { token } })
 const unsubscribe = (token: string) => call(server.url, 'unsubscribe', { params: { token } })
 
 function mailsTo(email: string) {
   return server.ctx.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute()
 }
 
-describe('the newsletter', () => {
-  it('answers the same for a known address, and sends one mail', async () => {
-    const first = await subscribe('ada@people.test')
-    const again = await subscribe('ada@people.test')
-    expect(first).toMatchObject({ status: 200, body: { acknowledged: true } })
-    expect(again.body).toEqual(first.body)
+function find(email: string) {
+  return server.ctx.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+async function mailedToken(email: string): Promise<string> {
+  const [mail] = await mailsTo(email)
+  return /https:\/\/cars\.test\/newsletter\/([\w-]+)\/confirm$/m.exec(mail!.body)![1]!
+}
+
+describe('subscribing', () => {
+  it('answers the same whether the address is new, waiting or on the list', async () => {
+    const answers = [await subscribe('ada@people.test'), await subscribe('ada@people.test')]
+    await confirm(await mailedToken('ada@people.test'))
+    answers.push(await subscribe('ada@people.test'))
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, { acknowledged: true }])
     expect(await mailsTo('ada@people.test')).toHaveLength(1)
   })
 
-  it('ends by the link in the mail, once', async () => {
+  it('counts once the link in the mail is followed, and not before', async () => {
     await subscribe('kit@people.test')
-    const [mail] = await mailsTo('kit@people.test')
-    const token = /https:\/\/cars\.test\/newsletter\/([\w-]+)/.exec(mail!.body)![1]!
-    expect((await unsubscribe('another-token')).body).toEqual({ acknowledged: true, deletedCount: 0 })
-    expect((await unsubscribe(token)).body).toEqual({ acknowledged: true, deletedCount: 1 })
-    expect((await unsubscribe(token)).body).toEqual({ acknowledged: true, deletedCount: 0 })
-    const left = await server.ctx.db
-      .selectFrom('newsletter')
-      .select('email')
-      .where('email', '=', 'kit@people.test')
-      .execute()
-    expect(left).toEqual([])
+    expect(await find('kit@people.test')).toMatchObject({ confirmed_at: null })
+    const token = await mailedToken('kit@people.test')
+    expect((await confirm(token)).body).toEqual({ acknowledged: true, modifiedCount: 1 })
+    const { confirmed_at } = (await find('kit@people.test'))!
+    expect(confirmed_at).not.toBeNull()
+    server.advance(60)
+    expect((await confirm(token)).body).toEqual({ acknowledged: true, modifiedCount: 0 })
+    expect(await find('kit@people.test')).toMatchObject({ confirmed_at })
   })
 
-  it('keeps one row of many at the same time', async () => {
-    await Promise.all(Array.from({ length: 6 }, () => subscribe('many@people.test')))
-    expect(await mailsTo('many@people.test')).toHaveLength(1)
+  it('cannot be confirmed by a link that nobody was sent', async () => {
+    expect((await confirm('a-token-nobody-has')).body).toMatchObject({ status: 404, code: 'not-found' })
+  })
+
+  it('fills nobody’s mailbox: a mail an hour at the most, three in all', async () => {
+    const mails = async () => (await mailsTo('victim@people.test')).length
+    await Promise.all(Array.from({ length: 6 }, () => subscribe('victim@people.test')))
+    expect(await mails()).toBe(1)
+    server.advance(HOUR - 60)
+    await subscribe('victim@people.test')
+    expect(await mails()).toBe(1)
+    for (const expected of [2, 3, 3, 3]) {
+      server.advance(HOUR)
+      await subscribe('victim@people.test')
+      expect(await mails()).toBe(expected)
+    }
+    const rows = server.ctx.db.selectFrom('subscribers').where('email', '=', 'victim@people.test')
+    expect(await rows.select('id').execute()).toHaveLength(1)
+  })
+
+  it('is forgotten where nobody confirms it for seven days; its link is then none', async () => {
+    await subscribe('late@people.test')
+    await subscribe('prompt@people.test')
+    const token = await mailedToken('late@people.test')
+    await confirm(await mailedToken('prompt@people.test'))
+    server.advance(7 * DAY - 60)
+    await sweep(server.ctx)
+    expect(await find('late@people.test')).toBeDefined()
+    server.advance(120)
+    // The hour's sweep may be ahead.
+    expect((await confirm(token)).status).toBe(404)
+    await sweep(server.ctx)
+    expect(await find('late@people.test')).toBeUndefined()
+    expect(await find('prompt@people.test')).toBeDefined()
   })
 
   it('refuses what is no address and no token', async () => {
     expect(await subscribe('nobody')).toMatchObject({ status: 400, body: { errors: [{ path: 'email' }] } })
     expect((await unsubscribe('x')).status).toBe(400)
+    expect((await confirm('x')).status).toBe(400)
+  })
+})
+
+describe('addresses from before anybody was asked to confirm', () => {
+  it('keep their place and their link through the change of the schema, and back', async () => {
+    const { db, close } = await openDatabase(':memory:')
+    const before = migrations.findIndex(({ name }) => name.endsWith('-subscribers'))
+    await migrate(db, before)
+    const row = {
+      token: 'token-from-before',
+      email: 'old@people.test',
+      created_at: '2026-01-01T00:00:00.000Z',
+    }
+    await sql`insert into newsletter (token, email, created_at) values (${row.token}, ${row.email}, ${row.created_at})`.execute(
+      db,
+    )
+    await migrate(db)
+    expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([
+      { id: 1, ...row, asked_at: null, asked_count: 0, confirmed_at: null },
+    ])
+    await migrate(db, before)
+    expect((await sql`select * from newsletter`.execute(db)).rows).toEqual([row])
+    await close()
+  })
+
+  it('are asked once, and get no newsletter until they answer', async () => {
+    const at = server.ctx.now().toISOString()
+    const old = { token: 'token-from-before', email: 'old@people.test', created_at: at }
+    await server.ctx.db
+      .insertInto('subscribers')
+      .values({ ...old, asked_at: null, asked_count: 0 })
+      .execute()
+    await askUnaskedSubscribers(server.ctx)
+    await askUnaskedSubscribers(server.ctx)
+    expect(await mailsTo('old@people.test')).toHaveLength(1)
+    expect(await find('old@people.test')).toMatchObject({ confirmed_at: null, asked_count: 1 })
+    expect(await mailedToken('old@people.test')).toBe('token-from-before')
+  })
+})
+
+describe('unsubscribing', () => {
+  const subscribed = async (email: string) => {
+    await subscribe(email)
+    return mailedToken(email)
+  }
+
+  it('takes the address off the list, once', async () => {
+    const token = await subscribed('leaving@people.test')
+    await confirm(token)
+    expect((await unsubscribe('another-token')).body).toEqual({ acknowledged: true, deletedCount: 0 })
+    expect((await unsubscribe(token)).body).toEqual({ acknowledged: true, deletedCount: 1 })
+    expect((await unsubscribe(token)).body).toEqual({ acknowledged: true, deletedCount: 0 })
+    expect(await find('leaving@people.test')).toBeUndefined()
+  })
+
+  // RFC 8058, section 3.2: either form, without cookies, without a redirect.
+  const multipart = new FormData()
+  multipart.set('List-Unsubscribe', 'One-Click')
+  it.each([
+    ['a URL-encoded form', new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
+    ['a multipart form', multipart],
+  ])('is one POST of %s to the address in the mail', async (_, body) => {
+    const token = await subscribed('one-click@people.test')
+    const post = () =>
+      fetch(`${server.url}/newsletter/${token}`, { method: 'POST', body, redirect: 'manual' })
+    for (const deletedCount of [1, 0]) {
+      const answer = await post()
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual({ acknowledged: true, deletedCount })
+    }
+    expect(await find('one-click@people.test')).toBeUndefined()
+    await server.ctx.db.deleteFrom('mails').where('recipient', '=', 'one-click@people.test').execute()
+  })
+
+  it('is not done by a POST that says something else, nor by opening the address', async () => {
+    const token = await subscribed('scanned@people.test')
+    const url = `${server.url}/newsletter/${token}`
+    for (const body of [
+      new URLSearchParams(),
+      new URLSearchParams({ 'List-Unsubscribe': 'Two-Clicks' }),
+      new URLSearchParams([
+        ['List-Unsubscribe', 'One-Click'],
+        ['List-Unsubscribe', 'One-Click'],
+      ]),
+      '{}',
+    ])
+      expect((await fetch(url, { method: 'POST', body })).status).toBeGreaterThanOrEqual(400)
+    await fetch(url)
+    expect(await find('scanned@people.test')).toBeDefined()
+  })
+
+  it.each([
+    ['a form that ends in the middle', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form'],
+    ['a form without a boundary', 'multipart/form-data', 'List-Unsubscribe=One-Click'],
+    ['a form that is too long', 'application/x-www-form-urlencoded', `a=${'x'.repeat(20_000)}`],
+  ])('refuses %s', async (_, type, body) => {
+    const answer = await fetch(`${server.url}/newsletter/a-token-nobody-has`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    })
+    expect([400, 413]).toContain(answer.status)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
   })
 })

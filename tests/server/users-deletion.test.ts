@@ -127,7 +127,7 @@ describe('deleting an account', () => {
     })
     const kept = await db().selectFrom('payments').selectAll().where('id', '=', payment.id).execute()
     expect(kept).toMatchObject([{ amount: payment.amount, seller_id: seller.id }])
-    for (const table of ['newsletter', 'mails', 'uploads', 'messages'] as const) {
+    for (const table of ['subscribers', 'mails', 'uploads', 'messages'] as const) {
       const rows = await db().selectFrom(table).selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(seller.email)
       expect(JSON.stringify(rows)).not.toContain(seller.id)

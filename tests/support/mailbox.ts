@@ -6,12 +6,17 @@ import { join } from 'node:path'
 export type MailKind = 'verify-email' | 'password-reset' | 'email-changed'
 
 /** All mails of a kind to an address so far, the oldest first. */
-export async function mailsTo(email: string, kind: MailKind): Promise<string[]> {
+export function mailsTo(email: string, kind: MailKind): Promise<string[]> {
+  return readMails(email, (name) => name.includes(`-${kind}-`))
+}
+
+/** All mails to an address so far, the oldest first, as mail programs get them. */
+export async function readMails(email: string, isWanted = (_name: string) => true): Promise<string[]> {
   const dataDir = process.env.E2E_DATA_DIR ?? process.env.DATA_DIR
   if (!dataDir) throw new Error('Set DATA_DIR to the folder of the Kerblight that is tested')
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
-  const wanted = names.filter((name) => name.includes(`-${kind}-`) && isWhole(name)).toSorted()
+  const wanted = names.filter((name) => isWhole(name) && isWanted(name)).toSorted()
   const texts = await Promise.all(wanted.map((name) => readFile(join(folder, name), 'utf8')))
   return texts.filter((text) => text.includes(`To: ${email}\r\n`))
 }

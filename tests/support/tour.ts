@@ -41,6 +41,7 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   car: { as: 'buyer', path: ({ carId }) => `/car/${carId}` },
   privacy: { as: 'stranger', path: '/privacy' },
   terms: { as: 'stranger', path: '/terms' },
+  confirmSubscription: { as: 'stranger', path: '/newsletter/AAAAAAAAAAAAAAAAAAAAAA/confirm' },
   unsubscribe: { as: 'stranger', path: '/newsletter/AAAAAAAAAAAAAAAAAAAAAA' },
   category: { as: 'buyer', path: '/cars/Audi' },
   myReviews: { as: 'buyer', path: '/my-reviews' },

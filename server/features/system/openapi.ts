@@ -86,6 +86,8 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Jso
   }))
 }
 
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
 function requestBody(endpoint: Endpoint): Json | undefined {
   if (endpoint.answers === 'multipart-upload') {
     const image = {
@@ -96,7 +98,9 @@ function requestBody(endpoint: Endpoint): Json | undefined {
     return { required: true, content: { 'multipart/form-data': { schema: image } } }
   }
   if (!endpoint.body) return undefined
-  return { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } }
+  const body = { schema: toSchema(endpoint.body, 'input') }
+  const types = ['application/json', ...(endpoint.form ? FORM_TYPES : [])]
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, body])) }
 }
 
 function responses(endpoint: Endpoint): Json {

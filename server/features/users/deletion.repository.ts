@@ -100,7 +100,7 @@ export async function deleteTraces(
   await db.deleteFrom('mails').where('user_id', '=', user.id).execute()
   if (user.isEmailVerified) {
     await db.deleteFrom('mails').where('recipient', '=', user.email).execute()
-    await db.deleteFrom('newsletter').where('email', '=', user.email).execute()
+    await db.deleteFrom('subscribers').where('email', '=', user.email).execute()
   }
   await db.deleteFrom('undos').where('user_id', '=', user.id).execute()
   await db

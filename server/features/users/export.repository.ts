@@ -160,8 +160,8 @@ function exportMessages(db: Db, userId: string) {
 
 function exportNewsletter(db: Db, email: string) {
   return db
-    .selectFrom('newsletter')
-    .select(['email', 'created_at as createdAt'])
+    .selectFrom('subscribers')
+    .select(['email', 'created_at as createdAt', 'confirmed_at as confirmedAt'])
     .where('email', '=', email)
     .execute()
 }

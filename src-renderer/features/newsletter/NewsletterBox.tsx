@@ -4,6 +4,10 @@ import { Button } from '../../ui/Button.tsx'
 import { EmailField } from '../../ui/EmailField.tsx'
 import { newsletterApi } from './newsletter.api.ts'
 
+/** The same for every address: nobody learns here who is on the list. */
+const SENT =
+  'Thanks! Unless this address is on the list already, we’ve sent it an email: open the link in it to confirm.'
+
 /** Checked by the server alone: the first load of the home page carries no schemas. */
 export function NewsletterBox() {
   const [subscribe, { isLoading, isSuccess }] = newsletterApi.useSubscribeMutation()
@@ -24,14 +28,18 @@ export function NewsletterBox() {
   }
 
   return (
-    <section aria-labelledby="newsletter-title" className="card flex flex-col gap-4 p-6 sm:p-8">
+    <section
+      id="newsletter"
+      aria-labelledby="newsletter-title"
+      className="card flex flex-col gap-4 p-6 sm:p-8"
+    >
       <h2 id="newsletter-title" className="text-h3">
         Newsletter
       </h2>
-      <p className="text-muted">New cars and prices by mail, now and then. A link in each mail ends it.</p>
+      <p className="text-muted">Occasional news about cars on Kerblight, by email. Unsubscribe anytime.</p>
       <form noValidate className="mt-auto flex flex-col gap-3" onSubmit={(event) => void handleSubmit(event)}>
         <EmailField
-          label="E-mail address"
+          label="Email address"
           autoComplete="email"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
@@ -41,7 +49,7 @@ export function NewsletterBox() {
           Subscribe
         </Button>
         <p role="status" className="min-h-6 text-small text-success">
-          {isSuccess && !error && 'Thank you. A mail is on its way to this address.'}
+          {isSuccess && !error && SENT}
         </p>
       </form>
     </section>

@@ -1,0 +1,79 @@
+import type { Db, Row } from '../../db/tables.ts'
+
+/** Unless the address is there already. */
+export async function insertSubscriber(
+  db: Db,
+  subscriber: { token: string; email: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('subscribers')
+    .values({ ...subscriber, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+}
+
+export function getSubscriber(db: Db, email: string): Promise<Row<'subscribers'>> {
+  return db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+}
+
+/** Those whom nobody has asked to confirm their address yet. */
+export function listUnasked(db: Db, limit: number): Promise<Row<'subscribers'>[]> {
+  return db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('confirmed_at', 'is', null)
+    .where('asked_at', 'is', null)
+    .limit(limit)
+    .execute()
+}
+
+export async function noteAsked(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('subscribers')
+    .set((eb) => ({ asked_at: now.toISOString(), asked_count: eb('asked_count', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * @param askedSince links from before are none any more
+ * @returns whether this call did it; null where there is no such link
+ */
+export async function confirmSubscriber(
+  db: Db,
+  token: string,
+  askedSince: Date,
+  now: Date,
+): Promise<boolean | null> {
+  const result = await db
+    .updateTable('subscribers')
+    .set({ confirmed_at: now.toISOString() })
+    .where('token', '=', token)
+    .where('confirmed_at', 'is', null)
+    .where('asked_at', '>', askedSince.toISOString())
+    .executeTakeFirst()
+  if (result.numUpdatedRows === 1n) return true
+  const isConfirmed = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('token', '=', token)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return isConfirmed ? false : null
+}
+
+/** @returns whether the token was on the list. */
+export async function deleteSubscriber(db: Db, token: string): Promise<boolean> {
+  const result = await db.deleteFrom('subscribers').where('token', '=', token).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Forgets those who were asked before that moment and did not answer. */
+export function purgeUnconfirmed(db: Db, askedBefore: Date) {
+  return db
+    .deleteFrom('subscribers')
+    .where('confirmed_at', 'is', null)
+    .where('asked_at', '<=', askedBefore.toISOString())
+    .execute()
+}

@@ -1,0 +1,88 @@
+import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import { CONFIRMATION_DAYS } from '../../../contract/newsletter.ts'
+import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/id.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { insertMail } from '../messages/mail.repository.ts'
+import {
+  confirmSubscriber,
+  deleteSubscriber,
+  getSubscriber,
+  insertSubscriber,
+  listUnasked,
+  noteAsked,
+} from './subscriber.repository.ts'
+
+/** Whoever enters somebody else's address must not be able to fill that mailbox. */
+const ASK_AGAIN_MS = 3600_000
+const MOST_QUESTIONS = 3
+const BATCH = 100
+
+/**
+ * Notes an address and asks its owner to confirm it: nobody gets a newsletter who did not ask for it themselves. The
+ * answer is the same for an address that is new, waiting or on the list.
+ */
+export function subscribe(ctx: Context, email: string): Promise<EndpointOutput<'subscribe'>> {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    await insertSubscriber(trx, { token: newId(), email }, now)
+    const subscriber = await getSubscriber(trx, email)
+    if (mayAsk(subscriber, now)) await ask(trx, ctx, subscriber)
+    return { acknowledged: true }
+  })
+}
+
+/** @throws ProblemError `not-found` where the link was never sent, is too old, or its address has left the list. */
+export async function confirmSubscription(
+  ctx: Context,
+  token: string,
+): Promise<EndpointOutput<'confirmSubscription'>> {
+  const isNew = await confirmSubscriber(ctx.db, token, confirmableSince(ctx.now()), ctx.now())
+  if (isNew === null) throw new ProblemError('not-found')
+  return { acknowledged: true, modifiedCount: isNew ? 1 : 0 }
+}
+
+export async function unsubscribe(ctx: Context, token: string): Promise<EndpointOutput<'unsubscribe'>> {
+  const isDeleted = await deleteSubscriber(ctx.db, token)
+  return { acknowledged: true, deletedCount: isDeleted ? 1 : 0 }
+}
+
+/** Asks those who are on the list from before there was a question, some at a time. */
+export async function askUnaskedSubscribers(ctx: Context): Promise<void> {
+  for (const subscriber of await listUnasked(ctx.db, BATCH))
+    await ctx.db.transaction().execute((trx) => ask(trx, ctx, subscriber))
+}
+
+/** Who was asked before that moment and has not answered is forgotten. */
+export function confirmableSince(now: Date): Date {
+  return new Date(now.getTime() - CONFIRMATION_DAYS * 24 * 3600_000)
+}
+
+function mayAsk({ confirmed_at, asked_at, asked_count }: Row<'subscribers'>, now: Date): boolean {
+  if (confirmed_at !== null || asked_count >= MOST_QUESTIONS) return false
+  return asked_at === null || now.getTime() - Date.parse(asked_at) >= ASK_AGAIN_MS
+}
+
+async function ask(trx: Db, ctx: Context, { id, email, token }: Row<'subscribers'>): Promise<void> {
+  const now = ctx.now()
+  await noteAsked(trx, id, now)
+  const link = ctx.config.publicUrl + fillPath(pages.confirmSubscription.path, { token })
+  await insertMail(trx, { recipient: email, ...question(link) }, now)
+}
+
+function question(link: string) {
+  return {
+    subject: 'Confirm your subscription to the Kerblight newsletter',
+    body: [
+      'Somebody, probably you, entered this address for the Kerblight newsletter.',
+      '',
+      'To get it, confirm the address here:',
+      link,
+      '',
+      `If it wasn't you, ignore this email. Without a confirmation we send no newsletter and delete the address after ${CONFIRMATION_DAYS} days.`,
+    ].join('\n'),
+  }
+}

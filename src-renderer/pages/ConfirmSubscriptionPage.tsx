@@ -1,0 +1,52 @@
+import { useParams } from 'react-router-dom'
+import { toProblem } from '../api/problem.ts'
+import { newsletterApi } from '../features/newsletter/newsletter.api.ts'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** /newsletter/:token/confirm. A button, because mail scanners open every link. */
+export function ConfirmSubscriptionPage() {
+  const token = useParams().token ?? ''
+  const [confirmSubscription, { data, error, isLoading }] = newsletterApi.useConfirmSubscriptionMutation()
+  const isGone = error !== undefined && toProblem(error).status === 404
+
+  async function handleClick() {
+    const { error } = await confirmSubscription({ params: { token } })
+    if (error && toProblem(error).status !== 404) toast.error(toProblem(error).message)
+  }
+
+  return (
+    <div className="page max-w-[720px]! py-16">
+      <Card role="status">
+        {data ? (
+          <EmptyState
+            as="h1"
+            title="You’re subscribed"
+            text="Our next newsletter comes to this address. Each one has a link to unsubscribe."
+            action={<LinkButton to="/">Go to the home page</LinkButton>}
+          />
+        ) : isGone ? (
+          <EmptyState
+            as="h1"
+            title="This link doesn’t work anymore"
+            text="It was for an address that unsubscribed, or it is more than seven days old. You can subscribe again at any time."
+            action={<LinkButton to="/#newsletter">Subscribe again</LinkButton>}
+          />
+        ) : (
+          <EmptyState
+            as="h1"
+            title="Get the Kerblight newsletter?"
+            text="Occasional news about cars on Kerblight. Unsubscribe anytime."
+            action={
+              <Button loading={isLoading} onClick={() => void handleClick()}>
+                Confirm subscription
+              </Button>
+            }
+          />
+        )}
+      </Card>
+    </div>
+  )
+}
