@@ -28,7 +28,10 @@ export const category = z.object({
   count: z.number().int(),
 })
 
-/** A car on the wire. `sellerEmail` and `selllerContact` are absent for strangers. */
+/**
+ * A car on the wire. `sellerEmail` and `selllerContact` are absent for strangers, and for everybody but the seller and
+ * admins where `sellerUnproven`.
+ */
 export const car = z.object({
   _id: z.string(),
   category_name: z.string(),
@@ -44,8 +47,12 @@ export const car = z.object({
   /** The resale price in cents, null where the text is no price. */
   priceMinor: z.number().int().nullable(),
   originalPriceMinor: z.number().int().nullable(),
+  /** The seller's user id: whose car it is does not hang on an address. */
+  sellerID: z.string(),
   sellerName: z.string(),
   sellerVerified: z.boolean(),
+  /** True where the car cannot be bought until its seller has proven their address. */
+  sellerUnproven: z.boolean(),
   sellerEmail: z.string().optional(),
   selllerContact: z.string().optional(),
   /** day/month/year, UTC */

@@ -354,6 +354,7 @@ export const endpoints = {
     problems: [
       'not-found',
       'ambiguous-item',
+      'seller-unproven',
       'price-changed',
       'car-reserved',
       'car-sold',

@@ -22,6 +22,10 @@ export const problems = {
   'method-not-allowed': [405, 'This path does not answer to that method'],
   'upload-too-slow': [408, 'The upload timed out. Try a faster connection'],
   'own-car': [409, 'This is your own car'],
+  'seller-unproven': [
+    409,
+    'The seller has yet to confirm their email address; until then this car can’t be bought',
+  ],
   'price-changed': [409, 'The price has changed since you saw it'],
   'car-reserved': [409, 'Another buyer is paying for this car right now'],
   'car-sold': [409, 'This car is no longer available'],

@@ -16,7 +16,10 @@ export const purchaseInput = z.object({
 /** The dialog's own fields. */
 export const buyForm = purchaseInput.pick({ buyerContact: true, meetingPlace: true })
 
-/** A purchase-list item as its buyer sees it. The seller's address and number are there once it is paid. */
+/**
+ * A purchase-list item as its buyer sees it. The seller's address and number are there once it is paid; the address not
+ * while it waits to be proven.
+ */
 export const purchase = z.object({
   _id: z.string(),
   buyerName: z.string(),
@@ -45,7 +48,7 @@ export const purchase = z.object({
   selllerContact: z.string().optional(),
 })
 
-/** A purchase as the car's seller sees it: contact and place once it is paid. */
+/** A purchase as the car's seller sees it: contact and place once it is paid, the buyer's address as the seller's above. */
 export const sale = z.object({
   _id: z.string(),
   carID: z.string(),

@@ -63,6 +63,8 @@ function notice(kind: LiveNotice['kind'], about: string, audience: string, more:
 const shownElsewhere: More = { on: ['update'], of: ['state', 'images', 'contact'] }
 /** What cars and reviews show of a user. */
 const shownOfUsers: More = { on: ['update'], of: ['full_name', 'photo_url', 'verified', 'deleted_at'] }
+/** How to reach a user, where that is shown. */
+const contactOfUsers: More = { on: ['update'], of: ['email', 'email_verified'] }
 const unverifiedSeller = "@.account = 'seller' and @.verified = 0"
 
 const rules: Record<keyof Tables, readonly Rule[]> = {
@@ -71,6 +73,10 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     tag('Me', the('id'), { on: ['update', 'delete'] }),
     tag('Car', everyone, shownOfUsers),
     tag('Review', everyone, shownOfUsers),
+    tag('Car', everyone, contactOfUsers),
+    tag('Purchase', 'select buyer_id from purchases where seller_id = @.id', contactOfUsers),
+    tag('Sale', 'select seller_id from purchases where buyer_id = @.id', contactOfUsers),
+    tag('Report', 'select reporter_id from reports where seller_id = @.id', contactOfUsers),
     notice('seller', '@.id', admins, { when: unverifiedSeller }),
     notice('seller', '@.id', admins, { on: ['update'], of: ['account'], when: unverifiedSeller }),
   ],

@@ -2,6 +2,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { tooManyRequests } from '../http/limits.ts'
+import { mayTrade } from '../features/users/may-trade.ts'
 import { listEndedHolds, listHoldStarts } from '../features/payments/attempt.repository.ts'
 
 /** Once a buyer's hold on a car is used up, they wait this long for that car. */
@@ -12,10 +13,23 @@ interface Wish {
   carId: string
 }
 
-/** @throws ProblemError where a hold by this buyer would be unfair to others, with when they may hold the car again */
+/** @throws ProblemError where the seller may not sell, or a hold would be unfair to others: then with when it will not be */
 export async function checkMayHold(db: Db, ctx: Context, wish: Wish): Promise<void> {
+  await checkSeller(db, ctx, wish)
   await checkCoolDown(db, ctx, wish)
   await checkShare(db, ctx, wish)
+}
+
+/** A car stays listed when its seller changes to an address that is not proven; it is not sold meanwhile. */
+async function checkSeller(db: Db, { config }: Context, { carId }: Wish): Promise<void> {
+  const seller = await db
+    .selectFrom('cars')
+    .innerJoin('users', 'users.id', 'cars.seller_id')
+    .select('users.email_verified')
+    .where('cars.id', '=', carId)
+    .executeTakeFirstOrThrow()
+  if (!mayTrade(config, { isEmailVerified: seller.email_verified === 1 }))
+    throw new ProblemError('seller-unproven')
 }
 
 /** What counts is the time held, so that letting go just before the end does not renew a hold for ever. */

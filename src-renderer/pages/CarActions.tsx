@@ -13,7 +13,7 @@ interface CarActionsProps {
 /** Buy and report on a card. A car whose price is no price cannot be bought, one's own neither. */
 export function CarActions({ car, dialogs }: CarActionsProps) {
   const { me } = useSession()
-  if (me && car.sellerEmail === me.email) return <Badge tone="info">Your own car</Badge>
+  if (car.sellerID === me?._id) return <Badge tone="info">Your own car</Badge>
 
   return (
     <>

@@ -132,9 +132,11 @@ function BuyPanel({ car, dialogs }: BuyPanelProps) {
 }
 
 /** Why Buy is off, or what it does. */
-function priceNote({ available, priceMinor }: Car): string {
+function priceNote({ available, priceMinor, sellerUnproven }: Car): string {
   if (available === 'sold') return 'This car is sold.'
   if (available === 'withdrawn') return 'The seller took this car off the market.'
+  if (sellerUnproven)
+    return 'The seller has yet to confirm their email address. Until then this car can’t be paid for; you may put it on your list.'
   if (priceMinor === null)
     return 'The seller gives the price on request, so it cannot be bought here. Ask the seller.'
   if (available === 'reserved')

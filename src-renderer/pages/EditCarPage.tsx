@@ -30,7 +30,7 @@ export function EditCarPage() {
   }
   // What one edits is as of now.
   if (!car || (query.isFetching && !isOpen)) return <FormSkeleton />
-  const isMine = me.isAdmin || car.sellerEmail === me.email
+  const isMine = me.isAdmin || car.sellerID === me._id
   if (isMine && car.available === 'instock' && !isOpen) setOpenId(id)
   if (!isMine || (car.available !== 'instock' && !isOpen)) {
     return (

@@ -5,7 +5,7 @@ import { paths, type EndpointName } from '../../contract/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { idTokenWith } from '../support/identity.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { actorNames, startWorld, type ActorName, type World } from '../support/world.ts'
 import { fixtures } from './fixtures.ts'
 
 const names = Object.keys(paths) as EndpointName[]
@@ -40,23 +40,78 @@ describe.each(names)('an unproven address and %s', (name) => {
   })
 })
 
+describe.each(names)('what %s answers', (name) => {
+  it.each(['anonymous', ...actorNames] as const)(
+    'names to %s no contact that is unproven',
+    async (caller) => {
+      const { people } = browse
+      const request = await fixtures[name].request(browse)
+      await markNumbers(browse)
+      const person = endsItself.has(name) ? await buildPerson(browse.ctx) : people[caller as ActorName]
+      const { body } = await whileUnproven(browse, [people.seller, people.buyer], () =>
+        call(browse.url, name, { ...request, token: caller === 'anonymous' ? undefined : person.token }),
+      )
+      const shown = [people.seller.email, SELLERS_NUMBER, people.buyer.email, BUYERS_NUMBER].filter(
+        (contact) => JSON.stringify(body).includes(contact),
+      )
+      const own = {
+        seller: [people.seller.email, SELLERS_NUMBER],
+        buyer: [people.buyer.email, BUYERS_NUMBER],
+        admin: shown,
+      }
+      expect(own[caller as keyof typeof own] ?? []).toEqual(expect.arrayContaining(shown))
+    },
+  )
+})
+
+const SELLERS_NUMBER = '555-7777'
+const BUYERS_NUMBER = '555-8888'
+
+/** The seller's and the buyer's, where nothing is sold: after a sale, those who have to meet know each other's. */
+async function markNumbers({ ctx: { db }, people }: World) {
+  const cars = db.updateTable('cars').where('seller_id', '=', people.seller.id).where('state', '<>', 'sold')
+  await cars.set({ contact: SELLERS_NUMBER }).execute()
+  const items = db
+    .updateTable('purchases')
+    .where('buyer_id', '=', people.buyer.id)
+    .where('state', '=', 'unpaid')
+  await items.set({ buyer_contact: BUYERS_NUMBER }).execute()
+}
+
+/** Calls that end the caller's own session or account get a fresh person. */
+const endsItself = new Set<EndpointName>(['deleteMe', 'logOut', 'revokeSessions'])
+
 /** The call of somebody who may make it, but whose address is not proven. */
 async function askUnproven(world: World, name: EndpointName, request: ApiRequest) {
   const { who }: Endpoint = endpoints[name]
   const person = await callerOf(world, name)
   const provesIdentity = who === 'identity' || who === 'identity-or-user'
   const token = provesIdentity ? idTokenWith({ ...person, emailVerified: false }) : person.token
-  const setProven = (isProven: 0 | 1) =>
-    world.ctx.db.updateTable('users').set({ email_verified: isProven }).execute()
-  await setProven(0)
-  const answer = await call(world.url, name, { ...request, token })
-  await setProven(1)
-  return answer
+  return whileUnproven(world, [person], () => call(world.url, name, { ...request, token }))
 }
 
-/** Calls that end the caller's own session or account get a fresh person. */
+async function whileUnproven<T>({ ctx }: World, people: Person[], act: () => Promise<T>): Promise<T> {
+  const set = (isProven: 0 | 1) =>
+    ctx.db
+      .updateTable('users')
+      .set({ email_verified: isProven })
+      .where(
+        'id',
+        'in',
+        people.map(({ id }) => id),
+      )
+      .where('deleted_at', 'is', null)
+      .execute()
+  await set(0)
+  try {
+    return await act()
+  } finally {
+    await set(1)
+  }
+}
+
 async function callerOf(world: World, name: EndpointName): Promise<Person> {
-  if (['deleteMe', 'logOut', 'revokeSessions'].includes(name)) return buildPerson(world.ctx)
+  if (endsItself.has(name)) return buildPerson(world.ctx)
   const { who }: Endpoint = endpoints[name]
   if (who === 'admin') return world.people.admin
   return world.people[fixtures[name].owner ?? (who === 'seller-or-admin' ? 'seller' : 'buyer')]

@@ -22,7 +22,8 @@ import { toCar } from './stored-car.ts'
 export async function listCars({ ctx, actor, query, req }: Call<'listCars'>): Promise<Answer<Car[]>> {
   refuse(await findCategoryFaults(ctx.db, query))
   const page = await listListedCars(ctx.db, query)
-  return pageAnswer({ ...page, items: page.items.map((car) => toCar(car, audienceOf(actor))) }, req)
+  const items = page.items.map((car) => toCar(car, audienceOf(actor), ctx.config))
+  return pageAnswer({ ...page, items }, req)
 }
 
 export async function getCarFacets({ ctx, query: filters }: Call<'getCarFacets'>): Promise<CarFacets> {

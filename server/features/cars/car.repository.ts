@@ -17,6 +17,7 @@ export function selectCars(db: Db) {
     .selectAll('cars')
     .select([
       'seller.email as seller_email',
+      'seller.email_verified as seller_email_verified',
       'seller.full_name as seller_name',
       'seller.verified as seller_verified',
     ])

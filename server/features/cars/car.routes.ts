@@ -24,7 +24,7 @@ export const carRoutes: Handlers<
   listAllCars: async ({ ctx, actor, query, req }) => {
     const sellerId = actor.isAdmin && !query.mine ? undefined : actor.id
     const page = await listKeptCars(ctx.db, { ...query, sellerId })
-    return pageAnswer({ ...page, items: page.items.map((car) => toCar(car, 'member')) }, req)
+    return pageAnswer({ ...page, items: page.items.map((car) => toCar(car, 'editor', ctx.config)) }, req)
   },
   listCars,
   getCarFacets,

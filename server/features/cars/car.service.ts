@@ -16,15 +16,17 @@ import { picturesOf } from './car-pictures.ts'
 import * as repository from './car.repository.ts'
 import { readIfMatch } from './if-match.ts'
 import { getEditableCars, mayEdit, refuseUnlessInStock } from './own-cars.ts'
-import { isOffTheMarket, toCar, type StoredCar } from './stored-car.ts'
+import { isOffTheMarket, isSellerUnproven, toCar, type StoredCar } from './stored-car.ts'
 
 /** A car off the market is there for its seller, admins, and those who have it on their purchase list. */
 export async function getCar({ ctx, params, actor }: Call<'getCar'>): Promise<Answer<Car>> {
   const car = await repository.findCar(ctx.db, params.id)
   if (!car) throw new ProblemError('not-found')
-  const isShared = !isOffTheMarket(car)
-  if (!isShared && !(await maySeeStill(ctx, car, actor))) throw new ProblemError('not-found')
-  return new Answer(toCar(car, audienceOf(actor)), { isShared })
+  const isPublic = !isOffTheMarket(car)
+  if (!isPublic && !(await maySeeStill(ctx, car, actor))) throw new ProblemError('not-found')
+  const reader = actor && mayEdit(actor, car) ? 'editor' : audienceOf(actor)
+  const isShared = isPublic && !isSellerUnproven(car, ctx.config)
+  return new Answer(toCar(car, reader, ctx.config), { isShared })
 }
 
 async function maySeeStill(ctx: Context, car: StoredCar, actor: Actor | null): Promise<boolean> {

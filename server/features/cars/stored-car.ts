@@ -1,16 +1,24 @@
 import type { Car } from '../../../contract/cars.ts'
 import { dayMonthYear } from '../../../contract/dates.ts'
+import type { Config } from '../../config.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Audience } from '../../http/ready-answers.ts'
+import { mayTrade } from '../users/may-trade.ts'
 
 /** A car as the database has it, its seller's particulars joined. */
-export interface StoredCar extends Required<Car> {
+export interface StoredCar extends Required<Omit<Car, 'sellerID' | 'sellerUnproven'>> {
   sellerId: string
+  isSellerEmailVerified: boolean
   /** A sold car that an admin took out of sight. */
   isHidden: boolean
 }
 
-export type CarRow = Row<'cars'> & { seller_email: string; seller_name: string; seller_verified: 0 | 1 }
+export type CarRow = Row<'cars'> & {
+  seller_email: string
+  seller_email_verified: 0 | 1
+  seller_name: string
+  seller_verified: 0 | 1
+}
 
 export function toStoredCar(row: CarRow): StoredCar {
   const images = JSON.parse(row.images) as string[]
@@ -46,14 +54,31 @@ export function toStoredCar(row: CarRow): StoredCar {
     transmission: row.transmission,
     version: row.version,
     sellerId: row.seller_id,
+    isSellerEmailVerified: row.seller_email_verified === 1,
     isHidden: row.hidden_at !== null,
   }
 }
 
-/** The only way a car reaches the wire: strangers get no contacts. */
-export function toCar(stored: StoredCar, audience: Audience): Car {
-  const { sellerId: _sellerId, isHidden: _isHidden, sellerEmail, selllerContact, ...car } = stored
-  return audience === 'member' ? { ...car, sellerEmail, selllerContact } : car
+/** Who reads a car: a stranger, somebody signed in, or its seller or an admin, who may edit it. */
+export type CarReader = Audience | 'editor'
+
+/** The only way a car reaches the wire: strangers get no contacts, and nobody that of a seller who may not trade. */
+export function toCar(stored: StoredCar, reader: CarReader, config: Config): Car {
+  const { sellerId, isSellerEmailVerified: _isProven, isHidden: _isHidden, ...rest } = stored
+  const { sellerEmail, selllerContact, ...car } = rest
+  const sellerUnproven = isSellerUnproven(stored, config)
+  const showsContacts = reader === 'editor' || (reader === 'member' && !sellerUnproven)
+  return {
+    ...car,
+    sellerID: sellerId,
+    sellerUnproven,
+    ...(showsContacts && { sellerEmail, selllerContact }),
+  }
+}
+
+/** Whether the car can't be bought, and its seller not be reached, until they have proven their address. */
+export function isSellerUnproven({ isSellerEmailVerified }: StoredCar, config: Config): boolean {
+  return !mayTrade(config, { isEmailVerified: isSellerEmailVerified })
 }
 
 /** Withdrawn, or sold and hidden: gone for the public. */

@@ -1,7 +1,9 @@
 import type { Purchase, Sale } from '../../../contract/purchases.ts'
+import type { Config } from '../../config.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Page } from '../../http/paging.ts'
+import { mayTrade } from '../users/may-trade.ts'
 import { findUser } from '../users/user.repository.ts'
 
 export type PurchaseRow = Row<'purchases'>
@@ -103,32 +105,50 @@ export async function restorePurchase(db: Db, id: string): Promise<boolean> {
 const newest = ['purchases.created_ms', 'purchases.id'] as const
 
 /** A buyer's list, newest first; what the buyer removed is left out. */
-export function listPurchases(db: Db, buyerId: string, paging: Paging): Promise<Page<Purchase>> {
+export function listPurchases(
+  db: Db,
+  buyerId: string,
+  paging: Paging,
+  config: Config,
+): Promise<Page<Purchase>> {
   const shown = withDetails(db)
     .where('purchases.buyer_id', '=', buyerId)
     .where('purchases.state', '<>', 'removed')
     .where('purchases.hidden_at', 'is', null)
-  return readNewest(shown, newest, paging, (row) => [row.created_ms, row.id], toPurchase)
+  return readNewest(
+    shown,
+    newest,
+    paging,
+    (row) => [row.created_ms, row.id],
+    (row) => toPurchase(row, config),
+  )
 }
 
 /** One item as its buyer sees it, with who the buyer is; undefined once removed. */
 export async function findPurchaseDetails(
   db: Db,
   id: string,
+  config: Config,
 ): Promise<{ buyerId: string; purchase: Purchase } | undefined> {
   const row = await withDetails(db)
     .where('purchases.id', '=', id)
     .where('purchases.state', '<>', 'removed')
     .executeTakeFirst()
-  return row && { buyerId: row.buyer_id, purchase: toPurchase(row) }
+  return row && { buyerId: row.buyer_id, purchase: toPurchase(row, config) }
 }
 
 /** The purchases of a seller's cars, newest first. */
-export function listSales(db: Db, sellerId: string, paging: Paging): Promise<Page<Sale>> {
+export function listSales(db: Db, sellerId: string, paging: Paging, config: Config): Promise<Page<Sale>> {
   const sales = withDetails(db)
     .where('purchases.seller_id', '=', sellerId)
     .where('purchases.state', '<>', 'removed')
-  return readNewest(sales, newest, paging, (row) => [row.created_ms, row.id], toSale)
+  return readNewest(
+    sales,
+    newest,
+    paging,
+    (row) => [row.created_ms, row.id],
+    (row) => toSale(row, config),
+  )
 }
 
 function withDetails(db: Db) {
@@ -146,8 +166,10 @@ function withDetails(db: Db) {
       'cars.images as car_images',
       'cars.contact as car_contact',
       'buyer.email as buyer_email',
+      'buyer.email_verified as buyer_email_verified',
       'buyer.photo_url as buyer_photo',
       'seller.email as seller_email',
+      'seller.email_verified as seller_email_verified',
       'payments.intent_id',
       'payments.paid_at',
       'payments.state as payment_state',
@@ -157,7 +179,7 @@ function withDetails(db: Db) {
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-function toPurchase(row: DetailedRow): Purchase {
+function toPurchase(row: DetailedRow, config: Config): Purchase {
   const isPaid = row.state === 'paid'
   return {
     _id: row.id,
@@ -179,11 +201,12 @@ function toPurchase(row: DetailedRow): Purchase {
     paidAt: row.paid_at,
     refundState: refundState(row.payment_state),
     refundedMinor: row.refunded_amount ?? 0,
-    ...(isPaid && { sellerEmail: row.seller_email, selllerContact: row.car_contact }),
+    ...(isPaid && { selllerContact: row.car_contact }),
+    ...(isPaid && isShown(row.seller_email_verified, config) && { sellerEmail: row.seller_email }),
   }
 }
 
-function toSale(row: DetailedRow): Sale {
+function toSale(row: DetailedRow, config: Config): Sale {
   const isPaid = row.state === 'paid'
   return {
     _id: row.id,
@@ -197,12 +220,14 @@ function toSale(row: DetailedRow): Sale {
     paid: isPaid,
     state: listedState(row.state),
     paidAt: row.paid_at,
-    ...(isPaid && {
-      buyerContact: row.buyer_contact,
-      buyerEmail: row.buyer_email,
-      meetingPlace: row.meeting_place,
-    }),
+    ...(isPaid && { buyerContact: row.buyer_contact, meetingPlace: row.meeting_place }),
+    ...(isPaid && isShown(row.buyer_email_verified, config) && { buyerEmail: row.buyer_email }),
   }
+}
+
+/** An address that somebody has taken on since the sale may be anybody's; their number is the one they gave for it. */
+function isShown(isProven: 0 | 1, config: Config): boolean {
+  return mayTrade(config, { isEmailVerified: isProven === 1 })
 }
 
 /** Removed items are never selected. */

@@ -10,11 +10,14 @@ export const purchaseRoutes: Handlers<
   addPurchase,
   listPurchases: async ({ ctx, actor, query, req }) => {
     const buyer = query.email === actor.email ? actor : await findUserByEmail(ctx.db, query.email)
-    const page = buyer ? await listPurchases(ctx.db, buyer.id, query) : { items: [], next: null, total: 0 }
+    const page = buyer
+      ? await listPurchases(ctx.db, buyer.id, query, ctx.config)
+      : { items: [], next: null, total: 0 }
     return pageAnswer(page, req)
   },
   getPurchase,
   acceptPrice,
   deletePurchase,
-  listSales: async ({ ctx, actor, query, req }) => pageAnswer(await listSales(ctx.db, actor.id, query), req),
+  listSales: async ({ ctx, actor, query, req }) =>
+    pageAnswer(await listSales(ctx.db, actor.id, query, ctx.config), req),
 }

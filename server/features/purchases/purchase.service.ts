@@ -64,7 +64,7 @@ export const findPurchaseFaults: FaultFinder<'addPurchase'> = async ({ ctx, acto
 }
 
 export async function getPurchase({ ctx, actor, params }: Call<'getPurchase'>) {
-  const found = await findPurchaseDetails(ctx.db, params.id)
+  const found = await findPurchaseDetails(ctx.db, params.id, ctx.config)
   if (!found || (found.buyerId !== actor.id && !actor.isAdmin)) throw new ProblemError('not-found')
   return found.purchase
 }

@@ -83,11 +83,14 @@ export async function insertReport(
   return first.id
 }
 
-/** All reports, those of a reporter or those on a seller's cars, newest first. */
+/**
+ * All reports, those of a reporter or those on a seller's cars, newest first.
+ * @param of `hidesUnproven` leaves out a seller's address that is not proven
+ */
 export function listReports(
   db: Db,
   paging: Paging,
-  of: { reporterId?: string; sellerId?: string } = {},
+  of: { reporterId?: string; sellerId?: string; hidesUnproven?: boolean } = {},
 ): Promise<Page<Report>> {
   const shown = db
     .selectFrom('reports')
@@ -95,7 +98,14 @@ export function listReports(
     .$if(of.reporterId !== undefined, (query) => query.where('reports.reporter_id', '=', of.reporterId!))
     .$if(of.sellerId !== undefined, (query) => query.where('reports.seller_id', '=', of.sellerId!))
   const columns = ['reports.created_at', 'reports.id'] as const
-  return readNewest(withDetails(shown), columns, paging, (row) => [row.created_at, row.id], toReport, shown)
+  return readNewest(
+    withDetails(shown),
+    columns,
+    paging,
+    (row) => [row.created_at, row.id],
+    (row) => toReport(row, of.hidesUnproven ?? false),
+    shown,
+  )
 }
 
 /** Whose a report is; deleted ones are found too, for as long as they can come back. */
@@ -189,6 +199,7 @@ function withDetails(reports: SelectQueryBuilder<Tables, 'reports', object>) {
     .select([
       'cars.state as car_state',
       'seller.email as seller_email',
+      'seller.email_verified as seller_email_verified',
       'reporter.email as reporter_email',
       'reporter.full_name as reporter_name',
       'unpaid.id as unpaid_id',
@@ -198,7 +209,7 @@ function withDetails(reports: SelectQueryBuilder<Tables, 'reports', object>) {
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
 /** The item's words are those that were reported; whether it is sold, and who sells it, is as of now. */
-function toReport(row: DetailedRow): Report {
+function toReport(row: DetailedRow, hidesUnproven: boolean): Report {
   const { modelName, resellPrice, image_url } = JSON.parse(row.snapshot) as Snapshot
   return {
     _id: row.id,
@@ -206,7 +217,7 @@ function toReport(row: DetailedRow): Report {
       _id: row.item_id,
       modelName,
       resellPrice,
-      sellerEmail: row.seller_email,
+      sellerEmail: hidesUnproven && row.seller_email_verified === 0 ? '' : row.seller_email,
       paid: row.car_state === 'sold',
       carID: row.car_id,
       image_url,

@@ -62,7 +62,8 @@ export async function listReportsBy(
 ): Promise<Page<Report>> {
   const reporterId = email === actor.email ? actor.id : (await findUserByEmail(ctx.db, email))?.id
   if (!reporterId) return { items: [], next: null, total: 0 }
-  return listReports(ctx.db, paging, { reporterId })
+  const hidesUnproven = !actor.isAdmin && ctx.config.unprovenAddresses === 'browse'
+  return listReports(ctx.db, paging, { reporterId, hidesUnproven })
 }
 
 function withoutPurchase(report: Report): Report {

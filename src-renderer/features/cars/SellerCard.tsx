@@ -12,7 +12,7 @@ interface SellerCardProps {
 }
 
 export function SellerCard({ car, signIn }: SellerCardProps) {
-  const { sellerName, sellerVerified, sellerEmail, selllerContact } = car
+  const { sellerName, sellerVerified } = car
   return (
     <Card className="flex flex-col gap-4 p-5">
       <h2 className="text-h3">Seller</h2>
@@ -21,29 +21,38 @@ export function SellerCard({ car, signIn }: SellerCardProps) {
         {sellerName}
         {sellerVerified && <VerifiedBadge />}
       </p>
-      {sellerEmail === undefined ? (
-        signIn
-      ) : (
-        <ul className="flex flex-col gap-1">
-          <li>
-            <a href={`mailto:${sellerEmail}`} className="text-link inline-flex min-h-11 items-center gap-2">
-              <Mail aria-hidden="true" className="size-5" />
-              {sellerEmail}
-            </a>
-          </li>
-          {selllerContact && (
-            <li>
-              <a
-                href={`tel:${selllerContact.replace(/[^+\d]/g, '')}`}
-                className="text-link inline-flex min-h-11 items-center gap-2"
-              >
-                <Phone aria-hidden="true" className="size-5" />
-                {selllerContact}
-              </a>
-            </li>
-          )}
-        </ul>
-      )}
+      <Contacts car={car} signIn={signIn} />
     </Card>
+  )
+}
+
+function Contacts({ car: { sellerUnproven, sellerEmail, selllerContact }, signIn }: SellerCardProps) {
+  if (sellerEmail === undefined && sellerUnproven)
+    return (
+      <p className="text-small text-muted">
+        Their contact details show here once they have confirmed their email address.
+      </p>
+    )
+  if (sellerEmail === undefined) return signIn
+  return (
+    <ul className="flex flex-col gap-1">
+      <li>
+        <a href={`mailto:${sellerEmail}`} className="text-link inline-flex min-h-11 items-center gap-2">
+          <Mail aria-hidden="true" className="size-5" />
+          {sellerEmail}
+        </a>
+      </li>
+      {selllerContact && (
+        <li>
+          <a
+            href={`tel:${selllerContact.replace(/[^+\d]/g, '')}`}
+            className="text-link inline-flex min-h-11 items-center gap-2"
+          >
+            <Phone aria-hidden="true" className="size-5" />
+            {selllerContact}
+          </a>
+        </li>
+      )}
+    </ul>
   )
 }

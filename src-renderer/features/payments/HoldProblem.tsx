@@ -31,6 +31,13 @@ export function HoldProblem(props: HoldProblemProps) {
           If they do not finish, it is free again within 15 minutes. It stays on your list.
         </Stopped>
       )
+    case 'seller-unproven':
+      return (
+        <Stopped title="This car can’t be paid for yet" actions={again}>
+          The seller has yet to confirm their email address. The car stays on your list, and nothing was
+          charged.
+        </Stopped>
+      )
     case 'hold-expired':
       return (
         <Stopped title={problem.message} actions={again}>

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Car } from '../../contract/cars.ts'
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import type { Purchase, Sale } from '../../contract/purchases.ts'
+import type { Report } from '../../contract/reports.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { idTokenWith } from '../support/identity.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const settings = ['browse', 'trade'] as const
+const worlds = {} as Record<(typeof settings)[number], World>
+beforeAll(async () => {
+  for (const setting of settings) worlds[setting] = await startWorld({ env: { UNPROVEN_ADDRESSES: setting } })
+})
+afterAll(async () => {
+  for (const setting of settings) await worlds[setting]?.close()
+})
+
+/** Firebase says so: they changed the address, or opened the link in its mail. */
+async function setAddress(world: World, { uid, email }: Person, emailVerified: boolean) {
+  const answer = await call(world.url, 'refreshEmail', { token: idTokenWith({ uid, email, emailVerified }) })
+  expect(answer.status).toBe(200)
+}
+
+describe.each(settings)(
+  'with UNPROVEN_ADDRESSES=%s, a car whose seller has taken on an unproven address',
+  (setting) => {
+    let world: World
+    let seller: Person
+    let carID: string
+    beforeEach(async () => {
+      world = worlds[setting]
+      seller = await buildPerson(world.ctx, { account: 'seller' })
+      carID = await buildCar(world.ctx, seller.id, { contact: '555-4242' })
+    })
+
+    const open = async (token?: string) =>
+      (await call<Car>(world.url, 'getCar', { params: { id: carID }, token })).body
+    const listed = async (token?: string) =>
+      (await call<Car[]>(world.url, 'listCars', { token })).body.find((car) => car._id === carID)!
+    const contactOf = ({ sellerEmail, selllerContact }: Car) => [sellerEmail, selllerContact]
+    const shown = () => [seller.email, '555-4242']
+    const hidden = [undefined, undefined]
+
+    it('stays listed, and its contact goes from the answers that were kept ready', async () => {
+      const { buyer } = world.people
+      for (const read of [open, listed]) expect(contactOf(await read(buyer.token))).toEqual(shown())
+      await setAddress(world, seller, false)
+      const wanted = setting === 'browse' ? hidden : shown()
+      for (const read of [open, listed]) {
+        const car = await read(buyer.token)
+        expect(contactOf(car)).toEqual(wanted)
+        expect(car.sellerUnproven).toBe(setting === 'browse')
+        expect(contactOf(await read())).toEqual(hidden)
+      }
+      await setAddress(world, seller, true)
+      for (const read of [open, listed]) {
+        const car = await read(buyer.token)
+        expect([...contactOf(car), car.sellerUnproven]).toEqual([...shown(), false])
+      }
+    })
+
+    it('shows its contact to its seller and to admins, whoever has read it before', async () => {
+      await setAddress(world, seller, false)
+      const { buyer, admin } = world.people
+      for (const token of [buyer.token, seller.token, buyer.token, admin.token])
+        expect(contactOf(await open(token))).toEqual(
+          token === buyer.token && setting === 'browse' ? hidden : shown(),
+        )
+      for (const { token } of [seller, admin]) {
+        const { body } = await call<Car[]>(world.url, 'listAllCars', { token })
+        expect(contactOf(body.find((car) => car._id === carID)!)).toEqual(shown())
+      }
+    })
+
+    it('is on no page that is drawn for strangers', async () => {
+      await setAddress(world, seller, false)
+      for (const path of [`/car/${carID}`, '/search', '/']) {
+        const page = await (await fetch(world.url + path)).text()
+        for (const contact of shown()) expect(page).not.toContain(contact)
+      }
+    })
+
+    it(`can be put on a list, and is ${setting === 'browse' ? 'not held' : 'held'}`, async () => {
+      await setAddress(world, seller, false)
+      const { buyer } = world.people
+      const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
+      const added = await call<EndpointOutput<'addPurchase'>>(world.url, 'addPurchase', {
+        token: buyer.token,
+        body,
+      })
+      expect(added.status).toBe(200)
+      const hold = () =>
+        call<{ code?: string }>(world.url, 'createPaymentIntent', {
+          token: buyer.token,
+          body: { purchasedItemID: added.body.insertedId, sellingPrice: '24,900' },
+        })
+      const answer = await hold()
+      if (setting === 'browse') {
+        expect(answer).toMatchObject({ status: 409, body: { code: 'seller-unproven' } })
+        expect((await open()).available).toBe('instock')
+        await setAddress(world, seller, true)
+        expect((await hold()).status).toBe(200)
+      } else expect(answer.status).toBe(200)
+    })
+
+    it('goes on being held by who held it before', async () => {
+      const buyer = await buildPerson(world.ctx)
+      const purchasedItemID = await buildPurchase(world.ctx, buyer.id, carID)
+      const hold = () =>
+        call<EndpointOutput<'createPaymentIntent'>>(world.url, 'createPaymentIntent', {
+          token: buyer.token,
+          body: { purchasedItemID, sellingPrice: '24,900' },
+        })
+      const { clientSecret } = (await hold()).body
+      await setAddress(world, seller, false)
+      expect(await hold()).toMatchObject({ status: 200, body: { clientSecret } })
+    })
+
+    it('leaves the address out of receipts, sales and reports, and the numbers in what is paid', async () => {
+      const buyer = await buildPerson(world.ctx)
+      const sold = await buildCar(world.ctx, seller.id, { state: 'sold', contact: '555-4242' })
+      const id = await buildPurchase(world.ctx, buyer.id, sold, { state: 'paid', buyer_contact: '555-9999' })
+      await call(world.url, 'addReport', { token: buyer.token, body: { reportedItemInfo: { _id: carID } } })
+      await setAddress(world, seller, false)
+      await setAddress(world, buyer, false)
+      const isShown = setting === 'trade'
+
+      const receipt = await call<Purchase>(world.url, 'getPurchase', { params: { id }, token: buyer.token })
+      expect(contactOf(receipt.body as unknown as Car)).toEqual([
+        isShown ? seller.email : undefined,
+        '555-4242',
+      ])
+      const sales = await call<Sale[]>(world.url, 'listSales', { token: seller.token })
+      expect(sales.body.map((sale) => [sale.buyerEmail, sale.buyerContact])).toEqual([
+        [isShown ? buyer.email : undefined, '555-9999'],
+      ])
+      const params = { email: buyer.email }
+      const reports = async ({ token }: Person) =>
+        (await call<Report[]>(world.url, 'listMyReports', { params, token })).body.map(
+          ({ reportedItemInfo }) => reportedItemInfo.sellerEmail,
+        )
+      expect(await reports(buyer)).toEqual([isShown ? seller.email : ''])
+      expect(await reports(world.people.admin)).toEqual([seller.email])
+    })
+  },
+)
