@@ -5,6 +5,7 @@
 export const problems = {
   'invalid-input': [400, 'Some fields need your attention'],
   'invalid-json': [400, 'The request body is not valid JSON'],
+  'malformed-request': [400, 'This is not an HTTP request'],
   'unreadable-body': [400, 'The request body cannot be read'],
   'sign-in-needed': [401, 'Sign in to continue'],
   'invalid-signature': [400, 'The signature does not match'],
@@ -20,6 +21,7 @@ export const problems = {
   'console-outdated': [403, 'Update the console to make changes. Until then, it only reads'],
   'not-found': [404, "We couldn't find that, or you don't have access"],
   'method-not-allowed': [405, 'This path does not answer to that method'],
+  'request-too-slow': [408, 'The request timed out. Try again'],
   'upload-too-slow': [408, 'The upload timed out. Try a faster connection'],
   'own-car': [409, 'This is your own car'],
   'seller-unproven': [
@@ -49,6 +51,7 @@ export const problems = {
   'key-reused': [422, 'This idempotency key was used for something else'],
   'price-not-payable': [422, 'This price cannot be paid by card'],
   'too-many-requests': [429, 'Too many requests. Wait a moment'],
+  'headers-too-large': [431, 'The headers of this request are too large'],
   internal: [500, 'Something went wrong on our side'],
   overloaded: [503, "We're busy right now. Try again in a moment"],
   'service-unavailable': [503, "A service we rely on isn't responding. Try again"],

@@ -9,6 +9,7 @@ import { faultFinders } from './fault-finders.ts'
 import { handlers } from './handlers.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { corsHeaders, securityHeaders } from './http/headers.ts'
+import { limitBodyTime } from './http/limit-body-time.ts'
 import { mountEndpoints } from './http/mount.ts'
 import { rendererPages } from './http/pages.ts'
 import { problemHandler } from './http/problem.ts'
@@ -25,6 +26,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   app.use(securityHeaders(ctx.config))
   app.use(corsHeaders(ctx.config))
   app.use(compression())
+  app.use(limitBodyTime(ctx.config))
 
   // The address in a newsletter is the page's, for people; what a mail program posts there is a call of the API.
   app.post(pages.unsubscribe.path, (req, _res, next) => {

@@ -43,6 +43,8 @@ export interface Config {
   unprovenAddresses: 'trade' | 'browse'
   /** How long a buyer holds a car while paying. */
   reservationSeconds: number
+  /** How long a request's headers may take to come in, and its body, but an upload's. */
+  requestSeconds: number
   /** How long an upload may crawl before its pace counts. */
   uploadGraceSeconds: number
   smtpUrl: string | null
@@ -128,6 +130,7 @@ const variables = z.object({
   LIMITS: limitShares.default(limitShares.parse('')),
   UNPROVEN_ADDRESSES: z.enum(['browse', 'trade']).optional(),
   RESERVATION_SECONDS: count(86_400).default(900),
+  REQUEST_SECONDS: count(300).default(30),
   UPLOAD_GRACE_SECONDS: count(300).default(10),
   SESSION_HOURS: count(24 * 365).default(12),
   CONSOLE_SESSION_DAYS: count(365).default(30),
@@ -184,6 +187,7 @@ function sharedConfig(env: Variables) {
     rateLimits: env.RATE_LIMITS === 'on',
     limits: env.LIMITS,
     reservationSeconds: env.RESERVATION_SECONDS,
+    requestSeconds: env.REQUEST_SECONDS,
     uploadGraceSeconds: env.UPLOAD_GRACE_SECONDS,
     sessionSeconds: { web: env.SESSION_HOURS * 3600, console: env.CONSOLE_SESSION_DAYS * 86_400 },
     smtpUrl: env.SMTP_URL ?? null,

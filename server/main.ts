@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,6 +15,7 @@ import { createIdentityGateway } from './gateways/identity/identity.ts'
 import { createImageGateway } from './gateways/images/image-gateway.ts'
 import { createMailGateway } from './gateways/mail/mail-gateway.ts'
 import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { createLimits } from './http/limits.ts'
 import { unwatchedLoad, watchLoad } from './http/load.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -96,7 +97,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   try {
     await options.seed?.(ctx)
     const app = createApp(ctx, options.renderer ?? RENDERER)
-    const server = createServer(readyFirst(ctx, app))
+    const server = createHttpServer(config, readyFirst(ctx, app))
     const url = await listen(server, config)
     const jobs = options.jobs === false ? null : startJobs(ctx)
     return {

@@ -8,18 +8,25 @@ import {
   type ProblemCode,
 } from '../../contract/problems.ts'
 
-/** Answers with RFC 9457 problem details. */
-export function sendProblem(res: Response, error: ProblemError): void {
-  const problem: Problem = {
+/** RFC 9457 problem details. */
+export function problemOf(error: ProblemError, instance = ''): Problem {
+  return {
     type: `/problems/${error.code}`,
     title: problems[error.code][1],
     status: error.status,
     detail: error.message,
-    instance: String(res.locals.requestId ?? ''),
+    instance,
     code: error.code,
     message: error.message,
     ...(error.errors && { errors: error.errors }),
     ...(error.facts && { facts: error.facts }),
+  }
+}
+
+export function sendProblem(res: Response, error: ProblemError): void {
+  res.locals.problem = error.code
+  const problem = {
+    ...problemOf(error, String(res.locals.requestId ?? '')),
     // The spec has the review's delete answer these, on errors too.
     ...(res.locals.endpoint === 'deleteReview' && { success: false, data: null }),
   }
@@ -28,13 +35,16 @@ export function sendProblem(res: Response, error: ProblemError): void {
 
 /** The last middleware: everything thrown becomes a problem, and what nobody expected is logged. */
 export function problemHandler(log: Logger): ErrorRequestHandler {
-  return (error: unknown, _req, res, next) => {
+  // Express knows an error handler by its four parameters.
+  return (error: unknown, _req, res, _next) => {
+    const problem = toProblem(error)
     if (res.headersSent) {
-      next(error)
+      // Half an answer must not look whole. One that was refused already has ended.
+      if (!res.writableEnded)
+        log.error({ err: error, requestId: res.locals.requestId }, 'an answer broke off')
+      res.destroy()
       return
     }
-    const problem = toProblem(error)
-    res.locals.problem = problem.code
     // What is shed is in the request's line; more to write would be more load.
     if (problem.status >= 500 && problem.code !== 'overloaded')
       log.error({ err: error, requestId: res.locals.requestId }, 'request failed')

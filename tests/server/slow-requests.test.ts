@@ -1,0 +1,124 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { methodAndPath } from '../../contract/paths.ts'
+import { buildPerson, type Person } from '../support/factories.ts'
+import { openRaw, sendRaw, statusOf, type RawConnection } from '../support/raw-http.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  server = await startTestServer({ env: { REQUEST_SECONDS: '1' } })
+  person = await buildPerson(server.ctx)
+})
+afterAll(() => server.close())
+
+const review = (length: number, more: string[] = []) =>
+  [
+    `POST /api${methodAndPath('addReview').path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${person.token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+    ...more,
+    '\r\n',
+  ].join('\r\n')
+
+async function begin(bytes: string): Promise<RawConnection> {
+  const connection = await openRaw(server.url)
+  connection.write(bytes)
+  return connection
+}
+
+const tooSlow = (answer: string) => {
+  expect(statusOf(answer)).toBe(408)
+  expect(answer).toContain('Content-Type: application/problem+json')
+  expect(answer.toLowerCase()).toContain('connection: close')
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+    status: 408,
+    code: 'request-too-slow',
+  })
+}
+
+describe('a request that does not come in', () => {
+  it.each([
+    ['nothing of it', ''],
+    ['half a line', 'GET /api/hea'],
+    ['half its headers', 'GET /api/healthz HTTP/1.1\r\nHost: localhost\r\nX-A: '],
+  ])('is refused and its connection closed where there is %s', async (_, bytes) => {
+    tooSlow(await (await begin(bytes)).answer)
+  })
+
+  it.each([
+    ['half a body', () => `${review(20)}{"rating":`],
+    ['half a packed body', () => `${review(50, ['Content-Encoding: gzip'])}\x1f\x8b\x08`],
+    [
+      'an event of Stripe’s that stops',
+      () => 'POST /api/webhooks/stripe HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{',
+    ],
+    [
+      'a chunk that stops',
+      () => `${review(0).replace('Content-Length: 0', 'Transfer-Encoding: chunked')}14\r\n{"rating":5`,
+    ],
+  ])('is refused and its connection closed where there is %s', async (_, bytes) => {
+    tooSlow(await (await begin(bytes())).answer)
+    const reviews = await server.ctx.db.selectFrom('reviews').select('id').execute()
+    expect(reviews).toEqual([])
+  })
+
+  it('is refused where it comes a byte at a time', async () => {
+    const connection = await begin(review(1000))
+    const drip = setInterval(() => connection.write(' '), 100)
+    tooSlow(await connection.answer.finally(() => clearInterval(drip)))
+  })
+
+  it('is closed where it was answered already and the body that nobody reads goes on', async () => {
+    const connection = await begin(
+      'POST /api/nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{',
+    )
+    const answer = await connection.answer
+    expect(statusOf(answer)).toBe(404)
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  })
+
+  it('may be an upload, which has a pace of its own', async () => {
+    const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer()
+    const form = new FormData()
+    form.set('image', new Blob([new Uint8Array(jpeg)]), 'a.jpg')
+    const whole = new Response(form)
+    const body = Buffer.from(await whole.arrayBuffer())
+    const connection = await begin(
+      [
+        'POST /api/1/upload?key=kerblight HTTP/1.1',
+        'Host: localhost',
+        'Connection: close',
+        `Content-Type: ${whole.headers.get('content-type')}`,
+        `Content-Length: ${body.length}`,
+        '\r\n',
+      ].join('\r\n'),
+    )
+    connection.write(body.subarray(0, 100))
+    // For longer than any other request may take.
+    tooSlow(await (await begin(review(20))).answer)
+    connection.write(body.subarray(100))
+    expect(statusOf(await connection.answer)).toBe(200)
+  })
+})
+
+describe('what is no HTTP', () => {
+  it.each([
+    ['junk', 'hello\r\n\r\n', 400, 'malformed-request'],
+    [
+      'more headers than anybody has',
+      `GET / HTTP/1.1\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`,
+      431,
+      'headers-too-large',
+    ],
+  ])('is refused with a problem where it is %s', async (_, bytes, status, code) => {
+    const answer = await sendRaw(server.url, bytes)
+    expect(statusOf(answer)).toBe(status)
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status, code })
+  })
+})
