@@ -26,4 +26,6 @@ export const uploadAnswer = z.object({
 
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 export const MAX_UPLOAD_PIXELS = 40_000_000
+/** Of either side, in pixels: WebP's own limit. A longer row costs an encoder many times what its pixels would. */
+export const MAX_UPLOAD_SIDE = 16_383
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const

@@ -34,11 +34,19 @@ function workerFile(): string {
     `process.on('disconnect', () => process.exit(0))
      process.on('message', (bytes) => {
        const word = Buffer.from(bytes).toString()
+       process.send({ begun: true })
        if (word === 'crash') process.kill(process.pid, 'SIGSEGV')
        if (word === 'answer') process.send({ encoded: { thumb: bytes, medium: bytes, full: bytes, width: 1, height: 1 } })
      })`,
   )
   return file
+}
+
+/** 39 megapixels, interlaced: half a second on any machine. */
+function slowPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 6300, height: 6300, channels: 3, background: 'teal' } })
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer()
 }
 
 const codeOf = (work: Promise<unknown>) =>
@@ -49,27 +57,48 @@ const codeOf = (work: Promise<unknown>) =>
 
 describe('the picture worker', () => {
   it('starts again after a crash; those behind it in the queue are served', async () => {
-    encoder = createEncoder(log, { workerFile: workerFile() })
+    encoder = createEncoder(log, { file: workerFile(), workers: 1 })
     const words = ['answer', 'crash', 'answer', 'crash', 'answer']
-    const codes = await Promise.all(words.map((word) => codeOf(encoder.encode(Buffer.from(word)))))
+    const codes = await Promise.all(words.map((word) => codeOf(encoder.encode(Buffer.from(word), 'a'))))
     expect(codes).toEqual(['ok', 'service-unavailable', 'ok', 'service-unavailable', 'ok'])
   })
 
-  it('gives a picture up that takes too long, and serves the next', async () => {
-    encoder = createEncoder(log, { workerFile: workerFile(), timeoutMs: 300 })
-    const codes = await Promise.all(
-      ['hang', 'answer'].map((word) => codeOf(encoder.encode(Buffer.from(word)))),
-    )
-    expect(codes).toEqual(['service-unavailable', 'ok'])
+  it('gives a real picture up that takes too long, says so, and serves the next', async () => {
+    encoder = createEncoder(log, { timeoutMs: 200, workers: 1 })
+    const [refused, served] = await Promise.all([
+      encoder.encode(await slowPicture(), 'a').catch((error: ProblemError) => error),
+      encoder.encode(jpeg, 'a'),
+    ])
+    expect(refused).toMatchObject({
+      code: 'unsupported-image',
+      message: 'This picture takes too long to process. Choose a smaller one.',
+    })
+    expect(served).toMatchObject({ width: 60, height: 40 })
   })
 
-  it('refuses what does not fit into the queue, saying when to come back', async () => {
-    encoder = createEncoder(log, { workerFile: workerFile(), maxWaiting: 2 })
-    const waiting = ['hang', 'answer', 'answer'].map((word) => codeOf(encoder.encode(Buffer.from(word))))
-    const refused = await encoder.encode(Buffer.from('answer')).catch((error: ProblemError) => error)
-    expect(refused).toMatchObject({ code: 'service-unavailable', headers: { 'Retry-After': '5' } })
+  it('has one more where there are cores: one that hangs holds nobody else up', async () => {
+    encoder = createEncoder(log, { file: workerFile(), workers: 2 })
+    const hanging = codeOf(encoder.encode(Buffer.from('hang'), 'a'))
+    expect(await codeOf(encoder.encode(Buffer.from('answer'), 'b'))).toBe('ok')
+    expect(await codeOf(encoder.encode(Buffer.from('answer'), 'b'))).toBe('ok')
+    await encoder.close()
+    expect(await hanging).toBe('service-unavailable')
+  })
+
+  it('takes turns: who sends many pictures waits for themselves', async () => {
+    encoder = createEncoder(log, { workers: 1 })
+    const served: string[] = []
+    const send = (whose: string) => encoder.encode(jpeg, whose).then(() => served.push(whose))
+    await Promise.all(['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c'].map(send))
+    expect(served.join('')).toBe('aabcabaa')
+  })
+
+  it('that is stopped answers whoever waits', async () => {
+    encoder = createEncoder(log, { file: workerFile(), workers: 1 })
+    const waiting = ['hang', 'answer', 'answer'].map((word) => codeOf(encoder.encode(Buffer.from(word), 'a')))
     await encoder.close()
     expect(await Promise.all(waiting)).toEqual(Array(3).fill('service-unavailable'))
+    expect(await codeOf(encoder.encode(jpeg, 'a'))).toBe('service-unavailable')
   })
 
   it('ends with its parent, even one that is killed', async () => {
@@ -81,7 +110,7 @@ describe('the picture worker', () => {
         '-e',
         `import { createEncoder } from '${new URL('../../server/gateways/images/encoder.ts', import.meta.url).href}'
          const encoder = createEncoder({ warn() {} })
-         await encoder.encode(Buffer.from('${jpeg.toString('base64')}', 'base64'))
+         await encoder.encode(Buffer.from('${jpeg.toString('base64')}', 'base64'), 'a')
          console.log('ready')
          setInterval(() => {}, 1000)`,
       ],
@@ -150,7 +179,7 @@ describe('a configured image host', () => {
         success: true,
       },
     }
-    const stored = await connect().store(jpeg)
+    const stored = await connect().store(jpeg, 'a')
     expect(stored).toMatchObject({
       url: 'https://i.ibb.co/x/p.webp',
       thumbUrl: 'https://i.ibb.co/t/p.webp',
@@ -165,7 +194,7 @@ describe('a configured image host', () => {
 
   it('is not asked about what is no picture', async () => {
     answer = null
-    expect(await codeOf(connect().store(Buffer.from('<svg/>')))).toBe('unsupported-image')
+    expect(await codeOf(connect().store(Buffer.from('<svg/>'), 'a'))).toBe('unsupported-image')
     expect(received).toEqual([])
   })
 
@@ -177,7 +206,7 @@ describe('a configured image host', () => {
       null,
     ]) {
       answer = bad
-      expect(await codeOf(connect().store(jpeg))).toBe('service-unavailable')
+      expect(await codeOf(connect().store(jpeg, 'a'))).toBe('service-unavailable')
       await encoder.close()
     }
   })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -41,6 +42,7 @@ interface Upload {
   success: boolean
   status: number
   code?: string
+  message?: string
   errors?: { path: string }[]
 }
 
@@ -69,6 +71,28 @@ function picture(width = 400, height = 300) {
       background: { r: (shade * 37) % 256, g: (shade * 91) % 256, b: 200 },
     },
   })
+}
+
+/** Of any size, such as no encoder would make: one grey level and no filter, written by hand (w3.org/TR/png). */
+function blackPng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head[8] = 8
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
 }
 
 const pathOf = (url: string) => new URL(url, server.url).pathname
@@ -162,7 +186,6 @@ describe('uploading a picture', () => {
       html: Buffer.from('<!doctype html><img src=x onerror=alert(1)>'),
       'half a jpeg': jpeg.subarray(0, jpeg.length / 2),
       'a jpeg head on a script': Buffer.concat([jpeg.subarray(0, 20), Buffer.from('<?php echo 1 ?>')]),
-      '41 megapixels in a few bytes': await picture(8200, 5000).png({ compressionLevel: 9 }).toBuffer(),
       empty: Buffer.alloc(0),
     }
     for (const [what, bytes] of Object.entries(refused)) {
@@ -183,9 +206,29 @@ describe('uploading a picture', () => {
     expect(Buffer.from(await answer.arrayBuffer()).includes('<script>')).toBe(false)
   })
 
-  it('stores very tall pictures, which WebP itself could not hold', async () => {
-    const { body } = await send(formOf(await picture(100, 20_000).png().toBuffer()))
-    expect([body.data.width, body.data.height]).toEqual([16, 3200])
+  it('stores pictures as tall and as wide as WebP holds', async () => {
+    const tall = (await send(formOf(await picture(100, 16_383).png().toBuffer()))).body.data
+    expect([tall.width, tall.height]).toEqual([20, 3200])
+    const wide = (await send(formOf(await picture(16_383, 100).webp().toBuffer()))).body.data
+    expect([wide.width, wide.height]).toEqual([1600, 10])
+  })
+
+  it.each([
+    ['16,384 pixels wide', () => blackPng(16_384, 10), 'on each side. This one has 16,384 × 10.'],
+    ['16,384 pixels tall', () => blackPng(10, 16_384), 'on each side. This one has 10 × 16,384.'],
+    ['one row of 40 million', () => blackPng(40_000_000, 1), 'This one has 40,000,000 × 1.'],
+    ['40 million rows of one', () => blackPng(1, 40_000_000), 'This one has 1 × 40,000,000.'],
+    ['41 million in a few bytes', () => blackPng(8200, 5000), 'at most 40 megapixels. This one has 41.'],
+  ])('refuses %s, names the limit, and costs no encoding', async (_, make, words) => {
+    // The worker runs from here on.
+    await send(formOf(await picture().jpeg().toBuffer()))
+    const bytes = make()
+    const startedAt = performance.now()
+    const { status, body } = await send(formOf(bytes))
+    expect([status, body.code]).toEqual([415, 'unsupported-image'])
+    expect(body.message).toContain(words)
+    expect(body.message).toMatch(/at most (16,383 pixels|40 megapixels)/)
+    expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 
   it('refuses more than 10 MiB, announced or not', async () => {
@@ -297,6 +340,33 @@ describe('uploads that take their time', () => {
     expect((await upload(await buildPerson(own.server.ctx))).status).toBe(200)
     slow.forEach(({ end }) => end())
     await expect.poll(async () => (await upload(person)).status).toBe(200)
+  })
+
+  it('do not keep others waiting: three accounts with all they may send, and somebody with one picture', async () => {
+    await using own = await openServer({})
+    const answered: string[] = []
+    const upload = async (as: Person, name: string, bytes: Uint8Array) => {
+      const request = { body: formOf(bytes), token: as.token, query: { key: 'kerblight' } }
+      const { status } = await call(own.server.url, 'uploadImage', request)
+      answered.push(`${name} ${status}`)
+    }
+    const heavy = await Promise.all(
+      Array.from({ length: 6 }, () => picture(1600, 1200).png({ progressive: true }).toBuffer()),
+    )
+    const flood: Promise<void>[] = []
+    for (const name of ['a', 'b', 'c']) {
+      const person = await buildPerson(own.server.ctx)
+      flood.push(...heavy.map((bytes) => upload(person, name, bytes)))
+    }
+    // They are ahead of whoever comes now.
+    await Promise.race(flood)
+    const one = await buildPerson(own.server.ctx)
+    await upload(one, 'one', await picture().jpeg().toBuffer())
+    expect(answered).toContain('one 200')
+    // A turn of each of the others, what was being encoded, and what was answered while this one came in.
+    expect(answered.indexOf('one 200')).toBeLessThan(10)
+    await Promise.all(flood)
+    expect(answered.filter((answer) => answer.endsWith('200')).length).toBeGreaterThan(12)
   })
 
   async function openServer(config: Partial<Config>) {

@@ -14,9 +14,11 @@ const MAX_ANONYMOUS_EXPIRATION = 86_400
 /** imgbb's upload (api.imgbb.com): keeps the picture, or forwards it to the configured host. */
 export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'>) {
   if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', "Send this image host's API key.")
-  const giveBack = takeUploadSlot(actor?.id ?? networkOf(req.ip ?? ''))
+  const whose = actor?.id ?? networkOf(req.ip ?? '')
+  const giveBack = takeUploadSlot(whose)
   try {
-    const image = await ctx.images.store(await readPicture(req, ctx.config.uploadGraceSeconds))
+    const picture = await readPicture(req, ctx.config.uploadGraceSeconds)
+    const image = await ctx.images.store(picture, whose)
     const absolute = (url: string) => (url.startsWith('/') ? ctx.config.publicUrl + url : url)
     const stored = {
       ...image,

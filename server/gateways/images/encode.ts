@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { MAX_UPLOAD_PIXELS } from '../../../contract/images.ts'
+import type { Sentence } from '../../../contract/problems.ts'
+import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '../../../contract/images.ts'
 
 /** What the worker hands back: three WebP files, and the full one's size. */
 export interface EncodedImage {
@@ -20,11 +21,23 @@ sharp.unblock({
 })
 sharp.cache(false)
 
+/** Its detail is for whoever has sent the picture. */
+export class PictureRefused extends Error {
+  override readonly name = 'PictureRefused'
+  readonly detail: Sentence
+
+  constructor(detail: Sentence) {
+    super(detail)
+    this.detail = detail
+  }
+}
+
 /**
  * Decodes a picture once, upright, and encodes it in three sizes; only pixels survive.
- * @throws where the bytes are no whole JPEG, PNG or WebP picture of at most 40 megapixels
+ * @throws PictureRefused where it is too large; Error where the bytes are no whole JPEG, PNG or WebP picture
  */
 export async function encode(picture: Uint8Array): Promise<EncodedImage> {
+  await checkSize(picture)
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
     .rotate()
     .resize(box(WIDTHS.full))
@@ -42,7 +55,21 @@ export async function encode(picture: Uint8Array): Promise<EncodedImage> {
   return { thumb, medium, full, width: info.width, height: info.height }
 }
 
-/** Tall pictures are bounded too: WebP ends at 16,383 pixels. */
+/** By what its head says, before a pixel is decoded. */
+async function checkSize(picture: Uint8Array): Promise<void> {
+  const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
+  const inWords = (count: number) => count.toLocaleString('en-US')
+  if (Math.max(width, height) > MAX_UPLOAD_SIDE)
+    throw new PictureRefused(
+      `Choose a picture of at most ${inWords(MAX_UPLOAD_SIDE)} pixels on each side. This one has ${inWords(width)} × ${inWords(height)}.`,
+    )
+  if (width * height > MAX_UPLOAD_PIXELS)
+    throw new PictureRefused(
+      `Choose a picture of at most ${MAX_UPLOAD_PIXELS / 1e6} megapixels. This one has ${Math.ceil((width * height) / 1e6)}.`,
+    )
+}
+
+/** Tall pictures are bounded too, so that a strip does not stay one of full height. */
 function box(width: number) {
   return { width, height: width * 2, fit: 'inside', withoutEnlargement: true } as const
 }

@@ -14,10 +14,11 @@ export interface StoredImage {
 export interface ImageGateway {
   /**
    * Re-encodes a JPEG, PNG or WebP picture (metadata dropped, turned upright) and keeps it, here or at the host.
-   * @throws ProblemError `unsupported-image` for anything else, damaged or over 40 megapixels;
-   * `service-unavailable` while the host or the worker does not answer, or too many wait.
+   * @param whose the account or network that sends it: these take turns
+   * @throws ProblemError `unsupported-image` for anything else, damaged, over 40 megapixels or 16,383 pixels on a side,
+   * or too slow to encode; `service-unavailable` while the host or the worker does not answer.
    */
-  store(picture: Buffer): Promise<StoredImage>
+  store(picture: Buffer, whose: string): Promise<StoredImage>
   /** The pictures that lie here, by hash, in batches. A host's are its own affair. */
   listStored(): AsyncIterable<string[]>
   /** Removes a picture's files, unless it was stored in the last hour: then its upload may not be noted yet. */

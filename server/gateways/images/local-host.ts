@@ -21,9 +21,9 @@ const TEMPORARY = /\.tmp$/
 export function createLocalHost(dataDir: string, encoder: Encoder): ImageGateway {
   const root = join(dataDir, 'images')
   return {
-    async store(picture) {
+    async store(picture, whose) {
       const hash = createHash('sha256').update(picture).digest('hex')
-      const encoded = await encoder.encode(picture)
+      const encoded = await encoder.encode(picture, whose)
       await mkdir(join(root, hash.slice(0, 2)), { recursive: true })
       for (const size of imageSizes) await writeWhole(join(root, imagePath(hash, size)), encoded[size])
       return {

@@ -18,9 +18,9 @@ export function createRemoteHost(
   timeoutMs = TIMEOUT_MS,
 ): ImageGateway {
   return {
-    async store(picture) {
+    async store(picture, whose) {
       const hash = createHash('sha256').update(picture).digest('hex')
-      const { full, width, height } = await encoder.encode(picture)
+      const { full, width, height } = await encoder.encode(picture, whose)
       const { data } = await post(full, `${hash}.webp`)
       const url = data.display_url
       return {

@@ -1,4 +1,5 @@
-import { encode } from './encode.ts'
+import { encode, PictureRefused } from './encode.ts'
+import type { WorkerAnswer } from './picture-worker.ts'
 
 /**
  * The process that touches foreign pictures: what a damaged or hostile one breaks, breaks here. It takes one at a time
@@ -9,8 +10,15 @@ process.on('disconnect', () => process.exit(0))
 process.on('SIGINT', () => {})
 
 process.on('message', (picture: Uint8Array) => {
-  encode(picture).then(
-    (encoded) => process.send?.({ encoded }),
-    (error: unknown) => process.send?.({ refused: error instanceof Error ? error.message : String(error) }),
-  )
+  answer({ begun: true })
+  encode(picture).then((encoded) => answer({ encoded }), refuse)
 })
+
+function refuse(error: unknown): void {
+  const refused = error instanceof Error ? error.message : String(error)
+  answer({ refused, ...(error instanceof PictureRefused && { detail: error.detail }) })
+}
+
+function answer(message: WorkerAnswer): void {
+  process.send?.(message)
+}

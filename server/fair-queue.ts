@@ -1,0 +1,36 @@
+/** What waits, in turns: who has sent much waits for themselves, and hardly ever for nobody else. */
+export interface FairQueue<T> {
+  /** @param whose whoever takes a turn, such as an account or a network */
+  push(whose: string, item: T): void
+  /** The item whose turn it is, in the order of each one's own; undefined where nothing waits. */
+  shift(): T | undefined
+  readonly size: number
+}
+
+/** Round robin between whoever waits (fair queueing, RFC 970). */
+export function createFairQueue<T>(): FairQueue<T> {
+  // A Map keeps the order of insertion: whoever had a turn is put in anew, behind all others.
+  const queues = new Map<string, T[]>()
+  let size = 0
+  return {
+    push(whose, item) {
+      const queue = queues.get(whose)
+      if (queue) queue.push(item)
+      else queues.set(whose, [item])
+      size++
+    },
+    shift() {
+      const next = queues.entries().next()
+      if (next.done) return undefined
+      const [whose, queue] = next.value
+      const item = queue.shift()
+      queues.delete(whose)
+      if (queue.length > 0) queues.set(whose, queue)
+      size--
+      return item
+    },
+    get size() {
+      return size
+    },
+  }
+}

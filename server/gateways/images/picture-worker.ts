@@ -1,0 +1,140 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { ProblemError, type Sentence } from '../../../contract/problems.ts'
+import type { EncodedImage } from './encode.ts'
+
+/** A process that encodes one picture after the other; a new one follows one that has ended. */
+export interface PictureWorker {
+  /** To be called again once it has answered. @throws ProblemError as `Encoder` */
+  encode(picture: Buffer): Promise<EncodedImage>
+  close(): Promise<void>
+}
+
+export interface PictureWorkerOptions {
+  /** What one picture may take. */
+  timeoutMs?: number
+  file?: string
+}
+
+/** What the process says: that it has begun with the picture, and what became of it. */
+export type WorkerAnswer =
+  | { begun: true }
+  | { encoded: EncodedImage }
+  /** @property detail for whoever has sent the picture, where there is more to say than that it is none */
+  | { refused: string; detail?: Sentence }
+
+interface Job {
+  resolve(encoded: EncodedImage): void
+  reject(error: ProblemError): void
+  timer: NodeJS.Timeout
+}
+
+const FILE = fileURLToPath(new URL('./worker.ts', import.meta.url))
+const TIMEOUT_MS = 5000
+/** Until the process runs and has read the picture. */
+const START_MS = 30_000
+
+/** Started with the first picture. */
+export function createPictureWorker(log: Logger, options: PictureWorkerOptions = {}): PictureWorker {
+  const { timeoutMs = TIMEOUT_MS, file = FILE } = options
+  let process: ChildProcess | null = null
+  let current: Job | null = null
+
+  function start(): ChildProcess {
+    const child = fork(file, [], {
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    yieldToRequests(child)
+    child.on('message', (answer: WorkerAnswer) => {
+      if (process === child) handle(answer)
+    })
+    child.on('error', (error) => handleEnd(child, error))
+    child.on('exit', (code, signal) => handleEnd(child, signal ?? code))
+    return child
+  }
+
+  function handle(answer: WorkerAnswer): void {
+    if ('begun' in answer) restartTimer(timeoutMs, giveUp)
+    else if ('encoded' in answer) settle((job) => job.resolve(answer.encoded))
+    else settle((job) => job.reject(unsupported(answer.detail, answer.refused)))
+  }
+
+  function handleEnd(child: ChildProcess, reason: unknown): void {
+    if (process !== child) return
+    process = null
+    log.warn({ reason }, 'the picture worker ended')
+    settle((job) => job.reject(unavailable()))
+  }
+
+  /** It is in the middle of a library's code, which nothing interrupts. */
+  function giveUp(): void {
+    log.warn('a picture took too long and was given up')
+    stop()
+    settle((job) => job.reject(unsupported('This picture takes too long to process. Choose a smaller one.')))
+  }
+
+  function stop(): ChildProcess | null {
+    const child = process
+    process = null
+    child?.kill('SIGKILL')
+    return child
+  }
+
+  function restartTimer(ms: number, onEnd: () => void): void {
+    if (!current) return
+    clearTimeout(current.timer)
+    current.timer = setTimeout(onEnd, ms)
+  }
+
+  function settle(end: (job: Job) => void): void {
+    const job = current
+    if (!job) return
+    current = null
+    clearTimeout(job.timer)
+    // An idle process keeps nobody alive.
+    process?.unref()
+    process?.channel?.unref()
+    end(job)
+  }
+
+  return {
+    encode(picture) {
+      const child = (process ??= start())
+      child.ref()
+      child.channel?.ref()
+      child.send(picture)
+      return new Promise((resolve, reject) => {
+        current = { resolve, reject, timer: setTimeout(() => child.kill('SIGKILL'), START_MS) }
+      })
+    },
+    async close() {
+      const child = stop()
+      settle((job) => job.reject(unavailable()))
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      await new Promise((resolve) => child.once('exit', resolve))
+    },
+  }
+}
+
+function yieldToRequests({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It ended at once (its exit is handled), or the system does not let us: it works all the same.
+  }
+}
+
+function unsupported(detail: Sentence | undefined, reason?: string): ProblemError {
+  return new ProblemError('unsupported-image', { ...(detail && { detail }), cause: reason })
+}
+
+function unavailable(): ProblemError {
+  return new ProblemError('service-unavailable', {
+    detail: "The picture couldn't be read. Try again.",
+    headers: { 'Retry-After': '5' },
+  })
+}
