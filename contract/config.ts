@@ -1,45 +1,74 @@
 import * as z from 'zod'
 import { contact } from './contact.ts'
+import { line } from './fields.ts'
+import { hostName, loopbackOrigin, loopbackScript, webOrigin } from './web-address.ts'
 
-/** What the renderer must know of the world it runs in. Nothing of it is secret. */
-export const publicConfig = z.object({
-  world: z.enum(['sandbox', 'live']),
-  contractVersion: z.number().int(),
-  /** The oldest contract version whose consoles may still write. */
-  oldestConsole: z.number().int(),
-  /** The address of the web pages, without a trailing slash. */
-  publicUrl: z.string(),
-  contact,
-  identity: z.object({
-    projectId: z.string(),
-    apiKey: z.string(),
-    authDomain: z.string(),
-    emulatorUrl: z.string().nullable(),
-    /** The stand-in for Google's popup script, in the sandbox. */
-    popupScript: z.string().nullable(),
-  }),
-  /**
-   * Google sign-in of the console, where it is set up. Every installed copy holds the secret, so it is none (RFC 8252,
-   * section 8.5); Google asks for it all the same.
-   */
-  googleDesktop: z.object({ clientId: z.string(), clientSecret: z.string() }).nullable(),
-  stripe: z.object({
-    publishableKey: z.string(),
-    /** The stand-in Stripe.js, in the sandbox; null loads Stripe's own. */
-    script: z.string().nullable(),
-  }),
-  images: z.object({
-    uploadUrl: z.string(),
-    key: z.string(),
-    /** Other origins that pictures come from. */
-    hosts: z.array(z.string()),
-  }),
-  demo: z
-    .object({
-      accounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
-      cards: z.array(z.object({ number: z.string(), meaning: z.string() })),
-    })
-    .nullable(),
-})
+/** A name, id or key that some service has given out. */
+const key = z
+  .string()
+  .max(200)
+  .regex(/^[\w.:-]+$/, 'must be a name or key')
+
+/**
+ * What the renderer must know of the world it runs in. Nothing of it is secret. A console does not know its server to be
+ * honest: whatever becomes an address, a header or a policy there is taken in no other form than these.
+ */
+export const publicConfig = z
+  .object({
+    world: z.enum(['sandbox', 'live']),
+    contractVersion: z.number().int(),
+    /** The oldest contract version whose consoles may still write. */
+    oldestConsole: z.number().int(),
+    /** The origin of the web pages. */
+    publicUrl: webOrigin,
+    contact,
+    identity: z.object({
+      projectId: key,
+      apiKey: key,
+      authDomain: hostName,
+      emulatorUrl: loopbackOrigin.nullable(),
+      /** The stand-in for Google's popup script, in the sandbox. */
+      popupScript: loopbackScript.nullable(),
+    }),
+    /**
+     * Google sign-in of the console, where it is set up. Every installed copy holds the secret, so it is none (RFC 8252,
+     * section 8.5); Google asks for it all the same.
+     */
+    googleDesktop: z.object({ clientId: key, clientSecret: key }).nullable(),
+    stripe: z.object({
+      publishableKey: key,
+      /** The stand-in Stripe.js, in the sandbox; null loads Stripe's own. */
+      script: loopbackScript.nullable(),
+    }),
+    images: z.object({
+      /** A path of the API's. */
+      uploadUrl: z
+        .string()
+        .max(200)
+        .regex(/^(\/[\w-]+)+$/, 'must be a path such as /api/1/upload'),
+      key,
+      /** Other origins that pictures come from. */
+      hosts: z.array(webOrigin).max(10),
+    }),
+    demo: z
+      .object({
+        accounts: z.array(z.object({ email: line(200), password: line(200), role: line(200) })).max(50),
+        cards: z.array(z.object({ number: line(200), meaning: line(200) })).max(50),
+      })
+      .nullable(),
+  })
+  .refine(isLiveWithoutStandIns, { path: ['world'], message: 'live goes without stand-ins' })
 
 export type PublicConfig = z.infer<typeof publicConfig>
+
+interface StandIns {
+  world: 'sandbox' | 'live'
+  identity: { emulatorUrl: string | null; popupScript: string | null }
+  stripe: { script: string | null }
+  demo: object | null
+}
+
+function isLiveWithoutStandIns({ world, identity, stripe, demo }: StandIns): boolean {
+  const standIns = [identity.emulatorUrl, identity.popupScript, stripe.script, demo]
+  return world === 'sandbox' || standIns.every((one) => one === null)
+}

@@ -1,19 +1,15 @@
 import * as z from 'zod'
+import { line } from './fields.ts'
 
 /** How to reach who runs this Kerblight. What is not set is null, and shown nowhere. */
 export const contact = z.object({
-  email: z.string().nullable(),
+  email: z.email('must be a mail address').max(254).nullable(),
   /** As people write it. */
-  phone: z.string().nullable(),
+  phone: line(40).nullable(),
   /** When somebody answers. */
-  hours: z.string().nullable(),
+  hours: line(120).nullable(),
   /** The postal address, on one line. */
-  address: z.string().nullable(),
+  address: line(200).nullable(),
 })
 
 export type Contact = z.infer<typeof contact>
-
-/** The link that calls a number (RFC 3966): its digits, and the plus of an international one. */
-export function phoneLink(phone: string): string {
-  return `tel:${phone.replace(/(?!^\+)\D/g, '')}`
-}

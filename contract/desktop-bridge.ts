@@ -20,6 +20,8 @@ export interface DesktopBridge {
     signIn: DesktopCalls['google:sign-in']
     cancel: DesktopCalls['google:cancel']
   }
+  /** The server's settings as main has checked them, or in words why there are none. */
+  readConfig: DesktopCalls['config:read']
   setup: {
     /** Tries an address as the Kerblight to work with. On success the window is opened anew. */
     connect: DesktopCalls['setup:connect']

@@ -1,12 +1,17 @@
 import * as z from 'zod'
 import { commandIds, mainCommandIds } from './commands.ts'
+import { publicConfig } from './config.ts'
 import { email } from './fields.ts'
 
 const nothing = z.tuple([])
 const done = z.void()
 
 /** A refusal of the API, or of the way to it. Its code is the API's; the renderer knows them. */
-const problem = z.object({ code: z.string(), status: z.number().int(), message: z.string() })
+export const problem = z.object({
+  code: z.string().max(60),
+  status: z.number().int(),
+  message: z.string().max(500),
+})
 
 const sessionState = z.object({
   isSignedIn: z.boolean(),
@@ -26,6 +31,11 @@ const googleAnswer = z.union([
     reason: z.enum(['cancelled', 'timed-out', 'unavailable', 'failed']),
     message: z.string(),
   }),
+])
+
+const serverConfig = z.union([
+  z.object({ ok: z.literal(true), config: publicConfig }),
+  z.object({ ok: z.literal(false), message: z.string() }),
 ])
 
 const connected = z.union([
@@ -59,6 +69,7 @@ export const desktopCalls = {
   'google:sign-in': { args: nothing, result: googleAnswer },
   'google:cancel': { args: nothing, result: done },
 
+  'config:read': { args: nothing, result: serverConfig },
   'setup:connect': { args: z.tuple([z.string().max(300)]), result: connected },
   'setup:cancel': { args: nothing, result: done },
 

@@ -18,6 +18,14 @@ export function text(max: number, missing?: string) {
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Leave out control characters.')
 }
 
+/** One line of at most `max` characters, as a server's settings have it. */
+export function line(max: number) {
+  return z
+    .string()
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'must be one line of text')
+}
+
 export function requiredText(max: number, message: string) {
   return text(max, message).min(1, message)
 }

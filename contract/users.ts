@@ -57,7 +57,14 @@ export const jwtQuery = z.object({
   client: oneOf(['web', 'console']).default('web'),
 })
 
-export const jwtAnswer = z.object({ token: z.string(), expiresAt: isoTime })
+export const jwtAnswer = z.object({
+  /** As it stands in an Authorization header (RFC 6750, section 2.1). */
+  token: z
+    .string()
+    .max(2000)
+    .regex(/^[\w.~+/-]+=*$/),
+  expiresAt: isoTime,
+})
 export const adminAnswer = z.object({ isAdmin: z.boolean() })
 export const sellerAnswer = z.object({ isSeller: z.boolean(), verified: z.boolean() })
 

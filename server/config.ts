@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { Contact } from '../contract/contact.ts'
+import { hostName, webOrigin } from '../contract/web-address.ts'
 import { ConfigError } from './config-error.ts'
 import { liveFaults, sandboxFaults } from './config-faults.ts'
 import {
@@ -99,7 +100,7 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(4000),
   HOST: z.string().optional(),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: webOrigin.optional(),
   SANDBOX: onOrOff.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z
@@ -141,7 +142,7 @@ const variables = z.object({
   CONTACT_ADDRESS: oneLine(200).optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
-  FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: hostName.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: loopback.default('127.0.0.1:9099'),
   STRIPE_SECRET_KEY: z
     .string()

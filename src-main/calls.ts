@@ -42,6 +42,12 @@ export function createCalls(tools: CallTools): CallHandlers {
     },
     'google:cancel': () => google.abort(),
 
+    'config:read': async () => {
+      const answer = await desk.connection()?.askConfig()
+      if (answer === undefined) return { ok: false, message: NOT_CONNECTED }
+      return 'config' in answer ? { ok: true, ...answer } : { ok: false, message: answer.problem }
+    },
+
     'setup:connect': (address) => desk.connect(address),
     'setup:cancel': () => desk.cancelChoice(),
 
@@ -54,7 +60,6 @@ export function createCalls(tools: CallTools): CallHandlers {
   }
 }
 
-const notConnected = {
-  ok: false as const,
-  problem: { code: 'offline', status: 0, message: 'The console is not connected to a Kerblight yet.' },
-}
+const NOT_CONNECTED = 'The console is not connected to a Kerblight yet.'
+
+const notConnected = { ok: false as const, problem: { code: 'offline', status: 0, message: NOT_CONNECTED } }

@@ -1,7 +1,8 @@
 import type { PublicConfig } from '../contract/config.ts'
 import type { CredentialStore } from './credential-store.ts'
 import type { Log } from './log-file.ts'
-import { askServer, type Fetch, type ServerAnswer } from './server-config.ts'
+import type { Fetch } from './answer.ts'
+import { askServer, type ServerAnswer } from './server-config.ts'
 import { createSession, type Session } from './session.ts'
 
 /** The Kerblight that the console works with, and who is signed in there. */
@@ -10,6 +11,8 @@ export interface Connection {
   session: Session
   /** Its settings as far as they are known. */
   config: () => PublicConfig | null
+  /** Asks for them, known or not. */
+  askConfig: (timeoutMs?: number) => Promise<ServerAnswer>
   /** Asks for them where they are not known yet. */
   findConfig: () => Promise<PublicConfig | null>
   /** When the page last had an answer of the API's. */
@@ -26,22 +29,25 @@ interface ConnectionOptions {
   log: Log
 }
 
-/** The console opens its window no later than this, server or no server. */
-const START_TIMEOUT_MS = 2_500
-
 export function createConnection(options: ConnectionOptions): Connection {
   const { apiOrigin, fetch } = options
   let { config } = options
   let lastAnswer: Date | null = null
+
+  async function askConfig(timeoutMs?: number): Promise<ServerAnswer> {
+    const answer = await askServer(fetch, apiOrigin, timeoutMs)
+    if ('config' in answer) config = answer.config
+    else options.log(`server: ${answer.problem}`)
+    return answer
+  }
+
   return {
     apiOrigin,
     session: createSession(options),
     config: () => config,
+    askConfig,
     async findConfig() {
-      if (config !== null) return config
-      const answer: ServerAnswer = await askServer(fetch, apiOrigin, START_TIMEOUT_MS)
-      if ('config' in answer) config = answer.config
-      else options.log(`server: ${answer.problem}`)
+      if (config === null) await askConfig()
       return config
     },
     lastAnswer: () => lastAnswer,

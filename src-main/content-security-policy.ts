@@ -1,5 +1,5 @@
 import type { PublicConfig } from '../contract/config.ts'
-import { isOnThisMachine } from './api-origin.ts'
+import { isOnThisMachine } from '../contract/web-address.ts'
 
 /**
  * The policy of every answer on `app://`: our own files, and the API, picture and identity hosts to talk to. No script
@@ -28,9 +28,10 @@ export function contentSecurityPolicy(apiOrigin: string | null, config: PublicCo
 
 /** Uploads are named by the web's address, other hosts' pictures by theirs. */
 function pictureHosts(config: PublicConfig | null): string[] {
-  const hosts = ['https://lh3.googleusercontent.com']
-  if (config !== null) hosts.push(new URL(config.publicUrl).origin, ...config.images.hosts)
-  return hosts
+  return [
+    'https://lh3.googleusercontent.com',
+    ...(config === null ? [] : [config.publicUrl, ...config.images.hosts]),
+  ]
 }
 
 /** Firebase's, or the API's identity emulator; one on this machine may have a port that it alone knows. */

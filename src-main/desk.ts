@@ -6,11 +6,13 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { createPageEvents, type PageEvents } from './page-events.ts'
 import type { CredentialStore } from './credential-store.ts'
 import type { Log } from './log-file.ts'
-import { askServer, type Fetch } from './server-config.ts'
+import type { Fetch } from './answer.ts'
+import { askServer, type ServerAnswer } from './server-config.ts'
 import type { ApiChoice } from './settings.ts'
 
 const START_PAGE = '/dashboard/overview'
-const SETUP_TIMEOUT_MS = 10_000
+/** The console opens its window no later than this, server or no server. */
+const START_TIMEOUT_MS = 2_500
 
 interface DeskOptions {
   facts: Pick<DesktopFacts, 'appVersion' | 'platform'>
@@ -30,7 +32,7 @@ interface DeskOptions {
 
 /** The running console: which Kerblight it works with, and the one window that shows it. */
 export interface Desk {
-  /** Opens the window: at that page, or at the setup screen while there is no address. */
+  /** Opens the window: at that page, or at the setup screen while there is no address or none to work with. */
   start: (path: string | null) => Promise<void>
   /** Brings the window to the front, and the page into it. */
   show: (path: string | null) => void
@@ -50,6 +52,8 @@ export interface Desk {
 
 export function createDesk(options: DeskOptions): Desk {
   let { choice } = options
+  /** Why the Kerblight of the choice cannot be worked with. */
+  let { problem } = choice
   let connection: Connection | null = null
   let window: BrowserWindow | null = null
   let events: PageEvents | null = null
@@ -69,16 +73,23 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   function facts(): DesktopFacts {
-    const isSetup = isChoosing || connection === null
-    const setup = isSetup
+    const setup = isSetup()
       ? {
           address: choice.origin ?? '',
           lockedBy: choice.from === 'user' ? null : choice.from,
-          problem: choice.problem,
-          canCancel: connection !== null,
+          problem,
+          canCancel: isChoosing,
         }
       : null
     return { ...options.facts, apiOrigin: connection?.apiOrigin ?? '', setup }
+  }
+
+  function isSetup(): boolean {
+    return isChoosing || connection === null || problem !== null
+  }
+
+  function isLocked(): boolean {
+    return choice.from === 'policy' || choice.from === 'environment'
   }
 
   function use(apiOrigin: string, config: Parameters<typeof createConnection>[0]['config']): Connection {
@@ -89,10 +100,25 @@ export function createDesk(options: DeskOptions): Desk {
     return connection
   }
 
+  /** What is known of the Kerblight at work is brought up to date on the way. */
+  function ask(apiOrigin: string): Promise<ServerAnswer> {
+    return connection?.apiOrigin === apiOrigin ? connection.askConfig() : askServer(options.fetch, apiOrigin)
+  }
+
+  /** Ends what there was with the Kerblight before. */
+  async function leave(): Promise<void> {
+    if (connection === null) return
+    await connection.session.revoke()
+    await options.clearPageStorage().catch((error: unknown) => options.log(`storage: ${String(error)}`))
+  }
+
   return {
     async start(path) {
       // The settings name the hosts that the window's policy lets through, so they come first.
-      if (choice.origin !== null) await use(choice.origin, null).findConfig()
+      if (choice.origin !== null) {
+        const answer = await use(choice.origin, null).askConfig(START_TIMEOUT_MS)
+        if ('problem' in answer && answer.isUnusable) problem = answer.problem
+      }
       openWindow(path ?? START_PAGE)
     },
 
@@ -103,7 +129,7 @@ export function createDesk(options: DeskOptions): Desk {
     },
 
     async chooseServer() {
-      if (isChoosing || connection === null || window === null) return
+      if (isSetup() || window === null) return
       if (!(await options.leavePage(window))) return
       isChoosing = true
       openWindow('/')
@@ -116,22 +142,25 @@ export function createDesk(options: DeskOptions): Desk {
     },
 
     async connect(address) {
-      if (choice.from === 'policy' || choice.from === 'environment') {
+      const apiOrigin = parseApiOrigin(address)
+      // The address that is set may be tried again.
+      if (isLocked() && apiOrigin !== choice.origin) {
         return { ok: false, message: 'The address is set by your administrator.' }
       }
-      const apiOrigin = parseApiOrigin(address)
       if (apiOrigin === null) return { ok: false, message: badAddress(address.trim()) }
-      const answer = await askServer(options.fetch, apiOrigin, SETUP_TIMEOUT_MS)
+      const answer = await ask(apiOrigin)
       if ('problem' in answer) return { ok: false, message: answer.problem }
 
-      options.save(apiOrigin)
-      if (connection !== null && connection.apiOrigin !== apiOrigin) {
-        await connection.session.revoke()
-        await options.clearPageStorage().catch((error: unknown) => options.log(`storage: ${String(error)}`))
+      if (!isLocked()) {
+        options.save(apiOrigin)
+        choice = { origin: apiOrigin, from: 'user', problem: null }
       }
-      choice = { origin: apiOrigin, from: 'user', problem: null }
+      if (connection?.apiOrigin !== apiOrigin) {
+        await leave()
+        use(apiOrigin, answer.config)
+      }
+      problem = null
       isChoosing = false
-      if (connection?.apiOrigin !== apiOrigin) use(apiOrigin, answer.config)
       openWindow(START_PAGE)
       return { ok: true }
     },
@@ -142,9 +171,6 @@ export function createDesk(options: DeskOptions): Desk {
     contents: () => window?.webContents ?? null,
     events: () => events,
     contentSecurityPolicy: () =>
-      contentSecurityPolicy(
-        isChoosing ? null : (connection?.apiOrigin ?? null),
-        connection?.config() ?? null,
-      ),
+      contentSecurityPolicy(isSetup() ? null : (connection?.apiOrigin ?? null), connection?.config() ?? null),
   }
 }

@@ -1,6 +1,6 @@
 import { shell } from 'electron'
 import type { Connection } from './connection.ts'
-import { contactAddress, externalAddress } from './external-links.ts'
+import { contactAddress, externalAddress, signInAddress } from './external-links.ts'
 import type { Log } from './log-file.ts'
 
 export interface Elsewhere {
@@ -8,15 +8,17 @@ export interface Elsewhere {
   openWeb: (address: string) => Promise<boolean>
   /** What a link on a page of ours may open: the web, a mail program, a telephone. */
   openLink: (address: string) => void
+  /** Opens Google's sign-in page, or its stand-in's. False where the address is another, or no browser opens. */
+  openSignIn: (address: string) => Promise<boolean>
 }
 
 /** What leaves the console for other programs, all of it through here. */
 export function createElsewhere(connection: () => Connection | null, log: Log): Elsewhere {
+  const findConfig = async () => (await connection()?.findConfig()) ?? null
+
   async function webOrigins(): Promise<string[]> {
-    const current = connection()
-    const config = await current?.findConfig()
-    const web = config ? [new URL(config.publicUrl).origin] : []
-    return current ? [...web, current.apiOrigin] : web
+    const config = await findConfig()
+    return [config?.publicUrl, connection()?.apiOrigin].filter((origin) => origin !== undefined)
   }
 
   async function open(address: string | null): Promise<boolean> {
@@ -42,6 +44,10 @@ export function createElsewhere(connection: () => Connection | null, log: Log): 
     openLink(address) {
       const contact = contactAddress(address)
       void (contact === null ? openWeb(address) : open(contact))
+    },
+    async openSignIn(address) {
+      const config = await findConfig()
+      return config !== null && open(signInAddress(address, config.identity.emulatorUrl))
     },
   }
 }

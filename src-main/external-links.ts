@@ -1,4 +1,7 @@
-import { isOnThisMachine } from './api-origin.ts'
+import { parseWebAddress } from '../contract/web-address.ts'
+import { isPrivate } from './api-origin.ts'
+
+/** What may be opened outside of the console. Whatever is not made by one of these functions is not. */
 
 /**
  * The address to open in the system's browser, or null where it is none of ours. A path is the web's page: the console
@@ -8,18 +11,30 @@ import { isOnThisMachine } from './api-origin.ts'
 export function externalAddress(address: string, webOrigins: readonly string[]): string | null {
   const [web] = webOrigins
   const isPath = /^\/(?![/\\])/.test(address)
-  const url = isPath && web !== undefined ? URL.parse(address, web) : URL.parse(address)
-  if (url === null || url.username !== '' || url.password !== '') return null
-  if (url.protocol !== 'https:' && !isOnThisMachine(url)) return null
-  return webOrigins.includes(url.origin) ? url.href : null
+  const url = parseWebAddress(isPath && web !== undefined ? web + address : address)
+  return url !== null && isPrivate(url) && webOrigins.includes(url.origin) ? url.href : null
+}
+
+/** Google's sign-in page, or its stand-in's in the sandbox. */
+export function googleAddress(emulatorUrl: string | null): string {
+  return emulatorUrl === null
+    ? 'https://accounts.google.com/o/oauth2/v2/auth'
+    : `${emulatorUrl}/google/authorize`
+}
+
+/** The address of a sign-in with Google, or null where it is another page. */
+export function signInAddress(address: string, emulatorUrl: string | null): string | null {
+  const url = parseWebAddress(address)
+  return url !== null && url.origin + url.pathname === googleAddress(emulatorUrl) ? url.href : null
 }
 
 /**
  * A person's mail address or telephone number on a page of ours, for the system's own programs. The bare address alone:
- * no subject, text or copies that a page could put in.
+ * no subject, text or copies that a page could put in, encoded or not.
  */
 export function contactAddress(address: string): string | null {
-  return /^mailto:[\w.+%-]+@[\w.-]+$/.test(address) || /^tel:\+?[\d ().-]{3,30}$/.test(decodeText(address))
+  const text = decodeText(address)
+  return /^mailto:[\w.+-]{1,64}@[\w.-]{1,190}$/.test(text) || /^tel:\+?[\d ().-]{3,30}$/.test(text)
     ? address
     : null
 }

@@ -3,13 +3,15 @@ import * as z from 'zod'
 import type { PublicConfig } from '../contract/config.ts'
 import type { GoogleAnswer } from '../contract/desktop-channels.ts'
 import { listenForRedirect } from './loopback.ts'
-import type { Fetch } from './server-config.ts'
+import { alone, readJsonAnswer, type Fetch } from './answer.ts'
+import { googleAddress } from './external-links.ts'
 
 export interface GoogleOptions {
   /** Null where the server cannot be reached. */
   config: PublicConfig | null
   fetch: Fetch
-  openBrowser: (address: string) => Promise<void>
+  /** False where none opens. */
+  openBrowser: (address: string) => Promise<boolean>
   /** Ends the wait: the person tries again, or leaves. */
   signal: AbortSignal
   timeoutMs?: number
@@ -17,7 +19,7 @@ export interface GoogleOptions {
 
 const THREE_MINUTES_MS = 3 * 60_000
 
-const tokens = z.object({ id_token: z.string() })
+const tokens = z.object({ id_token: z.string().max(8192) })
 
 /**
  * Sign-in with Google in the system's browser, since Google refuses embedded ones: authorization code with PKCE
@@ -29,12 +31,12 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
   if (!config?.googleDesktop) return failure('unavailable', 'Google sign-in is not set up on this server.')
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([options.signal, timeout])
-  const google = endpoints(config)
+  const { emulatorUrl } = config.identity
   const state = randomText()
   const verifier = randomText()
   try {
     const { redirectUri, received } = await listenForRedirect(state, signal)
-    const address = new URL(google.authorize)
+    const address = new URL(googleAddress(emulatorUrl))
     address.search = new URLSearchParams({
       client_id: config.googleDesktop.clientId,
       redirect_uri: redirectUri,
@@ -45,17 +47,16 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
     }).toString()
-    await openBrowser(address.href)
+    if (!(await openBrowser(address.href)))
+      return failure('failed', 'No browser could be opened to sign in with Google.')
     const answer = await received
     const code = answer.get('code')
     if (answer.get('error') === 'access_denied') return failure('cancelled', CANCELLED)
     if (code === null) return failure('failed', 'Google refused the sign-in. Please try again.')
 
-    const response = await fetch(google.token, {
+    const response = await fetch(tokenAddress(emulatorUrl), {
+      ...alone(signal),
       method: 'POST',
-      credentials: 'omit',
-      redirect: 'error',
-      signal,
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -66,7 +67,7 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
         code_verifier: verifier,
       }).toString(),
     })
-    const parsed = tokens.safeParse(await response.json().catch(() => null))
+    const parsed = tokens.safeParse(await readJsonAnswer(response))
     if (!response.ok || !parsed.success)
       return failure('failed', 'Google did not confirm the sign-in. Please try again.')
     return { ok: true, idToken: parsed.data.id_token }
@@ -80,17 +81,9 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
 
 const CANCELLED = 'Signing in with Google was cancelled'
 
-/** Google's, or the sandbox's stand-ins. */
-function endpoints({ identity }: PublicConfig): { authorize: string; token: string } {
-  return identity.emulatorUrl === null
-    ? {
-        authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
-        token: 'https://oauth2.googleapis.com/token',
-      }
-    : {
-        authorize: `${identity.emulatorUrl}/google/authorize`,
-        token: `${identity.emulatorUrl}/google/token`,
-      }
+/** Google's, or the sandbox's stand-in for it. */
+function tokenAddress(emulatorUrl: string | null): string {
+  return emulatorUrl === null ? 'https://oauth2.googleapis.com/token' : `${emulatorUrl}/google/token`
 }
 
 /** 256 random bits: unguessable as a state, and of the length that PKCE asks of a verifier. */

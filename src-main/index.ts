@@ -1,6 +1,6 @@
 import { release } from 'node:os'
 import { join } from 'node:path'
-import { app, Menu, net, session, shell } from 'electron'
+import { app, Menu, net, session } from 'electron'
 import { isMainCommand, nobody, type CommandId, type Viewer } from '../contract/commands.ts'
 import { declareAppScheme, serveRenderer } from './app-scheme.ts'
 import { authorizeRequests } from './authorize-requests.ts'
@@ -89,7 +89,7 @@ function startConsole(): void {
     desk,
     commands,
     signInWithGoogle: (config, signal) =>
-      signInWithGoogle({ config, fetch, signal, openBrowser: (address) => shell.openExternal(address) }),
+      signInWithGoogle({ config, fetch, signal, openBrowser: elsewhere.openSignIn }),
     openExternal: elsewhere.openWeb,
     setViewer,
     showNotice(notice) {

@@ -1,8 +1,7 @@
-import * as z from 'zod'
 import { jwtAnswer } from '../contract/users.ts'
-import type { SessionOpened } from '../contract/desktop-channels.ts'
+import { problem, type SessionOpened } from '../contract/desktop-channels.ts'
 import type { CredentialStore } from './credential-store.ts'
-import type { Fetch } from './server-config.ts'
+import { alone, readJsonAnswer, type Fetch } from './answer.ts'
 
 /** Who is signed in at one Kerblight: the app token, known to main and to the keychain alone. */
 export interface Session {
@@ -30,8 +29,6 @@ interface SessionOptions {
 
 const TIMEOUT_MS = 20_000
 const REVOKE_TIMEOUT_MS = 3_000
-
-const refusal = z.object({ code: z.string(), status: z.number().int(), message: z.string() })
 
 export function createSession({ apiOrigin, store, fetch, onExpired, log }: SessionOptions): Session {
   let token: string | null = null
@@ -70,18 +67,18 @@ export function createSession({ apiOrigin, store, fetch, onExpired, log }: Sessi
     async open({ idToken, email }) {
       const query = new URLSearchParams({ email, client: 'console' })
       let response: Response
+      let body: unknown
       try {
         response = await fetch(`${apiOrigin}/api/jwt?${query}`, {
+          ...alone(AbortSignal.timeout(TIMEOUT_MS)),
           headers: { authorization: `Bearer ${idToken}`, accept: 'application/json' },
-          credentials: 'omit',
-          redirect: 'error',
-          signal: AbortSignal.timeout(TIMEOUT_MS),
         })
+        body = await readJsonAnswer(response)
       } catch {
         return { ok: false, problem: unreachable }
       }
-      if (!response.ok) return { ok: false, problem: await readRefusal(response) }
-      const answer = jwtAnswer.safeParse(await response.json().catch(() => null))
+      if (!response.ok) return { ok: false, problem: readRefusal(body, response.status) }
+      const answer = jwtAnswer.safeParse(body)
       if (!answer.success) return { ok: false, problem: unreadable(response.status) }
       await last
       token = answer.data.token
@@ -104,13 +101,10 @@ export function createSession({ apiOrigin, store, fetch, onExpired, log }: Sessi
     async revoke() {
       await last
       if (token === null) return
-      const headers = { authorization: `Bearer ${token}` }
-      const signal = AbortSignal.timeout(REVOKE_TIMEOUT_MS)
       await fetch(`${apiOrigin}/api/session`, {
+        ...alone(AbortSignal.timeout(REVOKE_TIMEOUT_MS)),
         method: 'DELETE',
-        headers,
-        credentials: 'omit',
-        signal,
+        headers: { authorization: `Bearer ${token}` },
       }).catch(() => log('session: the server could not be told of its end'))
       await close()
     },
@@ -123,9 +117,9 @@ const unreachable = {
   message: 'We cannot reach Kerblight. Please check your connection.',
 }
 
-async function readRefusal(response: Response) {
-  const parsed = refusal.safeParse(await response.json().catch(() => null))
-  return parsed.success ? parsed.data : unreadable(response.status)
+function readRefusal(body: unknown, status: number) {
+  const parsed = problem.safeParse(body)
+  return parsed.success ? parsed.data : unreadable(status)
 }
 
 function unreadable(status: number) {

@@ -15,6 +15,7 @@ const bridge: DesktopBridge = {
     onExpired: on('session:expired'),
   },
   google: { signIn: call('google:sign-in'), cancel: call('google:cancel') },
+  readConfig: call('config:read'),
   setup: { connect: call('setup:connect'), cancel: call('setup:cancel') },
   openExternal: call('external:open'),
   commands: { run: call('commands:run'), setViewer: call('commands:viewer'), onChosen: on('command:chosen') },

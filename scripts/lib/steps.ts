@@ -22,9 +22,13 @@ export const lint = once('lint', () => runTool('oxlint', ['--type-aware', '--den
 /** Every vitest project: unit and API tests, and the walls. */
 export const unit = vitest('unit', { limitSeconds: 480 })
 
-const wholeSets = ['tests/api/sale-order.test.ts', 'tests/api/bad-input.test.ts']
+const wholeSets = [
+  'tests/api/sale-order.test.ts',
+  'tests/api/bad-input.test.ts',
+  'tests/desktop/hostile-settings.test.ts',
+]
 
-/** Every order of the doubled events, and 200 rounds of random input for each part of each endpoint. */
+/** Every order of the doubled events, and 200 rounds of random input for each part of each endpoint and each setting. */
 export const generated = vitest('generated', {
   files: wholeSets,
   env: { FULL: '1', FUZZ_RUNS: '200' },

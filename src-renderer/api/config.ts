@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PublicConfig } from '../../contract/config.ts'
 import { platform } from '../platform/current.ts'
-import { offlineProblem, ProblemFailure, readProblem } from './problem.ts'
 
 let loading: Promise<PublicConfig> | undefined
 let known: PublicConfig | undefined
@@ -13,7 +12,7 @@ let known: PublicConfig | undefined
  */
 export async function loadConfig(): Promise<PublicConfig> {
   if (known) return known
-  loading ??= fetchConfig()
+  loading ??= platform.readConfig()
   try {
     return (known = await loading)
   } finally {
@@ -33,12 +32,4 @@ export function useConfig(): PublicConfig | undefined {
     loadConfig().then(setConfig, () => undefined)
   }, [])
   return config
-}
-
-async function fetchConfig(): Promise<PublicConfig> {
-  const response = await platform.fetch('/api/config').catch(() => {
-    throw new ProblemFailure(offlineProblem)
-  })
-  if (!response.ok) throw new ProblemFailure(await readProblem(response))
-  return (await response.json()) as PublicConfig
 }

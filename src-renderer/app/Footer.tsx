@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { phoneLink } from '../../contract/contact.ts'
+import { phoneLink } from '../../contract/phone-link.ts'
 import { useConfig } from '../api/config.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Mark } from '../ui/Mark.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { phoneLink } from '../../contract/contact.ts'
+import { phoneLink } from '../../contract/phone-link.ts'
 import { useConfig } from '../api/config.ts'
 
 interface LegalTextProps {

@@ -25,6 +25,11 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
     consoleVersion: CONTRACT_VERSION,
     density: 'compact',
     address: (path) => apiOrigin + path,
+    async readConfig() {
+      const answer = await desktop.readConfig()
+      if (!answer.ok) throw new ProblemFailure({ code: 'unknown', status: 0, message: answer.message })
+      return answer.config
+    },
     fetch: (path, init) => fetch(apiOrigin + path, { ...init, credentials: 'omit' }),
     upload: (url, form, onProgress) => postForm(url, form, {}, onProgress),
     session: {

@@ -1,3 +1,4 @@
+import type { PublicConfig } from '../../contract/config.ts'
 import type { CommandId, MainCommandId, Viewer } from '../../contract/commands.ts'
 import type { Notice } from '../../contract/desktop-channels.ts'
 
@@ -28,6 +29,8 @@ export interface Platform {
   density: 'comfortable' | 'compact'
   /** The whole address of a path of the API's: `/api/1/upload`. */
   address: (path: string) => string
+  /** The server's public settings. Throws ProblemFailure. */
+  readConfig: () => Promise<PublicConfig>
   /** A call of the API, path from the root: `/api/cars`. The session goes along. Rejects where no answer came. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   /** Posts a form and tells its progress, 0 to 1. */

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '../../contract/endpoint.ts'
-import { ProblemFailure, readProblem } from '../api/problem.ts'
+import { offlineProblem, ProblemFailure, readProblem } from '../api/problem.ts'
 import type { IdentityProof, Platform, SessionEnd } from './platform.ts'
 import { postForm } from './post-form.ts'
 import { saveFile } from './save-file.ts'
@@ -15,6 +15,7 @@ export const webPlatform: Platform = {
   consoleVersion: null,
   density: 'comfortable',
   address: (path) => location.origin + path,
+  readConfig,
   fetch: fetchWithSession,
   upload,
   session: {
@@ -34,6 +35,14 @@ export const webPlatform: Platform = {
   openExternal: (url) => void window.open(url, '_blank', 'noopener'),
   saveFile,
   console: null,
+}
+
+async function readConfig(): Promise<EndpointOutput<'getConfig'>> {
+  const response = await fetch('/api/config').catch(() => {
+    throw new ProblemFailure(offlineProblem)
+  })
+  if (!response.ok) throw new ProblemFailure(await readProblem(response))
+  return (await response.json()) as EndpointOutput<'getConfig'>
 }
 
 async function fetchWithSession(path: string, init: RequestInit = {}): Promise<Response> {

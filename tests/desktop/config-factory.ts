@@ -16,22 +16,33 @@ export function buildConfig(traits: ConfigTraits = {}): PublicConfig {
     googleDesktop = null,
     pictureHosts = [],
   } = traits
+  const isSandbox = emulatorUrl !== null
   return {
-    world: emulatorUrl === null ? 'live' : 'sandbox',
+    world: isSandbox ? 'sandbox' : 'live',
     contractVersion: CONTRACT_VERSION,
     oldestConsole: OLDEST_CONSOLE,
     publicUrl,
-    contact: { email: null, phone: null, hours: null, address: null },
+    contact: {
+      email: 'hello@cars.example',
+      phone: '(503) 555-0142',
+      hours: 'Monday–Friday, 9 a.m.–5 p.m. PT',
+      address: '100 Example Street, Portland, OR 97201',
+    },
     identity: {
       projectId: 'cars',
       apiKey: 'key',
       authDomain: 'cars.example',
       emulatorUrl,
-      popupScript: null,
+      popupScript: emulatorUrl && `${emulatorUrl}/gapi-standin.js`,
     },
     googleDesktop,
-    stripe: { publishableKey: 'pk_test_cars', script: null },
+    stripe: { publishableKey: 'pk_test_cars', script: isSandbox ? 'http://127.0.0.1:4010/v3/' : null },
     images: { uploadUrl: '/api/1/upload', key: 'public', hosts: pictureHosts },
-    demo: null,
+    demo: isSandbox
+      ? {
+          accounts: [{ email: 'admin@kerblight.test', password: 'Kerb-1234', role: 'Admin' }],
+          cards: [{ number: '4242 4242 4242 4242', meaning: 'Succeeds' }],
+        }
+      : null,
   }
 }

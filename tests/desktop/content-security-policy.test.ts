@@ -47,7 +47,7 @@ describe("the console's content security policy", () => {
   })
 
   it('shows pictures by the web’s address and from the image host', () => {
-    const config = buildConfig({ publicUrl: 'https://www.cars.example/', pictureHosts: ['https://i.ibb.co'] })
+    const config = buildConfig({ publicUrl: 'https://www.cars.example', pictureHosts: ['https://i.ibb.co'] })
     expect(directives('https://cars.example', config)['img-src']).toEqual([
       "'self'",
       'data:',

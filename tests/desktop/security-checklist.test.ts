@@ -95,10 +95,20 @@ describe('the security checklist', () => {
     expect(consoleCode).not.toMatch(/action: 'allow'/)
   })
 
-  it('15 opens other programs in two places: web addresses it has checked, and Google with its own address', () => {
-    const places = mainFiles.filter((path) => read(path).includes('shell.openExternal('))
-    expect(places.toSorted()).toEqual(['src-main/elsewhere.ts', 'src-main/index.ts'])
+  it('15 opens other programs in one place, whatever asks, and its own log folder', () => {
+    const places = mainFiles.filter((path) =>
+      /import \{[^}]*\bshell\b[^}]*\} from 'electron'/.test(read(path)),
+    )
+    expect(places.toSorted()).toEqual(['src-main/elsewhere.ts', 'src-main/main-commands.ts'])
+    expect(read('src-main/elsewhere.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openExternal'])
+    expect(read('src-main/main-commands.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openPath'])
     expect(callsOf('openPath')).toEqual(['tools.logFolder'])
+    // The one place takes nothing but what the list of allowed addresses has made.
+    expect(callsOf('open', ['src-main/elsewhere.ts'])).toEqual([
+      'externalAddress(address, await webOrigins())',
+      'contact',
+      'signInAddress(address, config.identity.emulatorUrl)',
+    ])
   })
 
   it('16 names one exact version of Electron, so that each update is a decision that tests see', () => {

@@ -1,26 +1,49 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { askServer } from '../../src-main/server-config.ts'
+import { selfSignedCertificate } from '../support/certificate.ts'
 import { buildConfig } from './config-factory.ts'
 
-let server: Server | undefined
+let servers: Server[] = []
 afterEach(() => {
-  server?.closeAllConnections()
-  server?.close()
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+  servers = []
 })
 
 async function serve(listener: RequestListener): Promise<string> {
-  server = createServer(listener)
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${await listen(createServer(listener))}`
+}
+
+async function serveSecurely(listener: RequestListener): Promise<string> {
+  return `https://localhost:${await listen(createSecureServer(selfSignedCertificate(), listener))}`
+}
+
+async function listen(server: Server): Promise<number> {
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
 }
 
 function json(body: unknown, status = 200): RequestListener {
   return (_request, response) => response.writeHead(status).end(JSON.stringify(body))
 }
 
-const problemAt = async (listener: RequestListener) => askServer(fetch, await serve(listener), 500)
+/** Begins an answer and goes on with it for ever. */
+function endless(piece: string): RequestListener {
+  return (_request, response) => {
+    const write = () => {
+      if (!response.destroyed) response.write(piece, () => setImmediate(write))
+    }
+    write()
+  }
+}
+
+const MEGABYTE = 1_000_000
 
 describe('an address that is asked whether it is a Kerblight', () => {
   it('answers with its settings', async () => {
@@ -29,15 +52,22 @@ describe('an address that is asked whether it is a Kerblight', () => {
       if (request.url === '/api/config') json(config)(request, response)
       else response.writeHead(404).end()
     })
-    expect(await askServer(fetch, origin, 5_000)).toEqual({ config })
+    expect(await askServer(fetch, origin)).toEqual({ config })
   })
 
   it.each([
     ['another site', (_request, response) => response.end('<html>'), /it is not Kerblight/],
     ['another API', json({ hello: 1 }), /it is not Kerblight/],
-    ['a fault', json({}, 502), /It answered 502/],
+    ['no such page', json({}, 404), /not Kerblight. It answered 404/],
     ['a Kerblight of another time', json({ contractVersion: 9, world: 'live' }), /of another version/],
-    ['silence', () => undefined, /Nothing answers/],
+    [
+      'settings that it cannot use',
+      json({ ...buildConfig(), publicUrl: '*' }),
+      /publicUrl must be an origin/,
+    ],
+    ['10 MB of settings', json({ ...buildConfig(), more: 'x'.repeat(10 * MEGABYTE) }), /answer is too long/],
+    ['settings without an end', endless('x'.repeat(1_000)), /answer is too long/],
+    ['a nest of lists', (_request, response) => response.end('['.repeat(100_000)), /it is not Kerblight/],
     [
       'the way to another address',
       (request, response) => {
@@ -47,14 +77,50 @@ describe('an address that is asked whether it is a Kerblight', () => {
       },
       /leads elsewhere/,
     ],
-  ] as [string, RequestListener, RegExp][])('is told plainly about %s', async (_what, listener, words) => {
-    const answer = await problemAt(listener)
-    expect('problem' in answer ? answer.problem : '').toMatch(words)
+  ] as [string, RequestListener, RegExp][])(
+    'cannot be used, and says so: %s',
+    async (_what, listener, words) => {
+      expect(await askServer(fetch, await serve(listener))).toEqual({
+        problem: expect.stringMatching(words),
+        isUnusable: true,
+      })
+    },
+  )
+
+  it.each([
+    ['is starting', json({}, 502), /answered 502/],
+    ['has too much to do', json({}, 429), /answered 429/],
+    ['says nothing', () => undefined, /too long to answer/],
+    ['begins and never ends', (_request, response) => response.write('{"world":'), /too long to answer/],
+    ['breaks off', (request, response) => response.write('{', () => request.destroy()), /Nothing answers/],
+  ] as [string, RequestListener, RegExp][])('may do later where it %s', async (_what, listener, words) => {
+    expect(await askServer(fetch, await serve(listener), 300)).toEqual({
+      problem: expect.stringMatching(words),
+      isUnusable: false,
+    })
   })
 
-  it('is told plainly where nobody is', async () => {
-    expect(await askServer(fetch, 'http://127.0.0.1:9', 2_000)).toMatchObject({
+  it('may be there later where nobody is', async () => {
+    expect(await askServer(fetch, 'http://127.0.0.1:9')).toEqual({
       problem: expect.stringContaining('Nothing answers at http://127.0.0.1:9'),
+      isUnusable: false,
     })
+  })
+
+  it('is not believed on a certificate that nobody vouches for', async () => {
+    const origin = await serveSecurely(json(buildConfig()))
+    expect(await askServer(fetch, origin)).toEqual({
+      problem: expect.stringContaining(`The certificate of ${origin} is not valid`),
+      isUnusable: true,
+    })
+  })
+
+  it.each([
+    'net::ERR_CERT_AUTHORITY_INVALID',
+    'net::ERR_CERT_DATE_INVALID',
+    'net::ERR_CERT_COMMON_NAME_INVALID',
+  ])('is told plainly in Electron’s words, too: %s', async (words) => {
+    const answer = await askServer(() => Promise.reject(new Error(words)), 'https://cars.example')
+    expect(answer).toMatchObject({ problem: expect.stringContaining('certificate') })
   })
 })

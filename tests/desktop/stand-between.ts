@@ -1,5 +1,6 @@
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { PublicConfig } from '../../contract/config.ts'
 
 /** A request that came by. */
 export interface Seen {
@@ -36,6 +37,8 @@ export interface Between {
   identityUrl?: string
   /** The settings then ask for this console or a newer one, and the product refuses the writes of this one. */
   oldestConsole?: number
+  /** What it makes of the settings; text is sent as it is. */
+  changeSettings?: (settings: PublicConfig) => unknown
   /** What the answers for a path then say in their heads. */
   headersFor?: (path: string) => Record<string, string>
 }
@@ -85,13 +88,15 @@ export async function startBetween(product: string, between: Between): Promise<L
   return { ...(await listen(server)), seen }
 }
 
-function withChanges(config: string, { identityUrl, oldestConsole }: Between): string {
-  const parsed = JSON.parse(config) as { identity: object }
-  return JSON.stringify({
+function withChanges(config: string, { identityUrl, oldestConsole, changeSettings }: Between): string {
+  const parsed = JSON.parse(config) as PublicConfig
+  const changed = {
     ...parsed,
     ...(identityUrl !== undefined && { identity: { ...parsed.identity, emulatorUrl: identityUrl } }),
     ...(oldestConsole !== undefined && { oldestConsole }),
-  })
+  }
+  const sent = changeSettings?.(changed) ?? changed
+  return typeof sent === 'string' ? sent : JSON.stringify(sent)
 }
 
 async function listen(server: Server): Promise<Pick<Listener, 'origin' | 'stop'>> {

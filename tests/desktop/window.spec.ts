@@ -10,6 +10,7 @@ const bridgeMembers = {
   ready: true,
   session: true,
   google: true,
+  readConfig: true,
   setup: true,
   openExternal: true,
   commands: true,

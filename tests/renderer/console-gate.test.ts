@@ -23,8 +23,8 @@ afterEach(() => vi.unstubAllGlobals())
 function useHost(consoleVersion: number | null) {
   host.platform = {
     consoleVersion,
+    readConfig: async () => ({ oldestConsole }),
     fetch: async (path: string) => {
-      if (path === '/api/config') return Response.json({ oldestConsole })
       sent.push(path)
       return answer()
     },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
+import { buildConfig } from '../desktop/config-factory.ts'
 import { createDesktopPlatform } from '../../src-renderer/platform/desktop.ts'
 import type { IdentityProof, Platform, SessionEnd } from '../../src-renderer/platform/platform.ts'
 
@@ -89,6 +90,7 @@ function bridge(): DesktopBridge {
       },
     },
     google: { signIn: async () => ({ ok: true, idToken: 'google' }), cancel: nothing },
+    readConfig: async () => ({ ok: true, config: buildConfig() }),
     setup: { connect: async () => ({ ok: true }), cancel: nothing },
     openExternal: async () => true,
     commands: { run: nothing, setViewer: nothing, onChosen: () => undefined },

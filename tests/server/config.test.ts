@@ -91,6 +91,8 @@ describe('the configuration', () => {
     ['a proxy with a mask too long', { TRUST_PROXY: '10.0.0.0/8, 10.0.0.0/99' }, ['TRUST_PROXY']],
     ['a mail server that is no address', { SMTP_URL: 'smtp://[mail' }, ['SMTP_URL']],
     ['a public address of another kind', { PUBLIC_URL: 'ftp://cars.example' }, ['PUBLIC_URL']],
+    ['a public address with a path', { PUBLIC_URL: 'https://cars.example/shop' }, ['PUBLIC_URL']],
+    ['a host with a scheme', { FIREBASE_AUTH_DOMAIN: 'https://cars.example' }, ['FIREBASE_AUTH_DOMAIN']],
     [
       'an emulator on no port',
       { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:99999' },
@@ -236,7 +238,7 @@ describe('the sandbox, where anybody can be anybody,', () => {
     expect(load({ HOST: host }).host).toBe(host)
   })
 
-  it.each(['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:80', 'https://cars.localhost'])(
+  it.each(['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:8080', 'https://cars.localhost'])(
     'may be seen at %s',
     (address) => {
       expect(load({ PUBLIC_URL: address }).publicUrl).toBe(address)

@@ -1,4 +1,5 @@
-import { phoneLink, type Contact } from '../../../contract/contact.ts'
+import type { Contact } from '../../../contract/contact.ts'
+import { phoneLink } from '../../../contract/phone-link.ts'
 import { ANSWERS_ELEMENT, type FirstLook } from '../../../contract/first-look.ts'
 import { documentTitle, siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'

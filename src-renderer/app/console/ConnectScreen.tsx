@@ -14,6 +14,12 @@ interface ConnectScreenProps {
 
 /** A console's first screen, and the one to change its server: which Kerblight does it work with? */
 export function ConnectScreen({ desktop, setup }: ConnectScreenProps) {
+  const attempt = useAttempt(desktop)
+  // What the newest try came to takes the place of what was wrong before.
+  const problem = attempt.isBusy ? null : (attempt.problem ?? setup.problem)
+  const isForm = setup.lockedBy === null
+  const isAtField = isForm && attempt.problem !== null
+
   return (
     <main className="grid min-h-screen place-items-center bg-sunken p-5">
       <section className="card flex w-full max-w-120 flex-col gap-5 p-6">
@@ -22,36 +28,51 @@ export function ConnectScreen({ desktop, setup }: ConnectScreenProps) {
           Kerblight
         </p>
         <h1 className="text-h3 font-heavy">Connect to your Kerblight</h1>
-        {setup.problem !== null && (
+        {problem !== null && !isAtField && (
           <Notice tone="danger" isAlert>
-            <p>{setup.problem}</p>
+            <p className="wrap-anywhere">{problem}</p>
           </Notice>
         )}
-        {setup.lockedBy === null ? (
-          <AddressForm desktop={desktop} setup={setup} />
+        {isForm ? (
+          <AddressForm desktop={desktop} setup={setup} attempt={attempt} />
         ) : (
-          <Locked desktop={desktop} setup={setup} lockedBy={setup.lockedBy} />
+          <Locked desktop={desktop} setup={setup} attempt={attempt} />
         )}
       </section>
     </main>
   )
 }
 
-function AddressForm({ desktop, setup }: ConnectScreenProps) {
-  const [address, setAddress] = useState(setup.address)
-  const [error, setError] = useState<string>()
+interface Attempt {
+  connect: (address: string) => Promise<void>
+  isBusy: boolean
+  /** What the last one came to. */
+  problem: string | null
+}
+
+function useAttempt(desktop: ConnectScreenProps['desktop']): Attempt {
+  const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function connect() {
+  async function connect(address: string) {
     if (isBusy) return
-    if (address.trim() === '') return setError('Please enter the address')
+    if (address.trim() === '') return setProblem('Please enter the address')
     setBusy(true)
-    setError(undefined)
     // On success main opens the window anew, and this one goes.
     const answer = await desktop.setup.connect(address).catch(() => FAILED)
-    if (!answer.ok) setError(answer.message)
+    setProblem(answer.ok ? null : answer.message)
     setBusy(false)
   }
+
+  return { connect, isBusy, problem }
+}
+
+interface PartProps extends ConnectScreenProps {
+  attempt: Attempt
+}
+
+function AddressForm({ desktop, setup, attempt: { connect, isBusy, problem } }: PartProps) {
+  const [address, setAddress] = useState(setup.address)
 
   return (
     <form
@@ -59,14 +80,14 @@ function AddressForm({ desktop, setup }: ConnectScreenProps) {
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void connect()
+        void connect(address)
       }}
     >
       <TextField
         label="Address of your Kerblight"
         hint="As in your browser, such as https://cars.example"
         value={address}
-        error={error}
+        error={isBusy ? undefined : (problem ?? undefined)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -86,24 +107,23 @@ function AddressForm({ desktop, setup }: ConnectScreenProps) {
   )
 }
 
-interface LockedProps extends ConnectScreenProps {
-  lockedBy: NonNullable<DesktopSetup['lockedBy']>
-}
-
-function Locked({ desktop, setup, lockedBy }: LockedProps) {
+function Locked({ desktop, setup, attempt: { connect, isBusy } }: PartProps) {
   return (
     <>
       <p className="text-muted">
-        {lockedBy === 'policy'
+        {setup.lockedBy === 'policy'
           ? 'Your administrator’s policy sets the address, so it cannot be changed here.'
           : 'The variable KERBLIGHT_API_ORIGIN sets the address, so it cannot be changed here.'}
       </p>
       {setup.address !== '' && <p className="font-medium wrap-anywhere">{setup.address}</p>}
-      {setup.canCancel && (
-        <div>
-          <Cancel desktop={desktop} />
-        </div>
-      )}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {setup.problem !== null && setup.address !== '' && (
+          <Button loading={isBusy} onClick={() => void connect(setup.address)}>
+            Try again
+          </Button>
+        )}
+        {setup.canCancel && <Cancel desktop={desktop} />}
+      </div>
     </>
   )
 }

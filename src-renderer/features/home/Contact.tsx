@@ -1,5 +1,6 @@
 import { Clock, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react'
-import { phoneLink, type Contact as Contacts } from '../../../contract/contact.ts'
+import type { Contact as Contacts } from '../../../contract/contact.ts'
+import { phoneLink } from '../../../contract/phone-link.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useConfig } from '../../api/config.ts'
 import { EmailText } from '../../ui/EmailText.tsx'

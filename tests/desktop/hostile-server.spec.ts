@@ -1,0 +1,110 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import { expect, test } from './desktop-test.ts'
+import { openedOutside, watchOutside } from './outside.ts'
+import { startBetween, type Between, type Listener } from './stand-between.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console, some twice.
+test.slow()
+
+let server: Between
+let api: Listener
+test.beforeEach(async ({ baseURL }) => {
+  server = {}
+  api = await startBetween(baseURL!, server)
+})
+test.afterEach(() => api.stop())
+
+const hostile: [what: string, change: NonNullable<Between['changeSettings']>, words: RegExp][] = [
+  [
+    'a host that would end the policy',
+    (settings) => ({
+      ...settings,
+      images: { ...settings.images, hosts: ['https://a.example; script-src *'] },
+    }),
+    /images\.hosts\.0 must be an origin/,
+  ],
+  ['a wildcard', (settings) => ({ ...settings, publicUrl: 'https://*' }), /publicUrl must be an origin/],
+  [
+    'an identity service elsewhere',
+    (settings) => ({
+      ...settings,
+      identity: { ...settings.identity, emulatorUrl: 'https://identity.evil.example' },
+    }),
+    /identity\.emulatorUrl must be an origin on this machine/,
+  ],
+  ['a number for an object', (settings) => ({ ...settings, identity: 4 }), /identity is missing or not what/],
+  ['10 MB', () => JSON.stringify('x'.repeat(10_000_000)), /too long/],
+  ['a page', () => '<!doctype html><title>Maintenance</title>', /not Kerblight/],
+]
+
+for (const [what, change, words] of hostile) {
+  test(`settings that cannot be used are said, and come right: ${what}`, async ({ start }) => {
+    server.changeSettings = change
+    const { app, page } = await start({ apiOrigin: api.origin })
+    await expect(page.getByRole('alert')).toHaveText(words)
+    expect(await policyOf(page)).not.toMatch(/evil|script-src \*|https:\/\/\*/)
+
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveText(words)
+    delete server.changeSettings
+    const opened = await nextWindow(app, () => page.getByRole('button', { name: 'Try again' }).click())
+    await signInAs(opened, 'dealer@kerblight.test')
+  })
+}
+
+test('from a server that has gone bad one can go to another', async ({ start, baseURL }) => {
+  const first = await start({ apiOrigin: '' })
+  await first.page.getByLabel('Address of your Kerblight').fill(api.origin)
+  const shop = await nextWindow(first.app, () => first.page.getByRole('button', { name: 'Connect' }).click())
+  await expect(shop.getByLabel('Password')).toBeVisible()
+  await first.app.close()
+
+  server.changeSettings = () => ({ world: 'live', contractVersion: 99 })
+  const { app, page } = await start({ apiOrigin: '' })
+  await expect(page.getByRole('alert')).toContainText('is of another version than this console')
+  const address = page.getByLabel('Address of your Kerblight')
+  await expect(address).toHaveValue(api.origin)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByText('is of another version than this console')).toHaveCount(1)
+
+  await address.fill(baseURL!)
+  const other = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
+  await signInAs(other, 'dealer@kerblight.test')
+})
+
+test('a server that goes bad while the console runs is said at the sign-in, and can be left', async ({
+  start,
+}) => {
+  const { app, page } = await start({ apiOrigin: api.origin })
+  await expect(page.getByLabel('Password')).toBeVisible()
+  server.changeSettings = (settings) => ({ ...settings, images: null, demo: { accounts: 5 } })
+  await page.reload()
+  await page.getByLabel('Email').fill('dealer@kerblight.test')
+  await page.getByLabel('Password').fill('Wrong-1234')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('has settings that this console cannot use')).toBeVisible()
+  const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
+  await expect(setup.getByRole('heading', { name: 'Connect to your Kerblight' })).toBeVisible()
+})
+
+test('a server’s settings open nothing outside but its own pages', async ({ start }) => {
+  server.changeSettings = (settings) => ({ ...settings, publicUrl: 'http://shop.example' })
+  const { app, page } = await start({ apiOrigin: api.origin })
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await watchOutside(app)
+  const opened = await page.evaluate(() => window.desktop?.openExternal('/car/1'))
+  expect(opened).toBe(false)
+  expect(await openedOutside(app)).toEqual([])
+})
+
+async function policyOf(page: Page): Promise<string> {
+  return page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy') ?? '')
+}
+
+/** The window that opens in place of the one before. */
+async function nextWindow(app: ElectronApplication, act: () => Promise<unknown>): Promise<Page> {
+  const [opened] = await Promise.all([app.waitForEvent('window'), act()])
+  await expect.poll(() => app.windows().length).toBe(1)
+  return opened
+}

@@ -1,0 +1,332 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod'
+import { publicConfig, type PublicConfig } from '../../contract/config.ts'
+import { contentSecurityPolicy } from '../../src-main/content-security-policy.ts'
+import { describeConsole } from '../../src-main/diagnostics.ts'
+import { externalAddress, googleAddress, signInAddress } from '../../src-main/external-links.ts'
+import { askServer } from '../../src-main/server-config.ts'
+import { buildConfig } from './config-factory.ts'
+
+/*
+ * A server that the console does not know to be honest. Every text of its settings, found by walking the contract's own
+ * schema, is replaced in turn: what is taken must be harmless wherever the console uses it, and what is refused must be
+ * said in words.
+ */
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 15)
+const apiOrigin = 'http://localhost:4000'
+
+/** Every optional part is there. */
+const whole = buildConfig({
+  publicUrl: 'http://localhost:4000',
+  emulatorUrl: 'http://127.0.0.1:9099',
+  googleDesktop: { clientId: 'desktop', clientSecret: 'secret' },
+  pictureHosts: ['https://i.ibb.co'],
+})
+
+type Path = (string | number)[]
+const leaves = stringLeaves(publicConfig)
+
+const hostile = [
+  '',
+  ' ',
+  '*',
+  'https:',
+  'https://*',
+  'https://*.evil.example',
+  'https://cars.example:*',
+  "'unsafe-inline'",
+  "https://'unsafe-inline'",
+  "https://cars.example 'unsafe-eval'",
+  "https://cars.example; script-src 'unsafe-inline' *",
+  'https://cars.example, https://evil.example',
+  'https://cars.example\nscript-src *',
+  'https://cars.example\r\nSet-Cookie: a=b',
+  'https://cars.example\u2028x',
+  'https://cars.example/path;script-src',
+  'https://cars.example/?a=b',
+  'https://cars.example/#a',
+  'https://user:password@cars.example',
+  'https://cars.example@evil.example',
+  'https://cars.example\\@evil.example',
+  'https://evil.example%00.cars.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/../../etc/passwd',
+  'data:text/html,<script>alert(1)</script>',
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'smb://evil.example/share',
+  'ms-msdt:/id',
+  'blob:https://cars.example/1',
+  'ftp://127.0.0.1',
+  'ws://127.0.0.1:9099',
+  'http://evil.example',
+  'http://127.0.0.1.evil.example',
+  'http://127.0.0.1:9099@evil.example',
+  'http://169.254.169.254/latest/meta-data',
+  'http://10.0.0.1',
+  'http://0.0.0.0:9099',
+  'http://[::ffff:127.0.0.1]:9099',
+  'http://2130706433.evil.example',
+  '%%%',
+  '\0',
+  '\ud800',
+  '__proto__',
+  'x'.repeat(1_000),
+  'https://cars.example/'.padEnd(100_000, 'a'),
+]
+
+describe('a hostile text in the settings', () => {
+  it('could stand in every one of these places', () => {
+    expect(leaves.map((leaf) => leaf.join('.'))).toEqual([
+      'publicUrl',
+      'contact.email',
+      'contact.phone',
+      'contact.hours',
+      'contact.address',
+      'identity.projectId',
+      'identity.apiKey',
+      'identity.authDomain',
+      'identity.emulatorUrl',
+      'identity.popupScript',
+      'googleDesktop.clientId',
+      'googleDesktop.clientSecret',
+      'stripe.publishableKey',
+      'stripe.script',
+      'images.uploadUrl',
+      'images.key',
+      'images.hosts.0',
+      'demo.accounts.0.email',
+      'demo.accounts.0.password',
+      'demo.accounts.0.role',
+      'demo.cards.0.number',
+      'demo.cards.0.meaning',
+    ])
+  })
+
+  it.each(named(leaves))('is harmless as %s', async (_name, leaf) => {
+    for (const value of hostile) expect(await harmsOf(replaced(leaf, value)), value.slice(0, 80)).toEqual([])
+  })
+
+  it.each(named(leaves))('is harmless as %s, made up', async (_name, leaf) => {
+    await fc.assert(
+      fc.asyncProperty(invented, async (value) => {
+        expect(await harmsOf(replaced(leaf, value))).toEqual([])
+      }),
+      { numRuns: RUNS * 4 },
+    )
+  })
+
+  it.each(named(leaves))('as %s has an end, and is one line', async (name, leaf) => {
+    for (const value of ['x'.repeat(1_000), 'a\nb', 'a\0b', 'a\u0085b']) {
+      expect(await problemOf(replaced(leaf, value)), JSON.stringify(value).slice(0, 20)).toContain(name)
+    }
+  })
+})
+
+describe('settings of another shape', () => {
+  const wrong = [
+    undefined,
+    null,
+    true,
+    4,
+    -1.5,
+    '',
+    'text',
+    [],
+    {},
+    [[[]]],
+    { a: { b: 1 } },
+    'x'.repeat(100_000),
+  ]
+
+  it.each(named(everyPath(whole)))('are refused in words, or harmless: %s', async (_name, path) => {
+    for (const value of wrong) expect(await harmsOf(replaced(path, value))).toEqual([])
+  })
+
+  it('are never a reason to throw', async () => {
+    const place = fc.constantFrom(...everyPath(whole))
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        expect(await harmsOf(value)).toEqual([])
+      }),
+      { numRuns: RUNS * 10 },
+    )
+    await fc.assert(
+      fc.asyncProperty(place, fc.jsonValue({ maxDepth: 3 }), async (path, value) => {
+        expect(await harmsOf(replaced(path, value))).toEqual([])
+      }),
+      { numRuns: RUNS * 10 },
+    )
+  })
+})
+
+describe('a live server', () => {
+  it.each([
+    ['an emulator', { identity: { ...whole.identity, popupScript: null } }],
+    ['a script for its popup', { identity: { ...whole.identity, emulatorUrl: null } }],
+    ['a script for its cards', { stripe: whole.stripe }],
+    ['accounts to try', { demo: whole.demo }],
+  ])('names none of the sandbox’s stand-ins: %s', async (_what, part) => {
+    expect(await problemOf({ ...buildConfig(), ...part })).toContain('live goes without stand-ins')
+  })
+})
+
+it('a sandbox on another machine leads the console to nothing on this one', async () => {
+  const problem = await problemOf(whole, 'https://cars.example')
+  expect(problem).toContain('on their own machine only')
+})
+
+it('a settings’ way to say what is wrong tells nothing of what they hold', async () => {
+  const answer = await problemOf(replaced(['publicUrl'], 'https://your-account-is-locked.example; call 555'))
+  expect(answer).toContain('publicUrl must be an origin such as https://cars.example')
+  expect(answer).not.toContain('locked')
+})
+
+/** Text as an attacker would put it together, and as a fault would. */
+const invented = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          'https://',
+          'http://',
+          '127.0.0.1',
+          'localhost',
+          'cars.example',
+          ':9099',
+          '@',
+          '/',
+          '\\',
+          '.',
+        ),
+        fc.constantFrom(
+          ';',
+          ' ',
+          ',',
+          '*',
+          "'",
+          '"',
+          '\n',
+          '\t',
+          '%0a',
+          '%3b',
+          '\u3002',
+          '\uff0e',
+          '\u00ad',
+          '[::1]',
+          '?',
+          '#',
+        ),
+        fc.constantFrom("'self'", "'unsafe-inline'", 'data:', 'blob:', 'script-src', 'javascript:'),
+        fc.string({ maxLength: 3 }),
+      ),
+      { maxLength: 6 },
+    )
+    .map((parts) => parts.join('')),
+)
+
+const ORIGIN = /^https?:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d+)?$/
+const ON_THIS_MACHINE = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/[\w./-]*$/
+const WEB = /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//
+const OWN_SOURCES = new Set(["'none'", "'self'", 'data:', 'blob:'])
+const DIRECTIVES =
+  'default-src script-src style-src font-src img-src connect-src manifest-src base-uri form-action frame-ancestors object-src'
+
+/** What is wrong with what the console makes of these settings, or with how it refuses them. */
+async function harmsOf(settings: unknown): Promise<string[]> {
+  const answer = await ask(settings)
+  return 'config' in answer ? dangersOf(answer.config) : unreadable(answer.problem)
+}
+
+/** Whatever the console makes of settings that it has taken. */
+function dangersOf(config: PublicConfig): string[] {
+  const { identity, stripe, images, publicUrl } = config
+  const google = `${googleAddress(identity.emulatorUrl)}?state=1`
+  const opened = ['/dashboard/payment/1', publicUrl].map((path) =>
+    externalAddress(path, [publicUrl, apiOrigin]),
+  )
+  const scripts = [identity.popupScript, stripe.script, identity.emulatorUrl && `${identity.emulatorUrl}/`]
+  return [
+    ...policyFaults(contentSecurityPolicy(apiOrigin, config)),
+    ...opened.filter((one) => one !== null && !WEB.test(one)),
+    ...scripts.filter((one) => one !== null && !ON_THIS_MACHINE.test(one)),
+    ...(signInAddress(google, identity.emulatorUrl) === google ? [] : [`cannot open ${google}`]),
+    ...(URL.parse(images.uploadUrl, apiOrigin)?.origin === apiOrigin ? [] : [images.uploadUrl]),
+    ...(describeConsole({ ...facts, config }).includes('Google sign-in: ') ? [] : ['diagnostics']),
+  ].map(String)
+}
+
+function policyFaults(policy: string): string[] {
+  const directives = policy.split('; ').map((directive) => directive.split(' '))
+  const sources = directives.flatMap(([, ...values]) => values)
+  const names = directives.map(([name]) => name).join(' ')
+  return [
+    ...(names === DIRECTIVES ? [] : [`directives: ${names}`]),
+    ...(policy.includes("script-src 'self';") ? [] : ['scripts']),
+    ...sources.filter((source) => !OWN_SOURCES.has(source) && !ORIGIN.test(source)),
+  ]
+}
+
+/** What a person could not read in it: it is short, of one line and ours. */
+function unreadable(problem: string): string[] {
+  const isOurs = /^(The Kerblight at )?http:\/\/localhost:4000 [\x20-\x7e]*$/.test(problem)
+  const isPlain = !/Invalid|received|undefined|\[object/.test(problem)
+  return isOurs && isPlain && problem.length < 500 ? [] : [problem]
+}
+
+const facts = {
+  appVersion: '0.1.0',
+  versions: {},
+  system: 'linux',
+  choice: { origin: apiOrigin, from: 'user' as const, problem: null },
+  viewer: { isSignedIn: false, isAdmin: false, isSeller: false },
+  isRemembered: true,
+  lastAnswer: null,
+  updates: 'off',
+}
+
+function ask(settings: unknown, origin = apiOrigin) {
+  return askServer(async () => Response.json(settings), origin)
+}
+
+async function problemOf(settings: unknown, origin = apiOrigin): Promise<string> {
+  const answer = await ask(settings, origin)
+  return 'problem' in answer ? answer.problem : 'taken'
+}
+
+function replaced(path: Path, value: unknown): unknown {
+  const copy: unknown = structuredClone(whole)
+  const parent = path.slice(0, -1).reduce((part, name) => Reflect.get(part as object, name) as unknown, copy)
+  Reflect.set(parent as object, path.at(-1) ?? '', value)
+  return copy
+}
+
+/** Where the schema has a text: the first entry stands for all of a list. */
+function stringLeaves(schema: z.core.$ZodType, path: Path = []): Path[] {
+  const def = { ...schema._zod.def } as Record<string, unknown> & { type: string }
+  const within = (part: unknown, name?: string | number) =>
+    stringLeaves(part as z.core.$ZodType, name === undefined ? path : [...path, name])
+  if (def.type === 'string') return [path]
+  if (def.type === 'object')
+    return Object.entries(def.shape as object).flatMap(([name, part]) => within(part, name))
+  if (def.type === 'array') return within(def.element, 0)
+  if (def.type === 'nullable') return within(def.innerType)
+  if (def.type === 'pipe') return within(def.in).concat(within(def.out)).slice(0, 1)
+  if (['enum', 'number', 'transform'].includes(def.type)) return []
+  throw new Error(`${path.join('.')}: a kind of schema that this test cannot walk: ${def.type}`)
+}
+
+function named(paths: Path[]) {
+  return paths.map((path) => [path.join('.'), path] as const)
+}
+
+function everyPath(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const within = Object.entries(value).flatMap(([name, part]) => everyPath(part, [...path, name]))
+  return path.length === 0 ? within : [path, ...within]
+}
