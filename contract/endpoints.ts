@@ -5,6 +5,7 @@ import { publicConfig } from './config.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventsQuery, liveEvent } from './events.ts'
 import * as fields from './fields.ts'
+import { hold } from './holds.ts'
 import { uploadAnswer, uploadQuery } from './images.ts'
 import { auditEntry, message } from './messages.ts'
 import { newsletterInput, newsletterParams, oneClickInput } from './newsletter.ts'
@@ -360,6 +361,7 @@ export const endpoints = {
       'car-sold',
       'already-paid',
       'hold-expired',
+      'holds-paused',
       'payment-in-progress',
       'price-not-payable',
       'service-unavailable',
@@ -382,6 +384,21 @@ export const endpoints = {
     body: payments.paymentInput,
     output: payments.paymentAnswer,
     problems: ['not-found', 'not-succeeded', 'service-unavailable'],
+    limit: 'W1',
+  },
+  listHolds: {
+    summary: 'The cars that buyers hold right now, while they pay',
+    who: 'admin',
+    query: pageQuery,
+    output: z.array(hold),
+    limit: 'R1',
+  },
+  endHold: {
+    summary: "End a buyer's hold on a car; the buyer is told",
+    who: 'admin',
+    params: idParams,
+    output: deleted,
+    problems: ['not-found', 'already-paid', 'payment-in-progress', 'service-unavailable'],
     limit: 'W1',
   },
   listPayments: {

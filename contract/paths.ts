@@ -54,6 +54,8 @@ export const paths = {
   createPaymentIntent: 'POST /create-payment-intent',
   cancelAttempt: 'DELETE /payment-attempts/:id',
   savePayment: 'POST /payments',
+  listHolds: 'GET /holds',
+  endHold: 'DELETE /holds/:id',
   listPayments: 'GET /payments',
   refundPayment: 'POST /payments/:id/refund',
   stripeWebhook: 'POST /webhooks/stripe',

@@ -33,6 +33,7 @@ export const problems = {
   'car-sold': [409, 'This car is no longer available'],
   'already-paid': [409, 'This purchase is already paid'],
   'hold-expired': [409, 'Your hold on this car ran out a short while ago'],
+  'holds-paused': [409, "First-time buyers can't hold this car right now"],
   'payment-in-progress': [409, 'A payment for this car is under way'],
   'ambiguous-item': [409, 'More than one purchase matches. Say which one is being paid'],
   'purchase-limit': [409, 'Your purchase list is full'],

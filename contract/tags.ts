@@ -3,6 +3,7 @@ export const tagTypes = [
   'Audit',
   'Car',
   'Category',
+  'Hold',
   'Me',
   'Message',
   'Payment',

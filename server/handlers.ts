@@ -2,6 +2,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { carRoutes } from './features/cars/car.routes.ts'
 import { categoryRoutes } from './features/categories/category.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
+import { holdRoutes } from './features/holds/hold.routes.ts'
 import { imageRoutes } from './features/images/image.routes.ts'
 import { messageRoutes } from './features/messages/message.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
   ...auditRoutes,
   ...carRoutes,
   ...categoryRoutes,
+  ...holdRoutes,
   ...imageRoutes,
   ...eventRoutes,
   ...messageRoutes,

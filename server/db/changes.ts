@@ -99,6 +99,8 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   ],
   purchases: [tag('Purchase', the('buyer_id')), tag('Sale', the('seller_id'))],
   attempts: [
+    tag('Hold', admins, { on: ['insert'] }),
+    tag('Hold', admins, { on: ['update'], of: ['state'] }),
     tag('Purchase', the('buyer_id'), { on: ['insert'] }),
     tag('Purchase', the('buyer_id'), { on: ['update'], of: ['state', 'held_until'] }),
   ],

@@ -10,6 +10,7 @@ import { provenAddresses } from './migrations/0008-proven-addresses.ts'
 import { mailsOfUsers } from './migrations/0009-mails-of-users.ts'
 import { undoRows } from './migrations/0010-undo-rows.ts'
 import { subscribers } from './migrations/0011-subscribers.ts'
+import { holdEnds } from './migrations/0012-hold-ends.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -30,6 +31,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0009-mails-of-users', migration: mailsOfUsers },
   { name: '0010-undo-rows', migration: undoRows },
   { name: '0011-subscribers', migration: subscribers },
+  { name: '0012-hold-ends', migration: holdEnds },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

@@ -140,8 +140,15 @@ export interface AttemptsTable {
   amount: number
   currency: string
   state: 'opening' | 'open' | 'succeeded' | 'cancelled'
-  /** Why it was cancelled: the hold ran out, its buyer let it go, or the car was taken off the market. */
-  cancel_reason: 'expired' | 'released' | 'car-removed' | null
+  /**
+   * Why it was cancelled, or is about to be: the hold ran out, its buyer let it go, the car was taken off the market, or
+   * an admin ended it.
+   */
+  cancel_reason: 'expired' | 'released' | 'car-removed' | 'ended-by-admin' | null
+  /** The admin who ended it. */
+  cancelled_by: string | null
+  /** Whether Stripe had taken a card for it by its end. A card that was declined does not count. */
+  card_confirmed: Flag
   held_until: string
   created_at: string
   /** When somebody last used it, or it ended. */

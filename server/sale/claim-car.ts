@@ -83,6 +83,8 @@ async function insert(trx: Db, ctx: Context, purchase: PurchaseRow, amount: numb
     currency: CURRENCY,
     state: 'opening',
     cancel_reason: null,
+    cancelled_by: null,
+    card_confirmed: 0,
     held_until: new Date(now.getTime() + ctx.config.reservationSeconds * 1000).toISOString(),
     created_at: now.toISOString(),
     active_at: now.toISOString(),

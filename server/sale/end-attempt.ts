@@ -1,11 +1,21 @@
 import { formatMoney } from '../../contract/money.ts'
 import type { Context } from '../context.ts'
-import { endAttempt, LIVE, type Attempt } from '../features/payments/attempt.repository.ts'
+import type { Db } from '../db/tables.ts'
+import { insertAuditEntry } from '../features/audit/audit.repository.ts'
 import { notify } from '../features/messages/notify.ts'
-import { movePurchase } from '../features/purchases/purchase.repository.ts'
+import { endAttempt, findAttempt, LIVE, type Attempt } from '../features/payments/attempt.repository.ts'
+import { findPurchase, movePurchase } from '../features/purchases/purchase.repository.ts'
+import { findUser } from '../features/users/user.repository.ts'
 import { freeCar } from './car-state.ts'
 
 export type CancelReason = NonNullable<Attempt['cancel_reason']>
+
+export interface HoldEnd {
+  /** Where nobody has noted another one. */
+  reason: CancelReason
+  /** Whether Stripe had taken a card for it. */
+  isCardConfirmed: boolean
+}
 
 /**
  * Lets a hold go in the books, after Stripe has cancelled its PaymentIntent: the car is in stock again and the item
@@ -15,42 +25,51 @@ export type CancelReason = NonNullable<Attempt['cancel_reason']>
  */
 export async function releaseHold(
   ctx: Context,
-  attempt: Attempt,
-  reason: CancelReason,
+  { id }: Pick<Attempt, 'id'>,
+  end: HoldEnd,
   from: readonly Attempt['state'][] = LIVE,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
-    const end = { state: 'cancelled' as const, cancel_reason: reason }
-    const isFirst = await endAttempt(trx, attempt.id, from, end, ctx.now())
-    if (!isFirst) return false
+    const attempt = (await findAttempt(trx, id))!
+    const reason = attempt.cancel_reason ?? end.reason
+    const card_confirmed = end.isCardConfirmed ? 1 : 0
+    const change = { state: 'cancelled' as const, cancel_reason: reason, card_confirmed } as const
+    if (!(await endAttempt(trx, id, from, change, ctx.now()))) return false
     await freeCar(trx, attempt.car_id)
     await movePurchase(trx, attempt.purchase_id, ['paying'], { state: 'unpaid' })
-    if (reason !== 'released') {
-      const { model_name } = await trx
-        .selectFrom('cars')
-        .select('model_name')
-        .where('id', '=', attempt.car_id)
-        .executeTakeFirstOrThrow()
-      const notice = {
-        userId: attempt.buyer_id,
-        kind: 'hold-lost' as const,
-        ...lossOf(reason, model_name, formatMoney(attempt.amount)),
-        link: '/dashboard',
-      }
-      await notify(trx, notice, ctx.now())
-    }
+    if (reason !== 'released') await tell(trx, ctx, attempt, reason)
     return true
   })
 }
 
-function lossOf(reason: 'expired' | 'car-removed', car: string, amount: string) {
-  return reason === 'expired'
-    ? {
-        subject: `Your hold on ${car} ran out`,
-        body: `You held ${car} to pay ${amount}, but the payment was not finished in time. Nothing was charged, and the car is on your purchase list still.`,
-      }
-    : {
-        subject: `Your hold on ${car} was ended`,
-        body: `You held ${car} to pay ${amount}, but the car is being taken off the market. Nothing was charged.`,
-      }
+/** The buyer; and where an admin has ended it, the log. */
+async function tell(
+  trx: Db,
+  ctx: Context,
+  { purchase_id, buyer_id, amount, cancelled_by }: Attempt,
+  reason: Exclude<CancelReason, 'released'>,
+): Promise<void> {
+  const { car_model_name: car } = (await findPurchase(trx, purchase_id))!
+  const { subject, body } = losses[reason](car, formatMoney(amount))
+  const notice = { userId: buyer_id, kind: 'hold-lost' as const, subject, body, link: '/dashboard' }
+  await notify(trx, notice, ctx.now())
+  const admin = cancelled_by && (await findUser(trx, cancelled_by))
+  if (!admin) return
+  const entry = { action: 'end-hold', target: buyer_id, detail: car }
+  await insertAuditEntry(trx, admin, entry, ctx.now())
+}
+
+const losses = {
+  expired: (car: string, amount: string) => ({
+    subject: `Your hold on ${car} ran out`,
+    body: `You held ${car} to pay ${amount}, but the payment was not finished in time. Nothing was charged, and the car is on your purchase list still.`,
+  }),
+  'car-removed': (car: string, amount: string) => ({
+    subject: `Your hold on ${car} was ended`,
+    body: `You held ${car} to pay ${amount}, but the car is being taken off the market. Nothing was charged.`,
+  }),
+  'ended-by-admin': (car: string, amount: string) => ({
+    subject: `Your hold on ${car} was ended`,
+    body: `An admin ended your hold on ${car}, at ${amount}. You weren't charged, and the car is still on your purchase list.`,
+  }),
 }

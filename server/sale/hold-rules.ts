@@ -1,14 +1,16 @@
 import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/tables.ts'
-import { tooManyRequests } from '../http/limits.ts'
+import { lengthOfHold, listEndedHolds, listHoldStarts } from '../features/payments/attempt.repository.ts'
 import { mayTrade } from '../features/users/may-trade.ts'
-import { listEndedHolds, listHoldStarts } from '../features/payments/attempt.repository.ts'
+import { tooManyRequests } from '../http/limits.ts'
+import { checkPause } from './hold-pause.ts'
+import { waitToHold } from './wait-to-hold.ts'
 
 /** Once a buyer's hold on a car is used up, they wait this long for that car. */
-const COOL_DOWN_SECONDS = 900
+const COOL_DOWN_MS = 900_000
 
-interface Wish {
+export interface Wish {
   buyerId: string
   carId: string
 }
@@ -17,6 +19,7 @@ interface Wish {
 export async function checkMayHold(db: Db, ctx: Context, wish: Wish): Promise<void> {
   await checkSeller(db, ctx, wish)
   await checkCoolDown(db, ctx, wish)
+  await checkPause(db, ctx, wish)
   await checkShare(db, ctx, wish)
 }
 
@@ -34,19 +37,19 @@ async function checkSeller(db: Db, { config }: Context, { carId }: Wish): Promis
 
 /** What counts is the time held, so that letting go just before the end does not renew a hold for ever. */
 async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: Wish): Promise<void> {
-  const now = ctx.now().getTime()
+  const now = ctx.now()
   const full = ctx.config.reservationSeconds * 1000
-  const coolDown = COOL_DOWN_SECONDS * 1000
-  const since = new Date(now - full - coolDown)
+  const since = new Date(now.getTime() - full - COOL_DOWN_MS)
   const holds = await listEndedHolds(db, { buyerId, carId, since })
-  const held = holds.reduce((sum, { start, end }) => sum + (end.getTime() - start.getTime()), 0)
-  const again = (holds.at(-1)?.end.getTime() ?? 0) + coolDown
-  if (held < full || again <= now) return
-  throw new ProblemError('hold-expired', {
-    detail: "You've held this car for as long as anyone can. Others go first for the next 15 minutes.",
-    facts: { again: new Date(again).toISOString() },
-    headers: { 'Retry-After': String(Math.ceil((again - now) / 1000)) },
-  })
+  const last = holds.at(-1)
+  if (!last) return
+  const held = holds.reduce((sum, hold) => sum + lengthOfHold(hold), 0)
+  const again = new Date(last.end.getTime() + COOL_DOWN_MS)
+  if ((held < full && !last.isEndedByAdmin) || again <= now) return
+  const why = last.isEndedByAdmin
+    ? 'An admin ended your hold on this car.'
+    : "You've held this car for as long as anyone can."
+  throw waitToHold('hold-expired', `${why} Others go first for the next 15 minutes.`, again, now)
 }
 
 /** The limit P: attempts that held a car. One for which Stripe could not be reached held nothing. */

@@ -49,7 +49,8 @@ export async function settleIntent(ctx: Context, intentId: string): Promise<Outc
   }
   if (intent.status === 'canceled') {
     const isOver = attempt.held_until <= ctx.now().toISOString()
-    await releaseHold(ctx, attempt, isOver ? 'expired' : 'released')
+    const { isCardConfirmed } = intent
+    await releaseHold(ctx, attempt, { reason: isOver ? 'expired' : 'released', isCardConfirmed })
     return { state: 'not-succeeded' }
   }
   await touchAttempt(ctx.db, attempt.id, ctx.now())
@@ -69,7 +70,8 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     intent.amount === attempt.amount &&
     intent.currency === attempt.currency &&
     intent.metadata.attemptID === attempt.id
-  const wasLive = await endAttempt(trx, attempt.id, LIVE, { state: 'succeeded' }, ctx.now())
+  const end = { state: 'succeeded', cancel_reason: null, card_confirmed: 1 } as const
+  const wasLive = await endAttempt(trx, attempt.id, LIVE, end, ctx.now())
   const isSale = wasLive && isAsOrdered && (await sell(trx, attempt))
   const payment: PaymentRow = {
     id: newId(),

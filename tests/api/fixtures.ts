@@ -166,6 +166,8 @@ export const fixtures: Record<EndpointName, Fixture> = {
       return { body: { transactionID, purchasedItemID } }
     },
   },
+  listHolds: { request: () => ({}) },
+  endHold: { request: async (world) => ({ params: { id: (await startPaying(world)).attemptID } }) },
   listPayments: { request: () => ({}) },
   refundPayment: {
     request: async (world) => {

@@ -190,8 +190,9 @@ describe('a hold', () => {
     expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
   })
 
-  it('cannot be renewed for ever by letting it go before it runs out', async () => {
+  it('cannot be renewed for ever by letting it go before it runs out, even by who has paid before', async () => {
     const buyer = await buyerOf()
+    await buildPayment(world.ctx, (await carOnList(world, buyer, { state: 'sold' })).purchasedItemID)
     const { purchasedItemID } = await carOnList(world, buyer)
     const holdFor = async (seconds: number) => {
       const { status, body } = await startPaying(world, buyer, purchasedItemID)

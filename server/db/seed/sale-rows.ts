@@ -86,6 +86,8 @@ export function toSaleRows(
     client_secret: null,
     state: 'succeeded',
     cancel_reason: null,
+    cancelled_by: null,
+    card_confirmed: 1,
     held_until: minutesAfter(startedAt, reservationSeconds / 60).toISOString(),
     created_at: startedAt.toISOString(),
     active_at: paidAt.toISOString(),

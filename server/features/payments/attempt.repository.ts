@@ -30,24 +30,42 @@ export function findLiveAttempt(
     .executeTakeFirst()
 }
 
-/** The buyer's holds on the car that ran out or were let go, and ended after that moment; oldest first. */
+export interface EndedHold {
+  start: Date
+  end: Date
+  isEndedByAdmin: boolean
+  isCardConfirmed: boolean
+}
+
+/** In milliseconds. */
+export function lengthOfHold({ start, end }: EndedHold): number {
+  return end.getTime() - start.getTime()
+}
+
+/**
+ * The holds on a car that ended unpaid after that moment, other than by the car's removal; oldest first.
+ * @param of.buyerId everybody's where it is left out
+ */
 export async function listEndedHolds(
   db: Db,
-  of: { buyerId: string; carId: string; since: Date },
-): Promise<{ start: Date; end: Date }[]> {
+  of: { buyerId?: string; carId: string; since: Date },
+): Promise<EndedHold[]> {
   const rows = await db
     .selectFrom('attempts')
-    .select(['created_at', 'active_at', 'held_until'])
-    .where('buyer_id', '=', of.buyerId)
+    .select(['created_at', 'active_at', 'held_until', 'cancel_reason', 'card_confirmed'])
     .where('car_id', '=', of.carId)
-    .where('cancel_reason', 'in', ['expired', 'released'])
+    .$if(of.buyerId !== undefined, (query) => query.where('buyer_id', '=', of.buyerId!))
+    .where('state', '=', 'cancelled')
+    .where('cancel_reason', '<>', 'car-removed')
     .where('active_at', '>', of.since.toISOString())
     .orderBy('created_at')
     .execute()
-  return rows.map(({ created_at, active_at, held_until }) => ({
+  return rows.map(({ created_at, active_at, held_until, cancel_reason, card_confirmed }) => ({
     start: new Date(created_at),
     // It may be a while until somebody notices that a hold is over.
     end: new Date(active_at < held_until ? active_at : held_until),
+    isEndedByAdmin: cancel_reason === 'ended-by-admin',
+    isCardConfirmed: card_confirmed === 1,
   }))
 }
 
@@ -87,7 +105,7 @@ export async function endAttempt(
   db: Db,
   id: string,
   from: readonly Attempt['state'][],
-  end: { state: 'succeeded' } | { state: 'cancelled'; cancel_reason: NonNullable<Attempt['cancel_reason']> },
+  end: Pick<Attempt, 'state' | 'cancel_reason' | 'card_confirmed'>,
   now: Date,
 ): Promise<boolean> {
   const result = await db
@@ -97,6 +115,21 @@ export async function endAttempt(
     .where('state', 'in', from)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Says why a live attempt is about to be cancelled, and by which admin, for whoever ends it. */
+export function noteCancel(
+  db: Db,
+  id: string,
+  reason: NonNullable<Attempt['cancel_reason']>,
+  adminId: string | null,
+) {
+  return db
+    .updateTable('attempts')
+    .set({ cancel_reason: reason, cancelled_by: adminId })
+    .where('id', '=', id)
+    .where('state', 'in', LIVE)
+    .execute()
 }
 
 export function touchAttempt(db: Db, id: string, now: Date) {

@@ -20,6 +20,17 @@ export function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRo
   return db.selectFrom('payments').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
 }
 
+/** Whether a payment of theirs ever succeeded, be it that it was given back. */
+export async function hasPaid(db: Db, buyerId: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('buyer_id', '=', buyerId)
+    .limit(1)
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
 export function listPendingRefunds(db: Db, limit: number): Promise<PaymentRow[]> {
   return db.selectFrom('payments').selectAll().where('state', '=', 'refund-pending').limit(limit).execute()
 }

@@ -45,6 +45,15 @@ export function HoldProblem(props: HoldProblemProps) {
             `You may hold it again from ${time.format(new Date(problem.facts.again))}. Nothing was charged.`}
         </Stopped>
       )
+    case 'holds-paused':
+      return (
+        <Stopped title="First-time buyers can’t hold this car right now" actions={again}>
+          {`${problem.message} `}
+          {typeof problem.facts?.again === 'string' &&
+            `You can hold it from ${time.format(new Date(problem.facts.again))}. `}
+          You weren’t charged.
+        </Stopped>
+      )
     case 'car-sold':
       return <CarGone />
     case 'price-not-payable':

@@ -1,0 +1,14 @@
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Call } from '../../http/handler.ts'
+import { cancelAttempt } from '../../sale/cancel-attempt.ts'
+import { findAttempt } from '../payments/attempt.repository.ts'
+
+/** Ends a buyer's hold for an admin: the buyer is told, and waits for that car as after a hold that ran out. */
+export async function endHold({ ctx, actor, params }: Call<'endHold'>) {
+  const attempt = await findAttempt(ctx.db, params.id)
+  if (!attempt) throw new ProblemError('not-found')
+  if (attempt.state === 'succeeded') throw new ProblemError('already-paid')
+  const isEnded =
+    attempt.state !== 'cancelled' && (await cancelAttempt(ctx, attempt, 'ended-by-admin', actor.id))
+  return { acknowledged: true as const, deletedCount: isEnded ? 1 : 0 }
+}

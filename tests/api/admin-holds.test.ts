@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { ProblemError } from '../../contract/problems.ts'
+import { reconcile } from '../../server/sale/reconcile.ts'
+import { call } from '../support/api-client.ts'
+import { listen } from '../support/event-reader.ts'
+import { buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { books, carOnList, confirm, savePayment, startPaying } from './sale-steps.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+const FULL = 900
+
+describe('admins and holds', () => {
+  it('see who holds what, since when and until when, the newest first', async () => {
+    const buyer = await buildPerson(world.ctx, { full_name: 'Bea Buyer' })
+    const { carID } = await begin()
+    const { attempt } = await begin(buyer)
+    const listed = await holds()
+    expect(listed[0]).toEqual({
+      _id: attempt.attemptID,
+      carID: expect.any(String),
+      carModelName: 'A4 Avant 40 TFSI',
+      buyerName: 'Bea Buyer',
+      buyerEmail: buyer.email,
+      amount: 2_490_000,
+      since: expect.any(String),
+      until: attempt.heldUntil,
+      state: 'held',
+    })
+    expect(listed[1]).toMatchObject({ carID })
+    world.advance(FULL)
+    expect((await holds())[0]).toMatchObject({ _id: attempt.attemptID, state: 'over' })
+    await reconcile(world.ctx)
+    expect(await holds()).toEqual([])
+  })
+
+  it('see a hold for which Stripe is still being asked', async () => {
+    const { createIntent } = world.ctx.payments
+    let seen: unknown
+    world.ctx.payments.createIntent = async (order) => {
+      seen = await holds()
+      return createIntent(order)
+    }
+    try {
+      const { carID } = await begin()
+      expect(seen).toMatchObject([{ carID, state: 'starting' }])
+    } finally {
+      world.ctx.payments.createIntent = createIntent
+    }
+  })
+
+  it('end a hold: nothing can be paid, the buyer is told and waits, others go first', async () => {
+    const { buyer, carID, item, attempt } = await begin()
+    expect((await endHold(attempt.attemptID)).body).toMatchObject({ deletedCount: 1 })
+    expect((await endHold(attempt.attemptID)).body).toMatchObject({ deletedCount: 0 })
+    await expectEndedByAdmin(buyer, carID)
+    expect((await confirm(world, attempt.clientSecret)).status).toBe(400)
+    const again = await startPaying(world, buyer, item)
+    expect(again.body).toMatchObject({ code: 'hold-expired', message: expect.stringContaining('admin') })
+    const other = await buildPerson(world.ctx)
+    const otherItem = await buildPurchase(world.ctx, other.id, carID)
+    const theirs = await startPaying(world, other, otherItem)
+    expect(theirs.status).toBe(200)
+    const params = { id: theirs.body.attemptID }
+    await call(world.url, 'cancelAttempt', { token: other.token, params })
+    world.advance(FULL)
+    expect((await startPaying(world, buyer, item)).status).toBe(200)
+  })
+
+  it.each([
+    ['Stripe’s event comes first', () => world.stripe.webhooks.flush()],
+    ['Kerblight stopped before it heard back, and the reconciler ends it', () => reconcile(world.ctx)],
+  ])('end a hold where %s: it is told and written down all the same', async (_, settle) => {
+    const { buyer, carID, attempt } = await begin()
+    const { cancelIntent } = world.ctx.payments
+    world.ctx.payments.cancelIntent = async (id) => {
+      await cancelIntent(id)
+      throw new ProblemError('service-unavailable')
+    }
+    try {
+      expect((await endHold(attempt.attemptID)).status).toBe(503)
+    } finally {
+      world.ctx.payments.cancelIntent = cancelIntent
+    }
+    world.advance(30)
+    await settle()
+    await expect.poll(async () => (await books(world, carID)).car).toBe('instock')
+    await expectEndedByAdmin(buyer, carID)
+  })
+
+  it('cannot end a hold while Stripe is out of reach: it goes on, and runs out as any', async () => {
+    const { buyer, carID, item, attempt } = await begin()
+    const { cancelIntent } = world.ctx.payments
+    world.ctx.payments.cancelIntent = () => Promise.reject(new ProblemError('service-unavailable'))
+    try {
+      expect((await endHold(attempt.attemptID)).status).toBe(503)
+    } finally {
+      world.ctx.payments.cancelIntent = cancelIntent
+    }
+    expect((await books(world, carID)).car).toBe('reserved')
+    expect((await startPaying(world, buyer, item)).body).toMatchObject({ attemptID: attempt.attemptID })
+    world.advance(FULL)
+    await reconcile(world.ctx)
+    expect((await lastMessage(buyer)).subject).toContain('ran out')
+    expect(await auditOf(buyer)).toEqual([])
+  })
+
+  it('cannot end a hold that was paid: it is a sale', async () => {
+    const { buyer, carID, item, attempt } = await begin()
+    await confirm(world, attempt.clientSecret)
+    expect((await endHold(attempt.attemptID)).body).toMatchObject({ code: 'payment-in-progress' })
+    expect((await books(world, carID)).car).toBe('sold')
+    expect((await endHold(attempt.attemptID)).body).toMatchObject({ code: 'already-paid' })
+    expect(await savePayment(world, buyer, attempt.clientSecret, item)).toMatchObject({ status: 200 })
+    expect(await auditOf(buyer)).toEqual([])
+    expect((await endHold('nothing')).status).toBe(404)
+  })
+
+  it('are told of each hold as it begins and ends, and nobody else is', async () => {
+    const [admin, seller] = await Promise.all([
+      listen(world.url, world.people.admin),
+      listen(world.url, world.people.seller),
+    ])
+    try {
+      const { buyer, attempt } = await begin()
+      await admin.until('Hold')
+      await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: attempt.attemptID } })
+      await admin.until('Hold')
+      await world.ctx.db.updateTable('categories').set({ position: 1 }).where('name', '=', 'Audi').execute()
+      expect((await seller.until('Category')).tags).not.toContain('Hold')
+    } finally {
+      admin.close()
+      seller.close()
+    }
+  })
+})
+
+async function begin(buyer?: Person) {
+  const holder = buyer ?? (await buildPerson(world.ctx))
+  const { carID, purchasedItemID } = await carOnList(world, holder)
+  const { status, body } = await startPaying(world, holder, purchasedItemID)
+  expect(status).toBe(200)
+  return { buyer: holder, carID, item: purchasedItemID, attempt: body }
+}
+
+async function holds() {
+  const token = world.people.admin.token
+  return (await call<EndpointOutput<'listHolds'>>(world.url, 'listHolds', { token })).body
+}
+
+function endHold(id: string) {
+  return call(world.url, 'endHold', { token: world.people.admin.token, params: { id } })
+}
+
+async function expectEndedByAdmin(buyer: Person, carID: string): Promise<void> {
+  expect(await books(world, carID)).toMatchObject({
+    car: 'instock',
+    purchases: ['unpaid'],
+    attempts: ['cancelled'],
+  })
+  const { kind, body } = await lastMessage(buyer)
+  expect([kind, body]).toEqual(['hold-lost', expect.stringContaining('An admin ended your hold')])
+  expect(await auditOf(buyer)).toMatchObject([
+    { actorEmail: world.people.admin.email, detail: 'A4 Avant 40 TFSI' },
+  ])
+}
+
+async function lastMessage({ token }: Person) {
+  const { body } = await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token })
+  return body[0]!
+}
+
+async function auditOf({ email }: Person) {
+  const { token } = world.people.admin
+  const { body } = await call<EndpointOutput<'listAudit'>>(world.url, 'listAudit', { token })
+  return body.filter(({ action, target }) => action === 'end-hold' && target === email)
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reconcile } from '../../server/sale/reconcile.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { books, carOnList, confirm, startPaying } from './sale-steps.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+const FULL = 900
+const HOUR = 3600
+
+const newBuyer = () => buildPerson(world.ctx)
+const newCar = () => buildCar(world.ctx, world.people.seller.id)
+
+/** Somebody with a sale behind them. */
+async function formerBuyer(): Promise<Person> {
+  const buyer = await newBuyer()
+  await buildPayment(world.ctx, (await carOnList(world, buyer, { state: 'sold' })).purchasedItemID)
+  return buyer
+}
+
+async function tryToHold(carID: string, buyer: Person) {
+  const known = await world.ctx.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('buyer_id', '=', buyer.id)
+    .where('car_id', '=', carID)
+    .executeTakeFirst()
+  return startPaying(world, buyer, known?.id ?? (await buildPurchase(world.ctx, buyer.id, carID)))
+}
+
+/** Holds the car and pays nothing, to the end or until it is let go. */
+async function holdFor(carID: string, buyer: Person, seconds = FULL, card?: string): Promise<void> {
+  const { status, body } = await tryToHold(carID, buyer)
+  expect(status, JSON.stringify(body)).toBe(200)
+  if (card) await confirm(world, body.clientSecret, card)
+  world.advance(seconds)
+  if (seconds >= FULL) await reconcile(world.ctx)
+  else await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
+  expect((await books(world, carID)).car).toBe('instock')
+}
+
+describe('a car that was held twice without a card', () => {
+  it('is left to those who have paid before for an hour, whoever held it', async () => {
+    const carID = await newCar()
+    const [one, two] = [await newBuyer(), await newBuyer()]
+    await holdFor(carID, one)
+    await holdFor(carID, two)
+    for (const buyer of [one, two, await newBuyer()]) {
+      const refused = await tryToHold(carID, buyer)
+      expect(refused.body).toMatchObject({ status: 409, facts: { again: expect.any(String) } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    const stranger = await tryToHold(carID, await newBuyer())
+    expect(stranger.body).toMatchObject({ code: 'holds-paused' })
+    const { again } = (stranger.body as unknown as { facts: { again: string } }).facts
+    const wait = (Date.parse(again) - world.ctx.now().getTime()) / 1000
+    expect(wait).toBeGreaterThan(HOUR - 30)
+    expect(wait).toBeLessThanOrEqual(HOUR)
+
+    await holdFor(carID, await formerBuyer(), 60)
+    world.advance(HOUR - 120)
+    expect((await tryToHold(carID, one)).body).toMatchObject({ code: 'holds-paused' })
+    world.advance(120)
+    expect((await tryToHold(carID, one)).status).toBe(200)
+  })
+
+  it('is free a good part of the time, however many accounts take turns', async () => {
+    const carID = await newCar()
+    // Just short of the pause, and then once more; letting go just before the end counts, too.
+    const turns = [FULL - 20, FULL / 2, FULL - 20]
+    let [held, turn] = [0, 0]
+    const start = world.ctx.now().getTime()
+    while (world.ctx.now().getTime() < start + 12 * HOUR * 1000) {
+      const buyer = await newBuyer()
+      const { status, body } = await tryToHold(carID, buyer)
+      if (status !== 200) {
+        turn = 0
+        world.advance(60)
+        continue
+      }
+      const seconds = turns[turn++ % turns.length]!
+      world.advance(seconds)
+      held += seconds
+      await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
+    }
+    expect(held).toBeGreaterThan(HOUR)
+    expect(held).toBeLessThan(12 * HOUR * 0.42)
+  })
+
+  it('was not held for long where buyers have only had a look', async () => {
+    const carID = await newCar()
+    for (let count = 0; count < 20; count++) await holdFor(carID, await newBuyer(), 60)
+    expect((await tryToHold(carID, await newBuyer())).status).toBe(200)
+  })
+
+  it.each([
+    ['asked the buyer who they are', 'pm_card_authenticationRequired', 200],
+    ['declined the card', 'pm_card_visa_chargeDeclined', 409],
+  ])('counts as that where the bank has %s: %s', async (_, card, status) => {
+    const carID = await newCar()
+    for (let count = 0; count < 3; count++)
+      if (count < 2 || status === 200) await holdFor(carID, await newBuyer(), FULL, card)
+    expect((await tryToHold(carID, await newBuyer())).status).toBe(status)
+  })
+
+  it('counts as held with a card where the buyer has failed to say who they are', async () => {
+    const carID = await newCar()
+    for (let count = 0; count < 2; count++) {
+      const buyer = await newBuyer()
+      const { body } = await tryToHold(carID, buyer)
+      const asked = await confirm(world, body.clientSecret, 'pm_card_authenticationRequired')
+      const { source } = (asked.body as { next_action: { use_stripe_sdk: { source: string } } }).next_action
+        .use_stripe_sdk
+      await failAuthentication(source)
+      world.advance(FULL)
+      await reconcile(world.ctx)
+    }
+    expect((await tryToHold(carID, await newBuyer())).status).toBe(200)
+  })
+
+  it('does not cost a buyer the hold on another car, and says nothing of other cars', async () => {
+    const carID = await newCar()
+    await holdFor(carID, await newBuyer())
+    await holdFor(carID, await newBuyer())
+    const buyer = await newBuyer()
+    const other = await newCar()
+    expect((await tryToHold(other, buyer)).status).toBe(200)
+    expect((await tryToHold(carID, buyer)).body).toMatchObject({ code: 'holds-paused' })
+    expect((await books(world, other)).car).toBe('reserved')
+  })
+
+  it('stays so when two begin at the same moment', async () => {
+    const carID = await newCar()
+    await holdFor(carID, await newBuyer())
+    await holdFor(carID, await newBuyer())
+    const buyers = await Promise.all(Array.from({ length: 20 }, newBuyer))
+    const answers = await Promise.all(buyers.map((buyer) => tryToHold(carID, buyer)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]))
+  })
+})
+
+describe('accounts whose address is not proven', () => {
+  it('hold none of twelve cars', async () => {
+    const own = await startWorld({ env: { UNPROVEN_ADDRESSES: 'browse' } })
+    try {
+      for (let count = 0; count < 12; count++) {
+        const buyer = await buildPerson(own.ctx, { email_verified: 0 })
+        const { carID, purchasedItemID } = await carOnList(own, buyer)
+        const answer = await startPaying(own, buyer, purchasedItemID)
+        expect(answer.body).toMatchObject({ status: 403, code: 'address-unproven' })
+        expect((await books(own, carID)).car).toBe('instock')
+      }
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+/** The buyer presses Fail on the bank's page. */
+async function failAuthentication(source: string): Promise<void> {
+  const answer = await fetch(`${world.stripe.url}/3ds/${source}/fail`, {
+    method: 'POST',
+    headers: { origin: world.stripe.url },
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
