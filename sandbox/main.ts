@@ -11,6 +11,9 @@ export interface ReadyMessage {
   identityUrl: string
 }
 
+// What it keeps and mails is its user's alone; Windows has no such modes.
+if (process.platform !== 'win32') process.umask(0o077)
+
 const CLOSE_WITHIN_MS = 3_000
 
 // Compiling the emulator's modules anew takes half of the start.

@@ -6,6 +6,7 @@ import { openDatabase } from '../server/db/connection.ts'
 import type { Db } from '../server/db/tables.ts'
 import { chooseAdmin, makeChosenAdmin } from '../server/features/users/make-admin.ts'
 import type { StoredUser } from '../server/features/users/user.repository.ts'
+import { writePrivately } from '../server/private-files.ts'
 import { expected, say } from './bootstrap/say.cjs'
 import { confirm } from './lib/confirm.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
@@ -31,6 +32,7 @@ interface Wanted {
 
 endWithParent()
 process.chdir(root)
+writePrivately()
 try {
   await makeAdmin(readArguments(process.argv.slice(2)))
 } catch (error) {

@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { existsSync } from 'node:fs'
 import { loadConfig } from '../server/config.ts'
 import { backUp } from '../server/db/backup.ts'
+import { writePrivately } from '../server/private-files.ts'
 import { expected, say } from './bootstrap/say.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
@@ -11,6 +12,7 @@ import { root } from './lib/root.ts'
 
 endWithParent()
 process.chdir(root)
+writePrivately()
 try {
   loadEnvFile()
   const { databaseFile, backupDir } = loadConfig(process.env)

@@ -1,6 +1,7 @@
 /** `npm run restore -- FILE`: puts a copy in the database's place; Kerblight must not run meanwhile. */
 import { loadConfig } from '../server/config.ts'
 import { restoreBackup } from '../server/db/restore.ts'
+import { writePrivately } from '../server/private-files.ts'
 import { expected, say } from './bootstrap/say.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
@@ -9,6 +10,7 @@ import { root } from './lib/root.ts'
 
 endWithParent()
 process.chdir(root)
+writePrivately()
 try {
   loadEnvFile()
   const [copy, ...others] = process.argv.slice(2)

@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '../server/db/connection.ts'
 import { hasUsers, seedDemo } from '../server/db/seed/seed.ts'
 import { seedMany } from '../server/db/seed/seed-many.ts'
 import type { Db } from '../server/db/tables.ts'
+import { writePrivately } from '../server/private-files.ts'
 import { expected, say, step } from './bootstrap/say.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
@@ -30,6 +31,7 @@ Fills the sandbox's database (DATABASE_URL, or DATA_DIR) with demo data.
 
 endWithParent()
 process.chdir(root)
+writePrivately()
 try {
   await seed(process.argv.slice(2))
 } catch (error) {

@@ -1,5 +1,6 @@
 /** `npm start`: serves the whole product; in the sandbox world with its stand-ins beside it. */
 import { loadConfig, type Config } from '../server/config.ts'
+import { writePrivately } from '../server/private-files.ts'
 import { say } from './bootstrap/say.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
@@ -23,12 +24,15 @@ try {
 
 async function start(config: Config): Promise<void> {
   await assertPortsFree(portsOf(config))
-  // The slow parts at once: the emulator, the bundler and reading the server's own modules.
+  // The slow parts at once: the bundler, the emulator and reading the server's own modules.
+  const built = ensureBuilt()
+  // From here on: what is built holds nothing of anybody's, and another user may be the one who serves it.
+  writePrivately()
   const sandbox = config.world === 'sandbox' ? startSandbox(config) : undefined
   const [{ startServer }, { seedDemo }] = await Promise.all([
     import('../server/main.ts'),
     import('../server/db/seed/seed.ts'),
-    ensureBuilt(),
+    built,
     sandbox?.ready,
   ])
 

@@ -23,6 +23,7 @@ import { createReadyAnswers } from './http/ready-answers.ts'
 import { readyFirst } from './http/ready-first.ts'
 import { createAppTokens } from './http/token.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { closeToOthers, writePrivately } from './private-files.ts'
 
 export interface RunningServer {
   url: string
@@ -61,6 +62,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const ready = createReadyAnswers()
   const now = options.now ?? (() => new Date())
   let events: EventHub | null = null
+  closeToOthers(config, (warning) => log.warn(warning))
   const database = await openDatabase(config, {
     now,
     onBackUp: (copy) => log.info({ copy }, 'the database was backed up before its schema changes'),
@@ -158,6 +160,7 @@ export function isStartFault(error: unknown): error is Error {
 }
 
 async function main(): Promise<void> {
+  writePrivately()
   try {
     const server = await startServer(loadConfig())
     server.ctx.log.info({ url: server.url }, 'listening')

@@ -2,12 +2,14 @@
 import { loadConfig } from '../../server/config.ts'
 import { seedDemo } from '../../server/db/seed/seed.ts'
 import { startServer } from '../../server/main.ts'
+import { writePrivately } from '../../server/private-files.ts'
 import { say } from '../bootstrap/say.cjs'
 import { endWithParent } from './end-with-parent.ts'
 import { describeFailure } from './failure.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 endWithParent()
+writePrivately()
 try {
   const server = await startServer(loadConfig(process.env), { seed: seedDemo })
   stopOnSignals(() => server.close())

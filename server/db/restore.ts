@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { checkCopy, syncToDisk } from './backup.ts'
 import { DatabaseError } from './connection.ts'
 
@@ -19,6 +19,8 @@ export function restoreBackup(copy: string, databaseFile: string, now: Date): st
   const arriving = `${databaseFile}.restoring`
   copyFileSync(copy, arriving)
   try {
+    // It came with the copy's mode.
+    chmodSync(arriving, 0o600)
     syncToDisk(arriving)
     const aside = existsSync(databaseFile) ? setAside(databaseFile, now) : null
     renameSync(arriving, databaseFile)

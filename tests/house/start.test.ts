@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultSettings } from '../../scripts/lib/default-settings.ts'
 import { ensureBuilt } from '../../scripts/lib/ensure-built.ts'
+import { runCommand } from '../support/command.ts'
+import { identityClient } from '../support/identity.ts'
+import { openToOthers } from '../support/modes.ts'
+import { photo } from '../support/photo.ts'
 import { isRunning, Running } from './fake-project.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -63,6 +67,32 @@ describe('npm start', () => {
       await expect.poll(() => children.filter(isRunning), soon).toEqual([])
       expect(await openPorts()).toEqual([])
       await ready(start())
+    },
+  )
+
+  it.skipIf(process.platform === 'win32')(
+    'keeps all that it writes from other users, and closes what was open to them',
+    { timeout: 60_000 },
+    async () => {
+      const data = join(folder, 'data')
+      const before = process.umask(0o022)
+      try {
+        const first = start()
+        await ready(first)
+        await leaveTraces()
+        expect(openToOthers(data)).toEqual([])
+        first.child.kill('SIGTERM')
+        await first.outcome
+
+        // As an earlier version would have left it.
+        for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' }))
+          if (!/^images./.test(name)) chmodSync(join(data, name), 0o755)
+        chmodSync(data, 0o755)
+        await ready(start())
+        expect(openToOthers(data)).toEqual([])
+      } finally {
+        process.umask(before)
+      }
     },
   )
 
@@ -139,6 +169,28 @@ function start(env: Record<string, string> = {}): Running {
   })
   started.push(child)
   return new Running(child)
+}
+
+/** A picture, a mail and a backup, beside the database, its log and the sandbox's state. */
+async function leaveTraces(): Promise<void> {
+  const data = join(folder, 'data')
+  const form = new FormData()
+  form.set('image', new Blob([(await photo()).buffer]), 'photo.jpg')
+  const upload = `http://127.0.0.1:${ports.web}/api/1/upload?key=kerblight`
+  expect((await fetch(upload, { method: 'POST', body: form })).status).toBe(200)
+  await identityClient(`http://127.0.0.1:${ports.identity}`).sendPasswordReset('buyer@kerblight.test')
+  expect(await runCommand('backup', [], { env: { DATA_DIR: data } })).toMatchObject({ code: 0 })
+  const names = readdirSync(data, { recursive: true, encoding: 'utf8' })
+  for (const trace of [
+    'kerblight.db',
+    'kerblight.db-wal',
+    'kerblight.db-shm',
+    'identity.json',
+    'stripe.json',
+  ])
+    expect(names).toContain(trace)
+  for (const trace of [/^images.+-full\.webp$/, /^mail.+\.eml$/, /^backups.+\.db$/, /^stripe\..*\.journal$/])
+    expect(names).toContainEqual(expect.stringMatching(trace))
 }
 
 async function ready(running: Running): Promise<void> {

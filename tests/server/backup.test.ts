@@ -1,5 +1,15 @@
 import Sqlite from 'better-sqlite3'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -156,6 +166,13 @@ describe('restoring', () => {
     })
     expect(refusal).toBeInstanceOf(DatabaseError)
     expect((refusal as Error).message).toContain('Stop Kerblight first')
+  })
+
+  it.skipIf(process.platform === 'win32')('keeps from other users what a copy let them read', async () => {
+    const copy = await withDatabase(({ sqlite }) => backUp(sqlite, directory, start))
+    chmodSync(copy, 0o644)
+    restoreBackup(copy, file, start)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it('replaces a damaged database, which is set aside', async () => {

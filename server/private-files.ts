@@ -1,0 +1,99 @@
+import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Config } from './config.ts'
+
+/** What this process and those it starts write from now on, its user alone may read. Windows has no such modes. */
+export function writePrivately(): void {
+  if (process.platform !== 'win32') process.umask(0o077)
+}
+
+type Places = Pick<Config, 'dataDir' | 'databaseFile' | 'backupDir'>
+type Warn = (warning: string) => void
+
+/**
+ * Closes to other users what Kerblight wrote before it kept its files from them, or what somebody copied into place. A
+ * folder that holds other things too is nobody's to close; that, and what cannot be changed, is warned of. Pictures are
+ * behind their folder's mode.
+ */
+export function closeToOthers(places: Places, warn: Warn): void {
+  if (process.platform === 'win32') return
+  for (const folder of ownFolders(places)) {
+    const names = namesIn(folder.path)
+    if (names === null) continue
+    const own = names.filter(folder.isOwn)
+    const isShared = names.some((name) => !folder.isOwn(name) && name !== 'lost+found')
+    if (folder.setting) close(folder.path, folder.setting, warn, isShared)
+    for (const name of own) {
+      const path = join(folder.path, name)
+      if (lstatSync(path, { throwIfNoEntry: false })?.isFile())
+        close(path, folder.setting ?? 'DATABASE_URL', warn)
+    }
+  }
+}
+
+interface OwnFolder {
+  path: string
+  /** What names another one; null where the folder itself is not to be closed. */
+  setting: string | null
+  isOwn(name: string): boolean
+}
+
+const STATE = /^(secrets|stripe|identity)\.json(\.|$)|^stripe\..*\.journal$/
+
+function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
+  const isDatabase = (name: string) => name.startsWith(basename(databaseFile))
+  const subfolders = ['images', 'mail', basename(backupDir)]
+  return [
+    {
+      path: dataDir,
+      setting: 'DATA_DIR',
+      isOwn: (name) => isDatabase(name) || STATE.test(name) || subfolders.includes(name),
+    },
+    { path: dirname(databaseFile), setting: null, isOwn: isDatabase },
+    { path: join(dataDir, 'mail'), setting: 'DATA_DIR', isOwn: (name) => /\.eml(\.tmp)?$/.test(name) },
+    { path: join(dataDir, 'images'), setting: 'DATA_DIR', isOwn: (name) => /^[0-9a-f]{2}$/.test(name) },
+    { path: backupDir, setting: 'BACKUP_DIR', isOwn: (name) => /^kerblight-.*\.db/.test(name) },
+  ]
+}
+
+function namesIn(folder: string): string[] | null {
+  try {
+    return readdirSync(folder)
+  } catch {
+    // Not there yet, or not to be read: whoever needs it says so.
+    return null
+  }
+}
+
+/** A link is not followed: who made it is not known. */
+function close(path: string, setting: string, warn: Warn, isShared = false): void {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  const meant = statSync(path, { throwIfNoEntry: false })
+  if (!found || !meant || !isOpen(meant)) return
+  const why = reasonToLeave(found, isShared) ?? tryToClose(path, found)
+  if (why)
+    warn(
+      `${path} (${setting}) is open to other users of this machine, mode ${(meant.mode & 0o7777).toString(8)}, and stays so: ${why}.`,
+    )
+}
+
+function isOpen({ mode }: Stats): boolean {
+  return (mode & 0o077) !== 0
+}
+
+function reasonToLeave(found: Stats, isShared: boolean): string | null {
+  if (found.isSymbolicLink()) return 'it is a link'
+  if (found.uid !== process.getuid?.()) return 'it belongs to another user'
+  if (isShared || (found.mode & 0o1000) !== 0)
+    return 'it is not for Kerblight alone; give it a folder of its own'
+  return null
+}
+
+function tryToClose(path: string, found: Stats): string | null {
+  try {
+    chmodSync(path, found.mode & (found.isDirectory() ? 0o700 : 0o600))
+    return isOpen(lstatSync(path)) ? 'its file system has no such modes' : null
+  } catch (error) {
+    return (error as Error).message
+  }
+}

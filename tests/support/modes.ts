@@ -1,0 +1,13 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** What group or others may do something with below a folder, itself included: path and mode. */
+export function openToOthers(folder: string): string[] {
+  return [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  ]
+    .map((path) => ({ path, mode: statSync(path, { throwIfNoEntry: false })?.mode ?? 0 }))
+    .filter(({ mode }) => (mode & 0o077) !== 0)
+    .map(({ path, mode }) => `${relative(folder, path) || '.'} ${(mode & 0o777).toString(8)}`)
+}
