@@ -58,6 +58,8 @@ export interface DesktopSetup {
   lockedBy: 'policy' | 'environment' | null
   /** What is wrong with the address that was set. */
   problem: string | null
+  /** Why an administrator's policy that is there does not say the address. */
+  notice: string | null
   /** There is a working address to go back to. */
   canCancel: boolean
 }

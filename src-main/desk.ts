@@ -78,6 +78,7 @@ export function createDesk(options: DeskOptions): Desk {
           address: choice.origin ?? '',
           lockedBy: choice.from === 'user' ? null : choice.from,
           problem,
+          notice: choice.notice,
           canCancel: isChoosing,
         }
       : null
@@ -153,7 +154,7 @@ export function createDesk(options: DeskOptions): Desk {
 
       if (!isLocked()) {
         options.save(apiOrigin)
-        choice = { origin: apiOrigin, from: 'user', problem: null }
+        choice = { ...choice, origin: apiOrigin, from: 'user', problem: null }
       }
       if (connection?.apiOrigin !== apiOrigin) {
         await leave()

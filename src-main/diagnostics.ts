@@ -36,6 +36,7 @@ export function describeConsole(facts: DiagnosticFacts): string {
     ['Updates', facts.updates],
   ]
   if (choice.problem !== null) lines.push(['Problem', choice.problem])
+  if (choice.notice !== null) lines.push(['Policy', choice.notice])
   return redact(lines.map(([name, value]) => `${name}: ${value}`).join('\n'))
 }
 

@@ -13,6 +13,7 @@ import { describeConsole } from './diagnostics.ts'
 import { guardDownloads } from './downloads.ts'
 import { createElsewhere } from './elsewhere.ts'
 import { listAssets } from './find-asset.ts'
+import { foreignHandsOn } from './foreign-hands.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
 import { answerCalls } from './ipc.ts'
 import { createKeytarStore } from './keytar-store.ts'
@@ -22,8 +23,9 @@ import { menuTemplate } from './menu.ts'
 import { guardNavigation } from './navigation-guard.ts'
 import { showNotice } from './notifications.ts'
 import { denyPermissions } from './permissions.ts'
+import { policyPath } from './policy-file.ts'
 import { savePdf } from './printing.ts'
-import { chooseApiOrigin, policyPath, saveApiOrigin } from './settings.ts'
+import { chooseApiOrigin, saveApiOrigin } from './settings.ts'
 import { askBeforeLosingInput, leavePage } from './unsaved-work.ts'
 import { startUpdater } from './updater.ts'
 import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window.ts'
@@ -48,11 +50,19 @@ function startConsole(): void {
   claimLinks()
   app.on('window-all-closed', () => app.quit())
 
+  const choice = chooseApiOrigin({
+    policyFile: files.policy,
+    findForeignHand: foreignHandsOn(process.platform),
+    environment: process.env,
+    userFile: files.settings,
+  })
+  if (choice.notice !== null) log(`policy: ${choice.notice}`)
+
   const badge = createBadge(process.platform)
   const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
   const desk = createDesk({
     facts: { appVersion: app.getVersion(), platform: knownPlatform(process.platform) },
-    choice: chooseApiOrigin({ policyFile: files.policy, environment: process.env, userFile: files.settings }),
+    choice,
     save: (apiOrigin) => saveApiOrigin(files.settings, apiOrigin),
     fetch,
     openStore: createKeytarStore,

@@ -6,7 +6,7 @@ const facts: DiagnosticFacts = {
   appVersion: '0.1.0',
   versions: { electron: '45.4.1', chrome: '148', node: '24.21.0' },
   system: 'linux x64 6.1',
-  choice: { origin: 'https://cars.example', from: 'policy', problem: null },
+  choice: { origin: 'https://cars.example', from: 'policy', problem: null, notice: null },
   config: buildConfig(),
   viewer: { isSignedIn: true, isAdmin: true, isSeller: false },
   isRemembered: true,
@@ -38,6 +38,7 @@ it('tells what is wrong, and no secret', () => {
       origin: null,
       from: 'environment',
       problem: '"http://dealer@cars.example?key=1" is no address',
+      notice: 'The policy file /etc/kerblight/policy.json is not followed: it does not belong to root.',
     },
     config: buildConfig({ googleDesktop }),
     isRemembered: false,
@@ -46,5 +47,6 @@ it('tells what is wrong, and no secret', () => {
   expect(text).toContain('Google sign-in: offered')
   expect(text).toContain('the session ends with the program')
   expect(text).toContain('Last data: none yet')
+  expect(text).toContain('Policy: The policy file /etc/kerblight/policy.json is not followed')
   expect(text).not.toMatch(/GOCSPX|dealer@|key=1/)
 })

@@ -283,7 +283,7 @@ const facts = {
   appVersion: '0.1.0',
   versions: {},
   system: 'linux',
-  choice: { origin: apiOrigin, from: 'user' as const, problem: null },
+  choice: { origin: apiOrigin, from: 'user' as const, problem: null, notice: null },
   viewer: { isSignedIn: false, isAdmin: false, isSeller: false },
   isRemembered: true,
   lastAnswer: null,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseApiOrigin } from '../../src-main/api-origin.ts'
-import { chooseApiOrigin, policyPath, saveApiOrigin } from '../../src-main/settings.ts'
+import { chooseApiOrigin, saveApiOrigin } from '../../src-main/settings.ts'
 
 describe('an address', () => {
   it.each([
@@ -41,6 +41,7 @@ describe('which Kerblight to work with', () => {
     home = mkdtempSync(join(tmpdir(), 'kerblight-settings-'))
     sources = {
       policyFile: join(home, 'policy.json'),
+      findForeignHand: () => null,
       environment: { KERBLIGHT_API_ORIGIN: 'https://environment.example' },
       userFile: join(home, 'profile', 'settings.json'),
     }
@@ -58,9 +59,9 @@ describe('which Kerblight to work with', () => {
     ]
 
     expect(choices).toEqual([
-      { origin: 'https://policy.example', from: 'policy', problem: null },
-      { origin: 'https://environment.example', from: 'environment', problem: null },
-      { origin: 'https://user.example', from: 'user', problem: null },
+      { origin: 'https://policy.example', from: 'policy', problem: null, notice: null },
+      { origin: 'https://environment.example', from: 'environment', problem: null, notice: null },
+      { origin: 'https://user.example', from: 'user', problem: null, notice: null },
     ])
   })
 
@@ -69,6 +70,7 @@ describe('which Kerblight to work with', () => {
       origin: null,
       from: null,
       problem: null,
+      notice: null,
     })
   })
 
@@ -83,6 +85,19 @@ describe('which Kerblight to work with', () => {
       })
     },
   )
+
+  it('is not what a policy says that others can have written, and it is said why', () => {
+    writeFileSync(sources.policyFile, '{"apiOrigin": "https://evil.example"}')
+    saveApiOrigin(sources.userFile, 'https://user.example')
+    const findForeignHand = () => 'it belongs to somebody'
+    expect(chooseApiOrigin({ ...sources, findForeignHand, environment: {} })).toEqual({
+      origin: 'https://user.example',
+      from: 'user',
+      problem: null,
+      notice: `The policy file ${sources.policyFile} is not followed: it belongs to somebody. It counts once only administrators can change it.`,
+    })
+    expect(chooseApiOrigin({ ...sources, findForeignHand })).toMatchObject({ from: 'environment' })
+  })
 
   it('names what is wrong with the environment’s address', () => {
     const environment = { KERBLIGHT_API_ORIGIN: 'http://cars.example' }
@@ -104,15 +119,5 @@ describe('which Kerblight to work with', () => {
     saveApiOrigin(sources.userFile, 'https://two.example')
     expect(JSON.parse(readFileSync(sources.userFile, 'utf8'))).toEqual({ apiOrigin: 'https://two.example' })
     if (process.platform !== 'win32') expect(statSync(sources.userFile).mode & 0o077).toBe(0)
-  })
-})
-
-describe('the policy file', () => {
-  it.each([
-    ['linux', '/etc/kerblight/policy.json'],
-    ['darwin', '/Library/Application Support/Kerblight/policy.json'],
-    ['win32', 'D:\\Data\\Kerblight\\policy.json'],
-  ] as const)('is where %s keeps such', (platform, path) => {
-    expect(policyPath(platform, { ProgramData: 'D:\\Data' })).toBe(path)
   })
 })

@@ -33,6 +33,11 @@ export function ConnectScreen({ desktop, setup }: ConnectScreenProps) {
             <p className="wrap-anywhere">{problem}</p>
           </Notice>
         )}
+        {setup.notice !== null && (
+          <Notice tone="warning">
+            <p className="wrap-anywhere">{setup.notice}</p>
+          </Notice>
+        )}
         {isForm ? (
           <AddressForm desktop={desktop} setup={setup} attempt={attempt} />
         ) : (

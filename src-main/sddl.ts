@@ -1,0 +1,68 @@
+/**
+ * Windows' security descriptors as text (learn.microsoft.com/windows/win32/secauthz/security-descriptor-string-format):
+ * `O:BAG:SYD:PAI(A;;FA;;;BA)(A;;0x1200a9;;;BU)`, an owner, a group and a list of who may do what.
+ */
+
+/** Administrators, the system, and the installer of Windows' own parts. */
+const ADMINISTRATORS = new Set([
+  'BA',
+  'S-1-5-32-544',
+  'SY',
+  'S-1-5-18',
+  'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464',
+])
+
+const DESCRIPTOR = /^O:([A-Z]{2}|S-[\d-]+)(?:G:(?:[A-Z]{2}|S-[\d-]+))?D:[A-Z]*((?:\([^()]*\))*)(?:S:.*)?$/
+
+/** Read, list, execute, look at attributes, owner and rights; also as the generic rights that stand for these. */
+const READING = 0xa0000000 | 0x001200a9
+/** In a folder: put something new beside what is there. `%ProgramData%` grants that to everybody below it. */
+const ADDING = 0x00000002 | 0x00000004 | 0x00000010 | 0x00000100
+
+/** The rights of files that have names, as bits of an access mask. */
+const NAMED: Record<string, number> = {
+  GA: 0x10000000,
+  GX: 0x20000000,
+  GW: 0x40000000,
+  GR: 0x80000000,
+  RC: 0x00020000,
+  SD: 0x00010000,
+  WD: 0x00040000,
+  WO: 0x00080000,
+  CC: 0x00000001,
+  DC: 0x00000002,
+  LC: 0x00000004,
+  SW: 0x00000008,
+  RP: 0x00000010,
+  WP: 0x00000020,
+  DT: 0x00000040,
+  LO: 0x00000080,
+  CR: 0x00000100,
+  FA: 0x001f01ff,
+  FR: 0x00120089,
+  FW: 0x00120116,
+  FX: 0x001200a0,
+}
+
+/** Who but administrators could change what this descriptor is of, in words; null where nobody could. */
+export function foreignHandIn(sddl: string, kind: 'file' | 'folder'): string | null {
+  const [, owner, list] = DESCRIPTOR.exec(sddl.trim()) ?? []
+  if (owner === undefined || list === undefined || list === '') return 'has rights that cannot be read'
+  if (!ADMINISTRATORS.has(owner)) return `belongs to ${owner}`
+  const harmless = kind === 'folder' ? READING | ADDING : READING
+  for (const [, entry = ''] of list.matchAll(/\(([^()]*)\)/g)) {
+    const [type = '', flags = '', rights = '', , , who = ''] = entry.split(';')
+    // Denied, or for what will be made below.
+    if (type === 'D' || flags.includes('IO')) continue
+    if (type !== 'A') return 'has rights that cannot be read'
+    if (!ADMINISTRATORS.has(who) && (maskOf(rights) & ~harmless) !== 0) return `can be changed by ${who}`
+  }
+  return null
+}
+
+/** What has no name that we know may be anything. */
+function maskOf(rights: string): number {
+  if (/^0x[\da-f]{1,8}$/i.test(rights)) return Number(rights)
+  const names = rights.match(/..?/g) ?? []
+  return names.reduce((mask, name) => mask | (NAMED[name] ?? ~0), 0)
+}

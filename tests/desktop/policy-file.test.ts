@@ -1,0 +1,118 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { foreignHandsOn } from '../../src-main/foreign-hands.ts'
+import { policyPath, readPolicyFile } from '../../src-main/policy-file.ts'
+
+const isRoot = process.getuid?.() === 0
+const NOBODY = 65_534
+const text = '{"apiOrigin": "https://cars.example"}'
+
+let home: string
+let folder: string
+let file: string
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'kerblight-policy-'))
+  folder = join(home, 'kerblight')
+  file = join(folder, 'policy.json')
+  mkdirSync(folder, { mode: 0o755 })
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+function read() {
+  return readPolicyFile(file, foreignHandsOn('linux'))
+}
+
+function notice(reason: string) {
+  return { state: 'foreign', notice: expect.stringContaining(reason) }
+}
+
+describe('the policy file', () => {
+  it.each([
+    ['linux', '/etc/kerblight/policy.json'],
+    ['darwin', '/Library/Application Support/Kerblight/policy.json'],
+    ['win32', 'D:\\Data\\Kerblight\\policy.json'],
+  ] as const)('is where %s keeps such', (platform, path) => {
+    expect(policyPath(platform, { ProgramData: 'D:\\Data' })).toBe(path)
+  })
+
+  it('need not be there, nor its folder, nor what a link leads to', () => {
+    expect(read()).toEqual({ state: 'none' })
+    symlinkSync(join(home, 'gone'), file)
+    expect(read()).toEqual({ state: 'none' })
+    rmSync(folder, { recursive: true })
+    expect(read()).toEqual({ state: 'none' })
+  })
+
+  it('is not asked about where it is not there', () => {
+    const asked = readPolicyFile(file, () => {
+      throw new Error('asked')
+    })
+    expect(asked).toEqual({ state: 'none' })
+  })
+
+  it.runIf(process.platform !== 'win32')('is not followed where nobody can tell who may change it', () => {
+    writeFileSync(file, text)
+    expect(readPolicyFile(file, foreignHandsOn('win32'))).toEqual(notice('it cannot be told who may change'))
+  })
+
+  it.runIf(!isRoot)('of an ordinary person is not followed', () => {
+    writeFileSync(file, text)
+    expect(read()).toEqual(notice('does not belong to root'))
+  })
+})
+
+// Root can make files that look as others had made them; nobody else can make root's.
+describe.runIf(isRoot)('the policy file of administrators', () => {
+  it('is read', () => {
+    writeFileSync(file, text, { mode: 0o644 })
+    expect(read()).toEqual({ state: 'read', text })
+  })
+
+  it('may be a link, as configuration tools make them', () => {
+    const store = join(home, 'store')
+    mkdirSync(store, { mode: 0o755 })
+    writeFileSync(join(store, 'policy.json'), text, { mode: 0o444 })
+    symlinkSync(join(store, 'policy.json'), file)
+    expect(read()).toEqual({ state: 'read', text })
+  })
+
+  it('cannot be read where it is no file', () => {
+    mkdirSync(file)
+    expect(read()).toEqual({ state: 'unreadable' })
+  })
+
+  it.each<[string, () => void, string]>([
+    [
+      'it belongs to somebody else',
+      () => chownSync(file, NOBODY, NOBODY),
+      'policy.json does not belong to root',
+    ],
+    ['everybody can write to it', () => chmodSync(file, 0o646), 'can write to'],
+    ['a group can write to it', () => chmodSync(file, 0o664), 'can write to'],
+    ['everybody can put another in its place', () => chmodSync(folder, 0o777), 'kerblight'],
+    [
+      'its folder belongs to somebody else',
+      () => chownSync(folder, NOBODY, NOBODY),
+      'does not belong to root',
+    ],
+    [
+      'it leads to a folder of somebody else’s',
+      () => {
+        const other = join(home, 'other')
+        mkdirSync(other, { mode: 0o777 })
+        chownSync(other, NOBODY, NOBODY)
+        writeFileSync(join(other, 'policy.json'), text)
+        rmSync(file)
+        symlinkSync(join(other, 'policy.json'), file)
+      },
+      'does not belong to root',
+    ],
+  ])('is not followed where %s', (_what, change, reason) => {
+    writeFileSync(file, text, { mode: 0o644 })
+    change()
+    expect(read()).toEqual(notice(reason))
+  })
+})

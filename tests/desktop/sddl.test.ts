@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foreignHandIn } from '../../src-main/sddl.ts'
+
+const installer = 'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464'
+const person = 'S-1-5-21-1004336348-1177238915-682003330-1001'
+
+describe('a Windows file', () => {
+  it.each([
+    ['as an administrator’s tool leaves it', 'O:BAG:SYD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)'],
+    ['of the system', 'O:SYG:SYD:PAI(A;;FA;;;SY)(A;;FA;;;BA)(A;;FR;;;WD)'],
+    ['by the owner’s number', 'O:S-1-5-32-544G:S-1-5-18D:(A;;FA;;;S-1-5-18)(A;;GRGX;;;S-1-1-0)'],
+    [
+      'of the installer of Windows',
+      `O:${installer}G:${installer}D:PAI(A;;FA;;;${installer})(A;;0x1200a9;;;AC)`,
+    ],
+    ['that denies something', 'O:BAG:SYD:(D;;FA;;;BU)(A;;FA;;;BA)'],
+    ['with an audit list', 'O:BAG:SYD:AI(A;;FA;;;BA)S:AI(AU;SAFA;FA;;;WD)'],
+  ])('is administrators’ alone: %s', (_what, sddl) => {
+    expect(foreignHandIn(sddl, 'file')).toBeNull()
+    expect(foreignHandIn(`${sddl}\r\n`, 'file')).toBeNull()
+  })
+
+  it.each([
+    ['that a person made', `O:${person}G:${person}D:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)`, `belongs to ${person}`],
+    ['of everybody', 'O:WDG:SYD:(A;;FA;;;BA)', 'belongs to WD'],
+    ['that users may write to', 'O:BAG:SYD:(A;;FA;;;BA)(A;;0x1301bf;;;BU)', 'can be changed by BU'],
+    ['that everybody may do anything with', 'O:BAG:SYD:(A;;GA;;;WD)', 'can be changed by WD'],
+    ['whose maker was left in', `O:BAG:SYD:AI(A;ID;FA;;;BA)(A;ID;FA;;;${person})`, `changed by ${person}`],
+    ['that users may write to, among rights', 'O:BAG:SYD:(A;;FRFW;;;AU)', 'can be changed by AU'],
+    ['that users may add to', 'O:BAG:SYD:(A;;0x1200ad;;;BU)', 'can be changed by BU'],
+    ['that users may delete', 'O:BAG:SYD:(A;;FRSD;;;BU)', 'can be changed by BU'],
+    ['whose rights users may change', 'O:BAG:SYD:(A;;FRWD;;;BU)', 'can be changed by BU'],
+    ['whose owner users may become', 'O:BAG:SYD:(A;;FRWO;;;BU)', 'can be changed by BU'],
+    ['whose rights have unknown names', 'O:BAG:SYD:(A;;FRZZ;;;BU)', 'can be changed by BU'],
+    ['whose rights are cut off', 'O:BAG:SYD:(A;;FRF;;;BU)', 'can be changed by BU'],
+    ['with rights under a condition', 'O:BAG:SYD:(XA;;FA;;;WD;(Member_of{SID(BA)}))', 'cannot be read'],
+    ['with rights of another kind', 'O:BAG:SYD:(OA;;FA;;;WD)', 'cannot be read'],
+    ['without a list, which is for everybody', 'O:BAG:SYD:NO_ACCESS_CONTROL', 'cannot be read'],
+    ['without any rights', 'O:BAG:SY', 'cannot be read'],
+    ['without an owner', 'G:SYD:(A;;FA;;;BA)', 'cannot be read'],
+    ['with something after it', 'O:BAG:SYD:(A;;FA;;;BA)(A;;FA;;;WD', 'cannot be read'],
+    ['of which nothing is told', '', 'cannot be read'],
+  ])('is not: %s', (_what, sddl, reason) => {
+    expect(foreignHandIn(sddl, 'file')).toContain(reason)
+  })
+
+  it('is not where its descriptor is anything else', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(foreignHandIn(text, 'file')).not.toBeNull()
+      }),
+    )
+  })
+})
+
+describe('a Windows folder', () => {
+  // What a folder that an administrator makes below %ProgramData% inherits.
+  const inherited =
+    'O:BAG:SYD:AI(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIIOID;GA;;;CO)(A;OICIID;0x1200a9;;;BU)(A;CIID;DCLCRPCR;;;BU)'
+
+  it('may let others put something beside the file, which then is theirs', () => {
+    expect(foreignHandIn(inherited, 'folder')).toBeNull()
+    expect(foreignHandIn(inherited, 'file')).toBe('can be changed by BU')
+  })
+
+  it.each([
+    ['take the file out', 'DT'],
+    ['remove it', 'SD'],
+    ['change its rights', 'WD'],
+    ['do everything', 'FA'],
+    ['modify it', '0x1301bf'],
+  ])('may not let others %s', (_what, rights) => {
+    expect(foreignHandIn(`O:BAG:SYD:(A;;FA;;;BA)(A;;${rights};;;BU)`, 'folder')).toBe('can be changed by BU')
+  })
+})

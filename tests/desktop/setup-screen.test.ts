@@ -1,0 +1,67 @@
+import type { BrowserWindow } from 'electron'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { DesktopFacts, DesktopSetup } from '../../contract/desktop-bridge.ts'
+import { createDesk } from '../../src-main/desk.ts'
+import type { ApiChoice } from '../../src-main/settings.ts'
+import { ConnectScreen } from '../../src-renderer/app/console/ConnectScreen.tsx'
+
+const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: null }
+
+/** What a console that starts with this choice shows, where nothing answers it. */
+async function setupOf(choice: Partial<ApiChoice>): Promise<DesktopSetup | null> {
+  let shown: DesktopFacts | undefined
+  const desk = createDesk({
+    facts: { appVersion: '0.1.0', platform: 'win32' },
+    choice: { ...nobody, ...choice },
+    save: () => undefined,
+    fetch: async () => Response.json({ hello: 1 }),
+    openStore: () => ({ read: async () => null, write: async () => undefined, clear: async () => undefined }),
+    openWindow: (facts) => {
+      shown = facts
+      return { webContents: { on: () => undefined }, once: () => undefined } as unknown as BrowserWindow
+    },
+    focusWindow: () => undefined,
+    leavePage: async () => true,
+    rememberWindow: () => undefined,
+    clearPageStorage: async () => undefined,
+    log: () => undefined,
+  })
+  await desk.start(null)
+  return shown?.setup ?? null
+}
+
+function textOf(setup: DesktopSetup): string {
+  const bridge = { setup: { connect: async () => ({ ok: true as const }), cancel: async () => undefined } }
+  return renderToStaticMarkup(createElement(ConnectScreen, { desktop: bridge, setup }))
+}
+
+it('says why a policy that is there is not followed', async () => {
+  const notice =
+    'The policy file C:\\ProgramData\\Kerblight\\policy.json is not followed: it belongs to somebody.'
+  const setup = await setupOf({ notice })
+  expect(setup).toMatchObject({ notice, lockedBy: null })
+  expect(textOf(setup!)).toContain(notice)
+  expect(textOf({ ...setup!, notice: null })).not.toContain('policy')
+})
+
+it.each(['policy', 'environment'] as const)(
+  'lets an address of the %s that cannot be worked with be tried again, and no other be typed',
+  async (from) => {
+    const setup = await setupOf({ origin: 'https://cars.example', from })
+    expect(setup).toMatchObject({
+      address: 'https://cars.example',
+      lockedBy: from,
+      problem: expect.stringContaining('it is not Kerblight'),
+      canCancel: false,
+    })
+    expect(textOf(setup!)).toMatch(/it is not Kerblight.*Try again/s)
+    expect(textOf(setup!)).not.toContain('<input')
+  },
+)
+
+it('offers an address of one’s own that cannot be worked with for editing', async () => {
+  const setup = await setupOf({ origin: 'https://cars.example', from: 'user' })
+  expect(textOf(setup!)).toMatch(/it is not Kerblight.*<input[^>]*value="https:\/\/cars\.example"/s)
+})
