@@ -1,6 +1,6 @@
 /** Request limits, `access.md`: how many in which window, counted per user when signed in, else per IP. */
 export const limits = {
-  /** Public reads. */
+  /** Public reads, pages that are drawn for the asking, and whatever is asked with no sign-in or one that does not count. */
   R0: { ip: 300, user: 300, seconds: 60 },
   /** Reads of the signed in. */
   R1: { user: 600, seconds: 60 },

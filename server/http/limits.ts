@@ -12,7 +12,10 @@ export interface Subject {
 }
 
 export interface Limits {
-  /** @throws ProblemError `too-many-requests` with `Retry-After`, once the class's share is used up. */
+  /**
+   * Whoever has not signed in counts by their address, as a stranger's read where the class is for the signed in.
+   * @throws ProblemError `too-many-requests` with `Retry-After`, once the class's share is used up.
+   */
   take(limit: LimitClass, subject: Subject): Promise<void>
 }
 
@@ -30,18 +33,20 @@ export function createLimits({ rateLimits, limits: classes }: Pick<Config, 'rate
     return found
   }
 
+  function takeOfUser(limit: LimitClass, { id, isSeller }: NonNullable<Subject['actor']>) {
+    const kind = isSeller && classes[limit].seller ? 'seller' : 'user'
+    return limiter(limit, kind, classes[limit][kind]!).consume(id)
+  }
+
+  function takeOfAddress(limit: LimitClass, ip: string) {
+    return limiter(limit, 'ip', classes[limit].ip!).consume(networkOf(ip))
+  }
+
   return {
     async take(limit, { ip, actor }) {
-      const shares = classes[limit]
-      const checks: Promise<unknown>[] = []
-      if (actor) {
-        const kind = actor.isSeller && shares.seller ? 'seller' : 'user'
-        checks.push(limiter(limit, kind, shares[kind]!).consume(actor.id))
-      } else if (shares.ip) {
-        checks.push(limiter(limit, 'ip', shares.ip).consume(networkOf(ip)))
-      }
       try {
-        await Promise.all(checks)
+        if (actor) await takeOfUser(limit, actor)
+        else await takeOfAddress(classes[limit].ip ? limit : 'R0', ip)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw tooManyRequests(refusal.msBeforeNext)

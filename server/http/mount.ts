@@ -5,14 +5,13 @@ import { methodAndPath, paths, type EndpointName } from '../../contract/paths.ts
 import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
-import { markExpiredSession, type Authenticator } from './authenticate.ts'
-import { mayTrade } from '../features/users/may-trade.ts'
+import { admit } from './admit.ts'
+import type { Authenticator } from './authenticate.ts'
 import { checkConsoleVersion } from './console-version.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import type { FaultFinders } from './find-faults.ts'
 import { Answer, type Actor, type Handlers } from './handler.ts'
 import { readIdempotency } from './idempotency.ts'
-import { isOperator } from './operator.ts'
 import { readEventBytes, readJson, readJsonOrForm } from './read-body.ts'
 import { audienceOf, readyTarget, type ReadySlot } from './ready-answers.ts'
 import { sendReady } from './ready-response.ts'
@@ -69,55 +68,6 @@ export function mountEndpoints(
 function inMatchingOrder(): EndpointName[] {
   const rank = (name: EndpointName) => methodAndPath(name).path.replace(/:\w+/g, '~')
   return (Object.keys(paths) as EndpointName[]).sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
-}
-
-interface Admitted {
-  actor: Actor | null
-  identity: FirebaseIdentity | null
-}
-
-async function admit(
-  ctx: Context,
-  authenticator: Authenticator,
-  endpoint: Endpoint,
-  req: Request,
-  res: Response,
-): Promise<Admitted> {
-  const { authorization } = req.headers
-  const ip = req.ip ?? ''
-  const isIdentityCall = endpoint.who === 'identity' || endpoint.who === 'identity-or-user'
-  const actor = endpoint.who === 'identity' ? null : await authenticator.actor(authorization)
-  if (endpoint.limit && (actor || !isIdentityCall)) await ctx.limits.take(endpoint.limit, { ip, actor })
-  if (isIdentityCall) {
-    if (actor) return { actor, identity: null }
-    await ctx.limits.take('J', { ip, actor: null })
-    const identity = await authenticator.identity(authorization)
-    if (endpoint.limit)
-      await ctx.limits.take(endpoint.limit, { ip, actor: { id: identity.uid, isSeller: false } })
-    return { actor: null, identity }
-  }
-  switch (endpoint.who) {
-    case 'anyone':
-      markExpiredSession(req, res, actor)
-      break
-    case 'user':
-      if (!actor) throw new ProblemError('sign-in-needed')
-      break
-    case 'seller-or-admin':
-      if (!actor) throw new ProblemError('sign-in-needed')
-      if (!actor.isSeller && !actor.isAdmin)
-        throw new ProblemError('not-allowed', { detail: 'Only sellers and admins can do this.' })
-      break
-    case 'operator':
-      if (!isOperator(ctx.config, req)) throw new ProblemError('not-found')
-      break
-    case 'admin':
-      if (!actor) throw new ProblemError('sign-in-needed')
-      if (!actor.isAdmin) throw new ProblemError('not-allowed', { detail: 'Only admins can do this.' })
-      break
-  }
-  if (endpoint.proven && !mayTrade(ctx.config, actor!)) throw new ProblemError('address-unproven')
-  return { actor, identity: null }
 }
 
 function checkSelf(

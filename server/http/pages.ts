@@ -101,7 +101,7 @@ function pageStarts(ctx: Context, directory: string): StartPage {
   })
 }
 
-/** From ready bytes where nothing behind the page was written since they were made. */
+/** From ready bytes where nothing behind the page was written since they were made; else it counts as a read. */
 async function sendPage(
   ctx: Context,
   shell: Shell,
@@ -114,6 +114,7 @@ async function sendPage(
   const target = asked?.target ?? null
   const known = target && ctx.ready.find(target, 'stranger')
   if (known) return sendReady(req, res, known)
+  await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
   const slot = target && ctx.ready.open(target, 'stranger')
   const content = asked ? await asked.make(ctx) : missingContent()
   const start = asked && content.status === 200 ? await startPage(asked) : null
@@ -132,6 +133,7 @@ async function sendSitemap(
   const target: ReadyTarget = { name: 'sitemap', key }
   const known = ctx.ready.find(target, 'stranger')
   if (known) return sendReady(req, res, known)
+  await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
   const slot = ctx.ready.open(target, 'stranger')
   const sitemap = await make()
   if (sitemap === null) refuse(res, 'Not found')

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Logger } from 'pino'
 import {
   ProblemError,
@@ -7,6 +7,7 @@ import {
   type Problem,
   type ProblemCode,
 } from '../../contract/problems.ts'
+import { refusalPage } from './refusal-page.ts'
 
 /** RFC 9457 problem details. */
 export function problemOf(error: ProblemError, instance = ''): Problem {
@@ -36,7 +37,7 @@ export function sendProblem(res: Response, error: ProblemError): void {
 /** The last middleware: everything thrown becomes a problem, and what nobody expected is logged. */
 export function problemHandler(log: Logger): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
-  return (error: unknown, _req, res, _next) => {
+  return (error: unknown, req, res, _next) => {
     const problem = toProblem(error)
     if (res.headersSent) {
       // Half an answer must not look whole. One that was refused already has ended.
@@ -48,8 +49,20 @@ export function problemHandler(log: Logger): ErrorRequestHandler {
     // What is shed is in the request's line; more to write would be more load.
     if (problem.status >= 500 && problem.code !== 'overloaded')
       log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
-    sendProblem(res, problem)
+    if (isForPage(req)) sendRefusalPage(res, problem)
+    else sendProblem(res, problem)
   }
+}
+
+/** Beside the API only people read. */
+export function isForPage({ method, originalUrl }: Pick<Request, 'method' | 'originalUrl'>): boolean {
+  return (method === 'GET' || method === 'HEAD') && !originalUrl.startsWith('/api/')
+}
+
+function sendRefusalPage(res: Response, error: ProblemError): void {
+  res.locals.problem = error.code
+  const { headers, body } = refusalPage(error)
+  res.status(error.status).set(headers).send(body)
 }
 
 function toProblem(error: unknown): ProblemError {

@@ -1,9 +1,22 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { limits } from '../../contract/limits.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import { newId } from '../../server/db/id.ts'
+import { createAppTokens } from '../../server/http/token.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
+import { writeBuiltPage } from '../support/built-page.ts'
+import { forgedIdToken } from '../support/identity.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { fixtures } from './fixtures.ts'
+import { endpointNames } from './requests.ts'
 import { books, carOnList, startPaying } from './sale-steps.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -136,4 +149,97 @@ describe('limits', () => {
       await direct.close()
     }
   })
+})
+
+describe('a page', () => {
+  const perMinute = 3
+  const renderer = join(mkdtempSync(join(tmpdir(), 'kerblight-built-')), 'renderer')
+  let own: TestServer
+  beforeAll(async () => {
+    writeBuiltPage(renderer)
+    const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1', LIMITS: `R0=${perMinute}` }
+    own = await startTestServer({ renderer, env })
+  })
+  afterAll(async () => {
+    await own.close()
+    rmSync(renderer, { recursive: true })
+  })
+
+  const open = (path: string, ip: string, headers = {}) =>
+    fetch(own.url + path, { headers: { 'x-forwarded-for': ip, ...headers } })
+  const openAll = async (paths: string[], ip: string) => {
+    const statuses = []
+    for (const path of paths) statuses.push((await open(path, ip)).status)
+    return statuses
+  }
+
+  it('that is drawn for the asking counts as a read, and one too many is refused in words', async () => {
+    const drawn = ['/nowhere', '/car/unknown', '/search?brand=Nobody', '/nowhere/else']
+    expect(await openAll(drawn, '203.0.113.20')).toEqual([404, 404, 200, 429])
+    const refused = await open('/', '203.0.113.20')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.headers.get('cache-control')).toBe('no-store')
+    expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const markup = await refused.text()
+    expect(markup).toContain('<title>Too many requests · Kerblight</title>')
+    expect(markup).toMatch(/Wait \d+ seconds?\./)
+    const style = createHash('sha256').update(/<style>([^]*)<\/style>/.exec(markup)![1]!)
+    expect(refused.headers.get('content-security-policy')).toContain(`'sha256-${style.digest('base64')}'`)
+    expect((await call(own.url, 'getConfig', from('203.0.113.20'))).status).toBe(429)
+  })
+
+  it('that stands ready, and a file, cost nothing', async () => {
+    const again = Array<string>(perMinute * 3).fill('/terms')
+    expect(await openAll(again, '203.0.113.21')).toEqual(again.map(() => 200))
+    expect(await openAll(['/robots.txt', '/assets/none.js', '/nowhere'], '203.0.113.21')).toEqual([
+      200, 404, 404,
+    ])
+  })
+
+  it('counts by who asks, and sitemaps count too', async () => {
+    const parts = Array.from({ length: perMinute + 1 }, (_, part) => `/sitemap-${part + 1}.xml`)
+    expect((await openAll(parts, '203.0.113.22')).at(-1)).toBe(429)
+    expect((await open('/nowhere', '203.0.113.23')).status).toBe(404)
+  })
+})
+
+describe('a token that nobody was given', () => {
+  const perMinute = 3
+  let own: World
+  beforeAll(async () => {
+    const LIMITS = `R0=${perMinute},J=${perMinute},U=${perMinute},N=${perMinute}`
+    own = await startWorld({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', LIMITS } })
+  })
+  afterAll(() => own?.close())
+
+  const limited = endpointNames.filter((name) => {
+    const { limit, who }: Endpoint = endpoints[name]
+    return limit || who === 'operator'
+  })
+
+  it.each(limited.map((name, at) => [name, at] as const))('meets a limit at %s', async (name, at) => {
+    const request = await fixtures[name].request(own)
+    const headers = { ...request.headers, 'x-forwarded-for': `198.51.100.${at}` }
+    const tokens = [await forgedAppToken(), 'x.y.z', 'x', await forgedIdToken(own.people.buyer)]
+    const answers = []
+    for (const token of tokens) answers.push(await call(own.url, name, { ...request, token, headers }))
+    expect(answers.slice(0, perMinute).map(({ status }) => status)).not.toContain(429)
+    expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+  })
+
+  it('costs nobody else on that network their own', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.250' }
+    for (let round = 0; round <= perMinute; round++)
+      await call(own.url, 'getMe', { token: await forgedAppToken(), headers })
+    expect((await call(own.url, 'getMe', { token: await forgedAppToken(), headers })).status).toBe(429)
+    expect((await call(own.url, 'getMe', { token: own.people.buyer.token, headers })).status).toBe(200)
+  })
+
+  function forgedAppToken() {
+    const tokens = createAppTokens(randomBytes(32).toString('hex'), 3600)
+    const now = new Date()
+    const expiresAt = new Date(now.getTime() + 60_000)
+    return tokens.sign({ uid: own.people.buyer.uid, sessionId: newId(), expiresAt }, now)
+  }
 })
