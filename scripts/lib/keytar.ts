@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { say, step } from '../bootstrap/say.cjs'
+import { npmCommand } from './npm-command.ts'
 import { root } from './root.ts'
 import { run } from './run.ts'
 
@@ -28,9 +29,8 @@ export async function ensureKeytar(): Promise<void> {
 
 function runNpm(args: string[]): Promise<number> {
   const env = headersFolder()
-  const cli = process.env.npm_execpath
-  if (cli?.endsWith('npm-cli.js')) return run(process.execPath, [cli, ...args], { env })
-  return run('npm', args, { env })
+  const { file, before } = npmCommand()
+  return run(file, [...before, ...args], { env })
 }
 
 /** The headers that came with this Node, which spare a download. */

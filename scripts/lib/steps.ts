@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkPackages } from '../packages/check-packages.ts'
 import { countPlaywright, countVitest, type Counts } from './counts.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { ensureKeytar } from './keytar.ts'
@@ -17,6 +18,8 @@ const reports = join(root, 'test-results')
 
 export const format = once('format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.']))
 export const types = once('types', () => runTool('typescript', ['--noEmit', '-p', '.']))
+/** Their licenses, and the advisories on them that the registry knows. */
+export const packages: Step = { name: 'packages', run: checkPackages }
 export const lint = once('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
 
 /** Every vitest project: unit and API tests, and the walls. */

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { z } from 'zod'
+import { npmCommand } from '../lib/npm-command.ts'
+
+/** A published weakness of a package that is in the lock file (docs.npmjs.com, `npm audit`). */
+export interface Advisory {
+  name: string
+  severity: string
+  title: string
+  url: string
+}
+
+export type Answer = { advisories: Advisory[] } | { unavailable: string }
+
+const LIMIT_MS = 20_000
+const MOST_OUTPUT = 64 * 1024 * 1024
+
+/**
+ * Asks the registry for the advisories on the packages of the project in `root`, by `npm audit`. Where it gives none,
+ * says so, or does not answer in time, the answer tells why.
+ */
+export async function findAdvisories(root: string, args: string[] = []): Promise<Answer> {
+  const { file, before } = npmCommand()
+  // Development packages too, whatever NODE_ENV says.
+  const all = [
+    ...before,
+    'audit',
+    '--json',
+    '--include=dev',
+    '--package-lock-only',
+    '--fetch-retries=0',
+    ...args,
+  ]
+  const output = await new Promise<string>((resolve) => {
+    const options = {
+      cwd: root,
+      timeout: LIMIT_MS,
+      maxBuffer: MOST_OUTPUT,
+      shell: process.platform === 'win32',
+    }
+    // It ends with 1 where there are any, too: what it printed decides.
+    execFile(file, all, options, (_error, stdout) => resolve(stdout))
+  })
+  return readReport(output)
+}
+
+const report = z.object({
+  auditReportVersion: z.literal(2),
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({
+      // A text names another package that brings it.
+      via: z.array(
+        z.union([
+          z.string(),
+          z.object({ name: z.string(), severity: z.string(), title: z.string(), url: z.string() }),
+        ]),
+      ),
+    }),
+  ),
+})
+
+const refusal = z.object({ message: z.string() })
+
+function readReport(output: string): Answer {
+  const json = parse(output)
+  const { success, data } = report.safeParse(json)
+  if (!success) {
+    const { data } = refusal.safeParse(json)
+    return { unavailable: data?.message ?? 'npm audit gave no report' }
+  }
+  const found = Object.values(data.vulnerabilities).flatMap(({ via }) =>
+    via.filter((each) => typeof each === 'object'),
+  )
+  return { advisories: [...new Map(found.map((each) => [`${each.name} ${each.url}`, each])).values()] }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

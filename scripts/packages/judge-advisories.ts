@@ -1,0 +1,36 @@
+import type { Advisory, Answer } from './advisories.ts'
+
+/** An advisory that we have looked into and live with for the reason given. */
+interface AcceptedAdvisory {
+  /** As `npm audit` names it, such as https://github.com/advisories/GHSA-xxxx-xxxx-xxxx. */
+  url: string
+  reason: string
+}
+
+const accepted: AcceptedAdvisory[] = []
+
+/** Severe ones fail where they reach users; those of tools are shown. */
+export function judgeAdvisories(
+  answer: Answer,
+  shipped: ReadonlySet<string>,
+  lived: AcceptedAdvisory[] = accepted,
+): { lines: string[]; failed: boolean } {
+  if ('unavailable' in answer)
+    return {
+      lines: [`The registry gives no advisories, so none were checked: ${answer.unavailable}`],
+      failed: false,
+    }
+  const open = answer.advisories.filter(({ url }) => !lived.some((each) => each.url === url))
+  const failing = open.filter(({ name, severity }) => shipped.has(name) && /^(high|critical)$/.test(severity))
+  return {
+    lines: [
+      ...open.map((each) => describe(each, shipped.has(each.name), failing.includes(each))),
+      `${answer.advisories.length} advisories, ${failing.length} of them to act on`,
+    ],
+    failed: failing.length > 0,
+  }
+}
+
+function describe({ name, severity, title, url }: Advisory, isShipped: boolean, isFailing: boolean): string {
+  return `${isFailing ? '! ' : '  '}${name}${isShipped ? '' : ' (development)'}: ${severity}: ${title} ${url}`
+}

@@ -1,0 +1,93 @@
+import type { LockedPackage } from './locked-packages.ts'
+import { allows } from './spdx.ts'
+
+/** They ask for no more than that their text goes along. */
+const permissive = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+])
+
+/** A package that may be here although its license is not one of those. */
+export interface LicenseException {
+  name: RegExp
+  /** As the package states it; null where it states none. */
+  license: string | null
+  reason: string
+}
+
+export const licenseExceptions: LicenseException[] = [
+  {
+    name: /^@img\/sharp-libvips-/,
+    license: 'LGPL-3.0-or-later',
+    reason: 'libvips, a library of its own beside sharp, which anybody may replace',
+  },
+  {
+    name: /^@img\/sharp-win32-/,
+    license: 'Apache-2.0 AND LGPL-3.0-or-later',
+    reason: 'sharp with the same libvips, for Windows',
+  },
+  {
+    name: /^@img\/sharp-wasm32$/,
+    license: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+    reason: 'sharp with the same libvips, for systems without a build',
+  },
+  {
+    name: /^@fontsource-variable\/figtree$/,
+    license: 'OFL-1.1',
+    reason: 'a font, which its license lets go along with any program',
+  },
+  {
+    name: /^(lightningcss(-.+)?|axe-core|@axe-core\/playwright)$/,
+    license: 'MPL-2.0',
+    reason: 'tools, used unchanged; nothing of them is in what we ship',
+  },
+  { name: /^argparse$/, license: 'Python-2.0', reason: 'a tool of the build; permissive' },
+  {
+    name: /^caniuse-lite$/,
+    license: 'CC-BY-4.0',
+    reason: 'data for the build; nothing of it is in what we ship',
+  },
+  { name: /^truncate-utf8-bytes$/, license: 'WTFPL', reason: 'a tool of the packaging; it asks for nothing' },
+  {
+    name: /^deep-freeze$/,
+    license: 'public domain',
+    reason: 'in the identity emulator; it asks for nothing',
+  },
+  {
+    name: /^url-template$/,
+    license: 'BSD',
+    reason: 'in the identity emulator; its LICENSE is the text of BSD-3-Clause',
+  },
+  {
+    name: /^valid-url$/,
+    license: null,
+    reason: 'in the identity emulator; its LICENSE is the text of MIT',
+  },
+]
+
+/**
+ * What is wrong with the packages' licenses, one line each: those that are neither permissive nor excepted, and
+ * exceptions that nothing needs any more.
+ */
+export function licenseFaults(
+  packages: LockedPackage[],
+  exceptions: LicenseException[] = licenseExceptions,
+): string[] {
+  const unused = new Set(exceptions)
+  const faults: string[] = []
+  for (const { name, version, license } of packages) {
+    if (license !== null && allows(license, (id) => permissive.has(id))) continue
+    const exception = exceptions.find((each) => each.name.test(name) && each.license === license)
+    if (exception) unused.delete(exception)
+    else faults.push(`${name} ${version} has the license ${license ?? '(none)'}, which is not allowed here`)
+  }
+  for (const { name } of unused) faults.push(`the exception for ${name.source} is not needed any more`)
+  return faults
+}

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A package as package-lock.json and its own package.json know it. */
+export interface LockedPackage {
+  name: string
+  version: string
+  /** What it says its license is: an SPDX expression, or words; null where it says nothing. */
+  license: string | null
+  /** Whether only development needs it: the bundles of the web app and the console are made of such ones too. */
+  isForDevelopment: boolean
+}
+
+interface LockEntry {
+  version: string
+  license?: unknown
+  dev?: boolean
+  link?: boolean
+}
+
+/** Every package of the project in `root`, those included that only other systems install. */
+export function readLockedPackages(root: string): LockedPackage[] {
+  const lock = readJson(join(root, 'package-lock.json')) as { packages: Record<string, LockEntry> }
+  return Object.entries(lock.packages)
+    .filter(([path, { link }]) => path !== '' && !link)
+    .map(([path, entry]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version: entry.version,
+      license: installedLicense(join(root, path, 'package.json')) ?? statedLicense(entry),
+      isForDevelopment: entry.dev ?? false,
+    }))
+}
+
+/** What is installed decides; what the registry said when the lock file was written stands in where it is not. */
+function installedLicense(file: string): string | null {
+  return existsSync(file) ? statedLicense(readJson(file) as Manifest) : null
+}
+
+interface Manifest {
+  license?: unknown
+  licenses?: unknown
+}
+
+/** npm's `license`, and the forms before there were SPDX expressions: `{type}`, and `licenses` to choose from. */
+function statedLicense({ license, licenses }: Manifest): string | null {
+  const types = [license ?? licenses].flat().map((stated) => (isTyped(stated) ? stated.type : stated))
+  return types.length > 0 && types.every((type) => typeof type === 'string') ? types.join(' OR ') : null
+}
+
+function isTyped(value: unknown): value is { type: unknown } {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

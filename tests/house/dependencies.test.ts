@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readListedPackages } from '../../scripts/packages/listed-packages.ts'
+import { readSourceFile } from './source-file.ts'
+
+const root = join(import.meta.dirname, '../..')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const listed = readListedPackages(root)
+const installed = listed.get('What the server and the console install')!
+const bundled = listed.get('What the bundles of the web app and the console take in')!
+
+/** The packages that the bundles' code and styles name; types are gone by then, and Electron is the host. */
+function packagesInBundles(): string[] {
+  const files = ['src-renderer', 'src-main', 'src-preload'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  const names = files.flatMap((path) => {
+    const read = () => readFileSync(join(root, path), 'utf8')
+    if (path.endsWith('.css')) return [...read().matchAll(/@import '([^.'][^']*)'/g)].map(([, name]) => name!)
+    if (!/\.tsx?$/.test(path)) return []
+    const { imports } = readSourceFile(path, read())
+    return imports.filter((each) => each.isPackage && !each.isTypeOnly).map(({ target }) => target)
+  })
+  return names.filter((name) => !/^(node:|virtual:|electron$)/.test(name)).map(packageOf)
+}
+
+/** `firebase` of `firebase/auth`, `@base-ui/react` of `@base-ui/react/menu`. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+describe('docs/dependencies.md', () => {
+  it('lists what the server and the console install, each once', () => {
+    const declared = { ...manifest.dependencies, ...manifest.optionalDependencies }
+    expect(installed.toSorted()).toEqual(Object.keys(declared).toSorted())
+  })
+
+  it('lists what the bundles take in beside those, each once', () => {
+    const inBundles = new Set(packagesInBundles())
+    expect(bundled.toSorted()).toEqual([...inBundles].filter((name) => !installed.includes(name)).toSorted())
+  })
+
+  it('says of each why it is there', () => {
+    const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(
+      /^\| `.+?` *\| *(.*?) *\|$/gm,
+    )
+    const reasons = [...rows].map(([, reason]) => reason!)
+    expect(reasons).toHaveLength(installed.length + bundled.length)
+    expect(reasons.filter((reason) => reason.length < 5)).toEqual([])
+  })
+})

@@ -1,0 +1,191 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { findAdvisories } from '../../scripts/packages/advisories.ts'
+import { judgeAdvisories } from '../../scripts/packages/judge-advisories.ts'
+import { licenseFaults } from '../../scripts/packages/licenses.ts'
+import { readLockedPackages } from '../../scripts/packages/locked-packages.ts'
+import { allows } from '../../scripts/packages/spdx.ts'
+
+let project: string
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'kerblight-packages-'))
+})
+afterEach(() => rmSync(project, { recursive: true, force: true }))
+
+function write(path: string, json: unknown): void {
+  mkdirSync(dirname(join(project, path)), { recursive: true })
+  writeFileSync(join(project, path), JSON.stringify(json))
+}
+
+function lock(packages: Record<string, object>): void {
+  const declared = { name: 'project', version: '1.0.0', dependencies: { wheel: '1.0.0' } }
+  write('package.json', declared)
+  write('package-lock.json', { ...declared, lockfileVersion: 3, packages: { '': declared, ...packages } })
+}
+
+describe('an SPDX expression', () => {
+  const free = (license: string) => ['MIT', 'ISC', 'Apache-2.0 WITH LLVM-exception'].includes(license)
+
+  it.each([
+    ['MIT', true],
+    ['GPL-3.0-only', false],
+    ['GPL-3.0-only OR MIT', true],
+    ['(GPL-3.0-only OR MIT)', true],
+    ['MIT AND ISC', true],
+    ['MIT AND GPL-3.0-only', false],
+    ['MIT OR ISC AND GPL-3.0-only', true],
+    ['GPL-3.0-only OR MIT AND GPL-3.0-only', false],
+    ['(MIT OR GPL-3.0-only) AND GPL-3.0-only', false],
+    ['(MIT OR GPL-3.0-only) AND (ISC OR GPL-3.0-only)', true],
+    ['Apache-2.0 WITH LLVM-exception', true],
+    ['MIT WITH LLVM-exception', false],
+    ['', false],
+    ['MIT ISC', false],
+    ['(MIT', false],
+    ['MIT)', false],
+    ['MIT OR', false],
+    ['SEE LICENSE IN LICENSE.md', false],
+  ])('%s leaves an allowed choice: %s', (expression, isAllowed) => {
+    expect(allows(expression, free)).toBe(isAllowed)
+  })
+})
+
+describe('licenses', () => {
+  const wheel = { name: 'wheel', version: '1.0.0', license: 'MIT', isForDevelopment: false }
+
+  it('are read from what is installed, else from the lock file, old forms too', () => {
+    lock({
+      'node_modules/wheel': { version: '1.0.0', license: 'MIT' },
+      'node_modules/wheel/node_modules/@tools/hub': {
+        version: '2.0.0',
+        license: 'ISC',
+        dev: true,
+        optional: true,
+      },
+      'node_modules/old': { version: '0.1.0' },
+      'node_modules/older': { version: '0.1.0' },
+      'node_modules/none': { version: '0.1.0' },
+    })
+    write('node_modules/wheel/package.json', { name: 'wheel', license: 'GPL-3.0-only' })
+    write('node_modules/old/package.json', { name: 'old', license: { type: 'MIT', url: '' } })
+    write('node_modules/older/package.json', { name: 'older', licenses: [{ type: 'GPL' }, { type: 'ISC' }] })
+    write('node_modules/none/package.json', { name: 'none' })
+    const read = readLockedPackages(project).map(({ name, license, isForDevelopment }) => [
+      name,
+      license,
+      isForDevelopment,
+    ])
+    expect(read).toEqual([
+      ['wheel', 'GPL-3.0-only', false],
+      ['@tools/hub', 'ISC', true],
+      ['old', 'MIT', false],
+      ['older', 'GPL OR ISC', false],
+      ['none', null, false],
+    ])
+  })
+
+  it.each(['GPL-3.0-only', 'UNLICENSED', 'MIT AND AGPL-3.0-only', 'Commons Clause', null])(
+    'of %s are a fault that names the package',
+    (license) => {
+      const faults = licenseFaults([wheel, { ...wheel, name: 'hub', license }], [])
+      expect(faults).toEqual([expect.stringContaining(`hub 1.0.0 has the license ${license ?? '(none)'}`)])
+    },
+  )
+
+  it('may be an exception, for that package and that license alone, as long as it is needed', () => {
+    const exceptions = [{ name: /^hub$/, license: 'GPL-3.0-only', reason: 'a test' }]
+    const hub = { ...wheel, name: 'hub', license: 'GPL-3.0-only' }
+    expect(licenseFaults([wheel, hub], exceptions)).toEqual([])
+    expect(licenseFaults([{ ...hub, name: 'hub2' }, hub], exceptions)).toHaveLength(1)
+    expect(licenseFaults([{ ...hub, license: 'AGPL-3.0-only' }], exceptions)).toHaveLength(2)
+    expect(licenseFaults([wheel], exceptions)).toEqual([expect.stringContaining('not needed any more')])
+  })
+})
+
+describe('advisories', () => {
+  beforeEach(() =>
+    lock({ 'node_modules/wheel': { version: '1.0.0', resolved: 'https://registry.test/wheel.tgz' } }),
+  )
+
+  /** npm's registry as far as `npm audit` asks it. */
+  async function ask(answer: RequestListener, args: string[] = []) {
+    const server = createServer(answer).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    return findAdvisories(project, ['--registry', registry, ...args])
+  }
+
+  const advisory = {
+    id: 1,
+    url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc',
+    title: 'Wheels come off',
+    severity: 'high',
+    vulnerable_versions: '<=1.0.0',
+  }
+
+  it('come from the registry', async () => {
+    const answer = await ask((req, res) => {
+      const found = { wheel: [advisory] }
+      const versions = { '1.0.0': { name: 'wheel', version: '1.0.0' } }
+      const isBulk = req.method === 'POST' && req.url?.endsWith('/advisories/bulk')
+      res.setHeader('content-type', 'application/json')
+      res.end(JSON.stringify(isBulk ? found : { name: 'wheel', 'dist-tags': { latest: '1.0.0' }, versions }))
+    })
+    const { url, title, severity } = advisory
+    expect(answer).toEqual({ advisories: [{ name: 'wheel', url, title, severity }] })
+  })
+
+  it('may be none', async () => {
+    expect(await ask((_req, res) => res.setHeader('content-type', 'application/json').end('{}'))).toEqual({
+      advisories: [],
+    })
+  })
+
+  it.each<[string, RequestListener]>([
+    ['does not have them', (_req, res) => res.writeHead(405, { allow: 'GET,HEAD' }).end()],
+    ['fails', (_req, res) => res.writeHead(500).end()],
+    ['answers something else', (_req, res) => res.end('<html>')],
+    ['hangs up', (req) => req.socket.destroy()],
+  ])('are not there where the registry %s', async (_what, listener) => {
+    expect(await ask(listener)).toEqual({ unavailable: expect.stringMatching(/./) })
+  })
+
+  it('are not waited for where the registry is silent', async () => {
+    expect(await ask(() => {}, ['--fetch-timeout=300'])).toEqual({ unavailable: expect.stringMatching(/./) })
+  })
+
+  it('fail where they are severe and reach users, unless one has been looked into', () => {
+    const of = (name: string, severity: string) => ({
+      name,
+      severity,
+      title: 'It breaks',
+      url: `https://a.test/${name}`,
+    })
+    const shipped = new Set(['wheel', 'door'])
+    const judge = (advisories: ReturnType<typeof of>[], accepted: { url: string; reason: string }[] = []) =>
+      judgeAdvisories({ advisories }, shipped, accepted)
+    expect(judge([]).failed).toBe(false)
+    expect(judge([of('wheel', 'moderate'), of('jack', 'critical')]).failed).toBe(false)
+    for (const severity of ['high', 'critical']) {
+      const verdict = judge([of('wheel', severity), of('door', 'low')])
+      expect(verdict.failed).toBe(true)
+      expect(verdict.lines[0]).toBe(`! wheel: ${severity}: It breaks https://a.test/wheel`)
+    }
+    expect(judge([of('wheel', 'high')], [{ url: 'https://a.test/wheel', reason: 'a test' }]).failed).toBe(
+      false,
+    )
+    expect(judgeAdvisories({ unavailable: '405' }, shipped)).toEqual({
+      lines: [expect.stringContaining('405')],
+      failed: false,
+    })
+  })
+})
