@@ -80,6 +80,7 @@ export const commands = {
   allSellers: { ...open('allSellers'), group: 'go', access: 'admin' },
   allBuyers: { ...open('allBuyers'), group: 'go', access: 'admin' },
   payments: { ...open('payments'), group: 'go' },
+  holds: { ...open('holds'), group: 'go' },
   audit: { ...open('audit'), group: 'go' },
   purchases: { ...open('purchases'), group: 'go' },
   search: { ...open('search'), group: 'go' },

@@ -35,6 +35,7 @@ const linkable: PageName[] = [
   'messages',
   'account',
   'payments',
+  'holds',
   'audit',
 ]
 

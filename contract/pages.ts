@@ -115,6 +115,7 @@ export const pages = {
   messages: { path: '/dashboard/messages', title: 'Messages', access: 'user', indexable: false },
   account: { path: '/dashboard/account', title: 'Account', access: 'user', indexable: false },
   payments: { path: '/dashboard/payments', title: 'Payments', access: 'admin', indexable: false },
+  holds: { path: '/dashboard/holds', title: 'Holds', access: 'admin', indexable: false },
   audit: { path: '/dashboard/audit', title: 'Audit log', access: 'admin', indexable: false },
 } as const satisfies Record<string, Page>
 

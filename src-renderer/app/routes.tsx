@@ -58,6 +58,7 @@ const dashboardPages: ReactElement[] = [
   page('sales', () => import('../pages/SalesPage.tsx').then((module) => module.SalesPage)),
   page('payments', () => import('../pages/PaymentsPage.tsx').then((module) => module.PaymentsPage)),
   page('messages', () => import('../pages/MessagesPage.tsx').then((module) => module.MessagesPage)),
+  page('holds', () => import('../pages/HoldsPage.tsx').then((module) => module.HoldsPage)),
   page('audit', () => import('../pages/AuditPage.tsx').then((module) => module.AuditPage)),
   page('overview', () => import('../pages/OverviewPage.tsx').then((module) => module.OverviewPage)),
   page('account', () => import('../pages/AccountPage.tsx').then((module) => module.AccountPage)),

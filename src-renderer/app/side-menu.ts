@@ -11,6 +11,7 @@ import {
   Mail,
   ScrollText,
   ShoppingCart,
+  Timer,
   Users,
   UserRound,
   type LucideIcon,
@@ -59,6 +60,7 @@ export function ourMenuFor({ isAdmin, isSeller }: Me): MenuItem[] {
     ...(isAdmin
       ? [
           { label: pages.payments.title, to: pages.payments.path, icon: CreditCard },
+          { label: pages.holds.title, to: pages.holds.path, icon: Timer },
           { label: pages.audit.title, to: pages.audit.path, icon: ScrollText },
         ]
       : []),

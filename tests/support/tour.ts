@@ -64,6 +64,7 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   messages: { as: 'buyer', path: '/dashboard/messages' },
   account: { as: 'buyer', path: '/dashboard/account' },
   payments: { as: 'admin', path: '/dashboard/payments' },
+  holds: { as: 'admin', path: '/dashboard/holds' },
   audit: { as: 'admin', path: '/dashboard/audit' },
 }
 

@@ -1,0 +1,77 @@
+import { Link } from 'react-router-dom'
+import type { Hold } from '../../../contract/holds.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
+import { strings } from '../../../contract/strings.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
+
+const STATES: Record<Hold['state'], [word: string, tone: Tone]> = {
+  starting: ['Starting', 'info'],
+  held: ['Held', 'success'],
+  over: ['Ending', 'warning'],
+}
+
+export const holdColumns: readonly Column<Hold>[] = [
+  {
+    key: 'car',
+    header: strings.columns.modelName,
+    kind: 'main',
+    value: ({ carModelName }) => carModelName,
+    render: ({ carID, carModelName, amount }) => (
+      <span className="block min-w-0">
+        <Link
+          to={fillPath(pages.car.path, { id: carID })}
+          className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
+        >
+          {carModelName}
+        </Link>
+        <span className="cell-more block text-tiny font-normal text-subtle tabular-nums">
+          {formatMoney(amount)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'buyer',
+    header: 'Buyer',
+    width: 190,
+    value: ({ buyerName, buyerEmail }) => `${buyerName} ${buyerEmail}`,
+    render: ({ buyerName, buyerEmail }) => (
+      <span className="cell-stack">
+        <span className="wrap-anywhere">{buyerName}</span>
+        <span className="cell-more text-tiny text-muted">
+          <EmailText address={buyerEmail} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'since',
+    header: 'Since',
+    width: 160,
+    value: ({ since }) => since,
+    render: ({ since }) => <DateText at={since} hasTime />,
+  },
+  {
+    key: 'until',
+    header: 'Until',
+    width: 160,
+    value: ({ until }) => until,
+    render: ({ until }) => <DateText at={until} hasTime />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: 90,
+    value: ({ state }) => STATES[state][0],
+    isFacet: true,
+    render: ({ state }) => {
+      const [word, tone] = STATES[state]
+      return <Badge tone={tone}>{word}</Badge>
+    },
+  },
+]

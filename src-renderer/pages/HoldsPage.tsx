@@ -1,0 +1,5 @@
+import { AllHolds } from '../features/holds/AllHolds.tsx'
+
+export function HoldsPage() {
+  return <AllHolds />
+}

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { findBarriers } from '../support/axe.ts'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { buildPerson } from '../support/factories.ts'
+import { test as ownServer } from '../support/own-server.ts'
+import { breakCalls, callsTo, columnsOf, expectToFit, failInside, rowOf } from './dashboard-steps.ts'
+import { listCar, newAdmin, putOnList, uniqueModel } from './market.ts'
+import { openPayment } from './steps.ts'
+
+const HOLDS = /\/api\/holds/
+
+async function enterAsAdmin(page: Page, baseURL: string) {
+  await useToken(page.context(), (await newAdmin(baseURL)).token)
+}
+
+/** Somebody who has a car on the list. */
+async function newBuyer(baseURL: string, names: { buyer?: string; mailbox?: string; car?: string } = {}) {
+  const seller = await newAccount(baseURL, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL, seller.token, { modelName: uniqueModel(names.car) })
+  const { buyer: name = 'Bea Buyer', mailbox = 'buyer' } = names
+  const buyer = await newAccount(baseURL, 'buyer', name, { mailbox })
+  return { car, buyer, item: await putOnList(baseURL, buyer.token, car._id) }
+}
+
+/** Holds a car as the payment page does. */
+async function hold(baseURL: string, names?: Parameters<typeof newBuyer>[1]) {
+  const { car, buyer, item } = await newBuyer(baseURL, names)
+  const body = { purchasedItemID: item._id, sellingPrice: item.sellingPrice }
+  await apiCall(baseURL, 'POST', '/create-payment-intent', buyer.token, body)
+  return { car, buyer }
+}
+
+test('an admin sees a hold begin, and ends it: both pages say so', async ({
+  page,
+  baseURL,
+  secondContext,
+}) => {
+  test.slow()
+  const { car, buyer } = await newBuyer(baseURL!)
+  await enterAsAdmin(page, baseURL!)
+  await page.goto('/dashboard')
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Holds' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Holds' })).toBeVisible()
+  const row = rowOf(page, car.modelName)
+  await expect(row).toHaveCount(0)
+
+  const buyers = await secondContext()
+  await useToken(buyers, buyer.token)
+  const payment = await buyers.newPage()
+  await openPayment(payment, car.modelName)
+  await expect(row).toContainText('Held')
+  await expect(row).toContainText(buyer.email)
+  await expect(row).toContainText('$24,900')
+  expect(await columnsOf(page)).toEqual(['Model Name', 'Buyer', 'Since', 'Until', 'State', 'Actions'])
+
+  const end = row.getByRole('button', { name: `End hold: ${car.modelName}` })
+  const question = page.getByRole('alertdialog', { name: `End the hold on ${car.modelName}?` })
+  const calls = callsTo(page, 'DELETE', HOLDS)
+  await test.step('it asks first, and a No changes nothing', async () => {
+    await end.click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(row).toContainText('Held')
+    expect(calls).toEqual([])
+  })
+
+  await test.step('the row waits for the answer', async () => {
+    let answer = () => undefined as void
+    const isLetGo = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(HOLDS, async (route) => {
+      if (route.request().method() === 'DELETE') await isLetGo
+      await route.fallback()
+    })
+    await end.click()
+    await question.getByRole('button', { name: 'End hold' }).dblclick()
+    await expect(end).toHaveAttribute('aria-busy', 'true')
+    await expect(row).toContainText('Held')
+    answer()
+    await expect(page.getByText(`Hold ended: ${car.modelName}`)).toBeVisible()
+    await expect(row).toHaveCount(0)
+    expect(calls).toHaveLength(1)
+  })
+
+  await expect(payment.getByText('The car is no longer held for you')).toBeVisible()
+  await payment.goto('/dashboard/messages')
+  await expect(payment.getByText(`Your hold on ${car.modelName} was ended`).first()).toBeVisible()
+  await page.goto('/dashboard/audit')
+  await expect(rowOf(page, buyer.email)).toContainText('End hold')
+})
+
+test('a hold that cannot be ended stays, and says why', async ({ page, baseURL }) => {
+  const { car } = await hold(baseURL!)
+  await enterAsAdmin(page, baseURL!)
+  await page.goto('/dashboard/holds')
+  await breakCalls(page, HOLDS, 'DELETE')
+  const row = rowOf(page, car.modelName)
+  await row.getByRole('button', { name: /^End hold/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End hold' }).click()
+  await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
+  await expect(row).toContainText('Held')
+})
+
+test('a list of holds that does not load can be asked for again', async ({ page, baseURL }) => {
+  const { car } = await hold(baseURL!)
+  await enterAsAdmin(page, baseURL!)
+  await page.route(HOLDS, failInside)
+  await page.goto('/dashboard/holds')
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await page.unroute(HOLDS)
+  await retry.click()
+  await expect(rowOf(page, car.modelName)).toContainText('Held')
+})
+
+test('the list holds the longest names and addresses on the smallest screen', async ({ page, baseURL }) => {
+  await hold(baseURL!, { buyer: 'B'.repeat(100), mailbox: 'm'.repeat(50), car: 'W'.repeat(100) })
+  await enterAsAdmin(page, baseURL!)
+  await expectToFit(page, '/dashboard/holds')
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('who is no admin finds no holds in the menu, and is not let in', async ({ page, baseURL }) => {
+  for (const account of ['buyer', 'seller'] as const) {
+    const { token } = await newAccount(baseURL!, account, 'Robin Vale')
+    const refused = await fetch(`${baseURL}/api/holds`, { headers: { authorization: `Bearer ${token}` } })
+    expect(refused.status).toBe(403)
+    await useToken(page.context(), token)
+    await page.goto('/dashboard')
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    await expect(menu.getByRole('link', { name: 'Messages' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Holds' })).toHaveCount(0)
+  }
+})
+
+ownServer('nothing held says when something will be', async ({ page, server }) => {
+  const admin = await buildPerson(server.ctx, { role: 'admin' })
+  await useToken(page.context(), admin.token)
+  await page.goto('/dashboard/holds')
+  await expect(page.getByText('No holds right now')).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
