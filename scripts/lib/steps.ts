@@ -53,14 +53,21 @@ export const build = once('build', () =>
 )
 
 /** The web in a browser. */
-export const e2e = playwright('e2e', { project: 'web', limitSeconds: 900 })
+const web: Suite = { project: 'web', limitSeconds: 900 }
+export const e2e = playwright('e2e', web)
 
 /** The console, on Electron where there is one and on the stand-in elsewhere; its reports say which. */
-export const desktop = playwright('desktop', {
-  project: 'desktop*',
-  limitSeconds: 900,
-  prepare: ensureKeytar,
-})
+const console_: Suite = { project: 'desktop*', limitSeconds: 900, prepare: ensureKeytar }
+export const desktop = playwright('desktop', console_)
+
+/** Both, each test that many times; on a machine that is kept busy, each time may take four times as long. */
+export function repeated(times: number): Step[] {
+  const args = [`--repeat-each=${times}`]
+  return [
+    playwright('e2e', { ...web, args, limitSeconds: web.limitSeconds * times * 4 }),
+    playwright('desktop', { ...console_, args, limitSeconds: console_.limitSeconds * times * 4 }),
+  ]
+}
 
 function vitest(
   name: string,
@@ -77,15 +84,15 @@ function vitest(
   }
 }
 
+interface Suite {
+  project: string
+  limitSeconds: number
+  prepare?: () => Promise<void>
+  args?: string[]
+}
+
 /** Playwright, against a server of its own with fresh data. */
-function playwright(
-  name: string,
-  {
-    project,
-    limitSeconds,
-    prepare,
-  }: { project: string; limitSeconds: number; prepare?: () => Promise<void> },
-): Step {
+function playwright(name: string, { project, limitSeconds, prepare, args = [] }: Suite): Step {
   return {
     name,
     async run(filters) {
@@ -94,8 +101,8 @@ function playwright(
       const data = mkdtempSync(join(tmpdir(), `kerblight-${name}-`))
       const env = { E2E_REPORT: report, E2E_DATA_DIR: data }
       try {
-        const args = ['test', `--project=${project}`, ...filters]
-        const code = await runTool('@playwright/test', args, { env, limitSeconds })
+        const all = ['test', `--project=${project}`, ...args, ...filters]
+        const code = await runTool('@playwright/test', all, { env, limitSeconds })
         return countPlaywright(report, code)
       } finally {
         rmSync(data, { recursive: true, force: true })

@@ -1,0 +1,16 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const busy = join(import.meta.dirname, '..', '..', 'scripts', 'lib', 'busy.ts')
+
+it('a busy process ends when its parent is gone', async () => {
+  const child = fork(busy)
+  await once(child, 'spawn')
+  const exit = once(child, 'exit')
+  // What a parent that is killed leaves behind.
+  child.disconnect()
+  const [code] = (await exit) as [number]
+  expect(code).toBe(1)
+})
