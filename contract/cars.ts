@@ -11,6 +11,7 @@ import {
   text,
   wholeNumber,
 } from './fields.ts'
+import { MAX_AT_ONCE } from './max-at-once.ts'
 
 export const conditions = ['Good', 'Stable', 'Excellent', 'Fair'] as const
 export const fuels = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
@@ -99,7 +100,7 @@ export const carInput = z.object(editable)
 
 /** One change to many cars at once. */
 export const carsPatch = z.object({
-  ids: z.array(id, 'Choose from 1 to 200 cars.').min(1).max(200),
+  ids: z.array(id, `Choose from 1 to ${MAX_AT_ONCE} cars.`).min(1).max(MAX_AT_ONCE),
   change: z
     .object({
       resellPrice: priceText.optional(),

@@ -10,6 +10,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { Notice } from './Notice.tsx'
+import { scopeOf, type SelectedRows, type Selection, type ShownSelection } from './selection.ts'
 
 const ConsoleTable = lazy(() =>
   import('./console-table/ConsoleTable.tsx').then((module) => ({ default: module.ConsoleTable })),
@@ -29,20 +30,13 @@ export interface PagedQuery<Row> {
 
 /** What the console's table does beyond reading. */
 export interface TableDesk<Row> {
-  selection?: {
-    items: readonly Row[]
-    has: (row: Row) => boolean
-    mayTake: (row: Row) => boolean
-    toggle: (row: Row) => void
-    take: (rows: readonly Row[]) => void
-    clear: () => void
-  }
+  selection?: Selection<Row>
   /** What can be done to the selected rows. */
-  bulkBar?: ReactNode
+  bulkBar?: (selection: ShownSelection<Row>) => ReactNode
   /** A row beside its list; what its columns say unless given. */
   details?: (row: Row) => ReactNode
-  /** The Delete key on a row. */
-  onDelete?: ((row: Row) => void) | undefined
+  /** The Delete key on a row, which may be one of those that are selected. */
+  onDelete?: ((row: Row, selected: SelectedRows<Row>) => void) | undefined
 }
 
 export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
@@ -64,6 +58,8 @@ function RoomyTable<Row>({ query, desk, ...table }: PagedTableProps<Row>) {
   const { items, total } = pagesOf(query.data)
   if (!items && query.error) return <ListError query={query} />
 
+  const found = (total ?? items?.length ?? 0).toLocaleString('en-US')
+  const selection = desk?.selection && { ...desk.selection, found }
   return (
     <>
       <DataTable {...table} rows={items} />
@@ -76,7 +72,12 @@ function RoomyTable<Row>({ query, desk, ...table }: PagedTableProps<Row>) {
         error={query.error}
         onLoadMore={() => void query.fetchNextPage()}
       />
-      {desk?.bulkBar}
+      {selection && (
+        <p role="status" className="sr-only">
+          {selection.items.length > 0 && `${scopeOf(selection)} selected. ${selection.note ?? ''}`}
+        </p>
+      )}
+      {selection && desk?.bulkBar?.(selection)}
     </>
   )
 }

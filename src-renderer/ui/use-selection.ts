@@ -1,42 +1,75 @@
 import { useState } from 'react'
+import { MAX_AT_ONCE } from '../../contract/max-at-once.ts'
+import {
+  fullNote,
+  hiddenNote,
+  isFull,
+  loadingNote,
+  takeNote,
+  type Choice,
+  type Selection,
+} from './selection.ts'
 
 interface Row {
   _id: string
 }
 
-export interface Selection<Item extends Row = Row> {
-  items: Item[]
-  isAll: boolean
-  has: (item: Item) => boolean
-  mayTake: (item: Item) => boolean
-  toggle: (item: Item) => void
-  toggleAll: () => void
-  /** Selects these and no others; what may not be taken is left out. */
-  take: (items: readonly Item[]) => void
-  clear: () => void
+interface State {
+  ids: ReadonlySet<string>
+  note: string | null
+  /** How many were hidden since somebody last chose. */
+  hidden: number
+  isTakingAll: boolean
 }
 
-/** Which of the rows that may be taken are selected. One that goes, or may not be taken any more, is left out by itself. */
-export function useSelection<Item extends Row>(takeable: readonly Item[]): Selection<Item> {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+const NOTHING: State = { ids: new Set(), note: null, hidden: 0, isTakingAll: false }
+
+/**
+ * Which of the rows that may be taken are selected. One that goes, or may not be taken any more, leaves for good: when it
+ * comes back, somebody has to choose it again.
+ * @param noun what a row is: 'car'
+ */
+export function useSelection<Item extends Row>(takeable: readonly Item[], noun: string): Selection<Item> {
+  const [state, setState] = useState(NOTHING)
+  const { ids, hidden } = state
   const items = takeable.filter(({ _id }) => ids.has(_id))
-  const isAll = items.length > 0 && items.length === takeable.length
-  const takeableIds = new Set(takeable.map(({ _id }) => _id))
+  const takeableIds = idsOf(takeable)
+  if (items.length < ids.size) setState({ ...state, ids: idsOf(items), note: null })
+
+  const choose = (chosen: ReadonlySet<string>, note: string | null = null) =>
+    setState({ ...NOTHING, ids: chosen, note })
+
+  function take(rows: readonly Item[], of: Choice = choiceOf(rows)) {
+    const taken = rows.filter(({ _id }) => takeableIds.has(_id))
+    choose(idsOf(taken.slice(0, MAX_AT_ONCE)), takeNote(rows.length, taken.length, of))
+  }
 
   function toggle({ _id }: Item) {
     const next = new Set(ids)
-    if (!next.delete(_id)) next.add(_id)
-    setIds(next)
+    if (next.delete(_id)) choose(next)
+    else if (ids.size < MAX_AT_ONCE) choose(next.add(_id))
+    else choose(ids, fullNote)
   }
 
   return {
     items,
-    isAll,
+    isAll: isFull(items.length, takeable.length),
+    isTakingAll: state.isTakingAll,
+    note: hidden > 0 ? hiddenNote(hidden, noun) : state.note,
     has: ({ _id }) => ids.has(_id) && takeableIds.has(_id),
     mayTake: ({ _id }) => takeableIds.has(_id),
     toggle,
-    toggleAll: () => setIds(new Set(isAll ? [] : takeableIds)),
-    take: (rows) => setIds(new Set(rows.map(({ _id }) => _id).filter((id) => takeableIds.has(id)))),
-    clear: () => setIds(new Set()),
+    take,
+    takeAll: () => setState({ ...state, note: loadingNote, hidden: 0, isTakingAll: true }),
+    narrow: (rows) => setState({ ...state, ids: idsOf(rows), hidden: hidden + items.length - rows.length }),
+    clear: () => setState(NOTHING),
   }
+}
+
+function choiceOf(rows: readonly Row[]): Choice {
+  return { size: rows.length.toLocaleString('en-US'), hasMore: false }
+}
+
+function idsOf(rows: readonly Row[]): Set<string> {
+  return new Set(rows.map(({ _id }) => _id))
 }

@@ -70,7 +70,7 @@ test('a range is selected, its prices changed by percent, all or none, and chang
   await row(page, 'First').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+ArrowDown')
-  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '2 of 3 selected' })).toBeVisible()
   await expect(row(page, 'Second')).toHaveAttribute('aria-selected', 'true')
   await expect(row(page, 'Third')).toHaveAttribute('aria-selected', 'false')
   await page.keyboard.press('Control+a')

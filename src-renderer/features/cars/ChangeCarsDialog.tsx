@@ -4,7 +4,9 @@ import { formatMoney, parsePrice, stepPrice, type PriceStep } from '../../../con
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { countOf } from '../../ui/count-of.ts'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { nameSome } from '../../ui/name-some.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastUndoable } from '../undo/undo.api.ts'
@@ -14,33 +16,37 @@ import { useUpdateCarsMutation } from './cars.api.ts'
 /** What can be changed on many cars at once. */
 export type ChangeableField = 'resellPrice' | 'location' | 'condition'
 
-interface ChangeCarsDialogProps {
+export interface CarsChange {
+  field: ChangeableField
   cars: readonly Car[]
+}
+
+interface ChangeCarsDialogProps {
   /** null while it is closed. */
-  field: ChangeableField | null
+  change: CarsChange | null
   onClose: () => void
 }
 
 /** Changes one field on all selected cars: to the same value, or each price by so much. All are changed, or none. */
-export function ChangeCarsDialog({ cars, field, onClose }: ChangeCarsDialogProps) {
-  const [lastField, setLastField] = useState<ChangeableField>('resellPrice')
-  if (field && field !== lastField) setLastField(field)
+export function ChangeCarsDialog({ change, onClose }: ChangeCarsDialogProps) {
+  // Stays drawn while the dialog closes.
+  const [last, setLast] = useState(change)
+  if (change && change !== last) setLast(change)
+  if (!last) return null
 
   return (
     <Dialog
-      isOpen={field !== null}
+      isOpen={change !== null}
       onClose={onClose}
-      title={`Change ${fieldLabels[lastField].toLowerCase()}`}
-      description={`On ${countOf(cars)}. All are changed, or none.`}
+      title={`Change ${fieldLabels[last.field].toLowerCase()}`}
+      description={`On ${nameSome(last.cars.map(({ modelName }) => modelName))}. All are changed, or none.`}
     >
-      <ChangeForm key={lastField} cars={cars} field={lastField} onClose={onClose} />
+      <ChangeForm key={last.field} {...last} onClose={onClose} />
     </Dialog>
   )
 }
 
-interface ChangeFormProps {
-  cars: readonly Car[]
-  field: ChangeableField
+interface ChangeFormProps extends CarsChange {
   onClose: () => void
 }
 
@@ -58,7 +64,7 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
     if (!parsed.success) return setError(parsed.error.issues[0]?.message)
     const answer = await updateCars({ body: parsed.data })
     if (answer.error) return setError(toProblem(answer.error).message)
-    const text = `${fieldLabels[field]} changed on ${countOf(cars)}`
+    const text = `${fieldLabels[field]} changed on ${countOf(cars.length, 'car')}`
     dispatch(toastUndoable(text, answer.data, (restored) => changedBack(restored, cars)))
     onClose()
   }
@@ -104,7 +110,7 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
           Cancel
         </Button>
         <Button type="submit" loading={isLoading}>
-          Change {countOf(cars)}
+          Change {countOf(cars.length, 'car')}
         </Button>
       </DialogActions>
     </form>
@@ -147,10 +153,7 @@ function priceNote(cars: readonly Car[], way: PriceWay, value: string): string |
 }
 
 function changedBack(restored: number, cars: readonly Car[]): string {
-  if (restored === cars.length) return `${countOf(cars)} changed back`
-  return `${restored} of ${countOf(cars)} changed back; the others have been changed or bought since`
-}
-
-export function countOf(cars: readonly unknown[]): string {
-  return cars.length === 1 ? '1 car' : `${cars.length} cars`
+  const count = countOf(cars.length, 'car')
+  if (restored === cars.length) return `${count} changed back`
+  return `${restored} of ${count} changed back; the others have been changed or bought since`
 }

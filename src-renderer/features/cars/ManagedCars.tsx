@@ -34,7 +34,10 @@ export function ManagedCars() {
   const { isAdmin } = useMe()
   const query = useListAllCarsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const { items = [], total } = pagesOf(query.data)
-  const selection = useSelection(items.filter(({ available }) => available === 'instock'))
+  const selection = useSelection(
+    items.filter(({ available }) => available === 'instock'),
+    'car',
+  )
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
   const [featureCar] = useFeatureCarMutation()
@@ -92,8 +95,8 @@ export function ManagedCars() {
         note={noteOn}
         desk={{
           selection,
-          bulkBar: <BulkBar selection={selection} />,
-          onDelete: (car) => void (selection.items.length > 0 ? deleteCars(selection.items) : deleteCar(car)),
+          bulkBar: (shown) => <BulkBar selection={shown} />,
+          onDelete: (car, shown) => void deleteCars(shown.has(car) ? shown.items : [car], shown),
         }}
         empty={
           <EmptyState

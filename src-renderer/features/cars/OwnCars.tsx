@@ -1,5 +1,6 @@
 import { Car as CarIcon, CirclePlus, Pencil, Trash2 } from 'lucide-react'
 import type { Car } from '../../../contract/cars.ts'
+import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { platform } from '../../platform/current.ts'
@@ -29,7 +30,7 @@ export function OwnCars() {
   const query = useListAllCarsInfiniteQuery({ query: { mine: '1' } }, { refetchOnMountOrArgChange: true })
   const { items = [], total } = pagesOf(query.data)
   const takeable = items.filter(isInStock)
-  const selection = useSelection(takeable)
+  const selection = useSelection(takeable, 'car')
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
 
@@ -53,9 +54,13 @@ export function OwnCars() {
       {takeable.length > 1 && platform.density === 'comfortable' && (
         <Checkbox
           className="mb-2"
-          label={`Select all ${takeable.length} in stock`}
+          label={
+            takeable.length > MAX_AT_ONCE
+              ? `Select the first ${MAX_AT_ONCE} in stock`
+              : `Select all ${takeable.length} in stock`
+          }
           checked={selection.isAll}
-          onChange={selection.toggleAll}
+          onChange={() => (selection.isAll ? selection.clear() : selection.take(takeable))}
         />
       )}
       <CarTable
@@ -65,11 +70,9 @@ export function OwnCars() {
         note={noteOn}
         desk={{
           selection,
-          bulkBar: <BulkBar selection={selection} />,
-          onDelete: (car) =>
-            void (selection.items.length > 0
-              ? deleteCars(selection.items)
-              : isInStock(car) && deleteCar(car)),
+          bulkBar: (shown) => <BulkBar selection={shown} />,
+          onDelete: (car, shown) =>
+            void (isInStock(car) && deleteCars(shown.has(car) ? shown.items : [car], shown)),
         }}
         empty={
           <EmptyState

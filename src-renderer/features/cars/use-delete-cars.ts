@@ -2,19 +2,34 @@ import type { Car } from '../../../contract/cars.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../app/store.ts'
+import { confirmDeletion } from '../../ui/confirm-deletion.ts'
+import { countOf } from '../../ui/count-of.ts'
+import type { SelectedRows } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
-import { countOf } from './ChangeCarsDialog.tsx'
 import { useDeleteCarsMutation } from './cars.api.ts'
+import { useDeleteCar } from './use-delete-car.ts'
 
-/** Deletes cars that are in stock, all or none, with one Undo for all. */
-export function useDeleteCars(): (cars: readonly Car[]) => Promise<void> {
+/**
+ * Deletes cars, all or none, with one Undo for all, once somebody has agreed who knows which they are. Several must be in
+ * stock. What the server refuses to delete is selected as before.
+ */
+export function useDeleteCars(): (cars: readonly Car[], selection: SelectedRows<Car>) => Promise<void> {
   const dispatch = useAppDispatch()
-  const [deleteCars] = useDeleteCarsMutation()
+  const [deleteMany] = useDeleteCarsMutation()
+  const deleteOne = useDeleteCar()
 
-  return async (cars) => {
-    const { data, error } = await deleteCars({ body: { ids: cars.map(({ _id }) => _id) } })
-    if (error) return toast.error(toProblem(error).message)
-    dispatch(toastDeleted(strings.deletion(cars.length === 1 ? cars[0]!.modelName : countOf(cars)), data))
+  return async (cars, selection) => {
+    const names = cars.map(({ modelName }) => modelName)
+    const staying = selection.items.filter((car) => !cars.includes(car)).length
+    if (!(await confirmDeletion({ names, noun: 'car', staying }))) return
+    if (cars.length === 1) return deleteOne(cars[0]!)
+    const { data, error } = await deleteMany({ body: { ids: cars.map(({ _id }) => _id) } })
+    if (data) {
+      dispatch(toastDeleted(strings.deletion(countOf(cars.length, 'car')), data))
+    } else {
+      toast.error(toProblem(error).message)
+      selection.take(cars)
+    }
   }
 }

@@ -7,9 +7,11 @@ import { pagesOf } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { useAppDispatch } from '../../app/store.ts'
+import { confirmDeletion } from '../../ui/confirm-deletion.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import type { SelectedRows } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { useSelection } from '../../ui/use-selection.ts'
@@ -37,7 +39,7 @@ export function Reports() {
   const [deleteReport] = useDeleteReportMutation()
   const [deciding, setDeciding] = useState<readonly Report[]>([])
   const { items = [], total } = pagesOf(query.data)
-  const selection = useSelection(isAdmin ? items : [])
+  const selection = useSelection(isAdmin ? items : [], 'report')
 
   function decide({ _id }: Report, body: Decision, undoTo?: Report) {
     const done = body.state === 'open' ? 'The report is open again' : `Report ${body.state}`
@@ -60,6 +62,13 @@ export function Reports() {
     const { data, error } = await deleteReport({ params: { id: _id } })
     if (data) dispatch(toastDeleted(strings.reports.deleted, data))
     else toast.error(toProblem(error).message)
+  }
+
+  /** By the Delete key, where other reports may be selected. */
+  async function askAndDelete(report: Report, { items: selected }: SelectedRows<Report>) {
+    const names = [`the report on ${report.reportedItemInfo.modelName}`]
+    const staying = selected.filter((other) => other !== report).length
+    if (await confirmDeletion({ names, noun: 'report', staying })) await handleDelete(report)
   }
 
   function menu(report: Report): (MenuEntry | false)[] {
@@ -93,8 +102,8 @@ export function Reports() {
           menu,
           desk: {
             selection,
-            bulkBar: <ReportBar selection={selection} onDecide={() => setDeciding(selection.items)} />,
-            onDelete: (report) => void handleDelete(report),
+            bulkBar: (shown) => <ReportBar selection={shown} onDecide={setDeciding} />,
+            onDelete: (report, shown) => void askAndDelete(report, shown),
           },
         })}
         empty={

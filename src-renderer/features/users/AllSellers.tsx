@@ -28,7 +28,10 @@ export function AllSellers() {
   const [unverifySeller] = useUnverifySellerMutation()
   const deleteUser = useDeleteUser()
   const { items = [], total } = pagesOf(query.data)
-  const selection = useSelection(items.filter(({ verified }) => !verified))
+  const selection = useSelection(
+    items.filter(({ verified }) => !verified),
+    'seller',
+  )
 
   function menu(user: User): (MenuEntry | false)[] {
     const call = { params: { id: user._id } }
@@ -70,7 +73,7 @@ export function AllSellers() {
         }
         desk={{
           selection,
-          bulkBar: <SellerBar selection={selection} />,
+          bulkBar: (shown) => <SellerBar selection={shown} />,
           onDelete: (user) => void (user._id !== me._id && deleteUser(user)),
         }}
         columns={[

@@ -5,15 +5,16 @@ import type { User } from '../../../contract/users.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { Selection } from '../../ui/use-selection.ts'
+import { countOf } from '../../ui/count-of.ts'
+import type { ShownSelection } from '../../ui/selection.ts'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { useVerifySellerMutation } from './users.api.ts'
 
 /** What can be done to the selected sellers. */
-export function SellerBar({ selection }: { selection: Selection<User> }) {
+export function SellerBar({ selection }: { selection: ShownSelection<User> }) {
   const [verifySeller] = useVerifySellerMutation()
   const [isBusy, setBusy] = useState(false)
   const sellers = selection.items
-  const count = sellers.length === 1 ? '1 seller' : `${sellers.length} sellers`
 
   async function handleVerify() {
     setBusy(true)
@@ -28,17 +29,12 @@ export function SellerBar({ selection }: { selection: Selection<User> }) {
     else if (verified > 0) toast.success(`${verified} sellers are verified now`)
   }
 
-  if (sellers.length === 0) return null
   return (
-    <section aria-label="Selected sellers" className="bulk-bar card flex flex-wrap items-center gap-2 p-3">
-      <p className="mr-auto px-2 text-small font-semibold">{count} selected</p>
+    <SelectionBar selection={selection} noun="seller">
       <Button size="small" loading={isBusy} onClick={() => void handleVerify()}>
         <BadgeCheck aria-hidden="true" />
-        Verify {count}
+        Verify {countOf(sellers.length, 'seller')}
       </Button>
-      <Button variant="ghost" size="small" onClick={selection.clear}>
-        Clear selection
-      </Button>
-    </section>
+    </SelectionBar>
   )
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { ListError, StaleNotice, type PagedTableProps } from '../PagedTable.tsx'
+import { nothingSelected } from '../selection.ts'
 import { toast } from '../toast.ts'
 import { arrangeRows } from './arrange-rows.ts'
 import { SidePanel } from './SidePanel.tsx'
@@ -10,6 +11,8 @@ import { TableBar } from './TableBar.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableHints } from './TableHints.tsx'
 import { useTableSettings } from './table-settings.ts'
+import { useFoundSelection } from './use-found-selection.ts'
+import { useTakeAll } from './use-take-all.ts'
 import './console-table.css'
 
 /** A list as staff work through it: by keyboard, as far as it is loaded and on request to its end. */
@@ -21,6 +24,13 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   const [currentKey, setCurrentKey] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const rows = items && arrangeRows(items, columns, { ...settings, find })
+  const isNarrowed = find !== '' || settings.facet !== null
+  const selection = useFoundSelection(
+    desk.selection,
+    rows ?? NO_ROWS,
+    countInWords(rows?.length ?? 0, query.hasNextPage, isNarrowed ? null : total),
+  )
+  useTakeAll(selection, rows ?? NO_ROWS, query)
   const current = rows?.find((row) => rowKey(row) === currentKey)
   const nameOf = (row: Row) => nameBy(columns, row)
 
@@ -57,19 +67,19 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             columns={columns.filter(({ key }) => !settings.hidden.includes(key))}
             sort={settings.sort}
             rowCount={query.hasNextPage ? -1 : (rows?.length ?? 0)}
-            selection={desk.selection}
+            selection={selection}
             onSort={(sort) => change({ sort })}
             onCurrent={setCurrentKey}
             onOpen={() => setOpen(true)}
-            onClose={() => (isOpen ? setOpen(false) : desk.selection?.clear())}
-            onDelete={desk.onDelete}
+            onClose={() => (isOpen ? setOpen(false) : selection?.clear())}
+            onDelete={desk.onDelete && ((row) => desk.onDelete?.(row, selection ?? nothingSelected))}
             onEnd={() => {
               if (query.hasNextPage && !query.isFetching && !query.error) query.fetchNextPage()
             }}
           />
         )}
         <StaleNotice query={query} />
-        {desk.bulkBar}
+        {selection && desk.bulkBar?.(selection)}
       </div>
       {isOpen && current !== undefined && (
         <SidePanel title={nameOf(current)} onClose={() => setOpen(false)}>
@@ -77,12 +87,20 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
         </SidePanel>
       )}
       <TableHints
-        selected={desk.selection?.items.length}
+        selection={selection}
         isOpen={isOpen && current !== undefined}
         canDelete={desk.onDelete !== undefined}
       />
     </div>
   )
+}
+
+const NO_ROWS: readonly never[] = []
+
+/** '12'; '100+' where more may be found, and the list does not say how many. */
+function countInWords(count: number, hasMore: boolean, total: number | null): string {
+  const known = hasMore ? total : count
+  return known === null ? `${count.toLocaleString('en-US')}+` : known.toLocaleString('en-US')
 }
 
 /** What the row's columns say, hidden ones too. */

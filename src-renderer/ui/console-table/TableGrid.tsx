@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
-import type { TableDesk } from '../PagedTable.tsx'
+import type { ShownSelection } from '../selection.ts'
 import { nextSort, type Sort } from './arrange-rows.ts'
 import { actOf, rangeOf } from './table-keys.ts'
 import { TableRow, type RowLook } from './TableRow.tsx'
@@ -22,12 +22,12 @@ interface TableGridProps<Row> {
   rowCount: number
   currentKey: string | null
   sort: Sort | null
-  selection: TableDesk<Row>['selection']
+  selection: ShownSelection<Row> | undefined
   onSort: (sort: Sort | null) => void
   onCurrent: (key: string) => void
   onOpen: () => void
   onClose: () => void
-  onDelete: TableDesk<Row>['onDelete']
+  onDelete: ((row: Row) => void) | undefined
   /** The last rows come into sight. */
   onEnd: () => void
 }
@@ -39,7 +39,8 @@ interface TableGridProps<Row> {
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { columns, rows = [], rowKey, nameOf, selection, onCurrent, onEnd } = props
   const box = useRef<HTMLDivElement>(null)
-  const [anchor, setAnchor] = useState(0)
+  // By its key, since a sort moves it. One that is hidden is none.
+  const [anchorKey, setAnchorKey] = useState<string | null>(null)
   const { first, end, page } = useWindow(box, ROW_HEIGHT, rows.length)
   const current = useCurrent(rows, rowKey, props.currentKey)
   const { focusRow, keepFocus } = useRowFocus(box, current, rows)
@@ -54,13 +55,18 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const row = rows[to]
     if (row === undefined) return
     onCurrent(rowKey(row))
-    if (isRange) selection?.take(rangeOf(rows, anchor, to))
-    else setAnchor(to)
+    if (isRange) takeRange(to)
+    else setAnchorKey(rowKey(row))
     focusRow(to)
   }
 
+  function takeRange(to: number) {
+    const anchor = rows.findIndex((row) => rowKey(row) === anchorKey)
+    selection?.take(rangeOf(rows, anchor < 0 ? current : anchor, to))
+  }
+
   function toggle(row: Row) {
-    setAnchor(rows.indexOf(row))
+    setAnchorKey(rowKey(row))
     if (selection?.mayTake(row)) selection.toggle(row)
   }
 
@@ -71,7 +77,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     event.preventDefault()
     const row = rows[current]
     if (act.type === 'move') return moveTo(act.to, act.isRange)
-    if (act.type === 'take-all') return selection?.take(rows)
+    if (act.type === 'take-all') return selection?.takeAll()
     if (act.type === 'close') {
       if (isOnRow) props.onClose()
       return focusRow(current)
@@ -80,19 +86,18 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     onCurrent(rowKey(row))
     if (act.type === 'toggle') toggle(row)
     else if (act.type === 'open') props.onOpen()
-    else {
+    else if (!event.repeat) {
       keepFocus()
       props.onDelete?.(row)
     }
   }
 
   function handleClick(event: MouseEvent<HTMLElement>, row: Row) {
-    const index = rows.indexOf(row)
     onCurrent(rowKey(row))
     if (event.target instanceof Element && event.target.closest('a, button, input')) return
-    if (event.shiftKey) selection?.take(rangeOf(rows, anchor, index))
+    if (event.shiftKey) takeRange(rows.indexOf(row))
     else if (event.ctrlKey || event.metaKey) toggle(row)
-    else setAnchor(index)
+    else setAnchorKey(rowKey(row))
   }
 
   const looks: RowLook<Row> = {
@@ -148,10 +153,6 @@ interface GridHeadProps<Row> extends TableGridProps<Row> {
 }
 
 function GridHead<Row>({ columns, rows, template, sort, selection, onSort }: GridHeadProps<Row>) {
-  const takeable = selection ? rows.filter(selection.mayTake) : []
-  const taken = takeable.filter((row) => selection?.has(row)).length
-  const isAll = taken > 0 && taken === takeable.length
-
   return (
     <div role="rowgroup" className="grid-head">
       <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: template }}>
@@ -159,10 +160,10 @@ function GridHead<Row>({ columns, rows, template, sort, selection, onSort }: Gri
           <span role="columnheader" aria-label="Selected">
             <BareCheckbox
               label="Select all rows"
-              checked={isAll}
-              isIndeterminate={taken > 0 && !isAll}
-              disabled={takeable.length === 0}
-              onChange={() => (isAll ? selection.clear() : selection.take(rows))}
+              checked={selection.isAll}
+              isIndeterminate={selection.items.length > 0 && !selection.isAll}
+              disabled={!rows.some(selection.mayTake)}
+              onChange={() => (selection.isAll ? selection.clear() : selection.takeAll())}
             />
           </span>
         )}

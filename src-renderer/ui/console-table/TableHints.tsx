@@ -1,19 +1,26 @@
+import { scopeOf, type ShownSelection } from '../selection.ts'
 import { Slot } from '../Slot.tsx'
 
-interface TableHintsProps {
+interface TableHintsProps<Row> {
   /** undefined where rows are not selected. */
-  selected: number | undefined
+  selection: ShownSelection<Row> | undefined
   isOpen: boolean
   canDelete: boolean
 }
 
 /** In the status bar: how many are selected, and what the keys do now. */
-export function TableHints({ selected, isOpen, canDelete }: TableHintsProps) {
+export function TableHints<Row>({ selection, isOpen, canDelete }: TableHintsProps<Row>) {
   return (
     <Slot name="hints">
-      {selected !== undefined && <span role="status">{selected} selected</span>}
+      {selection && (
+        <span role="status">
+          {scopeOf(selection)} selected
+          {/* The bar above shows it. */}
+          {selection.note && <span className="sr-only">. {selection.note}</span>}
+        </span>
+      )}
       <span>↑↓ move</span>
-      {selected !== undefined && <span>Space select</span>}
+      {selection && <span>Space select</span>}
       <span>{isOpen ? 'Esc close' : 'Enter open'}</span>
       {canDelete && <span>Del delete</span>}
     </Slot>

@@ -1,14 +1,14 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
-import type { TableDesk } from '../PagedTable.tsx'
+import type { ShownSelection } from '../selection.ts'
 
 export interface RowLook<Row> {
   columns: readonly Column<Row>[]
   /** The widths, as CSS grid has them. */
   template: string
   nameOf: (row: Row) => string
-  selection: TableDesk<Row>['selection']
+  selection: ShownSelection<Row> | undefined
   onToggle: (row: Row) => void
   onClick: (event: MouseEvent<HTMLElement>, row: Row) => void
   onFocus: (row: Row) => void

@@ -1,0 +1,317 @@
+import type { Page } from '@playwright/test'
+import { apiCall, newAccount } from '../support/e2e.ts'
+import { findBarriers } from '../support/axe.ts'
+import { listCar, newAdmin, uniqueModel, type Listed } from '../e2e/market.ts'
+import type { Console } from './desktop-test.ts'
+import { expect, test } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+/** Opens the list of a new dealer's cars, which are the newest first: as they are named. */
+async function openCars(start: () => Promise<Console>, baseURL: string, names: string[]) {
+  const { email, token } = await newAccount(baseURL, 'seller', 'Lena Lot')
+  const cars: Record<string, Listed> = {}
+  for (const modelName of names.toReversed()) cars[modelName] = await listCar(baseURL, token, { modelName })
+  const { app, page } = await start()
+  await signInAs(page, email)
+  await chooseCommand(app, 'myCars')
+  await expect(rowOf(page, names[0]!)).toBeVisible()
+  const left = async () => {
+    const listed = await apiCall<{ modelName: string }[]>(baseURL, 'GET', '/allCars?mine=1&limit=200', token)
+    return listed.map(({ modelName }) => modelName)
+  }
+  return { page, token, cars, left }
+}
+
+function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+}
+
+function isSelected(page: Page, name: string) {
+  return rowOf(page, name).getAttribute('aria-selected')
+}
+
+async function select(page: Page, ...names: string[]) {
+  for (const name of names) await rowOf(page, name).getByRole('checkbox').check()
+}
+
+/** What the console says of the selection, to eyes and to screen readers. */
+async function expectSaid(page: Page, words: string) {
+  await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText(words)
+}
+
+const find = (page: Page, words: string) =>
+  page.getByRole('textbox', { name: 'Find in this list' }).fill(words)
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected cars' })
+
+test('a search takes what it hides out of the selection, and the Delete key leaves it alone', async ({
+  start,
+  baseURL,
+}) => {
+  const { page, left } = await openCars(start, baseURL!, ['Audi One', 'Audi Two', 'Tesla Three'])
+  await select(page, 'Audi One', 'Audi Two')
+  await expectSaid(page, '2 of 3 selected')
+  await expect(bar(page)).toContainText('2 of 3 cars selected.')
+
+  await find(page, 'tesla')
+  await expect(rowOf(page, 'Audi One')).toHaveCount(0)
+  await expectSaid(page, '0 of 1 selected. 2 cars were hidden and are no longer selected.')
+  await expect(bar(page)).toContainText('0 of 1 car selected. 2 cars were hidden and are no longer selected.')
+  await expect(bar(page).getByRole('button')).toHaveText(['Close'])
+  await rowOf(page, 'Tesla Three').focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Tesla Three deletion successfull')).toBeVisible()
+
+  await find(page, '')
+  await expect(rowOf(page, 'Audi One')).toBeVisible()
+  await expect(rowOf(page, 'Audi Two')).toBeVisible()
+  await expectSaid(page, '0 of 2 selected. 2 cars were hidden and are no longer selected.')
+  expect(await left()).toEqual(['Audi One', 'Audi Two'])
+})
+
+test('a search that hides some leaves the others selected, and the bar changes and deletes those alone', async ({
+  start,
+  baseURL,
+}) => {
+  const { page, left } = await openCars(start, baseURL!, [
+    'Audi One',
+    'Audi Two',
+    'Tesla Three',
+    'Tesla Four',
+  ])
+  await select(page, 'Audi One', 'Tesla Three', 'Tesla Four')
+  await find(page, 'tesla')
+  await expectSaid(page, '2 of 2 selected. 1 car was hidden and is no longer selected.')
+
+  await bar(page).getByRole('button', { name: 'Change location' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('On Tesla Three and Tesla Four. All are changed, or none.')
+  await dialog.getByLabel('Location').fill('Salem')
+  await dialog.getByRole('button', { name: 'Change 2 cars' }).click()
+  await expect(page.getByText('Location changed on 2 cars')).toBeVisible()
+
+  await bar(page).getByRole('button', { name: 'Delete 2 cars' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 cars?' })
+  await expect(question).toContainText('Tesla Three and Tesla Four.')
+  await question.getByRole('button', { name: 'Delete 2 cars' }).click()
+  await expect(page.getByText('2 cars deletion successfull')).toBeVisible()
+  expect(await left()).toEqual(['Audi One', 'Audi Two'])
+})
+
+test('a filter narrows the selection as a search does', async ({ start, baseURL }) => {
+  const { page, cars, token } = await openCars(start, baseURL!, ['First', 'Second'])
+  await select(page, 'First', 'Second')
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const item = await apiCall<{ insertedId: string }>(baseURL!, 'POST', '/purchase', buyer.token, {
+    carID: cars.Second!._id,
+    buyerContact: '555-0111',
+    meetingPlace: 'Station car park',
+  })
+  await apiCall(baseURL!, 'POST', '/create-payment-intent', buyer.token, {
+    purchasedItemID: item.insertedId,
+    sellingPrice: '24,900',
+  })
+  // Somebody pays for it now, so it cannot be changed.
+  await expectSaid(page, '1 of 2 selected')
+  await page.getByRole('button', { name: 'Reserved 1' }).click()
+  await expectSaid(page, '0 of 1 selected. 1 car was hidden and is no longer selected.')
+  await expect(page.getByRole('checkbox', { name: 'Select Second' })).toBeDisabled()
+  await rowOf(page, 'Second').focus()
+  await page.keyboard.press('Control+a')
+  await expectSaid(page, '0 of 1 selected. None of these can be selected.')
+  expect(token).toBeDefined()
+})
+
+test('the Delete key beside a selection asks about its own row, and of a selection it names what goes', async ({
+  start,
+  baseURL,
+}) => {
+  const names = Array.from({ length: 12 }, (_, index) => `Model ${String(index + 1).padStart(2, '0')}`)
+  const { page, left } = await openCars(start, baseURL!, names)
+  await select(page, 'Model 01', 'Model 02')
+  await rowOf(page, 'Model 05').focus()
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Delete Model 05?')
+  await expect(question).toContainText('2 selected cars stay.')
+  expect(await findBarriers(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(rowOf(page, 'Model 05')).toBeVisible()
+  await rowOf(page, 'Model 05').focus()
+  await page.keyboard.press('Delete')
+  await question.getByRole('button', { name: 'Delete car' }).click()
+  await expect(page.getByText('Model 05 deletion successfull')).toBeVisible()
+  await expectSaid(page, '2 of 11 selected')
+
+  await rowOf(page, 'Model 01').focus()
+  await page.keyboard.press('Control+a')
+  await expectSaid(page, '11 of 11 selected')
+  await page.keyboard.press('Delete')
+  await expect(question).toContainText('Delete 11 cars?')
+  await expect(question).toContainText('Model 01, Model 02, Model 03, and 8 more.')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expectSaid(page, '11 of 11 selected')
+  expect(await left()).toHaveLength(11)
+
+  await rowOf(page, 'Model 01').focus()
+  await page.keyboard.press('Delete')
+  await question.getByRole('button', { name: 'Delete 11 cars' }).click()
+  await expect(page.getByText('11 cars deletion successfull')).toBeVisible()
+  expect(await left()).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(rowOf(page, 'Model 01')).toBeVisible()
+  // Somebody has to choose them again.
+  await expectSaid(page, '0 of 11 selected')
+})
+
+test('a Delete key that is held deletes one row', async ({ start, baseURL }) => {
+  const { page, left } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
+  await rowOf(page, 'First').focus()
+  await page.keyboard.down('Delete')
+  await expect(page.getByText('First deletion successfull')).toBeVisible()
+  await expect(rowOf(page, 'Second')).toBeFocused()
+  for (let repeats = 0; repeats < 3; repeats++) await page.keyboard.down('Delete')
+  await page.keyboard.up('Delete')
+  expect(await left()).toEqual(['Second', 'Third'])
+})
+
+test('cars that the server does not delete come back as they were selected', async ({ start, baseURL }) => {
+  const { page } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
+  await select(page, 'First', 'Second')
+  await page.route('**/api/cars', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
+  await bar(page).getByRole('button', { name: 'Delete 2 cars' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 cars' }).click()
+  await expect(page.getByText('We cannot reach Kerblight')).toBeVisible()
+  await expectSaid(page, '2 of 3 selected')
+  expect([await isSelected(page, 'First'), await isSelected(page, 'Third')]).toEqual(['true', 'false'])
+})
+
+test('what somebody else deletes leaves the selection, also when it comes back', async ({
+  start,
+  baseURL,
+}) => {
+  const { page, cars, token } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
+  await expect(page.getByText(/^Synced/)).toBeVisible()
+  await select(page, 'First', 'Second')
+  const { undoId } = await apiCall<{ undoId: string }>(
+    baseURL!,
+    'DELETE',
+    `/myCars/${cars.Second!._id}`,
+    token,
+  )
+  await expect(rowOf(page, 'Second')).toHaveCount(0)
+  await expectSaid(page, '1 of 2 selected')
+  await apiCall(baseURL!, 'POST', `/undo/${undoId}`, token)
+  await expect(rowOf(page, 'Second')).toBeVisible()
+  await expectSaid(page, '1 of 3 selected')
+  expect(await isSelected(page, 'Second')).toBe('false')
+})
+
+test('a range begins at the row that was chosen, wherever a sort has put it, and spans what is found', async ({
+  start,
+  baseURL,
+}) => {
+  const { page } = await openCars(start, baseURL!, ['Delta van', 'Alpha', 'Charlie van', 'Bravo'])
+  await rowOf(page, 'Alpha').focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Model Name' }).click()
+  await expectSaid(page, '1 of 4 selected')
+  await rowOf(page, 'Bravo').click({ modifiers: ['Shift'], position: { x: 300, y: 10 } })
+  await expectSaid(page, '2 of 4 selected')
+  expect(await isSelected(page, 'Alpha')).toBe('true')
+
+  await find(page, 'van')
+  await expectSaid(page, '0 of 2 selected. 2 cars were hidden and are no longer selected.')
+  await rowOf(page, 'Charlie van').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expectSaid(page, '2 of 2 selected')
+  await find(page, '')
+  await expectSaid(page, '2 of 4 selected')
+  expect(await isSelected(page, 'Delta van')).toBe('true')
+  await rowOf(page, 'Delta van').focus()
+  await page.keyboard.press('Escape')
+  await expectSaid(page, '0 of 4 selected')
+})
+
+test('Ctrl+A takes what is found, beyond what is loaded, up to what one change takes, and says so', async ({
+  start,
+  baseURL,
+}) => {
+  const names = Array.from({ length: 205 }, (_, index) => `${index % 25 ? 'Model' : 'Rare'} ${index + 1}`)
+  const { page } = await openCars(start, baseURL!, names)
+  await rowOf(page, 'Rare 1').focus()
+  await page.keyboard.press('Control+a')
+  const limit = 'Selected the first 200 of 205 found; that’s the most one change can take.'
+  await expectSaid(page, `200 of 205 selected. ${limit}`)
+  await expect(bar(page)).toContainText(`200 of 205 cars selected. ${limit}`)
+  await expect(page.getByRole('checkbox', { name: 'Select all rows' })).toBeChecked()
+  expect(await findBarriers(page)).toEqual([])
+
+  // The last that is loaded, which loads the rest.
+  await page.keyboard.press('End')
+  await expect(rowOf(page, 'Model 205')).toBeAttached()
+  await page.keyboard.press('End')
+  await expect(rowOf(page, 'Model 205')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expectSaid(page, '200 of 205 selected. 200 is the most one change can take.')
+  expect(await isSelected(page, 'Model 205')).toBe('false')
+
+  await bar(page).getByRole('button', { name: 'Change location' }).click()
+  await page.getByRole('dialog').getByLabel('Location').fill('Salem')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change 200 cars' }).click()
+  await expect(page.getByText('Location changed on 200 cars')).toBeVisible()
+
+  await find(page, 'rare')
+  await rowOf(page, 'Rare 1').focus()
+  await page.keyboard.press('Control+a')
+  await expectSaid(page, '9 of 9 selected')
+})
+
+test('in the lists of sellers and of reports, too, nothing is done to what a search hides', async ({
+  start,
+  baseURL,
+}) => {
+  const admin = await newAdmin(baseURL!)
+  const [one, two] = [uniqueModel('Una'), uniqueModel('Dos')]
+  const sellers = [await newAccount(baseURL!, 'seller', one), await newAccount(baseURL!, 'seller', two)]
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, admin.email)
+
+  await chooseCommand(app, 'allSellers')
+  for (const name of [one, two]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await find(page, one)
+  await expectSaid(page, '1 of 1 selected. 1 seller was hidden and is no longer selected.')
+  await page.getByRole('button', { name: 'Verify 1 seller' }).click()
+  await expect(page.getByText(`${one} is now a verified seller`)).toBeVisible()
+  const isVerified = async (seller: { token: string }) =>
+    (await apiCall<{ verified: boolean }>(baseURL!, 'GET', '/users/me', seller.token)).verified
+  expect([await isVerified(sellers[0]!), await isVerified(sellers[1]!)]).toEqual([true, false])
+
+  for (const modelName of [one, two]) {
+    const { _id } = await listCar(baseURL!, sellers[0]!.token, { modelName })
+    await apiCall(baseURL!, 'POST', '/report', sellers[1]!.token, { reportedItemInfo: { _id } })
+  }
+  await chooseCommand(app, 'reports')
+  for (const name of [one, two]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const report = (name: string) => page.getByRole('row', { name: `Select ${name}` })
+  await report(two).focus()
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('alertdialog', { name: `Delete the report on ${two}?` })
+  await expect(question).toContainText('1 selected report stays.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await find(page, one)
+  await expectSaid(page, '1 of 1 selected. 1 report was hidden and is no longer selected.')
+  await page.getByRole('button', { name: 'Decide 1 report' }).click()
+  const dialog = page.getByRole('dialog', { name: `Decide on ${one}` })
+  await dialog.getByRole('radio', { name: /^Dismissed/ }).check()
+  await dialog.getByRole('button', { name: 'Save decision' }).click()
+  await expect(page.getByText('Report dismissed')).toBeVisible()
+  await find(page, two)
+  await expect(report(two)).toContainText('In review')
+})

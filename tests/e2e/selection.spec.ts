@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import { apiCall } from '../support/e2e.ts'
+import { buildCars } from '../support/factories.ts'
+import { expect, test, useToken } from '../support/own-server.ts'
+import type { TestServer } from '../support/server.ts'
+
+async function openCars(page: Page, server: TestServer, count: number) {
+  const { seller, ids } = await buildCars(server.ctx, count)
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/mycars')
+  await expect(page.getByRole('row').filter({ hasText: `Model ${count}` })).toBeVisible()
+  return { seller, ids }
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected cars' })
+const said = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'selected' })
+
+test('several selected cars are named before they are deleted, and all come back by Undo', async ({
+  page,
+  server,
+}) => {
+  await openCars(page, server, 12)
+  await page.getByRole('checkbox', { name: 'Select Model 12', exact: true }).check()
+  await expect(said(page)).toHaveText('1 of 12 selected.')
+  await page.getByLabel('Select all 12 in stock').check()
+  await expect(said(page)).toHaveText('12 of 12 selected.')
+  await expect(bar(page)).toContainText('12 of 12 cars selected.')
+  expect(await findBarriers(page)).toEqual([])
+
+  await bar(page).getByRole('button', { name: 'Delete 12 cars' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete 12 cars?' })
+  await expect(question).toContainText('Model 12, Model 11, Model 10, and 9 more.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(bar(page)).toContainText('12 of 12 cars selected.')
+  await bar(page).getByRole('button', { name: 'Delete 12 cars' }).click()
+  await question.getByRole('button', { name: 'Delete 12 cars' }).click()
+  await expect(page.getByRole('heading', { name: 'No cars yet' })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row')).toHaveCount(13)
+  await expect(bar(page)).toBeHidden()
+})
+
+test('a car that goes leaves the selection; one alone is deleted without a question', async ({
+  page,
+  server,
+}) => {
+  const { seller, ids } = await openCars(page, server, 3)
+  await page.getByLabel('Select all 3 in stock').check()
+  await expect(said(page)).toHaveText('3 of 3 selected.')
+  for (const id of ids.slice(0, 2)) await apiCall(server.url, 'DELETE', `/myCars/${id}`, seller.token)
+  await expect(said(page)).toHaveText('1 of 1 selected.')
+  await bar(page).getByRole('button', { name: 'Delete 1 car' }).click()
+  await expect(page.getByText('Model 3 deletion successfull')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('no more cars are selected than one change takes, and the bar says so, on a phone too', async ({
+  page,
+  server,
+}) => {
+  await openCars(page, server, 203)
+  await page.getByLabel('Select all 100 in stock').check()
+  await expect(said(page)).toHaveText('100 of 203 selected.')
+  for (const shown of [201, 204]) {
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(page.getByRole('row')).toHaveCount(shown)
+  }
+  await page.getByLabel('Select the first 200 in stock').check()
+  const limit = 'Selected the first 200 of 203; that’s the most one change can take.'
+  await expect(said(page)).toHaveText(`200 of 203 selected. ${limit}`)
+  await page.setViewportSize({ width: 320, height: 720 })
+  await expect(bar(page)).toContainText(limit)
+  await expect(bar(page)).toBeInViewport()
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  await bar(page).getByRole('button', { name: 'Delete 200 cars' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 200 cars' }).click()
+  await expect(page.getByRole('row')).toHaveCount(4)
+})
