@@ -38,6 +38,11 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   }
 }
 
+/** What to say of a refusal where there is one place for all of it. */
+export function explain({ errors = [], message }: ApiProblem): string {
+  return errors.map((fault) => fault.message).join(' ') || message
+}
+
 /** What a `catch` or RTK Query's `error` holds, as a problem. */
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ProblemFailure) return error.problem
@@ -46,9 +51,9 @@ export function toProblem(error: unknown): ApiProblem {
 }
 
 export function isApiProblem(value: unknown): value is ApiProblem {
-  return (
-    typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'status' in value
-  )
+  if (typeof value !== 'object' || value === null) return false
+  const { code, message, status } = value as Record<string, unknown>
+  return typeof code === 'string' && typeof message === 'string' && typeof status === 'number'
 }
 
 function isProblem(value: unknown): value is Problem {

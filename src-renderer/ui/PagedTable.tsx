@@ -11,6 +11,7 @@ import { ErrorState } from './ErrorState.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { Notice } from './Notice.tsx'
 import { scopeOf, type SelectedRows, type Selection, type ShownSelection } from './selection.ts'
+import { useErrorToast } from './use-error-toast.ts'
 
 const ConsoleTable = lazy(() =>
   import('./console-table/ConsoleTable.tsx').then((module) => ({ default: module.ConsoleTable })),
@@ -46,6 +47,7 @@ export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> 
 
 /** A table of a list that comes in pages, in each of its states. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  useErrorToast(props.query)
   if (platform.density === 'comfortable') return <RoomyTable {...props} />
   return (
     <Suspense fallback={null}>

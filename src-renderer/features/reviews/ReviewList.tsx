@@ -4,6 +4,7 @@ import { pagesOf } from '../../api/endpoint.ts'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { ListError, type PagedQuery } from '../../ui/PagedTable.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
+import { useErrorToast } from '../../ui/use-error-toast.ts'
 import { ReviewCard, ReviewCardSkeleton } from './ReviewCard.tsx'
 
 const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
@@ -16,6 +17,7 @@ interface ReviewListProps {
 
 export function ReviewList({ query, actionsFor, empty }: ReviewListProps) {
   const { items, total } = pagesOf(query.data)
+  useErrorToast(query)
   if (!items && query.error) return <ListError query={query} />
   if (!items) {
     return (

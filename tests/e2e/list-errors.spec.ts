@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { failInside } from './dashboard-steps.ts'
+import { listCar, putOnList } from './market.ts'
+
+/** Lists as the specification has them, each with a way to it within the dashboard or the header. */
+const lists = [
+  { path: '/dashboard', call: /\/api\/myPurchaseList\?/, link: 'My PurchaseList' },
+  { path: '/dashboard/myreports', call: /\/api\/reports\//, link: 'My Reported Items' },
+  { path: '/my-reviews', call: /\/api\/reviews\?/, link: 'My reviews' },
+  { path: '/reviews', call: /\/api\/reviews\/all/, link: 'Reviews' },
+] as const
+
+const SAYS = 'Something went wrong on our side.'
+
+for (const { path, call, link } of lists) {
+  test(`${path} toasts why it did not load, once until it does`, async ({ page, context, baseURL }) => {
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    await useToken(context, buyer.token)
+    await page.route(call, failInside)
+    await page.goto(path)
+    await expect(toasts(page)).toHaveText([SAYS])
+    await expect(page.getByRole('alert')).toContainText('This did not load')
+
+    await test.step('trying again without luck does not say it again', async () => {
+      await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
+      await tryAgain(page, call)
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+      await expect(toasts(page)).toHaveCount(0)
+    })
+
+    await test.step('once it has loaded, the next failure is said', async () => {
+      await page.unroute(call)
+      await tryAgain(page, call)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await page.route(call, failInside)
+      await page.reload()
+      await expect(toasts(page)).toHaveText([SAYS])
+      await page.unroute(call)
+    })
+
+    await test.step('while the page says that one is offline, no toast repeats it', async () => {
+      await page.goto('/dashboard/account')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await context.setOffline(true)
+      await expect(page.getByText('You are offline')).toBeVisible()
+      await page.getByRole('link', { name: link, exact: true }).first().click()
+      await expect(page.getByRole('alert')).toContainText('We cannot reach Kerblight')
+      await expect(toasts(page)).toHaveCount(0)
+      await context.setOffline(false)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(toasts(page)).toHaveCount(0)
+    })
+  })
+}
+
+test('the reports of a seller toast it, too; an answer without a sentence in it is told in one', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await useToken(context, seller.token)
+  const json = { type: 'x', code: 'internal', status: 500, message: { text: 'oh' }, detail: {} }
+  await page.route(/\/api\/reports/, (route) => route.fulfill({ status: 500, json }))
+  await page.goto('/dashboard/reports')
+  await expect(toasts(page)).toHaveText(['Something went wrong (500). Please try again.'])
+  await expect(page.getByText('[object')).toHaveCount(0)
+})
+
+test('rows that are there stay when newer ones do not come, and the toast says so', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller.token)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await putOnList(baseURL!, buyer.token, car._id)
+  await useToken(context, buyer.token)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('row').filter({ hasText: car.modelName })).toBeVisible()
+  await page.route(lists[0].call, failInside)
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+  await page.goBack()
+  await expect(toasts(page)).toHaveText([SAYS])
+  await expect(page.getByRole('row').filter({ hasText: car.modelName })).toBeVisible()
+})
+
+function toasts(page: Page) {
+  return page.getByRole('region', { name: 'Notifications', exact: true }).getByRole('group')
+}
+
+async function tryAgain(page: Page, call: RegExp): Promise<void> {
+  const answered = page.waitForResponse(call)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await answered
+}
