@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { chooseOne, figure, inputMessage } from './input-messages.ts'
+import { chooseOne, figure } from './input-messages.ts'
 import { strings } from './strings.ts'
 
 /** Building blocks shared by the features' schemas. Lengths are those of `access.md`. */
-
-z.config({ customError: inputMessage })
 
 /**
  * Trimmed text of at most `max` characters. Control characters other than line breaks and tabs are refused.

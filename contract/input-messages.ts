@@ -1,8 +1,8 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 
 /**
  * What people are told of input that a schema refuses, unless the schema has words of its own: always a sentence that
- * says what to do, never a validator's report. `fields.ts` hands it to zod, for the server and the forms alike.
+ * says what to do, never a validator's report. Whoever checks what people sent hands it to zod.
  */
 export function inputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

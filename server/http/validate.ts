@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { inputMessage } from '../../contract/input-messages.ts'
 import { invalidInput, type FieldError } from '../../contract/problems.ts'
 
 /** One part of a request, read by the contract's schema. */
@@ -16,7 +17,7 @@ const MOST_FAULTS = 100
 /** Finds every fault of a part, in its JSON as in its fields. */
 export function readPart(schema: z.ZodType | undefined, part: unknown): ReadPart {
   if (!schema) return { data: undefined, faults: [], accepted: {} }
-  const { data, error } = schema.safeParse(part)
+  const { data, error } = schema.safeParse(part, { error: inputMessage })
   const faults = [...jsonFaults(part), ...(error?.issues.map(toFieldError) ?? [])]
   return {
     data,

@@ -1,5 +1,6 @@
 import { NumberField as Base } from '@base-ui/react/number-field'
 import { Minus, Plus } from 'lucide-react'
+import type { Ref } from 'react'
 import { Field, type FieldTexts } from './Field.tsx'
 
 export interface NumberFieldProps extends FieldTexts {
@@ -7,6 +8,7 @@ export interface NumberFieldProps extends FieldTexts {
   onChange: (value: number | null) => void
   onBlur?: () => void
   name?: string
+  ref?: Ref<HTMLInputElement>
   min?: number
   max?: number
   step?: number
@@ -24,6 +26,7 @@ export function NumberField({
   className,
   onChange,
   onBlur,
+  ref,
   ...base
 }: NumberFieldProps) {
   return (
@@ -37,7 +40,7 @@ export function NumberField({
           onValueChange={(value) => onChange(value)}
         >
           <Base.Group className="number">
-            <Base.Input className="input" {...described} onBlur={onBlur} />
+            <Base.Input ref={ref} className="input" {...described} onBlur={onBlur} />
             <Base.Decrement aria-label="Less" tabIndex={-1}>
               <Minus />
             </Base.Decrement>

@@ -1,16 +1,19 @@
-import { useId } from 'react'
+import { useId, type Ref } from 'react'
+import { controlProps, FieldNotes } from './Field.tsx'
 import { starFill } from './StarRating.tsx'
 
 interface RatingInputProps {
   label: string
+  error?: string | undefined
   value: number
   onChange: (value: number) => void
   onBlur?: () => void
   name?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 /** Five stars in halves: a native range lies unseen over the picture, so arrows, touch and screen readers work. */
-export function RatingInput({ label, value, onChange, onBlur, name }: RatingInputProps) {
+export function RatingInput({ label, error, value, onChange, onBlur, name, ref }: RatingInputProps) {
   const id = useId()
 
   return (
@@ -22,7 +25,8 @@ export function RatingInput({ label, value, onChange, onBlur, name }: RatingInpu
         <span className="rating">
           <span className="stars" data-size="large" style={starFill(value)} aria-hidden="true" />
           <input
-            id={id}
+            {...controlProps(id, { error })}
+            ref={ref}
             name={name}
             type="range"
             min={0}
@@ -38,6 +42,7 @@ export function RatingInput({ label, value, onChange, onBlur, name }: RatingInpu
           {value} of 5
         </output>
       </div>
+      <FieldNotes id={id} error={error} />
     </div>
   )
 }

@@ -1,6 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import type * as z from 'zod'
+import * as z from 'zod'
+import { inputMessage } from '../../contract/input-messages.ts'
+
+// The resolver hands nothing on to zod.
+z.config({ customError: inputMessage })
 
 /**
  * A form checked by the schema that the server checks too: each field when it is left, and all on submit, which

@@ -8,6 +8,7 @@ import { useMe } from '../../app/session/use-session.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PhotoPicker } from '../../ui/PhotoPicker.tsx'
+import { showFaults } from '../../ui/show-faults.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
@@ -22,11 +23,17 @@ export function ProfileForm() {
   const dispatch = useAppDispatch()
   const [updateMe] = useUpdateMeMutation()
   const [photo, setPhoto] = useState<File | string | null>(me.photoURL || null)
+  const [photoError, setPhotoError] = useState<string>()
   const [progress, setProgress] = useState<number | null>(null)
   const [isBusy, setBusy] = useState(false)
   const form = useSchemaForm(profileForm, { fullName: me.fullName })
   const isPhotoChanged = photo !== (me.photoURL || null)
   useLeaveWarning(form.formState.isDirty || isPhotoChanged)
+
+  function handlePhoto(chosen: File | null) {
+    setPhoto(chosen)
+    setPhotoError(undefined)
+  }
 
   async function storePhoto(): Promise<string> {
     if (!(photo instanceof File)) return photo ?? ''
@@ -46,7 +53,8 @@ export function ProfileForm() {
       form.reset({ fullName: saved.fullName })
       toast.success('Profile saved')
     } catch (error) {
-      toast.error(toProblem(error).message)
+      const left = showFaults(form, toProblem(error), ['fullName'], { photoURL: setPhotoError })
+      if (left !== null) toast.error(left)
     }
     setProgress(null)
     setBusy(false)
@@ -70,8 +78,9 @@ export function ProfileForm() {
         optional
         shape="round"
         value={photo}
-        onChange={setPhoto}
+        onChange={handlePhoto}
         progress={progress}
+        error={photoError}
       />
       <div>
         <Button type="submit" loading={isBusy}>

@@ -5,7 +5,7 @@ import { bodyLabel } from '../../../contract/body-label.ts'
 import { bodies, fuels, mileageUnits, transmissions } from '../../../contract/cars.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { fieldLabels, type CarFormInput, type CarFormValues } from './car-form.ts'
+import { detailFields, fieldLabels, type CarFormInput, type CarFormValues } from './car-form.ts'
 
 const NOT_SAID = 'Not said'
 const orNull = { setValueAs: (value: string | null) => value || null }
@@ -22,7 +22,7 @@ export function CarDetailsFields({ form, isFilled }: CarDetailsFieldsProps) {
   const { errors } = form.formState
   const [isOpen, setOpen] = useState(isFilled)
   // What is wrong must be seen, and can only then get the focus.
-  const isShown = isOpen || Boolean(errors.year ?? errors.mileage)
+  const isShown = isOpen || detailFields.some((name) => errors[name])
 
   return (
     <details
@@ -38,7 +38,7 @@ export function CarDetailsFields({ form, isFilled }: CarDetailsFieldsProps) {
         <Controller
           control={form.control}
           name="year"
-          render={({ field: { ref: _ref, value, ...field } }) => (
+          render={({ field: { value, ...field } }) => (
             <NumberField
               {...field}
               value={value ?? null}
@@ -53,7 +53,7 @@ export function CarDetailsFields({ form, isFilled }: CarDetailsFieldsProps) {
           <Controller
             control={form.control}
             name="mileage"
-            render={({ field: { ref: _ref, value, ...field } }) => (
+            render={({ field: { value, ...field } }) => (
               <NumberField
                 {...field}
                 value={value ?? null}
@@ -65,13 +65,19 @@ export function CarDetailsFields({ form, isFilled }: CarDetailsFieldsProps) {
               />
             )}
           />
-          <Select label="Unit" options={mileageUnits} {...form.register('mileageUnit', orNull)} />
+          <Select
+            label="Unit"
+            options={mileageUnits}
+            error={errors.mileageUnit?.message}
+            {...form.register('mileageUnit', orNull)}
+          />
         </div>
         <Select
           label={fieldLabels.fuel}
           optional
           placeholder={NOT_SAID}
           options={fuels}
+          error={errors.fuel?.message}
           {...form.register('fuel', orNull)}
         />
         <Select
@@ -79,6 +85,7 @@ export function CarDetailsFields({ form, isFilled }: CarDetailsFieldsProps) {
           optional
           placeholder={NOT_SAID}
           options={BODIES}
+          error={errors.body?.message}
           {...form.register('body', orNull)}
         />
         <Select
@@ -86,6 +93,7 @@ export function CarDetailsFields({ form, isFilled }: CarDetailsFieldsProps) {
           optional
           placeholder={NOT_SAID}
           options={transmissions}
+          error={errors.transmission?.message}
           {...form.register('transmission', orNull)}
         />
       </div>

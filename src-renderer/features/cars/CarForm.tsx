@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { conditions, type CarInput } from '../../../contract/cars.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -6,6 +7,7 @@ import type { ApiProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { showFaults } from '../../ui/show-faults.ts'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
@@ -13,7 +15,14 @@ import { useSchemaForm } from '../../ui/use-schema-form.ts'
 import { useListCategoriesQuery } from '../categories/categories.api.ts'
 import { CarDetailsFields } from './CarDetailsFields.tsx'
 import { CarPictures } from './CarPictures.tsx'
-import { carForm, fieldLabels as labels, resellPriceNote, toCarInput, type CarFormInput } from './car-form.ts'
+import {
+  carForm,
+  fieldLabels as labels,
+  formFields,
+  resellPriceNote,
+  toCarInput,
+  type CarFormInput,
+} from './car-form.ts'
 import { usePictures } from './use-pictures.ts'
 
 interface CarFormProps {
@@ -39,7 +48,8 @@ export function CarForm(props: CarFormProps) {
   const { defaultValues, images = [], sellerEmail, submitLabel, onSave, onChange, notice, actions } = props
   const form = useSchemaForm(carForm, defaultValues)
   const { errors, isDirty } = form.formState
-  const pictures = usePictures(images)
+  const pictureInput = useRef<HTMLInputElement>(null)
+  const pictures = usePictures(images, () => pictureInput.current?.focus())
   const [isBusy, setBusy] = useState(false)
   const categories = useListCategoriesQuery()
   const resellPrice = useWatch({ control: form.control, name: 'resellPrice' })
@@ -56,18 +66,14 @@ export function CarForm(props: CarFormProps) {
     setBusy(true)
     const uploaded = await pictures.upload()
     const problem = 'problem' in uploaded ? uploaded.problem : await onSave(toCarInput(values, uploaded.urls))
-    setBusy(false)
+    // At once: what is disabled meanwhile cannot get the focus.
+    flushSync(() => setBusy(false))
     if (problem) showProblem(problem)
   })
 
-  function showProblem({ message, errors: fields = [] }: ApiProblem) {
-    toast.error(message)
-    for (const { path, message: text } of fields) {
-      if (isFormField(path)) form.setError(path, { message: text })
-      else if (path.startsWith('image')) pictures.forget(text)
-    }
-    const first = fields.find(({ path }) => isFormField(path))
-    if (first && isFormField(first.path)) form.setFocus(first.path)
+  function showProblem(problem: ApiProblem) {
+    const left = showFaults(form, problem, formFields, pictures.faults)
+    toast.error(left ?? problem.message)
   }
 
   const categoryNames = categories.data?.map(({ category_name: name }) => name) ?? []
@@ -146,7 +152,7 @@ export function CarForm(props: CarFormProps) {
         <TextField label="Seller email" type="email" readOnly value={sellerEmail} />
       </Card>
       <Card className="flex flex-col gap-5 p-5">
-        <CarPictures pictures={pictures} isBusy={isBusy} />
+        <CarPictures pictures={pictures} input={pictureInput} isBusy={isBusy} />
         <TextArea
           label={labels.description}
           optional
@@ -165,10 +171,6 @@ export function CarForm(props: CarFormProps) {
       </div>
     </form>
   )
-}
-
-function isFormField(path: string): path is keyof CarFormInput {
-  return path in labels
 }
 
 function withCurrent(names: string[], current: string): string[] {

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Star, X } from 'lucide-react'
-import { useId, useRef, useState, type ChangeEvent } from 'react'
+import { useId, useState, type ChangeEvent, type RefObject } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { FieldNotes, controlProps } from '../../ui/Field.tsx'
@@ -12,10 +12,16 @@ import type { Picture, Pictures } from './use-pictures.ts'
 
 const HINT = `Up to ${MAX_PICTURES}: JPEG, PNG or WebP, at most 10 MB each. The first is the main picture.`
 
+interface CarPicturesProps {
+  pictures: Pictures
+  /** The control that chooses files. */
+  input: RefObject<HTMLInputElement | null>
+  isBusy: boolean
+}
+
 /** The pictures of a car: chosen or dropped, put in order, removed. */
-export function CarPictures({ pictures, isBusy }: { pictures: Pictures; isBusy: boolean }) {
+export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string>()
   const isFull = pictures.list.length >= MAX_PICTURES
 

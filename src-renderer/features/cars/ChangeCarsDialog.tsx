@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { carsPatch, conditions, type Car } from '../../../contract/cars.ts'
+import { inputMessage } from '../../../contract/input-messages.ts'
 import { formatMoney, parsePrice, stepPrice, type PriceStep } from '../../../contract/money.ts'
-import { toProblem } from '../../api/problem.ts'
+import { explain, toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countOf } from '../../ui/count-of.ts'
@@ -60,10 +61,10 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
   async function handleSubmit() {
     if (isLoading) return
     const change = field === 'resellPrice' ? priceChange(way, value) : { [field]: value }
-    const parsed = carsPatch.safeParse({ ids: cars.map(({ _id }) => _id), change })
+    const parsed = carsPatch.safeParse({ ids: cars.map(({ _id }) => _id), change }, { error: inputMessage })
     if (!parsed.success) return setError(parsed.error.issues[0]?.message)
     const answer = await updateCars({ body: parsed.data })
-    if (answer.error) return setError(toProblem(answer.error).message)
+    if (answer.error) return setError(explain(toProblem(answer.error)))
     const text = `${fieldLabels[field]} changed on ${countOf(cars.length, 'car')}`
     dispatch(toastUndoable(text, answer.data, (restored) => changedBack(restored, cars)))
     onClose()

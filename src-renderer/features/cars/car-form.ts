@@ -62,14 +62,15 @@ export function toCarInput(values: CarFormValues, images: string[]): CarInput {
   }
 }
 
+/** From top to bottom. */
 export const fieldLabels: Record<keyof CarFormInput, string> = {
   modelName: 'Model name',
   category_name: 'Category',
   condition: 'Condition',
   usageTime: 'Usage time',
+  location: 'Location',
   originalPrice: 'Original price',
   resellPrice: 'Resell price',
-  location: 'Location',
   selllerContact: 'Phone',
   description: 'Description',
   year: 'Year',
@@ -79,6 +80,11 @@ export const fieldLabels: Record<keyof CarFormInput, string> = {
   body: 'Body',
   transmission: 'Transmission',
 }
+
+export const formFields = Object.keys(fieldLabels) as (keyof CarFormInput)[]
+
+/** What stands under 'More details', folded away at first. */
+export const detailFields = ['year', 'mileage', 'mileageUnit', 'fuel', 'body', 'transmission'] as const
 
 /** What buyers will make of a resale price as typed; undefined where it can be paid online. */
 export function resellPriceNote(text: string): string | undefined {

@@ -26,12 +26,15 @@ export interface Pictures {
   move: (key: string, place: number) => void
   /** Uploads what is not uploaded yet. @returns the addresses in order, or the problem that stopped it */
   upload: () => Promise<{ urls: string[] } | { problem: ApiProblem }>
-  /** The server no longer has these uploads: they will be uploaded again. */
-  forget: (message: string) => void
+  /** Shows what the server finds wrong with a picture, by the path of what was sent. */
+  faults: Record<string, (message: string) => void>
 }
 
-/** The pictures of a car's form. They are uploaded when it is saved; one that is uploaded is not uploaded twice. */
-export function usePictures(stored: readonly string[]): Pictures {
+/**
+ * The pictures of a car's form. They are uploaded when it is saved; one that is uploaded is not uploaded twice.
+ * @param onRefused called when the server finds something wrong with one
+ */
+export function usePictures(stored: readonly string[], onRefused: () => void): Pictures {
   const [list, setList] = useState<readonly Picture[]>(() => stored.map(toStored))
   const [isChanged, setChanged] = useState(false)
   const added = useRef(0)
@@ -84,11 +87,16 @@ export function usePictures(stored: readonly string[]): Pictures {
     return url
   }
 
-  function forget(message: string) {
-    setList((list) =>
-      list.map((picture) => (picture.file ? { ...picture, url: null, error: message } : picture)),
-    )
+  /** A chosen one will be uploaded again: the server may no longer have it. */
+  function refuse({ key, file, url }: Picture, error: string) {
+    update(key, { url: file ? null : url, error })
+    onRefused()
   }
+
+  const faults = list.flatMap((picture, place) => {
+    const show = (message: string) => refuse(picture, message)
+    return [`images.${place}`, ...(place === 0 ? ['image_url'] : [])].map((path) => [path, show] as const)
+  })
 
   return {
     list,
@@ -97,7 +105,7 @@ export function usePictures(stored: readonly string[]): Pictures {
     remove: (key) => change((list) => list.filter((picture) => picture.key !== key)),
     move,
     upload,
-    forget,
+    faults: Object.fromEntries(faults),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { toProblem } from '../../api/problem.ts'
+import { explain, toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmailField } from '../../ui/EmailField.tsx'
 import { newsletterApi } from './newsletter.api.ts'
@@ -22,8 +22,7 @@ export function NewsletterBox() {
       await subscribe({ body: { email } }).unwrap()
       setEmail('')
     } catch (thrown) {
-      const problem = toProblem(thrown)
-      setError(problem.errors?.[0]?.message ?? problem.message)
+      setError(explain(toProblem(thrown)))
     }
   }
 

@@ -5,6 +5,7 @@ import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { showFaults } from '../../ui/show-faults.ts'
 import { TextArea } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
@@ -42,13 +43,13 @@ function restOf({ amount, refundedAmount }: Payment): number {
 
 function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const [refundPayment, { isLoading }] = useRefundPaymentMutation()
-  const [message, setMessage] = useState<string>()
+  const [message, setMessage] = useState<string | null>(null)
   const form = useSchemaForm(refundInput, { reason: payment.refundReason ?? '' })
 
   const handleSubmit = form.handleSubmit(async (body) => {
     if (isLoading) return
     const { data, error } = await refundPayment({ params: { id: payment._id }, body })
-    if (error) return setMessage(toProblem(error).message)
+    if (error) return setMessage(showFaults(form, toProblem(error), ['reason']))
     if (data.state === 'refunded') toast.success(`${formatMoney(restOf(payment))} refunded`)
     else toast.info('The refund is on its way', { detail: 'It is done when Stripe confirms it.' })
     onClose()

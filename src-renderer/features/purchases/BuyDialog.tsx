@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { showFaults } from '../../ui/show-faults.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
@@ -83,14 +84,12 @@ function BuyForm({ car, buyer, onClose, onSignInNeeded, onShowList }: BuyFormPro
 
   function handleProblem(next: ApiProblem) {
     if (next.status === 401) return onSignInNeeded()
-    for (const { path, message } of next.errors ?? []) {
-      if (path === 'buyerContact' || path === 'meetingPlace') form.setError(path, { message })
-    }
     if (next.code === 'price-changed') {
       const { sellingPrice = '', priceMinor = null } = next.facts ?? {}
       setPrice({ text: String(sellingPrice), minor: priceMinor === null ? null : Number(priceMinor) })
     }
-    setProblem(next)
+    const left = showFaults(form, next, ['buyerContact', 'meetingPlace'])
+    setProblem(left === null ? undefined : { ...next, message: left })
   }
 
   const hasNewPrice = problem?.code === 'price-changed'

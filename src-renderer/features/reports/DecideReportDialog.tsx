@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { decisionInput, type Report } from '../../../contract/reports.ts'
-import { toProblem } from '../../api/problem.ts'
+import { explain, toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -55,7 +55,7 @@ function DecisionForm({ reports, onClose, onDecided }: DecideReportDialogProps) 
     const decided: Report[] = []
     for (const report of reports) {
       const { error } = await decideReport({ params: { id: report._id }, body })
-      if (error) setMessage(`${report.reportedItemInfo.modelName}: ${toProblem(error).message}`)
+      if (error) setMessage(`${report.reportedItemInfo.modelName}: ${explain(toProblem(error))}`)
       else decided.push(report)
     }
     if (decided.length > 0) onDecided(decided, body.state)

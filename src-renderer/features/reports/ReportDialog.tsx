@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { showFaults } from '../../ui/show-faults.ts'
 import { TextArea } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
@@ -51,7 +52,7 @@ type Typed = { reason?: (typeof reasons)[number]; note?: string }
 function ReportForm({ item, reporterEmail, onClose, onSignInNeeded }: ReportFormProps) {
   const draft = `report.${reporterEmail}.${item._id}`
   const [addReport, { isLoading }] = myReportsApi.useAddReportMutation()
-  const [message, setMessage] = useState<string>()
+  const [message, setMessage] = useState<string | null>(null)
   const form = useSchemaForm(reportForm, { reason: 'other', note: '', ...readDraft<Typed>(draft) })
   const { errors } = form.formState
   const typed = useWatch({ control: form.control })
@@ -59,12 +60,13 @@ function ReportForm({ item, reporterEmail, onClose, onSignInNeeded }: ReportForm
 
   const handleSubmit = form.handleSubmit(async (values) => {
     if (isLoading) return
-    setMessage(undefined)
+    setMessage(null)
     try {
       await addReport({ body: { reportedItemInfo: { _id: item._id }, ...values } }).unwrap()
     } catch (error) {
       const problem = toProblem(error)
-      return problem.status === 401 ? onSignInNeeded() : setMessage(problem.message)
+      if (problem.status === 401) return onSignInNeeded()
+      return setMessage(showFaults(form, problem, ['reason', 'note']))
     }
     clearDraft(draft)
     onClose()

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { RatingInput } from '../../ui/RatingInput.tsx'
+import { showFaults } from '../../ui/show-faults.ts'
 import { TextArea } from '../../ui/TextField.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 
@@ -36,17 +37,17 @@ export function ReviewForm({
 }: ReviewFormProps) {
   const form = useSchemaForm(reviewInput, { ...initial, ...readDraft<ReviewValues>(draft) })
   const { errors, isSubmitting } = form.formState
-  const [message, setMessage] = useState<string>()
+  const [message, setMessage] = useState<string | null>(null)
   const typed = useWatch({ control: form.control })
   useEffect(() => writeDraft(draft, typed), [draft, typed])
 
   const handleSubmit = form.handleSubmit(async (values) => {
-    setMessage(undefined)
+    setMessage(null)
     try {
       await onSubmit(values)
       clearDraft(draft)
     } catch (error) {
-      setMessage(toProblem(error).message)
+      setMessage(showFaults(form, toProblem(error), ['rating', 'reviewText']))
     }
   })
 
@@ -55,7 +56,9 @@ export function ReviewForm({
       <Controller
         control={form.control}
         name="rating"
-        render={({ field }) => <RatingInput label={strings.reviews.addQuestion} {...field} />}
+        render={({ field }) => (
+          <RatingInput label={strings.reviews.addQuestion} error={errors.rating?.message} {...field} />
+        )}
       />
       <TextArea
         label="Message"
