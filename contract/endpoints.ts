@@ -8,7 +8,7 @@ import * as fields from './fields.ts'
 import { hold } from './holds.ts'
 import { uploadAnswer, uploadQuery } from './images.ts'
 import { auditEntry, message } from './messages.ts'
-import { newsletterInput, newsletterParams, oneClickInput } from './newsletter.ts'
+import * as newsletter from './newsletter.ts'
 import type { EndpointName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as purchases from './purchases.ts'
@@ -563,14 +563,14 @@ export const endpoints = {
   subscribe: {
     summary: 'Ask the owner of an address to confirm that they want the newsletter',
     who: 'anyone',
-    body: newsletterInput,
+    body: newsletter.newsletterInput,
     output: ok,
     limit: 'U',
   },
   confirmSubscription: {
     summary: 'Confirm a subscription by the token in the mail',
     who: 'anyone',
-    params: newsletterParams,
+    params: newsletter.newsletterParams,
     output: modified,
     problems: ['not-found'],
     limit: 'N',
@@ -578,7 +578,7 @@ export const endpoints = {
   unsubscribe: {
     summary: 'Take an address off the newsletter list',
     who: 'anyone',
-    params: newsletterParams,
+    params: newsletter.newsletterParams,
     output: deleted,
     limit: 'N',
   },
@@ -586,11 +586,89 @@ export const endpoints = {
     summary:
       'The same, as mail programs do it for their readers (RFC 8058); at PUBLIC_URL/newsletter/{token}, too',
     who: 'anyone',
-    params: newsletterParams,
-    body: oneClickInput,
+    params: newsletter.newsletterParams,
+    body: newsletter.oneClickInput,
     form: true,
     output: deleted,
     limit: 'N',
+  },
+  countSubscribers: {
+    summary: 'How many get newsletters, and how many have yet to confirm their address',
+    who: 'admin',
+    output: newsletter.subscriberCount,
+    limit: 'R1',
+  },
+  listIssues: {
+    summary: 'Drafts and newsletters that were sent, what changed last first',
+    who: 'admin',
+    query: pageQuery,
+    output: z.array(newsletter.issueSummary),
+    limit: 'R1',
+  },
+  addIssue: {
+    summary: 'Save a draft of a newsletter',
+    who: 'admin',
+    body: newsletter.issueDraft,
+    output: inserted,
+    problems: ['key-reused'],
+    limit: 'W1',
+    idempotencyKey: true,
+  },
+  previewIssue: {
+    summary: 'A newsletter as a subscriber would get it; nothing is saved or sent',
+    who: 'admin',
+    body: newsletter.issueDraft,
+    output: newsletter.issuePreview,
+    limit: 'R1',
+  },
+  testIssue: {
+    summary: 'Mail a newsletter to oneself',
+    who: 'admin',
+    body: newsletter.wholeIssue,
+    output: ok,
+    limit: 'W2',
+  },
+  getIssue: {
+    summary: 'One newsletter, and how far its sending is',
+    who: 'admin',
+    params: idParams,
+    output: newsletter.issue,
+    problems: ['not-found'],
+    limit: 'R1',
+  },
+  updateIssue: {
+    summary: 'Change a draft; If-Match names the version that was edited',
+    who: 'admin',
+    params: idParams,
+    body: newsletter.issueDraft,
+    output: modified.extend({ version: z.number().int() }),
+    problems: ['not-found', 'newsletter-sent', 'stale-copy'],
+    limit: 'W1',
+  },
+  deleteIssue: {
+    summary: 'Delete a draft',
+    who: 'admin',
+    params: idParams,
+    output: deleted,
+    problems: ['newsletter-sent'],
+    limit: 'W1',
+  },
+  sendIssue: {
+    summary:
+      'Send a draft to all subscribers, or go on with what was stopped; If-Match names the version that was read',
+    who: 'admin',
+    params: idParams,
+    output: ok.extend({ recipients: z.number().int() }),
+    problems: ['not-found', 'newsletter-sent', 'no-subscribers', 'address-missing', 'stale-copy'],
+    limit: 'W2',
+  },
+  stopIssue: {
+    summary: 'Stop a newsletter that is being sent; what is sent stays sent',
+    who: 'admin',
+    params: idParams,
+    output: modified,
+    problems: ['not-found'],
+    limit: 'W1',
   },
   uploadImage: {
     summary: 'The image host: multipart field `image`, as imgbb takes it',

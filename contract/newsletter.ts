@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { email } from './fields.ts'
+import { email, isoTime, requiredText, text } from './fields.ts'
 
 /** How long the link that confirms a subscription works. */
 export const CONFIRMATION_DAYS = 7
@@ -13,3 +13,60 @@ export const newsletterParams = z.object({
 export const oneClickInput = z.object({
   'List-Unsubscribe': z.literal('One-Click', 'Send One-Click here.'),
 })
+
+export const subscriberCount = z.object({
+  /** Who gets newsletters. */
+  confirmed: z.number().int(),
+  /** Who was asked to confirm the address and has not answered yet. */
+  waiting: z.number().int(),
+})
+
+const SUBJECT_LENGTH = 150
+const TEXT_LENGTH = 20_000
+const oneLine = /^[^\r\n\t]*$/
+
+/** What an admin writes, so far. */
+export const issueDraft = z.object({
+  subject: text(SUBJECT_LENGTH).regex(oneLine, 'Use one line.'),
+  /** Plain text with a few marks: `# heading`, `- item`, `**bold**`, `[link](https://…)`. */
+  text: text(TEXT_LENGTH),
+})
+
+/** What can be sent. */
+export const wholeIssue = z.object({
+  subject: requiredText(SUBJECT_LENGTH, 'Enter a subject.').regex(oneLine, 'Use one line.'),
+  text: requiredText(TEXT_LENGTH, 'Write the newsletter first.'),
+})
+
+export const issueStates = ['draft', 'sending', 'stopped', 'sent'] as const
+
+export const issueSummary = z.object({
+  _id: z.string(),
+  subject: z.string(),
+  state: z.enum(issueStates),
+  version: z.number().int(),
+  changedAt: isoTime,
+  /** When it was sent first, and when the last mail of it was over. */
+  startedAt: isoTime.nullable(),
+  finishedAt: isoTime.nullable(),
+  /** How many subscribers there were when it was sent. Those who leave meanwhile get it no more. */
+  recipients: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+})
+
+/** One newsletter. */
+export const issue = issueSummary.extend({ text: z.string() })
+
+/** As a subscriber gets it. */
+export const issuePreview = z.object({
+  from: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+})
+
+export type Issue = z.infer<typeof issue>
+export type IssueSummary = z.infer<typeof issueSummary>
+export type IssueState = Issue['state']
+export type IssueDraft = z.infer<typeof issueDraft>

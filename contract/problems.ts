@@ -44,6 +44,12 @@ export const problems = {
   'account-type-set': [409, 'The account type was chosen already'],
   'not-refundable': [409, 'This payment cannot be refunded'],
   'not-refunded': [409, 'The sale must be refunded in full first'],
+  'newsletter-sent': [409, 'This newsletter is on its way already. It can’t be changed or sent again'],
+  'no-subscribers': [409, 'There’s nobody to send it to: no subscriber has confirmed their address yet'],
+  'address-missing': [
+    409,
+    'A newsletter needs your postal address. Set CONTACT_ADDRESS on the server and restart it: US law asks for one in each',
+  ],
   'undo-expired': [409, 'It is too late to undo this'],
   'stale-copy': [412, 'Somebody else changed this since you opened it'],
   'body-too-large': [413, 'What was sent is too large'],

@@ -6,6 +6,7 @@ export const tagTypes = [
   'Hold',
   'Me',
   'Message',
+  'Newsletter',
   'Payment',
   'Purchase',
   'Report',

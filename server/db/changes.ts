@@ -120,6 +120,15 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   reviews: [tag('Review', everyone)],
   messages: [tag('Message', the('user_id'))],
   audit: [tag('Audit', admins)],
+  subscribers: [
+    tag('Newsletter', admins, { on: ['insert', 'delete'] }),
+    tag('Newsletter', admins, { on: ['update'], of: ['confirmed_at'] }),
+  ],
+  newsletter_issues: [
+    tag('Newsletter', admins, { on: ['insert', 'delete'] }),
+    // Not of each mail that is counted: who looks on asks now and then.
+    tag('Newsletter', admins, { on: ['update'], of: ['state', 'version', 'deleted_at'] }),
+  ],
   // Kept from the cars, by triggers.
   car_kinds: [],
   listed_cars: [],
@@ -128,7 +137,6 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   mails: [],
   undos: [],
   undo_rows: [],
-  subscribers: [],
   uploads: [],
 }
 

@@ -11,6 +11,7 @@ import { mailsOfUsers } from './migrations/0009-mails-of-users.ts'
 import { undoRows } from './migrations/0010-undo-rows.ts'
 import { subscribers } from './migrations/0011-subscribers.ts'
 import { holdEnds } from './migrations/0012-hold-ends.ts'
+import { newsletterIssues } from './migrations/0013-newsletter-issues.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -32,6 +33,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0010-undo-rows', migration: undoRows },
   { name: '0011-subscribers', migration: subscribers },
   { name: '0012-hold-ends', migration: holdEnds },
+  { name: '0013-newsletter-issues', migration: newsletterIssues },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

@@ -8,6 +8,7 @@ import type {
   transmissions,
 } from '../../contract/cars.ts'
 import type { MessageKind } from '../../contract/messages.ts'
+import type { IssueState } from '../../contract/newsletter.ts'
 import type { reasons, reportStates } from '../../contract/reports.ts'
 
 /** Flags are 0 or 1, times ISO 8601 text in UTC, money cents. Repositories hide that from everybody else. */
@@ -235,17 +236,26 @@ export interface MailsTable {
   /** The address as it was then. A user's mail goes to the one they have when it is sent. */
   recipient: string
   subject: string
+  /** Plain text. */
   body: string
+  html: string | null
+  /** Of a newsletter: where its reader ends the subscription. */
+  unsubscribe_url: string | null
+  /** The newsletter that it is a copy of, and whose copy. */
+  issue_id: string | null
+  subscriber_id: number | null
   created_at: string
   attempts: number
   next_attempt_at: string
+  /** A try began, and how it went was not noted yet. */
+  under_way: Generated<Flag>
   sent_at: string | null
 }
 
 export interface UndosTable {
   id: string
   user_id: string
-  kind: 'cars' | 'car-changes' | 'purchase' | 'report' | 'review'
+  kind: 'cars' | 'car-changes' | 'purchase' | 'report' | 'review' | 'newsletter'
   expires_at: string
 }
 
@@ -279,6 +289,27 @@ export interface SubscribersTable {
   asked_count: Generated<number>
   /** Null: they get nothing yet. */
   confirmed_at: Generated<string | null>
+}
+
+export interface NewsletterIssuesTable {
+  id: string
+  author_id: string
+  subject: string
+  text: string
+  version: Generated<number>
+  state: Generated<IssueState>
+  changed_at: string
+  started_at: Generated<string | null>
+  finished_at: Generated<string | null>
+  deleted_at: Generated<string | null>
+  /** How many subscribers there were when it was sent, and how many of their mails are over. */
+  recipients: Generated<number>
+  sent: Generated<number>
+  failed: Generated<number>
+  /** The last subscriber whose mail is in the outbox or was: those after it have their turn. */
+  reached: Generated<number>
+  idempotency_key: string | null
+  idempotency_digest: string | null
 }
 
 export interface UploadsTable {
@@ -317,6 +348,7 @@ export interface Tables {
   undo_rows: UndoRowsTable
   audit: AuditTable
   subscribers: SubscribersTable
+  newsletter_issues: NewsletterIssuesTable
   uploads: UploadsTable
 }
 

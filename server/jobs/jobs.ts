@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { sendWaitingMails } from '../features/messages/mailer.ts'
+import { feedOutbox } from '../features/newsletter/feed-outbox.ts'
 import { askUnaskedSubscribers } from '../features/newsletter/subscriber.service.ts'
 import { findMissedRefunds } from '../sale/outside-refunds.ts'
 import { reconcile } from '../sale/reconcile.ts'
@@ -12,6 +13,7 @@ export function startJobs(ctx: Context): { close(): Promise<void> } {
   const jobs = [
     every(15, 'reconcile', ctx.log, () => reconcile(ctx)),
     every(3, 'mail', ctx.log, () => sendWaitingMails(ctx)),
+    every(3, 'newsletter', ctx.log, () => feedOutbox(ctx)),
     every(60, 'subscribers', ctx.log, () => askUnaskedSubscribers(ctx)),
     every(3600, 'missed refunds', ctx.log, () => findMissedRefunds(ctx)),
     every(600, 'backup', ctx.log, () => backUpHourly(ctx)),

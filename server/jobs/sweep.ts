@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { sweepUploads } from '../features/images/sweep-uploads.ts'
 import { purgeSentMails, purgeUnsentMails } from '../features/messages/mail.repository.ts'
+import { purgeDrafts } from '../features/newsletter/issue.repository.ts'
 import { purgeUnconfirmed } from '../features/newsletter/subscriber.repository.ts'
 import { confirmableSince } from '../features/newsletter/subscriber.service.ts'
 import { purgeHandledEvents } from '../features/payments/webhook.repository.ts'
@@ -22,6 +23,7 @@ export async function sweep(ctx: Context): Promise<void> {
   await purgeSentMails(ctx.db, ago(7 * DAY_SECONDS))
   const undeliverable = await purgeUnsentMails(ctx.db, ago(14 * DAY_SECONDS))
   if (undeliverable > 0) ctx.log.warn({ mails: undeliverable }, 'gave up on mails that could not be sent')
+  await purgeDrafts(ctx.db, ago(UNDO_SECONDS))
   await purgeUnconfirmed(ctx.db, confirmableSince(now))
   await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS))
   await sweepUploads(ctx)

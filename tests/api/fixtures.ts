@@ -3,11 +3,13 @@ import { newId } from '../../server/db/id.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
   buildCar,
+  buildIssue,
   buildPayment,
   buildPerson,
   buildPurchase,
   buildReport,
   buildReview,
+  buildSubscriber,
 } from '../support/factories.ts'
 import type { ActorName, World } from '../support/world.ts'
 
@@ -251,10 +253,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   subscribe: { request: () => ({ body: { email: 'reader@people.test' } }) },
   confirmSubscription: {
     request: async ({ ctx }) => {
-      const token = newId()
-      const at = ctx.now().toISOString()
-      const subscriber = { token, email: `${token.toLowerCase()}@people.test`, created_at: at, asked_at: at }
-      await ctx.db.insertInto('subscribers').values(subscriber).execute()
+      const { token } = await buildSubscriber(ctx, { confirmed_at: null })
       return { params: { token } }
     },
   },
@@ -265,6 +264,21 @@ export const fixtures: Record<EndpointName, Fixture> = {
       body: { 'List-Unsubscribe': 'One-Click' },
     }),
   },
+  countSubscribers: { request: () => ({}) },
+  listIssues: { request: () => ({}) },
+  addIssue: { request: () => ({ body: newIssue }) },
+  previewIssue: { request: () => ({ body: newIssue }) },
+  testIssue: { request: () => ({ body: newIssue }) },
+  getIssue: { request: async (world) => ({ params: { id: await issueOf(world) } }) },
+  updateIssue: { request: async (world) => ({ params: { id: await issueOf(world) }, body: newIssue }) },
+  deleteIssue: { request: async (world) => ({ params: { id: await issueOf(world) } }) },
+  sendIssue: {
+    request: async (world) => {
+      await buildSubscriber(world.ctx)
+      return { params: { id: await issueOf(world) } }
+    },
+  },
+  stopIssue: { request: async (world) => ({ params: { id: await issueOf(world, { state: 'sending' }) } }) },
   uploadImage: {
     request: () => {
       const body = new FormData()
@@ -293,6 +307,12 @@ const newCar = {
 /** A PNG of one pixel. */
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+const newIssue = { subject: 'October at Kerblight', text: 'New on the lot: **three Teslas**.' }
+
+function issueOf({ ctx, people }: World, fields = {}): Promise<string> {
+  return buildIssue(ctx, people.admin.id, { ...newIssue, ...fields })
+}
 
 function carOf({ ctx, people }: World, fields = {}): Promise<string> {
   return buildCar(ctx, people.seller.id, fields)

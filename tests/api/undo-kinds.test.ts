@@ -5,6 +5,7 @@ import { undoKinds, type UndoKindName } from '../../server/features/undo/undo-ki
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
   buildCar,
+  buildIssue,
   buildPerson,
   buildPurchase,
   buildReport,
@@ -87,11 +88,17 @@ const scenarios: Record<UndoKindName, Scenario> = {
     deed: async (id) => ['deleteReview', { params: { id } }],
     look: (id) => read('reviews', 'deleted_at', id),
   },
+  newsletter: {
+    make: (owner) => buildIssue(world.ctx, owner.id),
+    deed: async (id) => ['deleteIssue', { params: { id } }],
+    look: (id) => read('newsletter_issues', 'deleted_at', id),
+  },
 }
 
 describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => {
   const kind = undoKinds[name as UndoKindName]
-  const ownerOf = () => buildPerson(world.ctx, { account: 'seller' })
+  const ownerOf = () =>
+    buildPerson(world.ctx, kind.who === 'admin' ? { role: 'admin' } : { account: 'seller' })
 
   async function start(by?: 'another admin') {
     const owner = await ownerOf()

@@ -15,7 +15,15 @@ import { openEventStream, type EventStream } from '../../server/http/event-strea
 import type { Actor } from '../../server/http/handler.ts'
 import { call } from '../support/api-client.ts'
 import { listen } from '../support/event-reader.ts'
-import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import {
+  buildCar,
+  buildIssue,
+  buildPayment,
+  buildPerson,
+  buildPurchase,
+  buildSubscriber,
+  type Person,
+} from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -72,6 +80,20 @@ describe('who is told', () => {
     const opened = await readers(buyer, otherSeller, admin)
     await call(server.url, 'addCar', { body: carInput, token: seller.token })
     for (const { until } of opened) expect((await until('Category')).tags).toEqual(['Car', 'Category'])
+  })
+
+  it('of subscribers and newsletters admins alone', async () => {
+    const [admins, others] = await readers(admin, seller)
+    await buildSubscriber(server.ctx)
+    const id = await buildIssue(server.ctx, admin.id)
+    expect((await admins!.until('Newsletter')).tags).toContain('Newsletter')
+    await server.ctx.db
+      .updateTable('newsletter_issues')
+      .set({ subject: 'November' })
+      .where('id', '=', id)
+      .execute()
+    await changeForAll()
+    expect((await others!.until('Category')).tags).toEqual(['Category'])
   })
 
   it('of a purchase its buyer and the car’s seller, and nobody else', async () => {

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Mail } from '../../server/gateways/mail/mail.ts'
 import { createMailGateway } from '../../server/gateways/mail/mail-gateway.ts'
 import { insertMail } from '../../server/features/messages/mail.repository.ts'
 import { notify } from '../../server/features/messages/notify.ts'
@@ -9,6 +8,7 @@ import { sendWaitingMails } from '../../server/features/messages/mailer.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson } from '../support/factories.ts'
 import { idTokenWith } from '../support/identity.ts'
+import { moodyMail } from '../support/moody-mail.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
 
@@ -29,23 +29,6 @@ async function openSmtp() {
   return smtp
 }
 
-/** A gateway that fails as long as it is told to, and keeps what it sent. */
-function moodyGateway() {
-  const gateway = {
-    sent: [] as Mail[],
-    tries: 0,
-    failure: null as Error | null,
-    async send(mail: Mail) {
-      gateway.tries += 1
-      // Lets another sender in between.
-      await new Promise((resolve) => setImmediate(resolve))
-      if (gateway.failure) throw gateway.failure
-      gateway.sent.push(mail)
-    },
-  }
-  return gateway
-}
-
 function put({ ctx }: TestServer, recipient: string, subject = 'Receipt') {
   return insertMail(ctx.db, { recipient, subject, body: 'Thank you.' }, ctx.now())
 }
@@ -54,6 +37,7 @@ describe('the mail gateway', () => {
   it('writes files where no mail server is configured, as mail programs read them', async () => {
     const { ctx } = await open()
     const mail = {
+      id: 'mail-1',
       to: 'ada@people.test',
       subject: 'Paid: Modèl Y,\r\nBcc: x@y.test',
       text: 'Zwei Zeilen,\näöü €',
@@ -79,17 +63,46 @@ describe('the mail gateway', () => {
   it('speaks SMTP to the configured server, as the sender that its address names', async () => {
     const smtp = await openSmtp()
     const { ctx } = await open({ env: { SMTP_URL: `${smtp.url}?from=sales@cars.test` } })
-    await ctx.mail.send({ to: 'ada@people.test', subject: 'Receipt', text: 'Thank you.' })
+    await ctx.mail.send({ id: 'mail-1', to: 'ada@people.test', subject: 'Receipt', text: 'Thank you.' })
     expect(smtp.received).toMatchObject([{ from: 'sales@cars.test', to: 'ada@people.test' }])
     expect(smtp.received[0]!.message).toContain('Subject: Receipt')
     expect(smtp.received[0]!.message).toContain('Thank you.')
     expect(await readdir(ctx.config.dataDir)).not.toContain('mail')
   })
 
+  it('sends text and HTML, with the header fields that end a newsletter, and answers to the people behind it', async () => {
+    const smtp = await openSmtp()
+    const { ctx } = await open({
+      env: {
+        SMTP_URL: smtp.url,
+        CONTACT_EMAIL: 'hello@cars.test',
+        PUBLIC_URL: 'https://cars.test',
+        SANDBOX: 'on',
+      },
+    })
+    await ctx.mail.send({
+      id: 'mail-1',
+      to: 'ada@people.test',
+      subject: 'October',
+      text: 'Three Teslas.',
+      html: '<p>Three <strong>Teslas</strong>.</p>',
+      unsubscribeUrl: 'https://cars.test/newsletter/a-token',
+    })
+    const { message } = smtp.received[0]!
+    const [head] = message.split('\r\n\r\n') as [string]
+    // RFC 8058, section 3.1.
+    expect(head).toContain('List-Unsubscribe: <https://cars.test/newsletter/a-token>\r\n')
+    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+    expect(head).toContain('Reply-To: hello@cars.test\r\n')
+    expect(head).toContain('Message-ID: <mail-1@cars.test>\r\n')
+    expect(head).toContain('Content-Type: multipart/alternative')
+    expect(message.indexOf('Three Teslas.')).toBeLessThan(message.indexOf('<strong>Teslas</strong>'))
+  })
+
   it('fails where the server refuses or is not there', async () => {
     const smtp = await openSmtp()
     const { ctx } = await open({ env: { SMTP_URL: smtp.url } })
-    const mail = { to: 'refused@people.test', subject: 'Receipt', text: '' }
+    const mail = { id: 'mail-1', to: 'refused@people.test', subject: 'Receipt', text: '' }
     await expect(ctx.mail.send(mail)).rejects.toMatchObject({ code: 'EENVELOPE' })
     await smtp.close()
     opened.splice(opened.indexOf(smtp), 1)
@@ -100,12 +113,12 @@ describe('the mail gateway', () => {
 
 describe('the outbox', () => {
   it('sends what waits, once', async () => {
-    const mail = moodyGateway()
+    const mail = moodyMail()
     const server = await open({ context: { mail } })
     await put(server, 'a@people.test', 'First')
     await put(server, 'b@people.test', 'Second')
     expect(await sendWaitingMails(server.ctx)).toBe(2)
-    expect(mail.sent).toEqual([
+    expect(mail.sent).toMatchObject([
       { to: 'a@people.test', subject: 'First', text: 'Thank you.' },
       { to: 'b@people.test', subject: 'Second', text: 'Thank you.' },
     ])
@@ -114,7 +127,7 @@ describe('the outbox', () => {
   })
 
   it('never sends a mail twice, whoever else is sending', async () => {
-    const mail = moodyGateway()
+    const mail = moodyMail()
     const server = await open({ context: { mail } })
     for (let n = 0; n < 10; n++) await put(server, `p${n}@people.test`)
     await Promise.all([1, 2, 3].map(() => sendWaitingMails(server.ctx)))
@@ -124,7 +137,7 @@ describe('the outbox', () => {
   })
 
   it('tries again after 1, 4 and 16 minutes, at last once a day', async () => {
-    const mail = moodyGateway()
+    const mail = moodyMail()
     const server = await open({ context: { mail } })
     await put(server, 'a@people.test')
     mail.failure = new Error('connection refused')
@@ -151,7 +164,7 @@ describe('the outbox', () => {
     expect(await sendWaitingMails(server.ctx)).toBe(1)
     expect(smtp.received.map(({ to }) => to)).toEqual(['ada@people.test'])
 
-    const mail = moodyGateway()
+    const mail = moodyMail()
     const away = await open({ context: { mail } })
     await put(away, 'a@people.test')
     await put(away, 'b@people.test')
@@ -175,7 +188,7 @@ describe('mail to users', () => {
     ['browse', ['Proven']],
     ['trade', ['Proven', 'Unproven']],
   ])('goes, where UNPROVEN_ADDRESSES is %s, to %j', async (setting, wanted) => {
-    const mail = moodyGateway()
+    const mail = moodyMail()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: setting } })
     await tell(server, (await buildPerson(server.ctx)).id, 'Proven')
     await tell(server, (await buildPerson(server.ctx, { email_verified: 0 })).id, 'Unproven')
@@ -184,7 +197,7 @@ describe('mail to users', () => {
   })
 
   it('never reaches who has proven an address that another one claims', async () => {
-    const mail = moodyGateway()
+    const mail = moodyMail()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'trade' } })
     const owner = await buildPerson(server.ctx)
     const claimant = await buildPerson(server.ctx, { email: owner.email, email_verified: 0 })
@@ -195,7 +208,7 @@ describe('mail to users', () => {
   })
 
   it('waits until the address is proven, and goes to the one that is', async () => {
-    const mail = moodyGateway()
+    const mail = moodyMail()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'browse' } })
     const { id, uid } = await buildPerson(server.ctx, { email: 'typo@people.test', email_verified: 0 })
     await tell(server, id, 'Receipt')

@@ -225,3 +225,40 @@ export async function buildReport(ctx: Context, reporterId: string, carId: strin
     .execute()
   return id
 }
+
+export async function buildSubscriber(ctx: Context, fields: Partial<Row<'subscribers'>> = {}) {
+  const token = newId()
+  const at = ctx.now().toISOString()
+  const subscriber = {
+    token,
+    email: `${token.toLowerCase().replace(/[^a-z0-9]/g, '')}@people.test`,
+    created_at: at,
+    asked_at: at,
+    asked_count: 1,
+    confirmed_at: at,
+    ...fields,
+  }
+  await ctx.db.insertInto('subscribers').values(subscriber).execute()
+  return subscriber
+}
+
+export async function buildIssue(
+  ctx: Context,
+  authorId: string,
+  fields: Partial<Row<'newsletter_issues'>> = {},
+): Promise<string> {
+  const id = newId()
+  await ctx.db
+    .insertInto('newsletter_issues')
+    .values({
+      id,
+      author_id: authorId,
+      subject: 'October at Kerblight',
+      text: 'New on the lot.',
+      changed_at: ctx.now().toISOString(),
+      ...(fields.state && fields.state !== 'draft' && { started_at: ctx.now().toISOString() }),
+      ...fields,
+    })
+    .execute()
+  return id
+}

@@ -15,14 +15,18 @@ export interface SmtpServer {
   close(): Promise<void>
 }
 
-/** A mail server as small as RFC 5321 allows. Addresses that begin with `refused` have no mailbox here. */
+/**
+ * A mail server as small as RFC 5321 allows. Addresses that begin with `refused` have no mailbox here; those that begin
+ * with `later` are told to come again, the first time.
+ */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = []
+  const postponed = new Set<string>()
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    converse(socket, received)
+    converse(socket, received, postponed)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,7 +41,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   }
 }
 
-function converse(socket: Socket, received: ReceivedMail[]): void {
+function converse(socket: Socket, received: ReceivedMail[], postponed: Set<string>): void {
   const say = (line: string) => socket.write(`${line}\r\n`)
   const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? ''
   let from = ''
@@ -67,7 +71,10 @@ function converse(socket: Socket, received: ReceivedMail[]): void {
     if (verb === 'MAIL') from = addressIn(line)
     if (verb === 'RCPT') to = addressIn(line)
     if (verb === 'RCPT' && to.startsWith('refused')) say('550 no such mailbox')
-    else if (verb === 'DATA') {
+    else if (verb === 'RCPT' && to.startsWith('later') && !postponed.has(to)) {
+      postponed.add(to)
+      say('451 come again')
+    } else if (verb === 'DATA') {
       isMessage = true
       say('354 go on')
     } else if (verb === 'QUIT') socket.end('221 bye\r\n')

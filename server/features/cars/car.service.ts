@@ -14,7 +14,7 @@ import { auditCar, auditOthersCars } from './car-audit.ts'
 import { findCarFaults } from './car-faults.ts'
 import { picturesOf } from './car-pictures.ts'
 import * as repository from './car.repository.ts'
-import { readIfMatch } from './if-match.ts'
+import { readIfMatch } from '../../http/if-match.ts'
 import { getEditableCars, mayEdit, refuseUnlessInStock } from './own-cars.ts'
 import { isOffTheMarket, isSellerUnproven, toCar, type StoredCar } from './stored-car.ts'
 

@@ -8,8 +8,22 @@ export interface WaitingMail {
   recipient: string
   subject: string
   body: string
+  html: string | null
+  unsubscribeUrl: string | null
+  /** The newsletter that it is a copy of. */
+  issueId: string | null
   /** How often it was tried. */
   attempts: number
+  /** The last try began, and nobody noted how it went: its sender died. */
+  isInDoubt: boolean
+}
+
+/** What a mail says; its form in HTML and the end of a subscription only where it has them. */
+interface MailContent {
+  subject: string
+  body: string
+  html?: string
+  unsubscribeUrl?: string
 }
 
 /**
@@ -18,32 +32,66 @@ export interface WaitingMail {
  */
 export async function insertMail(
   db: Db,
-  { userId, ...mail }: { userId?: string; recipient: string; subject: string; body: string },
+  { userId, ...mail }: MailContent & { userId?: string; recipient: string },
   now: Date,
 ): Promise<void> {
-  const at = now.toISOString()
   await db
     .insertInto('mails')
-    .values({ id: newId(), user_id: userId, ...mail, created_at: at, attempts: 0, next_attempt_at: at })
+    .values({ ...toRow(mail, now), user_id: userId })
     .execute()
 }
 
+/** One copy of a newsletter for each subscriber, never a second one: an index refuses it. */
+export async function insertIssueMails(
+  db: Db,
+  issueId: string,
+  mails: readonly (MailContent & { recipient: string; subscriberId: number })[],
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('mails')
+    .values(
+      mails.map(({ subscriberId, ...mail }) => ({
+        ...toRow(mail, now),
+        issue_id: issueId,
+        subscriber_id: subscriberId,
+      })),
+    )
+    .execute()
+}
+
+function toRow({ unsubscribeUrl, ...mail }: MailContent & { recipient: string }, now: Date) {
+  const at = now.toISOString()
+  return {
+    id: newId(),
+    ...mail,
+    unsubscribe_url: unsubscribeUrl,
+    created_at: at,
+    attempts: 0,
+    next_attempt_at: at,
+  }
+}
+
 /**
- * What is due, the longest waiting first. A user's mail waits while their address may be somebody else's.
+ * What is due, the longest waiting first, and newsletters after everything else. A user's mail waits while their address
+ * may be somebody else's, a newsletter's while it is stopped.
  * @param isUnprovenEnough whether an address that nobody has proven will do
  */
-export function listDueMails(
+export async function listDueMails(
   db: Db,
   now: Date,
   { limit, isUnprovenEnough }: { limit: number; isUnprovenEnough: boolean },
 ): Promise<WaitingMail[]> {
-  return db
+  const rows = await db
     .selectFrom('mails')
     .leftJoin('users', 'users.id', 'mails.user_id')
-    .select(['mails.id', 'subject', 'body', 'attempts'])
+    .leftJoin('newsletter_issues as issue', 'issue.id', 'mails.issue_id')
+    .select(['mails.id', 'mails.subject', 'body', 'html', 'attempts'])
+    .select(['unsubscribe_url as unsubscribeUrl', 'issue_id as issueId', 'under_way'])
     .select(sql<string>`coalesce(users.email, recipient)`.as('recipient'))
     .where('sent_at', 'is', null)
     .where('next_attempt_at', '<=', now.toISOString())
+    .where(({ or, eb }) => or([eb('issue_id', 'is', null), eb('issue.state', '=', 'sending')]))
     .where(({ or, eb, and, not, exists, selectFrom }) => {
       const proven = selectFrom('users as holder')
         .select('holder.id')
@@ -56,9 +104,21 @@ export function listDueMails(
         ...(isUnprovenEnough ? [and([eb('users.email_verified', '=', 0), not(exists(proven))])] : []),
       ])
     })
+    .orderBy(sql`issue_id is not null`)
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute()
+  return rows.map(({ under_way, ...mail }) => ({ ...mail, isInDoubt: under_way === 1 }))
+}
+
+/** How many of a newsletter's mails are not over. */
+export async function countWaitingMails(db: Db, issueId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('issue_id', '=', issueId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /**
@@ -73,7 +133,7 @@ export async function claimMail(
 ): Promise<boolean> {
   const result = await db
     .updateTable('mails')
-    .set({ attempts: attempts + 1, next_attempt_at: nextAttempt.toISOString() })
+    .set({ attempts: attempts + 1, next_attempt_at: nextAttempt.toISOString(), under_way: 1 })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
@@ -82,7 +142,25 @@ export async function claimMail(
 }
 
 export function markAsSent(db: Db, id: string, now: Date) {
-  return db.updateTable('mails').set({ sent_at: now.toISOString() }).where('id', '=', id).execute()
+  return db
+    .updateTable('mails')
+    .set({ sent_at: now.toISOString(), under_way: 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** It is known that it did not go out: the next try may. */
+export function markAsFailed(db: Db, id: string) {
+  return db.updateTable('mails').set({ under_way: 0 }).where('id', '=', id).execute()
+}
+
+export function deleteMail(db: Db, id: string) {
+  return db.deleteFrom('mails').where('id', '=', id).execute()
+}
+
+/** The newsletters that wait for a subscriber. */
+export function deleteMailsToSubscriber(db: Db, subscriberId: number) {
+  return db.deleteFrom('mails').where('subscriber_id', '=', subscriberId).execute()
 }
 
 /** Removes what was sent before that moment. */
@@ -90,12 +168,13 @@ export function purgeSentMails(db: Db, before: Date) {
   return db.deleteFrom('mails').where('sent_at', '<', before.toISOString()).execute()
 }
 
-/** Gives up on what could not be sent since that moment. @returns how many. */
+/** Gives up on what could not be sent since that moment; newsletters end otherwise. @returns how many. */
 export async function purgeUnsentMails(db: Db, before: Date): Promise<number> {
   const result = await db
     .deleteFrom('mails')
     .where('sent_at', 'is', null)
     .where('created_at', '<', before.toISOString())
+    .where('issue_id', 'is', null)
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

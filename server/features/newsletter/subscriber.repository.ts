@@ -63,10 +63,44 @@ export async function confirmSubscriber(
   return isConfirmed ? false : null
 }
 
-/** @returns whether the token was on the list. */
-export async function deleteSubscriber(db: Db, token: string): Promise<boolean> {
-  const result = await db.deleteFrom('subscribers').where('token', '=', token).executeTakeFirst()
-  return result.numDeletedRows === 1n
+/** @returns the subscriber's number; null where the token was not on the list. */
+export async function deleteSubscriber(db: Db, token: string): Promise<number | null> {
+  const row = await db.deleteFrom('subscribers').where('token', '=', token).returning('id').executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** @returns how many had confirmed their address by then */
+export async function countConfirmed(db: Db, until: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('subscribers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('confirmed_at', '<=', until.toISOString())
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countUnconfirmed(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('subscribers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Those who had confirmed their address by then, by their number. */
+export function listRecipients(
+  db: Db,
+  { after, confirmedUntil, limit }: { after: number; confirmedUntil: string; limit: number },
+) {
+  return db
+    .selectFrom('subscribers')
+    .select(['id', 'email', 'token'])
+    .where('id', '>', after)
+    .where('confirmed_at', '<=', confirmedUntil)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** Forgets those who were asked before that moment and did not answer. */

@@ -6,9 +6,11 @@ import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { insertMail } from '../messages/mail.repository.ts'
+import { deleteMailsToSubscriber, insertMail } from '../messages/mail.repository.ts'
 import {
   confirmSubscriber,
+  countConfirmed,
+  countUnconfirmed,
   deleteSubscriber,
   getSubscriber,
   insertSubscriber,
@@ -45,9 +47,17 @@ export async function confirmSubscription(
   return { acknowledged: true, modifiedCount: isNew ? 1 : 0 }
 }
 
-export async function unsubscribe(ctx: Context, token: string): Promise<EndpointOutput<'unsubscribe'>> {
-  const isDeleted = await deleteSubscriber(ctx.db, token)
-  return { acknowledged: true, deletedCount: isDeleted ? 1 : 0 }
+/** What waits in the outbox for them goes, too. */
+export function unsubscribe(ctx: Context, token: string): Promise<EndpointOutput<'unsubscribe'>> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const id = await deleteSubscriber(trx, token)
+    if (id !== null) await deleteMailsToSubscriber(trx, id)
+    return { acknowledged: true, deletedCount: id === null ? 0 : 1 }
+  })
+}
+
+export async function countSubscribers({ db, now }: Context): Promise<EndpointOutput<'countSubscribers'>> {
+  return { confirmed: await countConfirmed(db, now()), waiting: await countUnconfirmed(db) }
 }
 
 /** Asks those who are on the list from before there was a question, some at a time. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { conditions } from '../../../contract/cars.ts'
 import type { Db, Tables, UndosTable } from '../../db/tables.ts'
 import { changeCarBack, restoreCars } from '../cars/car.repository.ts'
+import { restoreDraft } from '../newsletter/issue.repository.ts'
 import { restorePurchase } from '../purchases/purchase.repository.ts'
 import { restoreReport } from '../reports/report.repository.ts'
 import { restoreReview } from '../reviews/review.repository.ts'
@@ -20,7 +21,7 @@ interface UndoKind {
   /** The column that says whose the row is. Admins may take back what they did to anybody's. */
   owner: string
   /** What an owner must be, today. */
-  who: 'user' | 'seller-or-admin'
+  who: 'user' | 'seller-or-admin' | 'admin'
   /** @returns how many rows came back */
   restore(trx: Db, rows: readonly UndoRow[]): Promise<number>
 }
@@ -60,6 +61,12 @@ export const undoKinds: Record<UndoKindName, UndoKind> = {
     owner: 'author_id',
     who: 'user',
     restore: each((trx, { id }) => restoreReview(trx, id)),
+  },
+  newsletter: {
+    table: 'newsletter_issues',
+    owner: 'author_id',
+    who: 'admin',
+    restore: each((trx, { id }) => restoreDraft(trx, id)),
   },
 }
 

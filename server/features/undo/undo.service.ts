@@ -36,7 +36,7 @@ async function keepChangeable(
 ): Promise<readonly UndoRow[]> {
   const { table, owner, who } = undoKinds[kind]
   if (actor.isAdmin) return rows
-  if (who === 'seller-or-admin' && !actor.isSeller) return []
+  if (who === 'admin' || (who === 'seller-or-admin' && !actor.isSeller)) return []
   const own = await sql<{ id: string }>`
     select id from ${sql.table(table)}
     where ${sql.ref(owner)} = ${actor.id} and id in (${sql.join(rows.map(({ id }) => id))})`.execute(trx)

@@ -1,18 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { Mail, MailGateway } from './mail.ts'
 
 /** Sends through `SMTP_URL`; without one, writes each mail into a file in the data folder. */
 export function createMailGateway(config: Config): MailGateway {
-  const from = senderOf(config)
-  return config.smtpUrl ? smtpGateway(config.smtpUrl, from) : fileGateway(join(config.dataDir, 'mail'), from)
+  const compose = (mail: Mail) => toMessage(mail, config)
+  return config.smtpUrl
+    ? smtpGateway(config.smtpUrl, compose)
+    : fileGateway(join(config.dataDir, 'mail'), compose)
 }
 
 const TIMEOUT_MS = 15_000
 
-function smtpGateway(url: string, from: string): MailGateway {
+type Compose = (mail: Mail) => SendMailOptions
+
+function smtpGateway(url: string, compose: Compose): MailGateway {
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
@@ -24,25 +28,41 @@ function smtpGateway(url: string, from: string): MailGateway {
   })
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail })
+      await transport.sendMail(compose(mail))
     },
   }
 }
 
 /** One RFC 5322 message a file, which mail programs open: `<ISO time>-<slug of the subject>.eml`. */
-function fileGateway(folder: string, from: string): MailGateway {
+function fileGateway(folder: string, compose: Compose): MailGateway {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({ from, ...mail })
+      const { message } = await transport.sendMail(compose(mail))
       await mkdir(folder, { recursive: true })
       await writeNew(join(folder, fileName(mail, new Date())), message as Buffer)
     },
   }
 }
 
+/** A newsletter's readers end it by the header fields of RFC 2369 and RFC 8058. Answers go where people are reached. */
+function toMessage({ id, unsubscribeUrl, ...mail }: Mail, config: Config): SendMailOptions {
+  return {
+    from: senderOf(config),
+    ...(config.contact.email !== null && { replyTo: config.contact.email }),
+    ...mail,
+    messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+    ...(unsubscribeUrl !== undefined && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+  }
+}
+
 /** `SMTP_URL` may name the sender by `?from=`; else it is the site's own address. */
-function senderOf({ smtpUrl, publicUrl }: Config): string {
+export function senderOf({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): string {
   const named = smtpUrl && new URL(smtpUrl).searchParams.get('from')
   return named || `Kerblight <no-reply@${new URL(publicUrl).hostname}>`
 }

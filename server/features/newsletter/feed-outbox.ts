@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { countWaitingMails, insertIssueMails } from '../messages/mail.repository.ts'
+import { composeIssueMail } from './issue-mail.ts'
+import { listIssuesUnderWay, moveIssue, noteReached } from './sending.repository.ts'
+import { listRecipients } from './subscriber.repository.ts'
+
+/** How many mails of one issue wait in the outbox at a time: enough to send for a minute, too few to be in the way. */
+export const OUTBOX_SHARE = 500
+
+/**
+ * Puts the next mails of each issue that is being sent into the outbox, and notes in the same transaction how far it
+ * got: whatever kills the server, the next one goes on there, and no subscriber is passed twice. One who confirmed
+ * after the sending began is not among the recipients, so that leaving and coming back brings no second copy.
+ */
+export async function feedOutbox(ctx: Context): Promise<void> {
+  for (const issue of await listIssuesUnderWay(ctx.db))
+    await ctx.db.transaction().execute((trx) => feedIssue(trx, ctx, issue))
+}
+
+type IssueUnderWay = Awaited<ReturnType<typeof listIssuesUnderWay>>[number]
+
+async function feedIssue(trx: Db, ctx: Context, issue: IssueUnderWay): Promise<void> {
+  const now = ctx.now()
+  const waiting = await countWaitingMails(trx, issue.id)
+  if (waiting >= OUTBOX_SHARE) return
+  const page = { after: issue.reached, confirmedUntil: issue.started_at!, limit: OUTBOX_SHARE - waiting }
+  const recipients = await listRecipients(trx, page)
+  const last = recipients.at(-1)
+  if (last) {
+    const mails = recipients.map(({ id, email, token }) => ({
+      ...composeIssueMail(issue, token, ctx.config),
+      recipient: email,
+      subscriberId: id,
+    }))
+    await insertIssueMails(trx, issue.id, mails, now)
+    await noteReached(trx, issue.id, last.id)
+  } else if (waiting === 0)
+    await moveIssue(trx, issue.id, 'sending', 'sent', { finished_at: now.toISOString() }, now)
+}

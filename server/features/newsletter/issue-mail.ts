@@ -1,0 +1,88 @@
+import type { Contact } from '../../../contract/contact.ts'
+import { pages, siteName } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
+import { phoneLink } from '../../../contract/phone-link.ts'
+import type { Config } from '../../config.ts'
+import { html, type Html } from '../../http/html.ts'
+import { parseMarkup, toHtml, toPlainText } from './issue-markup.ts'
+
+/** What an admin writes. */
+export interface IssueContent {
+  subject: string
+  text: string
+}
+
+/** What a subscriber gets. */
+export interface IssueMail {
+  subject: string
+  /** The plain text. */
+  body: string
+  html: string
+  /** Where it can be opened to unsubscribe, and be posted to (RFC 8058). */
+  unsubscribeUrl: string
+}
+
+/** In previews and test mails: an address of nobody's. */
+export const NO_SUBSCRIBER = 'no-subscriber'
+
+/**
+ * An issue as one subscriber gets it; previews and test mails are made here, too. Without styles: mail programs bring
+ * their own fonts and colors, dark ones included. The footer says what a commercial mail in the US has to (16 CFR 316):
+ * who sends it, a postal address, and how it ends.
+ * @param token the subscriber's
+ */
+export function composeIssueMail(
+  { subject, text }: IssueContent,
+  token: string,
+  { publicUrl, contact }: Pick<Config, 'publicUrl' | 'contact'>,
+): IssueMail {
+  const blocks = parseMarkup(text)
+  const unsubscribeUrl = publicUrl + fillPath(pages.unsubscribe.path, { token })
+  return {
+    subject,
+    body: [toPlainText(blocks), '', '-- ', ...footerLines(unsubscribeUrl, publicUrl, contact)].join('\n'),
+    html: documentOf(subject, toHtml(blocks), footerOf(unsubscribeUrl, publicUrl, contact)).text,
+    unsubscribeUrl,
+  }
+}
+
+function documentOf(subject: string, content: Html, footer: Html): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${subject}</title>
+      </head>
+      <body>
+        ${content}
+        <hr />
+        ${footer}
+      </body>
+    </html>`
+}
+
+function footerLines(unsubscribeUrl: string, publicUrl: string, contact: Contact): string[] {
+  return [
+    `You get this because you subscribed to the ${siteName} newsletter at ${publicUrl}`,
+    `Unsubscribe: ${unsubscribeUrl}`,
+    [siteName, contact.address].filter(Boolean).join(', '),
+    ...[contact.email, contact.phone].filter((line) => line !== null),
+  ]
+}
+
+function footerOf(unsubscribeUrl: string, publicUrl: string, { address, email, phone }: Contact): Html {
+  return html`<p>
+      <small
+        >You get this because you subscribed to the <a href="${publicUrl}">${siteName}</a> newsletter.
+        <a href="${unsubscribeUrl}">Unsubscribe</a></small
+      >
+    </p>
+    <p>
+      <small
+        >${siteName}${address && html`, ${address}`}${email && html` · <a href="mailto:${email}">${email}</a>`}${
+          phone && html` · <a href="${phoneLink(phone)}">${phone}</a>`
+        }</small
+      >
+    </p>`
+}

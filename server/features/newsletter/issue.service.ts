@@ -1,0 +1,125 @@
+import { figure } from '../../../contract/input-messages.ts'
+import { wholeIssue, type Issue } from '../../../contract/newsletter.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { senderOf } from '../../gateways/mail/mail-gateway.ts'
+import type { Call } from '../../http/handler.ts'
+import { readIfMatch } from '../../http/if-match.ts'
+import { parsePart } from '../../http/validate.ts'
+import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { insertMail } from '../messages/mail.repository.ts'
+import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
+import { composeIssueMail, NO_SUBSCRIBER } from './issue-mail.ts'
+import { findIssue, hideDraft, insertIssue, updateDraft } from './issue.repository.ts'
+import { moveIssue } from './sending.repository.ts'
+import { countConfirmed } from './subscriber.repository.ts'
+
+export async function addIssue({ ctx, actor, body, idempotency }: Call<'addIssue'>) {
+  const insertedId = await insertIssue(ctx.db, actor.id, body, idempotency, ctx.now())
+  return { acknowledged: true as const, insertedId }
+}
+
+export async function getIssue({ ctx, params }: Call<'getIssue'>) {
+  return requireIssue(ctx.db, params.id)
+}
+
+/** Only a draft changes, and only the version that was edited. */
+export function updateIssue({ ctx, params, body, req }: Call<'updateIssue'>) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const issue = await requireDraft(trx, params.id)
+    checkVersion(issue, req.get('If-Match'))
+    await updateDraft(trx, issue._id, issue.version, body, ctx.now())
+    return { acknowledged: true as const, modifiedCount: 1, version: issue.version + 1 }
+  })
+}
+
+export function deleteIssue({ ctx, actor, params }: Call<'deleteIssue'>) {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    const { id } = params
+    await endOthersUndos(trx, actor.id, [id])
+    if (!(await findIssue(trx, id))) return { acknowledged: true as const, deletedCount: 0 }
+    if (!(await hideDraft(trx, id, now))) throw new ProblemError('newsletter-sent')
+    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'newsletter', rows: [{ id }] }, now)
+    return { acknowledged: true as const, deletedCount: 1, undoId }
+  })
+}
+
+/** What a subscriber would get, in the bytes they would get. */
+export function previewIssue({ ctx, body }: Call<'previewIssue'>) {
+  const { subject, html, body: text } = composeIssueMail(body, NO_SUBSCRIBER, ctx.config)
+  return { from: senderOf(ctx.config), subject, html, text }
+}
+
+/** Mails it to the admin alone; its link to unsubscribe is nobody's. */
+export async function testIssue({ ctx, actor, body }: Call<'testIssue'>) {
+  const mail = composeIssueMail(body, NO_SUBSCRIBER, ctx.config)
+  const test = { ...mail, subject: `[Test] ${mail.subject}`, userId: actor.id, recipient: actor.email }
+  await insertMail(ctx.db, test, ctx.now())
+  return { acknowledged: true as const }
+}
+
+/**
+ * Begins to send a draft, or goes on with what was stopped. The outbox does the rest (`feed-outbox.ts`).
+ * @returns how many it goes to
+ */
+export function sendIssue({ ctx, actor, params, req }: Call<'sendIssue'>) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const issue = await requireIssue(trx, params.id)
+    checkVersion(issue, req.get('If-Match'))
+    const recipients =
+      issue.state === 'stopped' ? await resume(trx, ctx, issue) : await begin(trx, ctx, issue)
+    const action = issue.state === 'stopped' ? 'resume-newsletter' : 'send-newsletter'
+    const detail = `${issue.subject}, to ${figure(recipients)} ${recipients === 1 ? 'subscriber' : 'subscribers'}`
+    await insertAuditEntry(trx, actor, { action, target: issue._id, detail }, ctx.now())
+    return { acknowledged: true as const, recipients }
+  })
+}
+
+export function stopIssue({ ctx, actor, params }: Call<'stopIssue'>) {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    const issue = await requireIssue(trx, params.id)
+    const isStopped = await moveIssue(trx, issue._id, 'sending', 'stopped', {}, now)
+    if (isStopped) {
+      const entry = { action: 'stop-newsletter', target: issue._id, detail: issue.subject }
+      await insertAuditEntry(trx, actor, entry, now)
+    }
+    return { acknowledged: true as const, modifiedCount: isStopped ? 1 : 0 }
+  })
+}
+
+async function begin(trx: Db, ctx: Context, issue: Issue): Promise<number> {
+  if (issue.state !== 'draft') throw new ProblemError('newsletter-sent')
+  parsePart(wholeIssue, issue)
+  // 16 CFR 316: no commercial mail without it. What the sandbox sends reaches nobody.
+  if (ctx.config.world === 'live' && !ctx.config.contact.address) throw new ProblemError('address-missing')
+  const now = ctx.now()
+  const recipients = await countConfirmed(trx, now)
+  if (recipients === 0) throw new ProblemError('no-subscribers')
+  await moveIssue(trx, issue._id, 'draft', 'sending', { started_at: now.toISOString(), recipients }, now)
+  return recipients
+}
+
+async function resume(trx: Db, ctx: Context, issue: Issue): Promise<number> {
+  await moveIssue(trx, issue._id, 'stopped', 'sending', {}, ctx.now())
+  return issue.recipients
+}
+
+async function requireIssue(db: Db, id: string): Promise<Issue> {
+  const issue = await findIssue(db, id)
+  if (!issue) throw new ProblemError('not-found')
+  return issue
+}
+
+async function requireDraft(db: Db, id: string): Promise<Issue> {
+  const issue = await requireIssue(db, id)
+  if (issue.state !== 'draft') throw new ProblemError('newsletter-sent')
+  return issue
+}
+
+function checkVersion({ version }: Issue, header: string | undefined): void {
+  const wanted = readIfMatch(header)
+  if (wanted && !wanted.includes(version)) throw new ProblemError('stale-copy', { facts: { version } })
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { IssueState } from '../../../contract/newsletter.ts'
+import type { Db } from '../../db/tables.ts'
+
+/** How an issue goes from a draft to sent. */
+
+/** @returns whether it was in that state. */
+export async function moveIssue(
+  db: Db,
+  id: string,
+  from: IssueState,
+  to: IssueState,
+  change: { started_at?: string; finished_at?: string; recipients?: number },
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('newsletter_issues')
+    .set({ ...change, state: to, changed_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** What is on its way, with what it takes to go on with it. */
+export function listIssuesUnderWay(db: Db) {
+  return db
+    .selectFrom('newsletter_issues')
+    .select(['id', 'subject', 'text', 'reached', 'started_at'])
+    .where('state', '=', 'sending')
+    .execute()
+}
+
+/** The last subscriber, by their number, whose mail is in the outbox or was. */
+export async function noteReached(db: Db, id: string, subscriberId: number): Promise<void> {
+  await db.updateTable('newsletter_issues').set({ reached: subscriberId }).where('id', '=', id).execute()
+}
+
+/** Counts a mail that is over. */
+export async function countOutcome(db: Db, id: string, outcome: 'sent' | 'failed'): Promise<void> {
+  await db
+    .updateTable('newsletter_issues')
+    .set({ [outcome]: sql`${sql.ref(outcome)} + 1` })
+    .where('id', '=', id)
+    .execute()
+}

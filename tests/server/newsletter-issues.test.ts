@@ -1,0 +1,416 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Issue, IssueSummary } from '../../contract/newsletter.ts'
+import { insertMail } from '../../server/features/messages/mail.repository.ts'
+import { sendWaitingMails } from '../../server/features/messages/mailer.ts'
+import { feedOutbox, OUTBOX_SHARE } from '../../server/features/newsletter/feed-outbox.ts'
+import { sweep } from '../../server/jobs/sweep.ts'
+import { call } from '../support/api-client.ts'
+import { buildIssue, buildPerson, buildSubscriber, type Person } from '../support/factories.ts'
+import { moodyMail } from '../support/moody-mail.ts'
+import { sendAll } from '../support/newsletter.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
+import { startSmtpServer } from '../support/smtp.ts'
+
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const item of opened.splice(0).reverse()) await item.close()
+})
+
+let mail = moodyMail()
+beforeEach(() => {
+  mail = moodyMail()
+})
+
+interface Newsroom extends TestServer {
+  admin: Person
+  call<T>(name: Parameters<typeof call>[1], request?: Parameters<typeof call>[2]): ReturnType<typeof call<T>>
+}
+
+async function open(options: TestServerOptions = {}): Promise<Newsroom> {
+  const server = await startTestServer({ context: { mail }, ...options })
+  opened.push(server)
+  const admin = await buildPerson(server.ctx, { role: 'admin' })
+  let caller = admin
+  let signedInAt = server.ctx.now().getTime()
+  return {
+    ...server,
+    admin,
+    async call(name, request) {
+      const now = server.ctx.now().getTime()
+      // Sign-ins end, however long a test lets the clock run.
+      if (now - signedInAt > 3600_000) {
+        caller = await buildPerson(server.ctx, { role: 'admin' })
+        signedInAt = now
+      }
+      return call(server.url, name, { token: caller.token, ...request })
+    },
+  }
+}
+
+async function subscribers({ ctx }: TestServer, count: number) {
+  const made = []
+  for (let n = 0; n < count; n++) made.push(await buildSubscriber(ctx, { email: `reader${n}@people.test` }))
+  return made
+}
+
+const draftOf = ({ ctx, admin }: Newsroom, fields = {}) => buildIssue(ctx, admin.id, fields)
+
+async function read(room: Newsroom, id: string): Promise<Issue> {
+  const { status, body } = await room.call<Issue>('getIssue', { params: { id } })
+  expect(status).toBe(200)
+  return body
+}
+
+const recipients = () => mail.sent.map(({ to }) => to).sort()
+
+describe('a draft', () => {
+  let room: Newsroom
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    room = await open()
+    close = opened.pop()!.close
+  })
+  afterAll(() => close())
+  const body = { subject: 'October', text: 'Three **Teslas**.' }
+
+  it('is saved as far as it is written, and listed without its text', async () => {
+    const { body: added } = await room.call<{ insertedId: string }>('addIssue', {
+      body: { subject: '', text: 'Three' },
+    })
+    const issue = await read(room, added.insertedId)
+    expect(issue).toMatchObject({ subject: '', text: 'Three', state: 'draft', version: 1, recipients: 0 })
+    const { body: list } = await room.call<IssueSummary[]>('listIssues')
+    const { text: _, ...summary } = issue
+    expect(list[0]).toEqual(summary)
+  })
+
+  it('is one, however often its first save is repeated', async () => {
+    const headers = { 'idempotency-key': 'a-first-save' }
+    const save = (text: string) =>
+      room.call<{ insertedId: string; code?: string }>('addIssue', { body: { ...body, text }, headers })
+    const first = await save('Once')
+    expect((await save('Once')).body).toEqual(first.body)
+    expect((await save('Twice')).body).toMatchObject({ status: 422, code: 'key-reused' })
+  })
+
+  it('is saved over the version that was edited, never over a newer one', async () => {
+    const id = await draftOf(room)
+    const save = (subject: string, version: number) =>
+      room.call('updateIssue', {
+        params: { id },
+        body: { ...body, subject },
+        headers: { 'if-match': `"${version}"` },
+      })
+    expect((await save('Mine', 1)).body).toMatchObject({ modifiedCount: 1, version: 2 })
+    expect((await save('Theirs', 1)).body).toMatchObject({
+      status: 412,
+      code: 'stale-copy',
+      facts: { version: 2 },
+    })
+    expect(await read(room, id)).toMatchObject({ subject: 'Mine', version: 2 })
+  })
+
+  it('goes when it is deleted, for good once undo is over', async () => {
+    const id = await draftOf(room)
+    expect((await room.call('deleteIssue', { params: { id } })).body).toMatchObject({ deletedCount: 1 })
+    expect((await room.call('deleteIssue', { params: { id } })).body).toMatchObject({ deletedCount: 0 })
+    expect((await room.call('getIssue', { params: { id } })).status).toBe(404)
+    const rows = () => room.ctx.db.selectFrom('newsletter_issues').select('id').where('id', '=', id).execute()
+    expect(await rows()).toHaveLength(1)
+    room.advance(61)
+    await sweep(room.ctx)
+    expect(await rows()).toEqual([])
+  })
+
+  it('refuses a subject of two lines and a text that is too long', async () => {
+    const { body: problem } = await room.call<{ errors: object[] }>('addIssue', {
+      body: { subject: 'a\nb', text: 'x'.repeat(20_001) },
+    })
+    expect(problem.errors).toEqual([
+      { path: 'subject', message: 'Use one line.' },
+      { path: 'text', message: 'Use at most 20,000 characters.' },
+    ])
+  })
+
+  it('is mailed to its writer alone as a test, in the words of its preview', async () => {
+    await buildSubscriber(room.ctx)
+    room.ctx.mail = mail
+    expect((await room.call('testIssue', { body })).status).toBe(200)
+    await sendAll(room.ctx)
+    const { body: preview } = await room.call<{ from: string; html: string; text: string }>('previewIssue', {
+      body,
+    })
+    expect(preview).toMatchObject({ from: 'Kerblight <no-reply@localhost>', subject: 'October' })
+    expect(mail.sent).toMatchObject([
+      { to: room.admin.email, subject: '[Test] October', html: preview.html, text: preview.text },
+    ])
+    // Its link to unsubscribe is nobody's.
+    const token = mail.sent[0]!.unsubscribeUrl!.split('/').at(-1)!
+    expect((await room.call('unsubscribe', { params: { token } })).body).toMatchObject({ deletedCount: 0 })
+  })
+})
+
+describe('sending a newsletter', () => {
+  it('brings each confirmed subscriber one mail with a link of their own, and nobody else any', async () => {
+    const room = await open()
+    const made = await subscribers(room, 3)
+    await buildSubscriber(room.ctx, { email: 'waiting@people.test', confirmed_at: null })
+    const id = await draftOf(room, { subject: 'October', text: 'Three **Teslas**.' })
+    expect((await room.call('countSubscribers')).body).toEqual({ confirmed: 3, waiting: 1 })
+
+    expect((await room.call('sendIssue', { params: { id } })).body).toEqual({
+      acknowledged: true,
+      recipients: 3,
+    })
+    expect(await read(room, id)).toMatchObject({ state: 'sending', recipients: 3, sent: 0 })
+    await sendAll(room.ctx)
+
+    expect(mail.sent.map(({ to, unsubscribeUrl }) => [to, unsubscribeUrl])).toEqual(
+      made.map(({ email, token }) => [email, `http://localhost:4000/newsletter/${token}`]),
+    )
+    for (const { html, text, unsubscribeUrl } of mail.sent) {
+      expect(html).toContain('<strong>Teslas</strong>')
+      expect(html).toContain(`href="${unsubscribeUrl}"`)
+      expect(text).toContain(`Unsubscribe: ${unsubscribeUrl}\n`)
+    }
+    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 3, failed: 0 })
+    const { body: log } = await room.call<{ action: string; detail: string }[]>('listAudit')
+    expect(log).toMatchObject([{ action: 'send-newsletter', detail: 'October, to 3 subscribers' }])
+  })
+
+  it('is refused where it lacks something, with words', async () => {
+    const room = await open()
+    const empty = await draftOf(room, { subject: '', text: '' })
+    const whole = await draftOf(room)
+    const send = async (id: string) => (await room.call('sendIssue', { params: { id } })).body
+    expect(await send(empty)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'subject' }, { path: 'text' }],
+    })
+    expect(await send(whole)).toMatchObject({ status: 409, code: 'no-subscribers' })
+    await buildSubscriber(room.ctx)
+    Object.assign(room.ctx.config, { world: 'live', contact: { ...room.ctx.config.contact, address: null } })
+    expect(await send(whole)).toMatchObject({
+      status: 409,
+      code: 'address-missing',
+      message: expect.stringContaining('Set CONTACT_ADDRESS'),
+    })
+    Object.assign(room.ctx.config.contact, { address: '1 Main Street' })
+    expect(await send(whole)).toMatchObject({ recipients: 1 })
+  })
+
+  it('is done once, however often and by however many it is asked for, and of the version that was read', async () => {
+    const room = await open()
+    await subscribers(room, 2)
+    const id = await draftOf(room)
+    const send = (version: number) =>
+      room.call('sendIssue', { params: { id }, headers: { 'if-match': `"${version}"` } })
+    expect((await send(7)).body).toMatchObject({ code: 'stale-copy' })
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await send(1)).status))
+    expect(statuses.sort()).toEqual([200, 409, 409])
+    await sendAll(room.ctx)
+    expect((await send(1)).body).toMatchObject({ code: 'newsletter-sent' })
+    const edit = { params: { id }, body: { subject: 'Other', text: 'Other' } }
+    expect((await room.call('updateIssue', edit)).body).toMatchObject({ code: 'newsletter-sent' })
+    expect((await room.call('deleteIssue', { params: { id } })).body).toMatchObject({
+      code: 'newsletter-sent',
+    })
+    expect(recipients()).toEqual(['reader0@people.test', 'reader1@people.test'])
+  })
+
+  it('passes by who leaves meanwhile, and who comes back', async () => {
+    const room = await open()
+    const made = await subscribers(room, 4)
+    const gone = await buildPerson(room.ctx, { email: 'gone@people.test' })
+    await buildSubscriber(room.ctx, { email: gone.email })
+    const id = await draftOf(room)
+    await room.call('sendIssue', { params: { id } })
+    room.advance(1)
+    // The first leaves before the outbox has a mail for them, the second after; the third comes back at once.
+    await room.call('unsubscribe', { params: { token: made[0]!.token } })
+    await feedOutbox(room.ctx)
+    await room.call('unsubscribeInOneClick', {
+      params: { token: made[1]!.token },
+      body: { 'List-Unsubscribe': 'One-Click' },
+    })
+    await room.call('unsubscribe', { params: { token: made[2]!.token } })
+    await buildSubscriber(room.ctx, { email: made[2]!.email })
+    await room.call('deleteMe', { token: gone.token })
+    await sendAll(room.ctx)
+    expect(recipients()).toEqual([made[3]!.email])
+    expect(await read(room, id)).toMatchObject({ state: 'sent', recipients: 5, sent: 1, failed: 0 })
+  })
+
+  it('stops at a press, and goes on with the others at another', async () => {
+    const room = await open()
+    await subscribers(room, 45)
+    const id = await draftOf(room)
+    await room.call('sendIssue', { params: { id } })
+    await feedOutbox(room.ctx)
+    await sendWaitingMails(room.ctx)
+    expect((await room.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 1 })
+    expect((await room.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 0 })
+    await sendAll(room.ctx)
+    // However long it stands still.
+    room.advance(30 * 86_400)
+    await sweep(room.ctx)
+    await sendAll(room.ctx)
+    expect(mail.sent).toHaveLength(20)
+    expect(await read(room, id)).toMatchObject({ state: 'stopped', sent: 20, recipients: 45 })
+
+    expect((await room.call('sendIssue', { params: { id } })).body).toMatchObject({ recipients: 45 })
+    await sendAll(room.ctx)
+    expect(new Set(recipients()).size).toBe(45)
+    expect(mail.sent).toHaveLength(45)
+    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 45 })
+    const { body: log } = await room.call<{ action: string }[]>('listAudit')
+    expect(log.map(({ action }) => action)).toEqual([
+      'resume-newsletter',
+      'stop-newsletter',
+      'send-newsletter',
+    ])
+  })
+
+  it('counts whom the mail server refuses, and comes again to whom it puts off', async () => {
+    const smtp = await startSmtpServer()
+    opened.push(smtp)
+    const server = await open({ env: { SMTP_URL: smtp.url }, context: {} })
+    for (const name of ['refused', 'later', 'ada'])
+      await buildSubscriber(server.ctx, { email: `${name}@people.test` })
+    const id = await draftOf(server)
+    await server.call('sendIssue', { params: { id } })
+    await sendAll(server.ctx)
+    expect(await read(server, id)).toMatchObject({ state: 'sending', sent: 1, failed: 1 })
+    server.advance(61)
+    await sendAll(server.ctx)
+    expect(await read(server, id)).toMatchObject({ state: 'sent', sent: 2, failed: 1 })
+    expect(smtp.received.map(({ to }) => to)).toEqual(['ada@people.test', 'later@people.test'])
+  })
+
+  it('waits while the mail server is away, and gives up on nobody for that', async () => {
+    const room = await open()
+    await subscribers(room, 2)
+    const id = await draftOf(room)
+    await room.call('sendIssue', { params: { id } })
+    mail.failure = new Error('connection refused')
+    for (let day = 0; day < 10; day++) {
+      await sendAll(room.ctx)
+      room.advance(86_400)
+    }
+    expect(await read(room, id)).toMatchObject({ state: 'sending', sent: 0, failed: 0 })
+    mail.failure = null
+    await sendAll(room.ctx)
+    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 2 })
+  })
+
+  it('gives up on who is put off for a day', async () => {
+    const room = await open()
+    await subscribers(room, 1)
+    const id = await draftOf(room)
+    await room.call('sendIssue', { params: { id } })
+    mail.failure = Object.assign(new Error('451 come again'), { code: 'EENVELOPE', responseCode: 451 })
+    for (let hour = 0; hour < 30; hour++) {
+      await sendAll(room.ctx)
+      room.advance(3600)
+    }
+    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 0, failed: 1 })
+  })
+})
+
+describe('a newsletter to 10,000', () => {
+  it('reaches each once, and never stands in the way of other mail', async () => {
+    const room = await open()
+    const at = room.ctx.now().toISOString()
+    for (let from = 0; from < 10_000; from += 2000) {
+      const rows = Array.from({ length: 2000 }, (_, n) => ({
+        token: `token-of-${from + n}`,
+        email: `reader${from + n}@people.test`,
+        created_at: at,
+        asked_at: at,
+        confirmed_at: at,
+      }))
+      await room.ctx.db.insertInto('subscribers').values(rows).execute()
+    }
+    const id = await draftOf(room)
+    expect((await room.call('sendIssue', { params: { id } })).body).toMatchObject({ recipients: 10_000 })
+    let mostWaiting = 0
+    for (let round = 0; (await read(room, id)).state === 'sending'; round++) {
+      await feedOutbox(room.ctx)
+      const { waiting } = await room.ctx.db
+        .selectFrom('mails')
+        .select(({ fn }) => fn.countAll<number>().as('waiting'))
+        .where('issue_id', '=', id)
+        .executeTakeFirstOrThrow()
+      mostWaiting = Math.max(mostWaiting, waiting)
+      if (round === 100) {
+        await insertMail(
+          room.ctx.db,
+          { recipient: 'buyer@people.test', subject: 'Receipt', body: 'Thank you.' },
+          room.ctx.now(),
+        )
+        const before = mail.sent.length
+        await sendWaitingMails(room.ctx)
+        expect(mail.sent[before]).toMatchObject({ subject: 'Receipt' })
+      } else await sendWaitingMails(room.ctx)
+    }
+    expect(mostWaiting).toBeLessThanOrEqual(OUTBOX_SHARE)
+    const readers = mail.sent.filter(({ subject }) => subject !== 'Receipt').map(({ to }) => to)
+    expect(readers).toHaveLength(10_000)
+    expect(new Set(readers).size).toBe(10_000)
+    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 10_000, failed: 0 })
+    const left = await room.ctx.db.selectFrom('mails').select('subject').execute()
+    expect(left).toEqual([{ subject: 'Receipt' }])
+  }, 120_000)
+})
+
+describe('a server that dies while it sends', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kerblight-newsletter-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** On a file, so that another server can go on with it. */
+  const openAt = (file: string) => open({ env: { DATABASE_URL: `file:${join(folder, file)}` } })
+
+  it('goes on after what it had put into the outbox', async () => {
+    const first = await openAt('fed.db')
+    await subscribers(first, 5)
+    const id = await draftOf(first)
+    await first.call('sendIssue', { params: { id } })
+    await feedOutbox(first.ctx)
+    const second = await openAt('fed.db')
+    await sendAll(second.ctx)
+    expect(recipients()).toEqual(['0', '1', '2', '3', '4'].map((n) => `reader${n}@people.test`))
+    expect(await read(second, id)).toMatchObject({ state: 'sent', sent: 5 })
+  })
+
+  it('sends nobody a second copy, be it that it did not come to note the first', async () => {
+    const first = await openAt('sent.db')
+    await subscribers(first, 5)
+    const id = await draftOf(first)
+    await first.call('sendIssue', { params: { id } })
+    await feedOutbox(first.ctx)
+    // The third is handed over, and the server learns no more of it.
+    const third = Promise.withResolvers<void>()
+    first.ctx.mail = {
+      async send(sent) {
+        await mail.send(sent)
+        if (mail.sent.length < 3) return
+        third.resolve()
+        await new Promise<never>(() => {})
+      },
+    }
+    void sendWaitingMails(first.ctx)
+    await third.promise
+
+    const second = await openAt('sent.db')
+    await sendAll(second.ctx)
+    expect(mail.sent).toHaveLength(5)
+    expect(await read(second, id)).toMatchObject({ state: 'sending', sent: 4, failed: 0 })
+    second.advance(61)
+    await sendAll(second.ctx)
+    expect(recipients()).toEqual(['0', '1', '2', '3', '4'].map((n) => `reader${n}@people.test`))
+    expect(await read(second, id)).toMatchObject({ state: 'sent', sent: 4, failed: 1 })
+  })
+})

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { root } from '../../scripts/lib/root.ts'
+import { call } from '../support/api-client.ts'
+import { buildIssue, buildPerson, buildSubscriber } from '../support/factories.ts'
+import { sendAll } from '../support/newsletter.ts'
+import { startTestServer } from '../support/server.ts'
+import { startSmtpServer } from '../support/smtp.ts'
+
+const READERS = 45
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-kill-'))
+const file = `file:${join(folder, 'kerblight.db')}`
+let child: ChildProcess | undefined
+afterAll(() => {
+  child?.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The server as it is run, jobs and all, on a port of its own. */
+const program = `
+  import { loadConfig } from '${join(root, 'server/config.ts')}'
+  import { startServer } from '${join(root, 'server/main.ts')}'
+  await startServer({ ...loadConfig(), port: 0 })`
+
+function startProcess(smtpUrl: string): ChildProcess {
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, DATA_DIR: folder, DATABASE_URL: file, SMTP_URL: smtpUrl, LOG_LEVEL: 'silent' }
+  child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: 'ignore' })
+  return child
+}
+
+async function killAt(smtp: { received: unknown[]; url: string }, count: number) {
+  const running = startProcess(smtp.url)
+  await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(count), {
+    timeout: 60_000,
+    interval: 5,
+  })
+  running.kill('SIGKILL')
+  await once(running, 'exit')
+}
+
+it('a server that is killed again and again sends a newsletter to each subscriber once at the most', async () => {
+  const smtp = await startSmtpServer()
+  const first = await startTestServer({ env: { DATABASE_URL: file } })
+  for (let n = 0; n < READERS; n++) await buildSubscriber(first.ctx, { email: `reader${n}@people.test` })
+  const admin = await buildPerson(first.ctx, { role: 'admin' })
+  const id = await buildIssue(first.ctx, admin.id)
+  expect((await call(first.url, 'sendIssue', { params: { id }, token: admin.token })).status).toBe(200)
+  await first.close()
+
+  for (const count of [7, 22]) await killAt(smtp, count)
+
+  // What was under way at a kill is given up a minute later.
+  const last = await startTestServer({ env: { DATABASE_URL: file, SMTP_URL: smtp.url } })
+  await sendAll(last.ctx)
+  last.advance(61)
+  await sendAll(last.ctx)
+  const issue = await last.ctx.db.selectFrom('newsletter_issues').selectAll().executeTakeFirstOrThrow()
+  await last.close()
+  await smtp.close()
+
+  const readers = smtp.received.map(({ to }) => to)
+  expect(new Set(readers).size).toBe(readers.length)
+  expect(issue).toMatchObject({ state: 'sent', recipients: READERS })
+  expect(issue.sent + issue.failed).toBe(READERS)
+  // One mail is under way at a time.
+  expect(issue.failed).toBeLessThanOrEqual(2)
+  expect(readers.length).toBeGreaterThanOrEqual(issue.sent)
+}, 150_000)

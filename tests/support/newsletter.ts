@@ -1,0 +1,10 @@
+import { feedOutbox } from '../../server/features/newsletter/feed-outbox.ts'
+import { sendWaitingMails } from '../../server/features/messages/mailer.ts'
+import type { Context } from '../../server/context.ts'
+
+/** Lets the server's jobs run until nothing is due any more. */
+export async function sendAll(ctx: Context): Promise<void> {
+  do await feedOutbox(ctx)
+  while ((await sendWaitingMails(ctx)) > 0)
+  await feedOutbox(ctx)
+}
