@@ -31,9 +31,10 @@ export async function releaseHold(
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const attempt = (await findAttempt(trx, id))!
-    const reason = attempt.cancel_reason ?? end.reason
+    const { cancel_reason: noted, cancelled_by } = attempt
+    const reason = noted ?? end.reason
     const card_confirmed = end.isCardConfirmed ? 1 : 0
-    const change = { state: 'cancelled' as const, cancel_reason: reason, card_confirmed } as const
+    const change = { state: 'cancelled', cancel_reason: reason, cancelled_by, card_confirmed } as const
     if (!(await endAttempt(trx, id, from, change, ctx.now()))) return false
     await freeCar(trx, attempt.car_id)
     await movePurchase(trx, attempt.purchase_id, ['paying'], { state: 'unpaid' })

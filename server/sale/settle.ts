@@ -70,7 +70,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     intent.amount === attempt.amount &&
     intent.currency === attempt.currency &&
     intent.metadata.attemptID === attempt.id
-  const end = { state: 'succeeded', cancel_reason: null, card_confirmed: 1 } as const
+  const end = { state: 'succeeded', cancel_reason: null, cancelled_by: null, card_confirmed: 1 } as const
   const wasLive = await endAttempt(trx, attempt.id, LIVE, end, ctx.now())
   const isSale = wasLive && isAsOrdered && (await sell(trx, attempt))
   const payment: PaymentRow = {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findBarriers } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { buildPerson } from '../support/factories.ts'
+import { buildCars, buildEmptyHold, buildPerson, buildPurchase } from '../support/factories.ts'
 import { test as ownServer } from '../support/own-server.ts'
 import { breakCalls, callsTo, columnsOf, expectToFit, failInside, rowOf } from './dashboard-steps.ts'
 import { listCar, newAdmin, putOnList, uniqueModel } from './market.ts'
@@ -131,6 +131,24 @@ test('who is no admin finds no holds in the menu, and is not let in', async ({ p
     await expect(menu.getByRole('link', { name: 'Holds' })).toHaveCount(0)
   }
 })
+
+ownServer(
+  'a first-time buyer reads when a car that others held without paying is free',
+  async ({ page, server }) => {
+    const { ctx } = server
+    const buyer = await buildPerson(ctx)
+    const { ids } = await buildCars(ctx, 1)
+    for (let count = 0; count < 2; count++) await buildEmptyHold(ctx, ids[0]!)
+    const item = await buildPurchase(ctx, buyer.id, ids[0]!)
+    await useToken(page.context(), buyer.token)
+    await page.goto(`/dashboard/payment/${item}`)
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: 'First-time buyers can’t hold this car right now' })
+    await expect(notice).toContainText(/You can hold it from \d{1,2}:\d\d/)
+    await expect(notice.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+)
 
 ownServer('nothing held says when something will be', async ({ page, server }) => {
   const admin = await buildPerson(server.ctx, { role: 'admin' })

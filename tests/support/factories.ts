@@ -262,3 +262,28 @@ export async function buildIssue(
     .execute()
   return id
 }
+
+/** A hold that ran out a moment ago, nothing paid, of a buyer of its own. */
+export async function buildEmptyHold(ctx: Context, carId: string): Promise<void> {
+  const { id: buyerId } = await buildPerson(ctx)
+  const end = ctx.now()
+  const start = new Date(end.getTime() - ctx.config.reservationSeconds * 1000)
+  const attempt: Row<'attempts'> = {
+    id: newId(),
+    purchase_id: await buildPurchase(ctx, buyerId, carId),
+    car_id: carId,
+    buyer_id: buyerId,
+    intent_id: `pi_${newId().replace(/\W/g, '')}`,
+    client_secret: null,
+    amount: 2_490_000,
+    currency: 'usd',
+    state: 'cancelled',
+    cancel_reason: 'expired',
+    cancelled_by: null,
+    card_confirmed: 0,
+    held_until: end.toISOString(),
+    created_at: start.toISOString(),
+    active_at: end.toISOString(),
+  }
+  await ctx.db.insertInto('attempts').values(attempt).execute()
+}

@@ -105,7 +105,7 @@ export async function endAttempt(
   db: Db,
   id: string,
   from: readonly Attempt['state'][],
-  end: Pick<Attempt, 'state' | 'cancel_reason' | 'card_confirmed'>,
+  end: Pick<Attempt, 'state' | 'cancel_reason' | 'cancelled_by' | 'card_confirmed'>,
   now: Date,
 ): Promise<boolean> {
   const result = await db
