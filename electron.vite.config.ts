@@ -15,7 +15,7 @@ const everyPage = { name: 'start', tags: ['$initial' as const] }
  */
 const mostPages = {
   name: 'parts',
-  test: /lucide-react.*[\\/]icons[\\/]|src-renderer[\\/]ui[\\/](Badge|Card|Field|LoadMore|Notice|Price|Select|Skeleton|Slot|TextField|TextLink)\.tsx/,
+  test: /lucide-react.*[\\/]icons[\\/]|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|Slot|TextField|TextLink)\.tsx/,
   minShareCount: 4,
 }
 

@@ -16,6 +16,8 @@ export const user = z.object({
   _id: z.string(),
   fullName: z.string(),
   email: z.string(),
+  /** Whether the address is proven, as the identity service said when it was last asked. */
+  emailVerified: z.boolean(),
   account: z.enum(accounts),
   role: z.enum(roles),
   verified: z.boolean(),
@@ -26,8 +28,6 @@ export const user = z.object({
 /** The signed-in user. */
 export const me = user.extend({
   uid: z.string(),
-  /** Whether the address is proven, as the identity service said when it was last asked. */
-  emailVerified: z.boolean(),
   /** Whether they may sell and hold cars now; false where that waits for a proven address. */
   mayTrade: z.boolean(),
   isAdmin: z.boolean(),

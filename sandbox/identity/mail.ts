@@ -17,8 +17,8 @@ const wordings: Record<string, Wording> = {
   },
   VERIFY_EMAIL: {
     slug: 'verify-email',
-    subject: 'Verify your e-mail address for Kerblight',
-    text: 'Follow this link to verify your e-mail address:',
+    subject: 'Confirm your email address for Kerblight',
+    text: 'Follow this link to confirm your email address:',
   },
   VERIFY_AND_CHANGE_EMAIL: {
     slug: 'change-email',

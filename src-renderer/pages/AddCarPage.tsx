@@ -1,4 +1,5 @@
 import { strings } from '../../contract/strings.ts'
+import { UnprovenNotice } from '../app/session/UnprovenNotice.tsx'
 import { AddCar } from '../features/cars/AddCar.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 
@@ -6,6 +7,10 @@ export function AddCarPage() {
   return (
     <>
       <PageHead title={strings.cars.addTitle} text="Fields without (optional) are needed." />
+      <UnprovenNotice
+        waits="Until then you can’t list a car; what you type here is kept."
+        className="mb-5 max-w-[760px]"
+      />
       <AddCar />
     </>
   )

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { carMissingTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../app/page-title.ts'
+import { UnprovenNotice } from '../app/session/UnprovenNotice.tsx'
 import { useMe } from '../app/session/use-session.ts'
 import { EditCar } from '../features/cars/EditCar.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
@@ -43,6 +44,7 @@ export function EditCarPage() {
   return (
     <>
       <PageHead title={`Edit ${car.modelName}`} />
+      <UnprovenNotice waits="Until then you can’t save changes." className="mb-5 max-w-[760px]" />
       <EditCar key={car._id} car={car} />
     </>
   )

@@ -1,5 +1,15 @@
+import { UnprovenNotice } from '../app/session/UnprovenNotice.tsx'
 import { OwnCars } from '../features/cars/OwnCars.tsx'
 
 export function MyCarsPage() {
-  return <OwnCars />
+  return (
+    <OwnCars
+      notice={
+        <UnprovenNotice
+          waits="Until then you can’t list or change cars; those that are listed can’t be paid for, and don’t show how to reach you."
+          className="mb-5"
+        />
+      }
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import { pages } from '../../contract/pages.ts'
+import { UnprovenNotice } from '../app/session/UnprovenNotice.tsx'
 import { useMe } from '../app/session/use-session.ts'
 import { AdminOverview } from '../features/overview/AdminOverview.tsx'
 import { BuyerOverview } from '../features/overview/BuyerOverview.tsx'
@@ -18,6 +19,9 @@ export function OverviewPage() {
     <>
       <PageHead title={pages.overview.title} />
       <div className="flex flex-col gap-11 compact:gap-8">
+        <UnprovenNotice
+          waits={`Until then you can’t ${isSeller ? 'list or change cars, or pay for one' : 'pay for a car'}.`}
+        />
         {isAdmin && (
           <AdminOverview title={isBoth ? 'The market' : undefined} table={<NewestPayments as={as} />} />
         )}

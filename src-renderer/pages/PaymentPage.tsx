@@ -8,6 +8,8 @@ import { strings } from '../../contract/strings.ts'
 import { toProblem } from '../api/problem.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { usePageTitle } from '../app/page-title.ts'
+import { UnprovenNotice } from '../app/session/UnprovenNotice.tsx'
+import { useMe } from '../app/session/use-session.ts'
 import { CarSummary } from '../features/cars/CarSummary.tsx'
 import { Checkout, type Charge } from '../features/payments/Checkout.tsx'
 import { Facts } from '../features/payments/Facts.tsx'
@@ -92,7 +94,7 @@ interface PaymentStepProps {
 }
 
 function PaymentStep({ purchase, charge, ...checkout }: PaymentStepProps) {
-  const navigate = useNavigate()
+  const { mayTrade } = useMe()
 
   if (purchase.state === 'refunded' || purchase.refundState !== 'none')
     return <RefundedState purchase={purchase} />
@@ -102,6 +104,16 @@ function PaymentStep({ purchase, charge, ...checkout }: PaymentStepProps) {
   if (charge) return <Settling />
   if (purchase.available === 'sold' || purchase.available === 'withdrawn') return <CarGone />
   if (purchase.priceMinor === null) return <NotPayable />
+  return (
+    <>
+      <UnprovenNotice waits="Until then we can’t hold the car for you or take a payment." />
+      {mayTrade && <PayNow purchase={purchase} {...checkout} />}
+    </>
+  )
+}
+
+function PayNow({ purchase, ...checkout }: Omit<PaymentStepProps, 'charge'>) {
+  const navigate = useNavigate()
   if (!platform.can.checkout) return <PayInBrowser purchaseId={purchase._id} />
   return <Checkout purchase={purchase} {...checkout} onCancel={() => void navigate(pages.purchases.path)} />
 }

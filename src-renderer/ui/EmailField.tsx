@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react'
 import { TextField, type TextFieldProps } from './TextField.tsx'
-import { tidyEmail } from './tidy-email.ts'
 
 type EmailFieldProps = Omit<TextFieldProps, 'type' | 'onChange' | 'onKeyDown'> & {
   /** Called for what is typed, and once more where leaving the field has tidied that. */
@@ -35,4 +34,9 @@ export function EmailField({ onChange, onBlur, ...field }: EmailFieldProps) {
       }}
     />
   )
+}
+
+/** Without what a keyboard or a clipboard adds: ASCII capitals, and spaces around it. Anything else is left to be refused. */
+export function tidyEmail(typed: string): string {
+  return typed.replaceAll(/^[ \t]+|[ \t]+$/g, '').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -40,6 +40,16 @@ describe.each(names)('an unproven address and %s', (name) => {
   })
 })
 
+it('is told to its holder: whether they may trade', async () => {
+  for (const [world, mayTrade] of [
+    [trade, true],
+    [browse, false],
+  ] as const) {
+    const { body } = await askUnproven(world, 'getMe', {})
+    expect(body).toMatchObject({ emailVerified: false, mayTrade })
+  }
+})
+
 describe.each(names)('what %s answers', (name) => {
   it.each(['anonymous', ...actorNames] as const)(
     'names to %s no contact that is unproven',

@@ -31,30 +31,30 @@ test.describe('the address', () => {
     await register(page, { name: 'Rita Register', email, account: 'Buyer' })
     await sent
     await openAccount(page)
-    const address = section(page, 'E-mail address')
+    const address = section(page, 'Email address')
     await expect(address).toContainText(email)
-    await expect(address.getByText('Not verified')).toBeVisible()
+    await expect(address.getByText('Not confirmed')).toBeVisible()
 
     // A tab of its own, as a mail program opens one.
     const link = await mailedLink(email, 'verify-email')
     const tab = await page.context().newPage()
     await tab.goto(link)
-    await expect(tab.getByRole('heading', { name: 'Verify e-mail' })).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
     await expect(tab.getByText(email)).toBeVisible()
-    await tab.getByRole('button', { name: 'Verify this address' }).click()
-    await expect(tab.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
+    await tab.getByRole('button', { name: 'Confirm this address' }).click()
+    await expect(tab.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
     await tab.getByRole('link', { name: 'Go to your account' }).click()
-    await expect(section(tab, 'E-mail address').getByText('Verified', { exact: true })).toBeVisible()
+    await expect(section(tab, 'Email address').getByText('Confirmed', { exact: true })).toBeVisible()
 
     // The first tab sees it when one comes back to it.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(address.getByText('Verified', { exact: true })).toBeVisible()
+    await expect(address.getByText('Confirmed', { exact: true })).toBeVisible()
     await expect(address.getByRole('button')).toHaveCount(0)
 
     // A mail's link works once.
     await tab.goto(link)
     await expect(tab.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
-    await expect(tab.getByText('Your address is verified.')).toBeVisible()
+    await expect(tab.getByText('Your address is confirmed.')).toBeVisible()
   })
 
   test('can be sent a new mail, once a minute, and says what goes wrong', async ({
@@ -65,14 +65,14 @@ test.describe('the address', () => {
     const { email } = await newAccount(baseURL!, 'buyer', 'Una Unverified', { emailVerified: false })
     await page.clock.install()
     await signInTo(page, email)
-    const address = section(page, 'E-mail address')
-    await expect(address.getByText('Not verified')).toBeVisible()
+    const address = section(page, 'Email address')
+    await expect(address.getByText('Not confirmed')).toBeVisible()
 
-    await address.getByRole('button', { name: 'I have opened it' }).click()
-    await expect(address.getByRole('status')).toContainText('Not verified yet')
+    await address.getByRole('button', { name: 'I’ve confirmed it' }).click()
+    await expect(address.getByRole('status')).toContainText('Not confirmed yet')
 
     const refuse = await breakIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER')
-    const again = address.getByRole('button', { name: /^Send again/ })
+    const again = address.getByRole('button', { name: /^Resend link/ })
     await again.click()
     await expect(address.getByRole('status')).toContainText('Too many attempts. Please wait a moment.')
     await refuse.restore()
@@ -83,7 +83,7 @@ test.describe('the address', () => {
     await page.context().setOffline(false)
 
     await again.click()
-    await expect(address.getByRole('status')).toContainText('The mail is on its way')
+    await expect(address.getByRole('status')).toContainText('The link is on its way')
     await mailedLink(email, 'verify-email')
     await expect(again).toBeDisabled()
     await expect(again).toHaveText(/in \d+ s/)
@@ -96,11 +96,11 @@ test.describe('the address', () => {
     // Opened on another device: this one asks.
     const there = await (await secondContext()).newPage()
     await there.goto(link)
-    await there.getByRole('button', { name: 'Verify this address' }).click()
+    await there.getByRole('button', { name: 'Confirm this address' }).click()
     await expect(there.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
-    await address.getByRole('button', { name: 'I have opened it' }).click()
-    await expect(page.getByText('Your e-mail address is verified')).toBeVisible()
-    await expect(address.getByText('Verified', { exact: true })).toBeVisible()
+    await address.getByRole('button', { name: 'I’ve confirmed it' }).click()
+    await expect(page.getByText('Your email address is confirmed')).toBeVisible()
+    await expect(address.getByText('Confirmed', { exact: true })).toBeVisible()
   })
 
   test('asks somebody to sign in once more whom the identity service has forgotten', async ({
@@ -110,14 +110,14 @@ test.describe('the address', () => {
     const person = await newAccount(baseURL!, 'buyer', 'Una Unverified', { emailVerified: false })
     await useToken(page.context(), person.token)
     await openAccount(page)
-    const address = section(page, 'E-mail address')
-    await address.getByRole('button', { name: 'Send again' }).click()
+    const address = section(page, 'Email address')
+    await address.getByRole('button', { name: 'Resend link' }).click()
     await address.getByRole('link', { name: 'sign in once more' }).click()
     await expect(page).toHaveURL('/login')
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
     await signIn(page, person.email)
     await expect(page).toHaveURL('/dashboard/account')
-    await address.getByRole('button', { name: 'Send again' }).click()
+    await address.getByRole('button', { name: 'Resend link' }).click()
     await mailedLink(person.email, 'verify-email')
   })
 })
@@ -240,7 +240,7 @@ test('somebody from Google becomes a seller, and the menu follows at once', asyn
   await expect(page.getByText('login successfull')).toBeVisible()
   await openAccount(page)
   // Google has vouched for the address.
-  await expect(section(page, 'E-mail address').getByText('Verified', { exact: true })).toBeVisible()
+  await expect(section(page, 'Email address').getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'My Reported Items' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Cars' })).toHaveCount(0)
   await section(page, 'Account type').getByRole('button', { name: 'Become a seller' }).click()

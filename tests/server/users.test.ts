@@ -298,7 +298,17 @@ describe('user lists', () => {
       expect(seen.map(({ _id }) => _id).sort()).toEqual([admin, ...people].map(({ id }) => id).sort())
       expect(seen.at(-1)!._id).toBe(admin.id)
       expect(Object.keys(seen[0]!).sort()).toEqual(
-        ['_id', 'account', 'createdAt', 'email', 'fullName', 'photoURL', 'role', 'verified'].sort(),
+        [
+          '_id',
+          'account',
+          'createdAt',
+          'email',
+          'emailVerified',
+          'fullName',
+          'photoURL',
+          'role',
+          'verified',
+        ].sort(),
       )
 
       const wanted = people[2]!

@@ -1,13 +1,23 @@
-import { test as shared } from './e2e.ts'
+import type { PublicConfig } from '../../contract/config.ts'
+import { apiCall, test as shared } from './e2e.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 export { expect, useToken } from './e2e.ts'
 
 /**
  * For tests of what belongs to everybody, such as how many cars there are or which come first: each has a server of its
- * own, with nothing but what the test puts into it (`factories.ts`). Nobody signs in by a form there, or pays.
+ * own, with nothing but what the test puts into it (`factories.ts`). Nobody signs in by a form there, or pays, unless
+ * its `serverOptions` have the `sandbox` that the whole run shares.
  */
-export const test = shared.extend<{ serverOptions: TestServerOptions; server: TestServer }>({
+export const test = shared.extend<{
+  sandbox: Required<Pick<TestServerOptions, 'identityUrl' | 'stripeUrl'>>
+  serverOptions: TestServerOptions
+  server: TestServer
+}>({
+  sandbox: async ({ playwright: _playwright }, use, { project }) => {
+    const { identity, stripe } = await apiCall<PublicConfig>(project.use.baseURL!, 'GET', '/config')
+    await use({ identityUrl: identity.emulatorUrl!, stripeUrl: new URL(stripe.script!).origin })
+  },
   serverOptions: [{}, { option: true }],
   server: async ({ serverOptions }, use) => {
     const server = await startTestServer(serverOptions)

@@ -182,7 +182,7 @@ export const stateTour: readonly Stop[] = [
     as: 'stranger',
     path: '/mail-link?oobCode=any',
     prepare: (page) => answerMailLink(page, 'VERIFY_EMAIL'),
-    open: (page) => page.getByRole('button', { name: 'Verify this address' }).waitFor(),
+    open: (page) => page.getByRole('button', { name: 'Confirm this address' }).waitFor(),
   },
   { name: 'state-error-page', as: 'stranger', path: '/no/such/page' },
   { name: 'state-wrong-role', as: 'buyer', path: '/dashboard/allusers' },

@@ -247,6 +247,7 @@ export function toUser(user: StoredUser): User {
     _id: user.id,
     fullName: user.fullName,
     email: user.email,
+    emailVerified: user.isEmailVerified,
     account: user.account,
     role: user.isAdmin ? 'admin' : 'user',
     verified: user.isVerified,
@@ -260,7 +261,6 @@ export function toMe(user: StoredUser, config: Config): Me {
   return {
     ...toUser(user),
     uid: user.uid,
-    emailVerified: user.isEmailVerified,
     mayTrade: mayTrade(config, user),
     isAdmin: user.isAdmin,
     isSeller: user.account === 'seller',

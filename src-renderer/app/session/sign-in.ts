@@ -78,13 +78,20 @@ export function register(
       halfRegistration.clear()
       toast.success(strings.register.success)
       await dispatch(openSession(identity))
-      // Nobody waits for it: the account page sends it again.
-      dispatch(mailVerification()).catch(() => undefined)
+      void dispatch(announceVerification(identity.email))
       return true
     } catch (error) {
       toast.error(messageOf(error))
       return false
     }
+  }
+}
+
+/** Nobody waits for it: where it fails, other pages offer it again. */
+function announceVerification(email: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const isSent = await dispatch(mailVerification()).catch(() => false)
+    if (isSent) toast.info('Confirm your email address', { detail: `We’ve sent a link to ${email}.` })
   }
 }
 

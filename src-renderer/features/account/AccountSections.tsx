@@ -15,7 +15,7 @@ export function AccountSections() {
       <Section title="Profile">
         <ProfileForm />
       </Section>
-      <Section title="E-mail address">
+      <Section title="Email address">
         <EmailAddress />
       </Section>
       <Section title="Password">

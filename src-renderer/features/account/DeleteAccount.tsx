@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { tidyEmail } from '../../ui/tidy-email.ts'
+import { tidyEmail } from '../../ui/EmailField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { deleteAccount, forgetAccount, type Proof } from './delete-account.ts'
 

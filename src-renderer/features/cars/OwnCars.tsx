@@ -1,4 +1,5 @@
 import { Car as CarIcon, CirclePlus, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
 import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -25,8 +26,8 @@ const addCarLink = (
   </LinkButton>
 )
 
-/** A seller's own cars, to edit and delete, singly and many at once. */
-export function OwnCars() {
+/** A seller's own cars, to edit and delete, singly and many at once. Above them the page may say something of them all. */
+export function OwnCars({ notice }: { notice: ReactNode }) {
   const query = useListAllCarsInfiniteQuery({ query: { mine: '1' } }, { refetchOnMountOrArgChange: true })
   const { items = [], total } = pagesOf(query.data)
   const takeable = items.filter(isInStock)
@@ -51,6 +52,7 @@ export function OwnCars() {
   return (
     <>
       <PageHead title={pages.myCars.title} count={total} actions={addCarLink} />
+      {notice}
       {takeable.length > 1 && platform.density === 'comfortable' && (
         <Checkbox
           className="mb-2"

@@ -17,9 +17,9 @@ type EmailKind = Exclude<MailLinkKind, 'reset-password'>
 
 const TEXTS: Record<EmailKind, { title: string; button: string; done: string; after: string }> = {
   'verify-email': {
-    title: 'Verify e-mail',
-    button: 'Verify this address',
-    done: 'Your e-mail address is verified',
+    title: 'Confirm your email address',
+    button: 'Confirm this address',
+    done: 'Your email address is confirmed',
     after: 'Receipts and news of your purchases and sales reach you there.',
   },
   'change-email': {

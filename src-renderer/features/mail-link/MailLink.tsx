@@ -69,11 +69,11 @@ function StaleLink() {
       as="h1"
       icon={<Unlink />}
       title="This link does not work any more"
-      text={`It has run out, was used already, or was not copied whole. ${isVerified ? 'Your address is verified.' : 'You can have a new one.'}`}
+      text={`It has run out, was used already, or was not copied whole. ${isVerified ? 'Your address is confirmed.' : 'You can have a new one.'}`}
       action={
         <span className="flex flex-wrap justify-center gap-3">
           <LinkButton to={pages.account.path} variant="secondary">
-            {isVerified ? 'Go to your account' : 'Verify e-mail again'}
+            {isVerified ? 'Go to your account' : 'Get a new link'}
           </LinkButton>
           <LinkButton to={pages.forgotPassword.path}>Get a new password link</LinkButton>
         </span>

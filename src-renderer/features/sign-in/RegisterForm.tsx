@@ -71,6 +71,7 @@ export function RegisterForm({ onBusy, onRegistered }: RegisterFormProps) {
       />
       <EmailField
         label="Email"
+        hint="We’ll send a link there, to confirm that it’s yours."
         autoComplete="username"
         error={errors.email?.message}
         {...form.register('email')}

@@ -5,7 +5,7 @@ import { useMe } from '../../app/session/use-session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { DeleteButton, emailColumn, nameColumn } from './people-columns.tsx'
+import { DeleteButton, emailColumns, nameColumn } from './people-columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useListBuyersInfiniteQuery } from './users.api.ts'
 
@@ -32,7 +32,7 @@ export function AllBuyers() {
         desk={{ onDelete: (user) => void (user._id !== me._id && deleteUser(user)) }}
         columns={[
           nameColumn,
-          emailColumn,
+          ...emailColumns(),
           {
             key: 'actions',
             header: 'Actions',

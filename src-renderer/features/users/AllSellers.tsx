@@ -11,7 +11,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { useSelection } from '../../ui/use-selection.ts'
-import { emailColumn, nameColumn } from './people-columns.tsx'
+import { emailColumns, nameColumn } from './people-columns.tsx'
 import { SellerBar } from './SellerBar.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 import {
@@ -78,7 +78,7 @@ export function AllSellers() {
         }}
         columns={[
           nameColumn,
-          emailColumn,
+          ...emailColumns(),
           {
             key: 'verified',
             header: 'Verified',

@@ -11,7 +11,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
-import { DeleteButton, emailColumn, nameColumn } from './people-columns.tsx'
+import { DeleteButton, emailColumns, nameColumn } from './people-columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useListUsersInfiniteQuery, useMakeAdminMutation, useRevokeAdminMutation } from './users.api.ts'
 
@@ -46,7 +46,7 @@ export function AllUsers() {
         desk={{ onDelete: (user) => void (user._id !== me._id && deleteUser(user)) }}
         columns={[
           nameColumn,
-          emailColumn,
+          ...emailColumns(),
           {
             key: 'account',
             header: strings.columns.account,

@@ -1,8 +1,10 @@
-import { Trash2 } from 'lucide-react'
+import { MailCheck, MailWarning, Trash2 } from 'lucide-react'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
+import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { PersonCell } from './PersonCell.tsx'
@@ -15,12 +17,48 @@ export const nameColumn: Column<User> = {
   render: (user) => <PersonCell user={user} />,
 }
 
-export const emailColumn: Column<User> = {
-  key: 'email',
-  header: strings.columns.email,
-  width: 200,
-  value: (user) => user.email,
-  render: (user) => <EmailText address={user.email} />,
+/** The address, and whether it is proven: below it, or where a row has one line, beside it. */
+export function emailColumns(): readonly Column<User>[] {
+  if (platform.density === 'comfortable')
+    return [
+      emailColumn((user) => (
+        <span className="block">
+          <EmailText address={user.email} />
+          <br />
+          <EmailStatus user={user} />
+        </span>
+      )),
+    ]
+  return [emailColumn(({ email }) => <EmailText address={email} />), emailStatusColumn]
+}
+
+const emailStatusColumn: Column<User> = {
+  key: 'email-status',
+  header: 'Email status',
+  width: 130,
+  value: ({ emailVerified }) => (emailVerified ? 'Confirmed' : 'Unconfirmed'),
+  isFacet: true,
+  render: (user) => <EmailStatus user={user} />,
+}
+
+function emailColumn(render: Column<User>['render']): Column<User> {
+  return { key: 'email', header: strings.columns.email, width: 200, value: ({ email }) => email, render }
+}
+
+/** In words that nobody takes for a seller's being verified. */
+function EmailStatus({ user: { emailVerified } }: { user: User }) {
+  const Icon = emailVerified ? MailCheck : MailWarning
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 text-tiny',
+        emailVerified ? 'text-subtle' : 'text-warning',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4 flex-none" />
+      {emailVerified ? 'Email confirmed' : 'Email unconfirmed'}
+    </span>
+  )
 }
 
 interface DeleteButtonProps {

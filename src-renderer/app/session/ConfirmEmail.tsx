@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { pages } from '../../../contract/pages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CoolDownButton } from '../../ui/CoolDownButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { LoginState } from './Guard.tsx'
+import { useMe } from './use-session.ts'
+import { useVerification, type VerificationOutcome } from './use-verification.ts'
+import { verificationWait } from './verify-email.ts'
+
+/** The two ways on for somebody whose address is not confirmed yet: the mail again, or to say that it is. */
+export function ConfirmEmail() {
+  const me = useMe()
+  const { outcome, busy, send, look } = useVerification()
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <CoolDownButton
+          variant="secondary"
+          coolDown={verificationWait(me.uid)}
+          loading={busy === 'send'}
+          onClick={() => void send()}
+        >
+          Resend link
+        </CoolDownButton>
+        <Button variant="ghost" loading={busy === 'look'} onClick={() => void look()}>
+          I’ve confirmed it
+        </Button>
+      </div>
+      <div role="status" className="w-full empty:hidden">
+        {outcome !== null && <OutcomeNotice outcome={outcome} email={me.email} />}
+      </div>
+    </>
+  )
+}
+
+/** Says once that the address is confirmed, however that became known, and hands the focus on from what is gone then. */
+export function useConfirmedToast(handOn: () => void): void {
+  const { emailVerified } = useMe()
+  const was = useRef(emailVerified)
+
+  useEffect(() => {
+    if (emailVerified && !was.current) {
+      toast.success('Your email address is confirmed')
+      if (document.activeElement === document.body) handOn()
+    }
+    was.current = emailVerified
+  })
+}
+
+function OutcomeNotice({ outcome, email }: { outcome: VerificationOutcome; email: string }) {
+  const location = useLocation()
+
+  if (outcome === 'sent')
+    return (
+      <Notice tone="success">
+        <p>The link is on its way. Nothing there? Look in your spam folder.</p>
+      </Notice>
+    )
+  if (outcome === 'not yet')
+    return (
+      <Notice>
+        <p>Not confirmed yet. Open the link in the newest email.</p>
+      </Notice>
+    )
+  if (outcome === 'sign in')
+    return (
+      <Notice tone="warning">
+        <p>
+          Please{' '}
+          <TextLink to={pages.login.path} state={{ from: location, email } satisfies LoginState}>
+            sign in once more
+          </TextLink>
+          , so that we know it’s you.
+        </p>
+      </Notice>
+    )
+  return (
+    <Notice tone="danger">
+      <p>{outcome.fault}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { newAccount, uniqueEmail } from '../support/e2e.ts'
+import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
+import { idTokenWith } from '../support/identity.ts'
+import { mailedLink } from '../support/mailbox.ts'
+import { expect, test as owned, useToken } from '../support/own-server.ts'
+import { rowOf } from './dashboard-steps.ts'
+import { payButton, register, signIn } from './steps.ts'
+
+/** A server where an unproven address may only browse, with the sandbox's identity service and Stripe. */
+const test = owned.extend({
+  serverOptions: async ({ sandbox }, use) => {
+    await use({ ...sandbox, env: { UNPROVEN_ADDRESSES: 'browse' } })
+  },
+})
+
+const noticeOf = (page: Page) => page.getByRole('region', { name: 'Confirm your email address' })
+
+async function signInTo(page: Page, path: string, email: string) {
+  await page.goto(path)
+  await signIn(page, email)
+  await expect(page).toHaveURL(path)
+}
+
+/** Opens the newest mail's link on the server under test, as a mail program does in a tab of its own. */
+async function confirm(page: Page, baseURL: string, email: string, count = 1) {
+  const link = new URL(await mailedLink(email, 'verify-email', count))
+  await page.goto(baseURL + link.pathname + link.search)
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+}
+
+test('a seller registers, is told what waits, and lists a car once the link is opened in another tab', async ({
+  page,
+  baseURL,
+}) => {
+  const email = uniqueEmail('sel')
+  await register(page, { name: 'Sela Seller', email, account: 'Seller' })
+  await expect(page.getByText(`We’ve sent a link to ${email}.`)).toBeVisible()
+
+  await page.goto('/dashboard/addcars')
+  const notice = noticeOf(page)
+  await expect(notice).toContainText(email)
+  await expect(notice).toContainText('you can’t list a car')
+  await page.getByLabel('Model name').fill('Q7 from before')
+  await page.getByLabel('Usage time').fill('3 years')
+  await page.getByLabel('Original price').fill('41,000')
+  await page.getByLabel('Phone').fill('555-0100')
+  await page.getByRole('button', { name: 'Add car' }).click()
+  await expect(page.getByText('Confirm your email address to do this')).toBeVisible()
+
+  const tab = await page.context().newPage()
+  await confirm(tab, baseURL!, email)
+  // Nothing is done here: the server tells this tab.
+  await expect(notice).toBeHidden()
+  await expect(page.getByText('Your email address is confirmed')).toBeVisible()
+  await page.getByRole('button', { name: 'Add car' }).click()
+  await expect(page.getByText('Car added successfully')).toBeVisible()
+  await expect(rowOf(page, 'Q7 from before')).toBeVisible()
+})
+
+test('a buyer keeps a list, and pays once the link is opened on another device', async ({
+  page,
+  server,
+  baseURL,
+  secondContext,
+}) => {
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  const carID = await buildCar(server.ctx, seller.id)
+  const { email } = await newAccount(baseURL!, 'buyer', 'Bo Buyer', { emailVerified: false })
+  await signInTo(page, '/dashboard/overview', email)
+  await expect(noticeOf(page)).toContainText('you can’t pay for a car')
+
+  await page.goto(`/car/${carID}`)
+  await page.getByRole('button', { name: /^Buy/ }).click()
+  await page.getByLabel('Phone number').fill('555-0111')
+  await page.getByLabel('Meeting place').fill('Station')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /list|buy/i })
+    .click()
+  await expect(page.getByText('successfully added to purchaseList')).toBeVisible()
+  await page.goto('/dashboard')
+  await rowOf(page, 'A4 Avant')
+    .getByRole('link', { name: /Pay now/ })
+    .click()
+  const notice = noticeOf(page)
+  await expect(notice).toContainText('we can’t hold the car for you')
+  await expect(payButton(page)).toHaveCount(0)
+
+  await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()
+  await expect(notice.getByRole('status')).toContainText('Not confirmed yet')
+  await notice.getByRole('button', { name: 'Resend link' }).click()
+  await expect(notice.getByRole('status')).toContainText('The link is on its way')
+
+  await confirm(await (await secondContext()).newPage(), baseURL!, email)
+  await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()
+  await expect(page.getByText('Your email address is confirmed')).toBeVisible()
+  await expect(page.getByText('Held for you until')).toBeVisible()
+  await expect(payButton(page)).toBeVisible()
+})
+
+test('cars of a seller with a new address stay listed, say why they can’t be bought, and show no contact', async ({
+  page,
+  server,
+  baseURL,
+  secondContext,
+}) => {
+  const seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Moved Away' })
+  const carID = await buildCar(server.ctx, seller.id, { contact: '555-4242' })
+  const buyer = await buildPerson(server.ctx)
+  const itemID = await buildPurchase(server.ctx, buyer.id, carID)
+  await useToken(page.context(), buyer.token)
+  await page.goto(`/car/${carID}`)
+  await expect(page.getByText('555-4242')).toBeVisible()
+
+  const tell = (emailVerified: boolean) =>
+    fetch(`${baseURL}/api/users/me/email`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${idTokenWith({ ...seller, emailVerified })}` },
+    })
+  await tell(false)
+  await expect(page.getByText('555-4242')).toBeHidden()
+  await expect(page.getByText(seller.email)).toBeHidden()
+  await expect(page.getByText('Their contact details show here once')).toBeVisible()
+  await expect(page.getByText('Until then this car can’t be paid for')).toBeVisible()
+  await page.goto(`/dashboard/payment/${itemID}`)
+  await expect(page.getByText('This car can’t be paid for yet')).toBeVisible()
+
+  const sellersContext = await secondContext()
+  await useToken(sellersContext, seller.token)
+  const sellers = await sellersContext.newPage()
+  await sellers.goto(`${baseURL}/dashboard/mycars`)
+  await expect(noticeOf(sellers)).toContainText('those that are listed can’t be paid for')
+  await expect(rowOf(sellers, 'A4 Avant')).toContainText('In stock')
+  await sellers.goto(`${baseURL}/dashboard/account`)
+  await expect(sellers.getByRole('region', { name: 'Email address' })).toContainText(
+    'nobody sees how to reach you',
+  )
+  await sellers.goto(`${baseURL}/car/${carID}`)
+  await expect(sellers.getByText('Your own car')).toBeVisible()
+
+  await tell(true)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Held for you until')).toBeVisible()
+})
+
+test('admins see in each list of people whose address is confirmed', async ({ page, server }) => {
+  const admin = await buildPerson(server.ctx, { role: 'admin', full_name: 'Ada Admin' })
+  for (const account of ['buyer', 'seller'] as const) {
+    await buildPerson(server.ctx, { account, full_name: `Sure ${account}` })
+    await buildPerson(server.ctx, { account, full_name: `Doubtful ${account}`, email_verified: 0 })
+  }
+  await useToken(page.context(), admin.token)
+  for (const [path, account] of [
+    ['/dashboard/allusers', 'buyer'],
+    ['/dashboard/allsellers', 'seller'],
+    ['/dashboard/allbuyers', 'buyer'],
+  ] as const) {
+    await page.goto(path)
+    await expect(rowOf(page, `Doubtful ${account}`)).toContainText('Email unconfirmed')
+    await expect(rowOf(page, `Sure ${account}`)).toContainText('Email confirmed')
+  }
+})
+
+test('an address is tidied in sight, and one that only looks right is refused', async ({ page, baseURL }) => {
+  const { email, password } = await newAccount(baseURL!, 'buyer', 'Anna Address')
+  await page.goto('/register')
+  const address = page.getByLabel('Email')
+  for (const [typed, kept] of [
+    ['Anna@Example.com ', 'anna@example.com'],
+    ['  ANNA@example.com', 'anna@example.com'],
+  ] as const) {
+    await address.fill(typed)
+    await address.blur()
+    await expect(address).toHaveValue(kept)
+    await expect(page.getByText('Please check the Email')).toBeHidden()
+  }
+  for (const typed of [
+    '\u212aim@example.com',
+    'k\u0131m@example.com',
+    '\u0430nna@example.com',
+    'anna @example.com',
+    'anna@',
+  ]) {
+    await address.fill(typed)
+    await address.blur()
+    await expect(page.getByText('Please check the Email')).toBeVisible()
+    await expect(address).toHaveValue(typed)
+  }
+
+  await page.goto('/login')
+  await page.getByLabel('Password').fill(password)
+  await address.fill(` ${email.toUpperCase()}`)
+  await address.press('Enter')
+  await expect(page.getByText('Login in success')).toBeVisible()
+})
