@@ -94,10 +94,11 @@ async function findOne(db: Db, address: string, uid: string | undefined): Promis
   }
 }
 
-function lineOf(user: StoredUser): string {
-  return `  - ${nameOf(user)}, address ${user.isEmailVerified ? 'verified' : 'not verified'}`
+/** The name comes last, here and below: whoever chose it may have written what looks like the rest. */
+function lineOf({ uid, fullName, isEmailVerified }: StoredUser): string {
+  return `  - uid ${printable(uid)}, address ${isEmailVerified ? 'verified' : 'not verified'} (${printable(fullName)})`
 }
 
 function nameOf({ fullName, uid }: StoredUser): string {
-  return `${printable(fullName)} (uid ${printable(uid)})`
+  return `uid ${printable(uid)} (${printable(fullName)})`
 }

@@ -1,16 +1,16 @@
 /** What people type, or copy from instructions, where a random secret should be. */
 const EXAMPLE =
-  /secret|passw|change[-_ ]?(me|this|it)|replace|example|placeholder|default|insecure|your[-_ ]|kerblight|qwert|letmein|openssl|\s/i
+  /secret|passwor[dt]|change[-_ ]?(me|this|it)|replace|example|placeholder|default|insecure|your[-_ ]?(token|key)|kerblight|qwerty|letmein|openssl|\s/i
 
 /**
  * Why somebody could guess a secret, as the end of a sentence, or null. It knows the usual stand-ins for a random one;
- * that a secret is random it cannot know. Of random secrets it refuses fewer than one in a million, of those made of
- * digits alone fewer than one in 500.
+ * that a secret is random it cannot know. Of random ones it refuses one in a million at most, but of 32 random digits one
+ * in 800.
  */
 export function weaknessOf(secret: string): string | null {
   if (EXAMPLE.test(secret)) return 'reads like an example'
   if (isRepeated(secret)) return 'repeats itself'
-  if (isInOrder(secret)) return 'is characters in order'
+  if (isInOrder(secret)) return 'is a run of characters in order'
   if (new Set(secret).size < Math.min(8, secret.length / 4)) return 'has too few different characters'
   return null
 }

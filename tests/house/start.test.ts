@@ -142,6 +142,14 @@ describe('npm start refuses, with a message alone,', () => {
     expect(readFileSync(database, 'utf8')).toBe(damaged)
   })
 
+  it('the sandbox where others could reach it, before it has made anything', async () => {
+    const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://cars.example', NODE_ENV: 'production' }
+    const message = await refusal(start(open))
+    for (const name of Object.keys(open)) expect(message).toContain(`- ${name}: `)
+    expect(message).toContain('SANDBOX=on')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it('a wrong configuration, with every fault', async () => {
     const message = await refusal(
       start({ RESERVATION_SECONDS: 'soon', STRIPE_SECRET_KEY: 'sk_test_1', LOG_LEVEL: 'loud' }),

@@ -64,7 +64,7 @@ function adminUids(): Promise<string[]> {
   })
 }
 
-function admin(args: string[], typed?: string) {
+function admin(args: string[], typed?: string | (() => Promise<string>)) {
   return runCommand('admin', args, { env: { DATA_DIR: dataDir }, ...(typed !== undefined && { typed }) })
 }
 
@@ -76,7 +76,7 @@ describe('npm run admin', () => {
     await addUsers(owner)
     const { code, output } = await admin([ADDRESS, '--yes'])
     expect(output).toBe(
-      `${ADDRESS} is Olive Owner (uid uid-owner).\nOlive Owner (uid uid-owner) is an admin now.\n`,
+      `${ADDRESS} is uid uid-owner (Olive Owner).\nuid uid-owner (Olive Owner) is an admin now.\n`,
     )
     expect(code).toBe(0)
     expect(await adminUids()).toEqual(['uid-owner'])
@@ -89,7 +89,7 @@ describe('npm run admin', () => {
     })
     expect(await admin([ADDRESS])).toEqual({
       code: 0,
-      output: 'Olive Owner (uid uid-owner) is an admin already.\n',
+      output: 'uid uid-owner (Olive Owner) is an admin already.\n',
     })
   })
 
@@ -126,7 +126,7 @@ describe('npm run admin', () => {
   it('refuses who has not verified the address', async () => {
     await addUsers(impostor)
     const { code, output } = await admin([ADDRESS, '--yes'])
-    expect(output).toContain('Olive Owner (uid uid-impostor) has not verified the address')
+    expect(output).toContain('uid uid-impostor (Olive Owner) has not verified the address')
     expect(code).toBe(1)
     expect(await adminUids()).toEqual([])
   })
@@ -137,8 +137,8 @@ describe('npm run admin', () => {
     expect(refused.code).toBe(1)
     expect(refused.output.split('\n').slice(0, 3)).toEqual([
       `2 users have the address ${ADDRESS}:`,
-      '  - Olive Owner (uid uid-owner), address verified',
-      '  - Olive Owner (uid uid-impostor), address not verified',
+      '  - uid uid-owner, address verified (Olive Owner)',
+      '  - uid uid-impostor, address not verified (Olive Owner)',
     ])
     expect(await adminUids()).toEqual([])
 
@@ -158,17 +158,17 @@ describe('npm run admin', () => {
   })
 
   it('writes out what would hide or move text on the terminal', async () => {
-    await addUsers({ uid: 'uid-\u202e', name: 'Eve\n\u009b2JOlive Owner\u202e' })
+    await addUsers({ uid: 'uid-\u202e', name: 'uid uid-owner\n\u009b2JOlive Owner\u202e' })
     const { output } = await admin([ADDRESS, '--yes'])
     expect(output.split('\n')[0]).toBe(
-      `${ADDRESS} is Eve<U+000A><U+009B>2JOlive Owner<U+202E> (uid uid-<U+202E>).`,
+      `${ADDRESS} is uid uid-<U+202E> (uid uid-owner<U+000A><U+009B>2JOlive Owner<U+202E>).`,
     )
   })
 
   it('refuses without a terminal to ask on, and names the way out', async () => {
     await addUsers(owner)
     const { code, output } = await admin([ADDRESS])
-    expect(output).toContain('Olive Owner (uid uid-owner)')
+    expect(output).toContain('uid uid-owner (Olive Owner)')
     expect(output).toContain('--yes')
     expect(code).toBe(1)
     expect(await adminUids()).toEqual([])
@@ -179,7 +179,7 @@ describe('npm run admin', () => {
     async (typed) => {
       await addUsers(owner)
       const { code, output } = await admin([ADDRESS], typed)
-      expect(output).toContain('Olive Owner (uid uid-owner)')
+      expect(output).toContain('uid uid-owner (Olive Owner)')
       expect(output).toContain('Nothing was changed.')
       expect(code).toBe(1)
       expect(await adminUids()).toEqual([])
@@ -192,6 +192,20 @@ describe('npm run admin', () => {
       await addUsers(owner)
       expect(await admin([ADDRESS], typed)).toMatchObject({ code: 0 })
       expect(await adminUids()).toEqual(['uid-owner'])
+    },
+  )
+
+  it.runIf(hasTerminals)(
+    'changes nothing where the address has become another’s before the yes',
+    async () => {
+      await addUsers(owner)
+      const { code, output } = await admin([ADDRESS], async () => {
+        await inDatabase(({ db }) => db.updateTable('users').set({ email_verified: 0 }).execute())
+        return 'y\n'
+      })
+      expect(output).toContain('has changed meanwhile')
+      expect(code).toBe(1)
+      expect(await adminUids()).toEqual([])
     },
   )
 

@@ -13,8 +13,8 @@ export interface Ended {
 interface Surroundings {
   /** Settings; all others are left out. */
   env?: Record<string, string>
-  /** What is typed on a terminal of its own; without it there is no terminal. */
-  typed?: string
+  /** What is typed on a terminal of its own once something is asked; without it there is no terminal. */
+  typed?: string | (() => Promise<string>)
 }
 
 /** Runs an npm command's script as the bootstrap hands on to it. */
@@ -32,9 +32,14 @@ export function runCommand(name: string, args: string[], { env, typed }: Surroun
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
       // Typed ahead, it would be lost with the terminal's switch to reading lines.
-      if (typed !== undefined && text.includes('[y/N]')) child.stdin.write(typed)
+      if (typed !== undefined && text.includes('[y/N]')) void answer()
     })
   if (typed === undefined) child.stdin.end()
+
+  async function answer(): Promise<void> {
+    child.stdin.write(typeof typed === 'function' ? await typed() : (typed ?? ''))
+  }
+
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve({ code: code ?? -1, output }))
