@@ -76,7 +76,7 @@ describe('a car that was held twice without a card', () => {
     const turns = [FULL - 20, FULL / 2, FULL - 20]
     let [held, turn] = [0, 0]
     const start = world.ctx.now().getTime()
-    while (world.ctx.now().getTime() < start + 12 * HOUR * 1000) {
+    while (world.ctx.now().getTime() < start + 6 * HOUR * 1000) {
       const buyer = await newBuyer()
       const { status, body } = await tryToHold(carID, buyer)
       if (status !== 200) {
@@ -90,7 +90,7 @@ describe('a car that was held twice without a card', () => {
       await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
     }
     expect(held).toBeGreaterThan(HOUR)
-    expect(held).toBeLessThan(12 * HOUR * 0.42)
+    expect(held).toBeLessThan(6 * HOUR * 0.42)
   })
 
   it('was not held for long where buyers have only had a look', async () => {
