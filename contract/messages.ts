@@ -24,14 +24,5 @@ export const message = z.object({
   read: z.boolean(),
 })
 
-export const auditEntry = z.object({
-  _id: z.string(),
-  at: isoTime,
-  actorEmail: z.string(),
-  action: z.string(),
-  target: z.string(),
-  detail: z.string(),
-})
-
 export type Message = z.infer<typeof message>
 export type MessageKind = (typeof messageKinds)[number]

@@ -12,6 +12,7 @@ import { undoRows } from './migrations/0010-undo-rows.ts'
 import { subscribers } from './migrations/0011-subscribers.ts'
 import { holdEnds } from './migrations/0012-hold-ends.ts'
 import { newsletterIssues } from './migrations/0013-newsletter-issues.ts'
+import { auditSubjects } from './migrations/0014-audit-subjects.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -34,6 +35,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0011-subscribers', migration: subscribers },
   { name: '0012-hold-ends', migration: holdEnds },
   { name: '0013-newsletter-issues', migration: newsletterIssues },
+  { name: '0014-audit-subjects', migration: auditSubjects },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

@@ -7,6 +7,7 @@ import type {
   mileageUnits,
   transmissions,
 } from '../../contract/cars.ts'
+import type { AuditAction } from '../../contract/audit.ts'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { IssueState } from '../../contract/newsletter.ts'
 import type { reasons, reportStates } from '../../contract/reports.ts'
@@ -272,8 +273,10 @@ export interface AuditTable {
   at: string
   actor_id: string
   actor_email: string
-  action: string
+  action: AuditAction
   target: string
+  /** What it was called then; empty for a user, whose row says who that is. */
+  subject: string
   detail: string
 }
 

@@ -56,7 +56,7 @@ async function tell(
   await notify(trx, notice, ctx.now())
   const admin = cancelled_by && (await findUser(trx, cancelled_by))
   if (!admin) return
-  const entry = { action: 'end-hold', target: buyer_id, detail: car }
+  const entry = { action: 'end-hold' as const, target: buyer_id, detail: car }
   await insertAuditEntry(trx, admin, entry, ctx.now())
 }
 

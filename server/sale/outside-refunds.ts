@@ -9,6 +9,7 @@ import {
   type PaymentRow,
 } from '../features/payments/payment.repository.ts'
 import type { Refund } from '../gateways/payments/payments.ts'
+import { ofPayment } from './payment-deed.ts'
 import { partNotices, returnedNotice } from './refund-notices.ts'
 import { failedRefund, pursueRefund } from './refund.ts'
 import { settleIntent } from './settle.ts'
@@ -59,8 +60,8 @@ async function takeOver(ctx: Context, payment: PaymentRow, { id }: Refund): Prom
   const change = { state: 'refund-pending' as const, refund_id: id, refund_reason: REASON }
   const isFirst = await ctx.db.transaction().execute(async (trx) => {
     if (!(await movePayment(trx, payment.id, OPEN, change))) return false
-    const detail = `${payment.car_model_name}: ${REASON}`
-    await insertAuditEntry(trx, STRIPE, { action: 'refund', target: payment.intent_id, detail }, ctx.now())
+    const deed = { ...ofPayment(payment), action: 'refund' as const, detail: REASON }
+    await insertAuditEntry(trx, STRIPE, deed, ctx.now())
     return true
   })
   if (isFirst) await pursueRefund(ctx, { ...payment, ...change })
@@ -83,12 +84,7 @@ async function notePart(ctx: Context, payment: PaymentRow, given: number): Promi
     if (!(await noteRefundedAmount(trx, payment, OPEN, given))) return
     if (part < 0) return notify(trx, returnedNotice(payment, -part), ctx.now())
     for (const notice of partNotices(payment, part)) await notify(trx, notice, ctx.now())
-    const detail = `${payment.car_model_name}: ${formatMoney(part)} of ${formatMoney(payment.amount)}`
-    await insertAuditEntry(
-      trx,
-      STRIPE,
-      { action: 'refund-part', target: payment.intent_id, detail },
-      ctx.now(),
-    )
+    const detail = `${formatMoney(part)} of ${formatMoney(payment.amount)}`
+    await insertAuditEntry(trx, STRIPE, { ...ofPayment(payment), action: 'refund-part', detail }, ctx.now())
   })
 }

@@ -176,8 +176,8 @@ async function lastMessage({ token }: Person) {
   return body[0]!
 }
 
-async function auditOf({ email }: Person) {
+async function auditOf({ id }: Person) {
   const { token } = world.people.admin
   const { body } = await call<EndpointOutput<'listAudit'>>(world.url, 'listAudit', { token })
-  return body.filter(({ action, target }) => action === 'end-hold' && target === email)
+  return body.filter(({ action, target }) => action === 'end-hold' && target === id)
 }

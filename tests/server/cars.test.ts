@@ -394,7 +394,7 @@ describe('deleting cars', () => {
     expect((await remove()).body.deletedCount).toBe(0)
     await api('undo', { as: admin, params: { id: hidden.body.undoId } })
     expect((await get(id)).status).toBe(200)
-    expect(await audited(id)).toEqual(['withdraw-car', 'hide-car'])
+    expect(await audited(id)).toEqual(['withdraw-car', 'undo', 'hide-car', 'undo'])
     expect((await api('deleteAnyCar', { as: seller, params: { id } })).status).toBe(403)
     expect((await api('deleteAnyCar', { as: admin, params: { id: 'nothing' } })).status).toBe(404)
   })

@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '../../contract/audit.ts'
 import type { Message } from '../../contract/messages.ts'
+import { migrate } from '../../server/db/migrate.ts'
 import { notify } from '../../server/features/messages/notify.ts'
 import { call } from '../support/api-client.ts'
-import { buildPerson } from '../support/factories.ts'
+import { buildCar, buildPerson } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** The schema before lines had a subject. */
+const BEFORE_SUBJECTS = 13
 
 let server: TestServer
 beforeAll(async () => {
@@ -84,7 +90,8 @@ describe('the audit log', () => {
       token: admin.token,
       query: { limit: 2 },
     })
-    const entry = { actorEmail: admin.email, target: user.email, detail: '', at: expect.any(String) }
+    const who = { actorEmail: admin.email, target: user.id, at: expect.any(String) }
+    const entry = { ...who, subject: expect.stringContaining(user.email), detail: '' }
     expect(body).toMatchObject([
       { ...entry, action: 'revoke-admin' },
       { ...entry, action: 'make-admin' },
@@ -104,8 +111,43 @@ describe('the audit log', () => {
       query: { limit: 2 },
     })
     expect(body).toMatchObject([
-      { action: 'delete-user', target: user.id },
-      { action: 'verify-seller', target: user.id },
+      { action: 'delete-user', target: user.id, subject: 'Deleted user' },
+      { action: 'verify-seller', target: user.id, subject: 'Deleted user' },
     ])
+  })
+
+  it('says what a car was called, and that a bulk change was taken back', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    const ids = [await buildCar(server.ctx, seller.id), await buildCar(server.ctx, seller.id)]
+    const change = { ids, change: { location: 'Salem, OR' } }
+    const { body: changed } = await call<{ undoId: string }>(server.url, 'updateCars', {
+      token: admin.token,
+      body: change,
+    })
+    server.advance(1)
+    await call(server.url, 'undo', { token: admin.token, params: { id: changed.undoId } })
+    const { body } = await call<AuditEntry[]>(server.url, 'listAudit', {
+      token: admin.token,
+      query: { limit: 4 },
+    })
+    expect(body.map(({ action, subject, detail }) => [action, subject, detail])).toEqual([
+      ...ids.map(() => ['undo', 'Audi A4 Avant 40 TFSI', 'Edited car']),
+      ...ids.map(() => ['edit-car', 'Audi A4 Avant 40 TFSI', '{"location":"Salem, OR"}']),
+    ])
+    expect(body.map(({ target }) => target).toSorted()).toEqual([...ids, ...ids].toSorted())
+  })
+
+  it('names the car of a line that is older than such names', async () => {
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    const carId = await buildCar(server.ctx, seller.id)
+    await migrate(server.ctx.db, BEFORE_SUBJECTS)
+    await sql`insert into audit (id, at, actor_id, actor_email, action, target, detail)
+      values ('old', '2020-01-01T00:00:00.000Z', 'a', 'a@b.test', 'edit-car', ${carId}, '')`.execute(
+      server.ctx.db,
+    )
+    await migrate(server.ctx.db)
+    const found = await server.ctx.db.selectFrom('audit').select('subject').where('id', '=', 'old').execute()
+    expect(found).toEqual([{ subject: 'Audi A4 Avant 40 TFSI' }])
   })
 })

@@ -1,29 +1,29 @@
+import type { AuditAction, AuditEntry } from '../../../contract/audit.ts'
 import { newId } from '../../db/id.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/handler.ts'
 import type { Page } from '../../http/paging.ts'
 
-/** What an admin did. */
-export interface AuditEntry {
-  _id: string
-  at: string
-  actorEmail: string
-  action: string
-  target: string
-  detail: string
-}
-
 /** Who stands in the log for what was done at Stripe: it does not say by whom. */
 export const STRIPE = { id: 'stripe', email: 'Stripe' }
 /** Who does so for what was done on the server itself. */
 export const COMMAND_LINE = { id: 'command-line', email: 'Command line' }
 
+export interface Deed {
+  action: AuditAction
+  /** The id of what it was done to. */
+  target: string
+  /** What that is called; left out of a user, who is looked up while the account lasts. */
+  subject?: string
+  detail?: string
+}
+
 /** Writes down what an admin did, in the same transaction as the deed. */
 export async function insertAuditEntry(
   db: Db,
   actor: Pick<Actor, 'id' | 'email'>,
-  entry: { action: string; target: string; detail?: string },
+  entry: Deed,
   now: Date,
 ): Promise<void> {
   await db
@@ -35,12 +35,13 @@ export async function insertAuditEntry(
       actor_email: actor.email,
       action: entry.action,
       target: entry.target,
+      subject: entry.subject ?? '',
       detail: entry.detail ?? '',
     })
     .execute()
 }
 
-export async function hasAuditEntry(db: Db, entry: { action: string; target: string }): Promise<boolean> {
+export async function hasAuditEntry(db: Db, entry: Pick<Deed, 'action' | 'target'>): Promise<boolean> {
   const row = await db
     .selectFrom('audit')
     .select('id')
@@ -50,13 +51,26 @@ export async function hasAuditEntry(db: Db, entry: { action: string; target: str
   return row !== undefined
 }
 
-/** The log, newest first. A user that an entry names by id is shown by address while the account lasts. */
+/** What the actor did to these since that moment, the newest deed to each. */
+export function listDeeds(db: Db, actorId: string, targets: readonly string[], since: Date) {
+  return db
+    .selectFrom('audit')
+    .select(['action', 'target', 'subject'])
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('actor_id', '=', actorId)
+    .where('target', 'in', targets)
+    .where('at', '>=', since.toISOString())
+    .groupBy('target')
+    .execute()
+}
+
+/** The log, newest first. A user is named as they are now, while the account lasts. */
 export function listAuditEntries(db: Db, paging: Paging): Promise<Page<AuditEntry>> {
   const entries = db
     .selectFrom('audit')
     .leftJoin('users as target_user', 'target_user.id', 'audit.target')
     .selectAll('audit')
-    .select('target_user.email as target_email')
+    .select(['target_user.full_name', 'target_user.email'])
   return readNewest(
     entries,
     ['audit.at', 'audit.id'],
@@ -67,7 +81,8 @@ export function listAuditEntries(db: Db, paging: Paging): Promise<Page<AuditEntr
       at: row.at,
       actorEmail: row.actor_email,
       action: row.action,
-      target: row.target_email || row.target,
+      target: row.target,
+      subject: row.subject || [row.full_name, row.email].filter(Boolean).join(', '),
       detail: row.detail,
     }),
     db.selectFrom('audit'),

@@ -1,11 +1,12 @@
+import type { AuditAction } from '../../../contract/audit.ts'
+import { carTitle } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/handler.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import type { StoredCar } from './stored-car.ts'
 
-export type CarDeed =
-  'edit-car' | 'withdraw-car' | 'hide-car' | 'feature-car' | 'unfeature-car' | 'relist-car'
+export type CarDeed = Extract<AuditAction, `${string}-car`>
 
 /** Writes down what an admin did to a car, in the deed's transaction. */
 export function auditCar(
@@ -14,9 +15,11 @@ export function auditCar(
   actor: Actor,
   action: CarDeed,
   car: StoredCar,
-  detail = car.modelName,
+  detail?: string,
 ): Promise<void> {
-  return insertAuditEntry(db, actor, { action, target: car._id, detail }, ctx.now())
+  const subject = carTitle(car)
+  const deed = { action, target: car._id, subject, ...(detail !== undefined && { detail }) }
+  return insertAuditEntry(db, actor, deed, ctx.now())
 }
 
 /** What sellers do to their own cars is not written down. */

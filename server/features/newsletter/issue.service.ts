@@ -71,8 +71,13 @@ export function sendIssue({ ctx, actor, params, req }: Call<'sendIssue'>) {
     const recipients =
       issue.state === 'stopped' ? await resume(trx, ctx, issue) : await begin(trx, ctx, issue)
     const action = issue.state === 'stopped' ? 'resume-newsletter' : 'send-newsletter'
-    const detail = `${issue.subject}, to ${figure(recipients)} ${recipients === 1 ? 'subscriber' : 'subscribers'}`
-    await insertAuditEntry(trx, actor, { action, target: issue._id, detail }, ctx.now())
+    const detail = `To ${figure(recipients)} ${recipients === 1 ? 'subscriber' : 'subscribers'}`
+    await insertAuditEntry(
+      trx,
+      actor,
+      { action, target: issue._id, subject: issue.subject, detail },
+      ctx.now(),
+    )
     return { acknowledged: true as const, recipients }
   })
 }
@@ -83,7 +88,7 @@ export function stopIssue({ ctx, actor, params }: Call<'stopIssue'>) {
     const issue = await requireIssue(trx, params.id)
     const isStopped = await moveIssue(trx, issue._id, 'sending', 'stopped', {}, now)
     if (isStopped) {
-      const entry = { action: 'stop-newsletter', target: issue._id, detail: issue.subject }
+      const entry = { action: 'stop-newsletter' as const, target: issue._id, subject: issue.subject }
       await insertAuditEntry(trx, actor, entry, now)
     }
     return { acknowledged: true as const, modifiedCount: isStopped ? 1 : 0 }

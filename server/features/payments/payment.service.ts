@@ -3,6 +3,7 @@ import type { Db } from '../../db/tables.ts'
 import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import { Answer, type Actor, type Call } from '../../http/handler.ts'
 import { cancelAttempt } from '../../sale/cancel-attempt.ts'
+import { ofPayment } from '../../sale/payment-deed.ts'
 import { pursueRefund } from '../../sale/refund.ts'
 import { settleIntent } from '../../sale/settle.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
@@ -63,8 +64,8 @@ export async function refundPayment({ ctx, actor, params, body }: Call<'refundPa
     const change = { state: 'refund-pending' as const, refund_reason: body.reason }
     const isFirst = await movePayment(trx, payment.id, ['paid', 'refund-failed'], change)
     if (!isFirst) return
-    const detail = `${payment.car_model_name}: ${body.reason}`
-    await insertAuditEntry(trx, actor, { action: 'refund', target: payment.intent_id, detail }, ctx.now())
+    const deed = { ...ofPayment(payment), action: 'refund' as const, detail: body.reason }
+    await insertAuditEntry(trx, actor, deed, ctx.now())
   })
   const state = await pursueRefund(ctx, (await findPayment(ctx.db, payment.id))!)
   if (state === 'refund-failed')

@@ -100,8 +100,9 @@ export function decideReport(
       return { acknowledged: true, modifiedCount: 0 }
     // What is decided about a report is decided about its car.
     await endOthersUndos(trx, actor.id, [report.carId])
-    const entry = { action: 'decide-report', target: id, detail: note ? `${state}: ${note}` : state }
-    await insertAuditEntry(trx, actor, entry, now)
+    const detail = note ? `${state}: ${note}` : state
+    const deed = { action: 'decide-report' as const, target: id, subject: report.modelName, detail }
+    await insertAuditEntry(trx, actor, deed, now)
     const subject = `Your report on ${report.modelName} ${decided[state]}`
     const body = note ? `${subject}.\n\n${note}` : `${subject}.`
     const message = { kind: 'report-decided' as const, subject, body, link: '/dashboard/myreports' }
@@ -122,7 +123,12 @@ export function deleteReport(
     await endOthersUndos(trx, actor.id, [id])
     if (!(await hideReport(trx, id, now))) return { acknowledged: true, deletedCount: 0 }
     if (report.reporterId !== actor.id)
-      await insertAuditEntry(trx, actor, { action: 'delete-report', target: id }, now)
+      await insertAuditEntry(
+        trx,
+        actor,
+        { action: 'delete-report', target: id, subject: report.modelName },
+        now,
+      )
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'report', rows: [{ id }] }, now)
     return { acknowledged: true, deletedCount: 1, undoId }
   })

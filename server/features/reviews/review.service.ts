@@ -74,10 +74,25 @@ export function deleteReview(
     await endOthersUndos(trx, actor.id, [id])
     if (!(await hideReview(trx, id, now))) return answer({ deletedCount: 0 })
     if (found.authorId !== actor.id)
-      await insertAuditEntry(trx, actor, { action: 'delete-review', target: id }, now)
+      await insertAuditEntry(
+        trx,
+        actor,
+        { action: 'delete-review', target: id, subject: titleOf(found.review) },
+        now,
+      )
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'review', rows: [{ id }] }, now)
     return answer({ deletedCount: 1, undoId })
   })
+}
+
+const MAX_TITLE = 60
+
+/** What it gives and how it begins: it may be gone when somebody reads of it. */
+function titleOf({ rating, reviewText }: Pick<Review, 'rating' | 'reviewText'>): string {
+  const stars = `${rating} ${rating === 1 ? 'star' : 'stars'}`
+  if (reviewText === '') return stars
+  const start = reviewText.slice(0, MAX_TITLE).toWellFormed()
+  return `${stars}: ${start}${reviewText.length > MAX_TITLE ? '…' : ''}`
 }
 
 function answer(data: { deletedCount: number; undoId?: string }): EndpointOutput<'deleteReview'> {

@@ -22,8 +22,8 @@ interface UndoKind {
   owner: string
   /** What an owner must be, today. */
   who: 'user' | 'seller-or-admin' | 'admin'
-  /** @returns how many rows came back */
-  restore(trx: Db, rows: readonly UndoRow[]): Promise<number>
+  /** @returns whether the row came back */
+  restore(trx: Db, row: UndoRow): Promise<boolean>
 }
 
 /** Everything that can be taken back. */
@@ -32,41 +32,37 @@ export const undoKinds: Record<UndoKindName, UndoKind> = {
     table: 'cars',
     owner: 'seller_id',
     who: 'seller-or-admin',
-    restore: (trx, rows) =>
-      restoreCars(
-        trx,
-        rows.map(({ id }) => id),
-      ),
+    restore: async (trx, { id }) => (await restoreCars(trx, [id])) === 1,
   },
   'car-changes': {
     table: 'cars',
     owner: 'seller_id',
     who: 'seller-or-admin',
-    restore: each((trx, { id, before }) => changeCarBack(trx, id, carBefore.parse(before))),
+    restore: (trx, { id, before }) => changeCarBack(trx, id, carBefore.parse(before)),
   },
   purchase: {
     table: 'purchases',
     owner: 'buyer_id',
     who: 'user',
-    restore: each((trx, { id }) => restorePurchase(trx, id)),
+    restore: (trx, { id }) => restorePurchase(trx, id),
   },
   report: {
     table: 'reports',
     owner: 'reporter_id',
     who: 'user',
-    restore: each((trx, { id }) => restoreReport(trx, id)),
+    restore: (trx, { id }) => restoreReport(trx, id),
   },
   review: {
     table: 'reviews',
     owner: 'author_id',
     who: 'user',
-    restore: each((trx, { id }) => restoreReview(trx, id)),
+    restore: (trx, { id }) => restoreReview(trx, id),
   },
   newsletter: {
     table: 'newsletter_issues',
     owner: 'author_id',
     who: 'admin',
-    restore: each((trx, { id }) => restoreDraft(trx, id)),
+    restore: (trx, { id }) => restoreDraft(trx, id),
   },
 }
 
@@ -76,11 +72,3 @@ const carBefore = z.object({
   location: z.string(),
   selllerContact: z.string(),
 })
-
-function each(restore: (trx: Db, row: UndoRow) => Promise<boolean>): UndoKind['restore'] {
-  return async (trx, rows) => {
-    let restored = 0
-    for (const row of rows) if (await restore(trx, row)) restored += 1
-    return restored
-  }
-}

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { auditActions } from '../../../contract/audit.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/handler.ts'
+import { insertAuditEntry, listDeeds } from '../audit/audit.repository.ts'
 import { undoKinds, type UndoKindName, type UndoRow } from './undo-kinds.ts'
-import { deleteUndo, findUndo } from './undo.repository.ts'
+import { deleteUndo, findUndo, UNDO_SECONDS } from './undo.repository.ts'
 
 /**
  * Takes back what the caller deleted or changed less than a minute ago, once. Of many, those rows that can still be:
@@ -21,10 +23,28 @@ export function undo(ctx: Context, actor: Actor, id: string): Promise<EndpointOu
     const rows = await keepChangeable(trx, actor, offer.kind, offer.rows)
     if (rows.length < offer.rows.length && rows.length === 0) throw new ProblemError('not-found')
     await deleteUndo(trx, id)
-    const restored = rows.length > 0 ? await undoKinds[offer.kind].restore(trx, rows) : 0
-    if (restored === 0) throw new ProblemError('undo-expired', { detail: "This can't be undone anymore." })
-    return { acknowledged: true, restored }
+    const restored = await restore(trx, offer.kind, rows)
+    if (restored.length === 0)
+      throw new ProblemError('undo-expired', { detail: "This can't be undone anymore." })
+    await auditUndo(trx, actor, restored, now)
+    return { acknowledged: true, restored: restored.length }
   })
+}
+
+/** @returns the ids of the rows that came back */
+async function restore(trx: Db, kind: UndoKindName, rows: readonly UndoRow[]): Promise<string[]> {
+  const restored: string[] = []
+  for (const row of rows) if (await undoKinds[kind].restore(trx, row)) restored.push(row.id)
+  return restored
+}
+
+/** A deed that has a line in the log gets another one when it is taken back. */
+async function auditUndo(trx: Db, actor: Actor, ids: readonly string[], now: Date): Promise<void> {
+  const since = new Date(now.getTime() - UNDO_SECONDS * 1000)
+  for (const { action, target, subject } of await listDeeds(trx, actor.id, ids, since)) {
+    const detail = auditActions[action]
+    await insertAuditEntry(trx, actor, { action: 'undo', target, subject, detail }, now)
+  }
 }
 
 /** The rows that the actor may still change: their own, where the kind lets them, or anybody's as an admin. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../contract/audit.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -13,7 +14,7 @@ interface Modified {
 
 /** What changes with a role or a badge: the audit entry, and what the user is told. */
 interface Change {
-  action: string
+  action: AuditAction
   kind: 'verified' | 'account'
   subject: string
   body: string

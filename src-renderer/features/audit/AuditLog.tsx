@@ -1,4 +1,5 @@
 import { ScrollText } from 'lucide-react'
+import { auditActions, type AuditEntry } from '../../../contract/audit.ts'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { DateText } from '../../ui/DateText.tsx'
@@ -18,7 +19,7 @@ export function AuditLog() {
       <PageHead
         title={pages.audit.title}
         count={pagesOf(query.data).total}
-        text="What admins did, newest first. Nothing here can be changed."
+        text="Every admin action, newest first. Entries can’t be edited."
       />
       <PagedTable
         caption={pages.audit.title}
@@ -28,7 +29,7 @@ export function AuditLog() {
           <EmptyState
             icon={<ScrollText />}
             title="Nothing yet"
-            text="Roles given, users deleted, refunds, decisions on reports: each leaves a line here."
+            text="Role changes, deletions, refunds, and report decisions are recorded here."
           />
         }
         columns={[
@@ -36,9 +37,9 @@ export function AuditLog() {
             key: 'action',
             header: 'Action',
             kind: 'main',
-            value: ({ action }) => wordsOf(action),
+            value: ({ action }) => auditActions[action],
             width: 170,
-            render: ({ action }) => <span className="font-semibold">{wordsOf(action)}</span>,
+            render: ({ action }) => <span className="font-semibold">{auditActions[action]}</span>,
           },
           {
             key: 'actor',
@@ -50,8 +51,8 @@ export function AuditLog() {
           {
             key: 'target',
             header: 'On',
-            value: ({ target }) => target,
-            render: ({ target }) => <span className="text-tiny wrap-anywhere">{target}</span>,
+            value: subjectOf,
+            render: (entry) => <span className="wrap-anywhere">{subjectOf(entry)}</span>,
           },
           {
             key: 'detail',
@@ -72,8 +73,7 @@ export function AuditLog() {
   )
 }
 
-/** 'make-admin' as 'Make admin'. */
-function wordsOf(action: string): string {
-  const words = action.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** Older lines know the id alone. */
+function subjectOf({ subject, target }: AuditEntry): string {
+  return subject || target
 }

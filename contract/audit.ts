@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { isoTime } from './fields.ts'
+
+/** What the log can say was done, in the words it says it in. */
+export const auditActions = {
+  'make-admin': 'Made admin',
+  'revoke-admin': 'Removed admin',
+  'verify-seller': 'Verified seller',
+  'unverify-seller': 'Removed verification',
+  'delete-user': 'Deleted user',
+  'edit-car': 'Edited car',
+  'withdraw-car': 'Took down car',
+  'hide-car': 'Hid sold car',
+  'feature-car': 'Advertised car',
+  'unfeature-car': 'Stopped advertising car',
+  'relist-car': 'Relisted car',
+  'decide-report': 'Reviewed report',
+  'delete-report': 'Deleted report',
+  'delete-review': 'Deleted review',
+  refund: 'Refunded payment',
+  'refund-part': 'Partly refunded payment',
+  'dispute-opened': 'Payment disputed',
+  'dispute-won': 'Dispute won',
+  'dispute-lost': 'Dispute lost',
+  'end-hold': 'Ended hold',
+  'send-newsletter': 'Sent newsletter',
+  'resume-newsletter': 'Resumed newsletter',
+  'stop-newsletter': 'Stopped newsletter',
+  undo: 'Undid change',
+} as const
+
+export type AuditAction = keyof typeof auditActions
+
+export const auditEntry = z.object({
+  _id: z.string(),
+  at: isoTime,
+  actorEmail: z.string(),
+  action: z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]),
+  /** The id of what it was done to. */
+  target: z.string(),
+  /** What that was called then; of a user, who they are now. */
+  subject: z.string(),
+  detail: z.string(),
+})
+
+export type AuditEntry = z.infer<typeof auditEntry>
