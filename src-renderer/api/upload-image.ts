@@ -4,7 +4,7 @@ import { platform } from '../platform/current.ts'
 import { offlineProblem, ProblemFailure, readProblem } from './problem.ts'
 
 interface UploadOptions {
-  /** Seconds until an unclaimed picture goes; left out, it stays. */
+  /** Seconds until a picture that no car or profile shows goes; left out, the image host decides. */
   expiration?: number
   /** @param fraction 0 to 1 */
   onProgress?: ((fraction: number) => void) | undefined

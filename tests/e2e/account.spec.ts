@@ -278,6 +278,10 @@ test('deleting the account takes a typed address and the password, and is for go
 }) => {
   const { email, token, password } = await newAccount(baseURL!, 'buyer', 'Dan Deleted')
   await signInTo(page, email)
+  await page.evaluate(() => {
+    sessionStorage.setItem('kerblight.draft.a-form', '{"text":"What Dan has typed"}')
+    localStorage.setItem('kerblight.recent-commands', '["purchases"]')
+  })
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
   const confirm = dialog.getByRole('button', { name: 'Delete account' })
@@ -296,7 +300,7 @@ test('deleting the account takes a typed address and the password, and is for go
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   expect((await meOf(baseURL!, token)).status).toBe(401)
-  expect(await page.evaluate(() => localStorage.getItem('kerblight.token'))).toBeNull()
+  await expect.poll(() => page.evaluate(keptByBrowser)).toEqual([])
 
   // The identity service has forgotten them as well, so the address is free.
   await page.goto('/login')
@@ -313,4 +317,11 @@ test('leads a stranger over the sign-in page and back', async ({ page, baseURL }
 
 function meOf(baseURL: string, token: string) {
   return fetch(`${baseURL}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+}
+
+/** Runs in the page: the names of what it keeps, but for the theme, which is the device's. */
+async function keptByBrowser(): Promise<string[]> {
+  const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+  return [...keys, ...databases, ...(await caches.keys())].filter((name) => name !== 'kerblight.theme')
 }

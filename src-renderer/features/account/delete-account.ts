@@ -4,6 +4,7 @@ import { stopFollowing } from '../../app/session/follow-changes.ts'
 import { sessionSlice, type Me } from '../../app/session/session.slice.ts'
 import type { AppThunk } from '../../app/store.ts'
 import { platform } from '../../platform/current.ts'
+import { clearBrowserData } from '../../platform/clear-browser-data.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
 import { accountApi } from './account.api.ts'
 
@@ -40,7 +41,7 @@ async function removeIdentity(uid: string): Promise<void> {
   await deleteIdentity(uid)
 }
 
-/** Like signing out, but the server has ended all sessions already. */
+/** Like signing out, but the server has ended all sessions already, and nothing of the account stays in the browser. */
 export function forgetAccount(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await platform.session.close()
@@ -48,5 +49,6 @@ export function forgetAccount(): AppThunk<Promise<void>> {
     dispatch(api.util.resetApiState())
     const { signOutOfIdentity } = await import('../../platform/firebase.ts')
     await signOutOfIdentity().catch(() => undefined)
+    await clearBrowserData()
   }
 }

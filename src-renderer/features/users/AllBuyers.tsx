@@ -5,7 +5,7 @@ import { useMe } from '../../app/session/use-session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { DeleteButton, emailColumns, nameColumn } from './people-columns.tsx'
+import { DeleteButton, emailColumns, nameColumn, roleColumn } from './people-columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useListBuyersInfiniteQuery } from './users.api.ts'
 
@@ -33,6 +33,7 @@ export function AllBuyers() {
         columns={[
           nameColumn,
           ...emailColumns(),
+          roleColumn,
           {
             key: 'actions',
             header: 'Actions',

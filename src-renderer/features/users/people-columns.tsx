@@ -2,6 +2,7 @@ import { MailCheck, MailWarning, Trash2 } from 'lucide-react'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
 import { platform } from '../../platform/current.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -59,6 +60,13 @@ function EmailStatus({ user: { emailVerified } }: { user: User }) {
       {emailVerified ? 'Email confirmed' : 'Email unconfirmed'}
     </span>
   )
+}
+
+export const roleColumn: Column<User> = {
+  key: 'role',
+  header: strings.columns.role,
+  value: ({ role }) => role,
+  render: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>,
 }
 
 interface DeleteButtonProps {
