@@ -12,6 +12,7 @@ async function clearStorages(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.includes(key)) localStorage.removeItem(key)
 }
 
+/** The identity library holds its count of days of use open while the page is; it names nobody. */
 async function clearDatabases(): Promise<void> {
   for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
 }

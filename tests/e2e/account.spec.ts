@@ -319,9 +319,10 @@ function meOf(baseURL: string, token: string) {
   return fetch(`${baseURL}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** Runs in the page: the names of what it keeps, but for the theme, which is the device's. */
+/** Runs in the page: the names of what it keeps of an account. The theme is the device's, the heartbeats name nobody. */
 async function keptByBrowser(): Promise<string[]> {
+  const isNobodys = (name: string) => ['kerblight.theme', 'firebase-heartbeat-database'].includes(name)
   const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
   const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
-  return [...keys, ...databases, ...(await caches.keys())].filter((name) => name !== 'kerblight.theme')
+  return [...keys, ...databases, ...(await caches.keys())].filter((name) => !isNobodys(name))
 }

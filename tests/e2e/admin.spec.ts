@@ -79,6 +79,11 @@ test('all sellers and all buyers: verified with a badge, deleted by name', async
   await page.goto('/dashboard/allbuyers')
   await expect(rowOf(page, buyer.email)).toContainText('Bea Buyer')
   expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Actions'])
+  // Every new account is a buyer's, this page's admin's too.
+  await expect(rowOf(page, buyer.email).getByText('Admin', { exact: true })).toHaveCount(0)
+  await expect(
+    page.getByRole('row').filter({ hasText: 'You' }).getByText('Admin', { exact: true }),
+  ).toBeVisible()
   await rowOf(page, buyer.email).getByRole('button', { name: 'Delete Bea Buyer' }).click()
   await question.getByRole('textbox').fill(buyer.email)
   await page.keyboard.press('Enter')

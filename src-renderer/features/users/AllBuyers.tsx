@@ -5,7 +5,7 @@ import { useMe } from '../../app/session/use-session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { DeleteButton, emailColumns, nameColumn, roleColumn } from './people-columns.tsx'
+import { DeleteButton, emailColumns, nameAndRoleColumn } from './people-columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useListBuyersInfiniteQuery } from './users.api.ts'
 
@@ -31,9 +31,8 @@ export function AllBuyers() {
         }
         desk={{ onDelete: (user) => void (user._id !== me._id && deleteUser(user)) }}
         columns={[
-          nameColumn,
+          nameAndRoleColumn,
           ...emailColumns(),
-          roleColumn,
           {
             key: 'actions',
             header: 'Actions',

@@ -4,13 +4,14 @@ import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../app/session/use-session.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
-import { DeleteButton, emailColumns, nameColumn, roleColumn } from './people-columns.tsx'
+import { DeleteButton, emailColumns, nameColumn } from './people-columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useListUsersInfiniteQuery, useMakeAdminMutation, useRevokeAdminMutation } from './users.api.ts'
 
@@ -53,7 +54,12 @@ export function AllUsers() {
             isFacet: true,
             render: ({ account }) => account,
           },
-          roleColumn,
+          {
+            key: 'role',
+            header: strings.columns.role,
+            value: ({ role }) => role,
+            render: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>,
+          },
           {
             key: 'actions',
             header: 'Actions',

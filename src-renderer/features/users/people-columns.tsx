@@ -2,7 +2,6 @@ import { MailCheck, MailWarning, Trash2 } from 'lucide-react'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
 import { platform } from '../../platform/current.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -16,6 +15,11 @@ export const nameColumn: Column<User> = {
   kind: 'main',
   value: (user) => user.fullName,
   render: (user) => <PersonCell user={user} />,
+}
+
+export const nameAndRoleColumn: Column<User> = {
+  ...nameColumn,
+  render: (user) => <PersonCell user={user} hasRole />,
 }
 
 /** The address, and whether it is proven: below it, or where a row has one line, beside it. */
@@ -60,13 +64,6 @@ function EmailStatus({ user: { emailVerified } }: { user: User }) {
       {emailVerified ? 'Email confirmed' : 'Email unconfirmed'}
     </span>
   )
-}
-
-export const roleColumn: Column<User> = {
-  key: 'role',
-  header: strings.columns.role,
-  value: ({ role }) => role,
-  render: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>,
 }
 
 interface DeleteButtonProps {
