@@ -54,7 +54,7 @@ test('what main does not catch is in the log, without its secrets, and the conso
   const { app, page, options } = await start()
   await app.evaluate(() => {
     setTimeout(() => {
-      throw new Error('Nobody caught this for dealer@kerblight.test at https://cars.example/?code=4/secret')
+      throw new Error('Nobody caught this for dealer@people.test at https://cars.example/?code=4/secret')
     })
   })
   const log = () => readFileSync(join(userDataOf(options), 'logs', 'console.log'), 'utf8')

@@ -1,4 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test'
+import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { openedOutside, watchOutside } from './outside.ts'
 import { startBetween, type Between, type Listener } from './stand-between.ts'
@@ -39,7 +40,7 @@ const hostile: [what: string, change: NonNullable<Between['changeSettings']>, wo
 ]
 
 for (const [what, change, words] of hostile) {
-  test(`settings that cannot be used are said, and come right: ${what}`, async ({ start }) => {
+  test(`settings that cannot be used are said, and come right: ${what}`, async ({ start, baseURL }) => {
     server.changeSettings = change
     const { app, page } = await start({ apiOrigin: api.origin })
     await expect(page.getByRole('alert')).toHaveText(words)
@@ -49,7 +50,7 @@ for (const [what, change, words] of hostile) {
     await expect(page.getByRole('alert')).toHaveText(words)
     delete server.changeSettings
     const opened = await nextWindow(app, () => page.getByRole('button', { name: 'Try again' }).click())
-    await signInAs(opened, 'dealer@kerblight.test')
+    await signInAs(opened, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   })
 }
 
@@ -70,7 +71,7 @@ test('from a server that has gone bad one can go to another', async ({ start, ba
 
   await address.fill(baseURL!)
   const other = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
-  await signInAs(other, 'dealer@kerblight.test')
+  await signInAs(other, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
 })
 
 test('a server that goes bad while the console runs is said at the sign-in, and can be left', async ({
@@ -80,7 +81,7 @@ test('a server that goes bad while the console runs is said at the sign-in, and 
   await expect(page.getByLabel('Password')).toBeVisible()
   server.changeSettings = (settings) => ({ ...settings, images: null, demo: { accounts: 5 } })
   await page.reload()
-  await page.getByLabel('Email').fill('dealer@kerblight.test')
+  await page.getByLabel('Email').fill('dealer@people.test')
   await page.getByLabel('Password').fill('Wrong-1234')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('has settings that this console cannot use')).toBeVisible()
