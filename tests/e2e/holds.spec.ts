@@ -85,7 +85,7 @@ test('an admin sees a hold begin, and ends it: both pages say so', async ({
   await payment.goto('/dashboard/messages')
   await expect(payment.getByText(`Your hold on ${car.modelName} was ended`).first()).toBeVisible()
   await page.goto('/dashboard/audit')
-  await expect(rowOf(page, buyer.email)).toContainText('End hold')
+  await expect(rowOf(page, buyer.email)).toContainText('Ended hold')
 })
 
 test('a hold that cannot be ended stays, and says why', async ({ page, baseURL }) => {
