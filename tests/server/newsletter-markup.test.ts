@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeIssueMail } from '../../server/features/newsletter/issue-mail.ts'
+import { composeIssue } from '../../server/features/newsletter/issue-mail.ts'
 import { parseMarkup, toHtml, toPlainText } from '../../server/features/newsletter/issue-markup.ts'
 
 /** Without the line breaks between tags, which nobody sees. */
@@ -85,10 +85,10 @@ describe('a newsletter’s mail', () => {
   const contact = { email: 'hello@cars.test', phone: '(503) 555-0100', hours: null, address: '1 Main Street' }
 
   it('says who sends it, where from, and how it ends, in both of its forms', () => {
-    const { body, html, unsubscribeUrl } = composeIssueMail(issue, 'a-token', {
+    const { body, html, unsubscribeUrl } = composeIssue(issue, {
       publicUrl: 'https://cars.test',
       contact,
-    })
+    })('a-token')
     expect(unsubscribeUrl).toBe('https://cars.test/newsletter/a-token')
     expect(body).toBe(
       [
@@ -115,10 +115,10 @@ describe('a newsletter’s mail', () => {
 
   it('leaves out what is not set', () => {
     const none = { email: null, phone: null, hours: null, address: null }
-    const { body, html } = composeIssueMail(issue, 'a-token', {
+    const { body, html } = composeIssue(issue, {
       publicUrl: 'https://cars.test',
       contact: none,
-    })
+    })('a-token')
     expect(body.split('\n').at(-1)).toBe('Kerblight')
     expect(html).not.toMatch(/mailto:|tel:|null/)
   })

@@ -1,12 +1,14 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { countWaitingMails, insertIssueMails } from '../messages/mail.repository.ts'
-import { composeIssueMail } from './issue-mail.ts'
+import { composeIssue } from './issue-mail.ts'
 import { listIssuesUnderWay, moveIssue, noteReached } from './sending.repository.ts'
 import { listRecipients } from './subscriber.repository.ts'
 
-/** How many mails of one issue wait in the outbox at a time: enough to send for a minute, too few to be in the way. */
+/** How many mails of one issue wait in the outbox at a time: those that are put off must not hold up the others. */
 export const OUTBOX_SHARE = 500
+/** How many are put there at a time: more than go out until the next, few enough that nobody waits for it. */
+const FEED = 50
 
 /**
  * Puts the next mails of each issue that is being sent into the outbox, and notes in the same transaction how far it
@@ -24,12 +26,14 @@ async function feedIssue(trx: Db, ctx: Context, issue: IssueUnderWay): Promise<v
   const now = ctx.now()
   const waiting = await countWaitingMails(trx, issue.id)
   if (waiting >= OUTBOX_SHARE) return
-  const page = { after: issue.reached, confirmedUntil: issue.started_at!, limit: OUTBOX_SHARE - waiting }
+  const limit = Math.min(FEED, OUTBOX_SHARE - waiting)
+  const page = { after: issue.reached, confirmedUntil: issue.started_at!, limit }
   const recipients = await listRecipients(trx, page)
   const last = recipients.at(-1)
   if (last) {
+    const compose = composeIssue(issue, ctx.config)
     const mails = recipients.map(({ id, email, token }) => ({
-      ...composeIssueMail(issue, token, ctx.config),
+      ...compose(token),
       recipient: email,
       subscriberId: id,
     }))

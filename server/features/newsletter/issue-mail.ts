@@ -26,23 +26,24 @@ export interface IssueMail {
 export const NO_SUBSCRIBER = 'no-subscriber'
 
 /**
- * An issue as one subscriber gets it; previews and test mails are made here, too. Without styles: mail programs bring
- * their own fonts and colors, dark ones included. The footer says what a commercial mail in the US has to (16 CFR 316):
- * who sends it, a postal address, and how it ends.
- * @param token the subscriber's
+ * An issue as each subscriber gets it, by their token; previews and test mails are made here, too. Its text is read
+ * once for all of them. Without styles: mail programs bring their own fonts and colors, dark ones included. The footer
+ * says what a commercial mail in the US has to (16 CFR 316): who sends it, a postal address, and how it ends.
  */
-export function composeIssueMail(
+export function composeIssue(
   { subject, text }: IssueContent,
-  token: string,
   { publicUrl, contact }: Pick<Config, 'publicUrl' | 'contact'>,
-): IssueMail {
+): (token: string) => IssueMail {
   const blocks = parseMarkup(text)
-  const unsubscribeUrl = publicUrl + fillPath(pages.unsubscribe.path, { token })
-  return {
-    subject,
-    body: [toPlainText(blocks), '', '-- ', ...footerLines(unsubscribeUrl, publicUrl, contact)].join('\n'),
-    html: documentOf(subject, toHtml(blocks), footerOf(unsubscribeUrl, publicUrl, contact)).text,
-    unsubscribeUrl,
+  const [plain, markup] = [toPlainText(blocks), toHtml(blocks)]
+  return (token) => {
+    const unsubscribeUrl = publicUrl + fillPath(pages.unsubscribe.path, { token })
+    return {
+      subject,
+      body: [plain, '', '-- ', ...footerLines(unsubscribeUrl, publicUrl, contact)].join('\n'),
+      html: documentOf(subject, markup, footerOf(unsubscribeUrl, publicUrl, contact)).text,
+      unsubscribeUrl,
+    }
   }
 }
 

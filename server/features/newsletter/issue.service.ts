@@ -10,7 +10,7 @@ import { parsePart } from '../../http/validate.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { insertMail } from '../messages/mail.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
-import { composeIssueMail, NO_SUBSCRIBER } from './issue-mail.ts'
+import { composeIssue, NO_SUBSCRIBER } from './issue-mail.ts'
 import { findIssue, hideDraft, insertIssue, updateDraft } from './issue.repository.ts'
 import { moveIssue } from './sending.repository.ts'
 import { countConfirmed } from './subscriber.repository.ts'
@@ -48,13 +48,13 @@ export function deleteIssue({ ctx, actor, params }: Call<'deleteIssue'>) {
 
 /** What a subscriber would get, in the bytes they would get. */
 export function previewIssue({ ctx, body }: Call<'previewIssue'>) {
-  const { subject, html, body: text } = composeIssueMail(body, NO_SUBSCRIBER, ctx.config)
+  const { subject, html, body: text } = composeIssue(body, ctx.config)(NO_SUBSCRIBER)
   return { from: senderOf(ctx.config), subject, html, text }
 }
 
 /** Mails it to the admin alone; its link to unsubscribe is nobody's. */
 export async function testIssue({ ctx, actor, body }: Call<'testIssue'>) {
-  const mail = composeIssueMail(body, NO_SUBSCRIBER, ctx.config)
+  const mail = composeIssue(body, ctx.config)(NO_SUBSCRIBER)
   const test = { ...mail, subject: `[Test] ${mail.subject}`, userId: actor.id, recipient: actor.email }
   await insertMail(ctx.db, test, ctx.now())
   return { acknowledged: true as const }
