@@ -81,6 +81,8 @@ export const commands = {
   allBuyers: { ...open('allBuyers'), group: 'go', access: 'admin' },
   payments: { ...open('payments'), group: 'go' },
   holds: { ...open('holds'), group: 'go' },
+  newsletter: { ...open('newsletter'), group: 'go' },
+  writeNewsletter: { ...open('writeNewsletter'), group: 'file' },
   audit: { ...open('audit'), group: 'go' },
   purchases: { ...open('purchases'), group: 'go' },
   search: { ...open('search'), group: 'go' },

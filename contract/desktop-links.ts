@@ -35,6 +35,8 @@ const linkable: PageName[] = [
   'messages',
   'account',
   'payments',
+  'newsletter',
+  'editNewsletter',
   'holds',
   'audit',
 ]

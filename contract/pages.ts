@@ -116,6 +116,19 @@ export const pages = {
   account: { path: '/dashboard/account', title: 'Account', access: 'user', indexable: false },
   payments: { path: '/dashboard/payments', title: 'Payments', access: 'admin', indexable: false },
   holds: { path: '/dashboard/holds', title: 'Holds', access: 'admin', indexable: false },
+  newsletter: { path: '/dashboard/newsletter', title: 'Newsletter', access: 'admin', indexable: false },
+  writeNewsletter: {
+    path: '/dashboard/newsletter/new',
+    title: 'Write a newsletter',
+    access: 'admin',
+    indexable: false,
+  },
+  editNewsletter: {
+    path: '/dashboard/newsletter/:id',
+    title: 'Edit newsletter',
+    access: 'admin',
+    indexable: false,
+  },
   audit: { path: '/dashboard/audit', title: 'Audit log', access: 'admin', indexable: false },
 } as const satisfies Record<string, Page>
 

@@ -7,5 +7,5 @@ import { unlessFailed } from './tags.ts'
  */
 export function whenDoneOrStale(...tags: Parameters<typeof unlessFailed>) {
   return (_result: unknown, error: unknown) =>
-    error && ![404, 409].includes(toProblem(error).status) ? [] : tags
+    error && ![404, 409, 412].includes(toProblem(error).status) ? [] : tags
 }

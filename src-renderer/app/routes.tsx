@@ -59,6 +59,13 @@ const dashboardPages: ReactElement[] = [
   page('payments', () => import('../pages/PaymentsPage.tsx').then((module) => module.PaymentsPage)),
   page('messages', () => import('../pages/MessagesPage.tsx').then((module) => module.MessagesPage)),
   page('holds', () => import('../pages/HoldsPage.tsx').then((module) => module.HoldsPage)),
+  page('newsletter', () => import('../pages/NewsletterPage.tsx').then((module) => module.NewsletterPage)),
+  page('writeNewsletter', () =>
+    import('../pages/WriteNewsletterPage.tsx').then((module) => module.WriteNewsletterPage),
+  ),
+  page('editNewsletter', () =>
+    import('../pages/EditNewsletterPage.tsx').then((module) => module.EditNewsletterPage),
+  ),
   page('audit', () => import('../pages/AuditPage.tsx').then((module) => module.AuditPage)),
   page('overview', () => import('../pages/OverviewPage.tsx').then((module) => module.OverviewPage)),
   page('account', () => import('../pages/AccountPage.tsx').then((module) => module.AccountPage)),

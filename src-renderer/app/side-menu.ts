@@ -9,6 +9,7 @@ import {
   HandCoins,
   LayoutDashboard,
   Mail,
+  Newspaper,
   ScrollText,
   ShoppingCart,
   Timer,
@@ -61,6 +62,7 @@ export function ourMenuFor({ isAdmin, isSeller }: Me): MenuItem[] {
       ? [
           { label: pages.payments.title, to: pages.payments.path, icon: CreditCard },
           { label: pages.holds.title, to: pages.holds.path, icon: Timer },
+          { label: pages.newsletter.title, to: pages.newsletter.path, icon: Newspaper },
           { label: pages.audit.title, to: pages.audit.path, icon: ScrollText },
         ]
       : []),

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react
 import { Button } from './Button.tsx'
 import { controlProps, FieldNotes, type FieldTexts } from './Field.tsx'
 import { FilePreview } from './FilePreview.tsx'
+import { Progress } from './Progress.tsx'
 import { cx } from './cx.ts'
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
@@ -118,16 +119,5 @@ function Preview({ value }: { value: File | string | null }) {
 
 /** @param value 0 to 1 */
 export function UploadProgress({ value }: { value: number }) {
-  return (
-    <div
-      className="progress"
-      role="progressbar"
-      aria-label="Upload"
-      aria-valuenow={Math.round(value * 100)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <span style={{ transform: `scaleX(${value})` }} />
-    </div>
-  )
+  return <Progress label="Upload" value={value} />
 }

@@ -55,11 +55,16 @@ async function newWorld(baseURL: string): Promise<World> {
     apiCall<{ insertedId: string }>(baseURL, 'POST', path, buyer.token, body)
   await post('/report', { reportedItemInfo: { _id: open._id }, reason: 'wrong price' })
   const review = await post('/review/add', { rating: 4.5, reviewText: 'As described.' })
+  const issue = await apiCall<{ insertedId: string }>(baseURL, 'POST', '/newsletter-issues', admin.token, {
+    subject: 'October at Kerblight',
+    text: '# New on the lot\n\n**Three Teslas** and an Audi.',
+  })
   return {
     tokens: { buyer: buyer.token, seller: seller.token, admin: admin.token, newcomer: newcomer.token },
     carId: open._id,
     reviewId: review.insertedId,
     unpaidId: unpaid._id,
     paidId: paid._id,
+    issueId: issue.insertedId,
   }
 }

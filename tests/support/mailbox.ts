@@ -11,8 +11,11 @@ export function mailsTo(email: string, kind: MailKind): Promise<string[]> {
 }
 
 /** All mails to an address so far, the oldest first, as mail programs get them. */
-export async function readMails(email: string, isWanted = (_name: string) => true): Promise<string[]> {
-  const dataDir = process.env.E2E_DATA_DIR ?? process.env.DATA_DIR
+export async function readMails(
+  email: string,
+  isWanted = (_name: string) => true,
+  dataDir = process.env.E2E_DATA_DIR ?? process.env.DATA_DIR,
+): Promise<string[]> {
   if (!dataDir) throw new Error('Set DATA_DIR to the folder of the Kerblight that is tested')
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])

@@ -15,6 +15,8 @@ export interface World {
   reviewId: string
   unpaidId: string
   paidId: string
+  /** A draft of a newsletter. */
+  issueId: string
 }
 
 export interface Stop {
@@ -65,6 +67,9 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   account: { as: 'buyer', path: '/dashboard/account' },
   payments: { as: 'admin', path: '/dashboard/payments' },
   holds: { as: 'admin', path: '/dashboard/holds' },
+  newsletter: { as: 'admin', path: '/dashboard/newsletter' },
+  writeNewsletter: { as: 'admin', path: '/dashboard/newsletter/new' },
+  editNewsletter: { as: 'admin', path: ({ issueId }) => `/dashboard/newsletter/${issueId}` },
   audit: { as: 'admin', path: '/dashboard/audit' },
 }
 
@@ -87,6 +92,13 @@ export async function loadWorld(baseURL: string): Promise<World> {
     get<{ _id: string; carID: string; paid: boolean }[]>(`/myPurchaseList?email=${BUYER}`, buyer),
     get<{ _id: string }[]>(`/reviews?email=${BUYER}`, buyer),
   ])
+  const { insertedId: issueId } = await apiCall<{ insertedId: string }>(
+    baseURL,
+    'POST',
+    '/newsletter-issues',
+    admin,
+    { subject: 'October at Kerblight', text: '# New on the lot\n\n**Three Teslas** and an Audi.' },
+  )
   // A look at the payment page reserves its car, which could not be edited meanwhile.
   const wanted = new Set(purchases.map(({ carID }) => carID))
   return {
@@ -99,6 +111,7 @@ export async function loadWorld(baseURL: string): Promise<World> {
     reviewId: idOf(reviews, () => true),
     unpaidId: idOf(purchases, ({ paid }) => !paid),
     paidId: idOf(purchases, ({ paid }) => paid),
+    issueId,
   }
 }
 

@@ -11,7 +11,7 @@ import { commandEntries, filled, matching, type PaletteEntry, type PaletteGroup 
 import { noteUse, recentEntries } from './recent.ts'
 import { runCommand } from './run-command.ts'
 import { useRecords } from './use-records.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { toViewer } from './viewer.ts'
 
 const TYPING_MS = 150

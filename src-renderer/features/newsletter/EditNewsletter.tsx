@@ -1,0 +1,70 @@
+import { Newspaper } from 'lucide-react'
+import { useState } from 'react'
+import { pages } from '../../../contract/pages.ts'
+import { toProblem } from '../../api/problem.ts'
+import { usePageTitle } from '../../app/page-title.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { readDraft } from '../../ui/draft.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListError } from '../../ui/PagedTable.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { NewsletterEditor } from './NewsletterEditor.tsx'
+import { SentNewsletter } from './SentNewsletter.tsx'
+import { issueTitle } from './issue-words.ts'
+import { useGetIssueQuery } from './issues.api.ts'
+import { draftKey } from './use-issue-draft.ts'
+
+/** While it is being sent. */
+const POLL_MS = 2000
+
+export function EditNewsletter({ id }: { id: string }) {
+  const me = useMe()
+  const [isSending, setSending] = useState(false)
+  const query = useGetIssueQuery(
+    { params: { id } },
+    {
+      pollingInterval: isSending ? POLL_MS : 0,
+      skipPollingIfUnfocused: true,
+      refetchOnMountOrArgChange: true,
+    },
+  )
+  const issue = query.data
+  if (issue && (issue.state === 'sending') !== isSending) setSending(!isSending)
+  usePageTitle(issue && issueTitle(issue))
+
+  if (!issue) {
+    if (!query.error) return <EditorSkeleton />
+    return toProblem(query.error).status === 404 ? <NoSuchNewsletter /> : <ListError query={query} />
+  }
+  // What somebody typed and did not save stays in sight, be it that another admin has sent it meanwhile.
+  const isEdited = 'text' in readDraft(draftKey(me._id, id))
+  return issue.state === 'draft' || isEdited ? (
+    <NewsletterEditor issue={issue} />
+  ) : (
+    <SentNewsletter issue={issue} />
+  )
+}
+
+function NoSuchNewsletter() {
+  return (
+    <div className="card">
+      <EmptyState
+        icon={<Newspaper />}
+        as="h1"
+        title="This newsletter isn’t here anymore"
+        text="It was deleted, or the address is wrong."
+        action={<LinkButton to={pages.newsletter.path}>Back to newsletters</LinkButton>}
+      />
+    </div>
+  )
+}
+
+function EditorSkeleton() {
+  return (
+    <Loading label="Loading the newsletter" className="flex flex-col gap-5">
+      <Skeleton className="h-9 w-64" />
+      <Skeleton className="h-96" />
+    </Loading>
+  )
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { wholeIssue, type Issue, type IssueDraft } from '../../../contract/newsletter.ts'
+import { pages } from '../../../contract/pages.ts'
+import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { showFaults } from '../../ui/show-faults.ts'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { IssueConflict } from './IssueConflict.tsx'
+import { IssuePreview } from './IssuePreview.tsx'
+import { issuePath, issueTitle } from './issue-words.ts'
+import { MissingAddress } from './MissingAddress.tsx'
+import { SendButton } from './SendButton.tsx'
+import { useIssueDraft } from './use-issue-draft.ts'
+import { useSaveIssue } from './use-save-issue.ts'
+import { useSendIssue } from './use-send-issue.ts'
+import { useTestIssueMutation } from './issues.api.ts'
+
+const FIELDS = ['subject', 'text'] as const
+
+/** Writes a newsletter, new or begun: what is typed on one side, what subscribers would get on the other. */
+export function NewsletterEditor({ issue }: { issue: Issue | null }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const draft = useIssueDraft(issue)
+  const { form, subject, text, base, isChanged, theirs } = draft
+  const { errors } = form.formState
+  const { save, saveAnew } = useSaveIssue(issue, draft)
+  const [testIssue] = useTestIssueMutation()
+  const sendIssue = useSendIssue()
+  const [busy, setBusy] = useState<'save' | 'test' | 'send'>()
+  const [message, setMessage] = useState<string | null>(null)
+  const isSentMeanwhile = issue !== null && issue.state !== 'draft'
+
+  /** One thing at a time; what is refused is said at its field, or below. */
+  async function run(task: 'save' | 'test' | 'send', work: () => Promise<ApiProblem | null>) {
+    if (busy) return
+    setBusy(task)
+    setMessage(null)
+    const problem = await work()
+    setBusy(undefined)
+    if (problem) setMessage(showFaults(form, problem, FIELDS))
+  }
+
+  /** What is typed, if it can be sent as it is. */
+  function whole(): IssueDraft | null {
+    const parsed = wholeIssue.safeParse(form.getValues())
+    if (parsed.success) return parsed.data
+    const faults = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    showFaults(form, { code: 'invalid-input', status: 400, message: '', errors: faults }, FIELDS)
+    return null
+  }
+
+  const handleSave = form.handleSubmit((values) =>
+    run('save', async () => {
+      const saved = await (isSentMeanwhile ? saveAnew : save)(values)
+      if ('problem' in saved) return saved.problem
+      toast.success('Draft saved')
+      if (saved.id !== issue?._id) void navigate(issuePath(saved.id), { replace: true })
+      return null
+    }),
+  )
+
+  function handleTest() {
+    const body = whole()
+    if (!body) return
+    void run('test', async () => {
+      const { error } = await testIssue({ body })
+      if (error) return toProblem(error)
+      toast.success(`Test sent to ${me.email}`)
+      return null
+    })
+  }
+
+  function handleSend() {
+    const values = whole()
+    if (!values) return
+    void run('send', async () => {
+      const isStored = issue !== null && !isChanged
+      const saved = isStored ? { id: issue._id, version: base.version } : await save(values)
+      if ('problem' in saved) return saved.problem
+      const problem = await sendIssue(saved, values.subject)
+      if (saved.id !== issue?._id) void navigate(issuePath(saved.id), { replace: true })
+      return problem
+    })
+  }
+
+  return (
+    <>
+      <PageHead
+        title={issue ? issueTitle(issue) : pages.writeNewsletter.title}
+        text={issue && (isChanged ? 'You have unsaved changes.' : 'Draft. Nothing is sent until you say so.')}
+      />
+      <MissingAddress />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <form noValidate aria-label="Newsletter" onSubmit={(event) => void handleSave(event)}>
+          <Card className="flex flex-col gap-5 p-5">
+            <TextField
+              label="Subject"
+              maxLength={150}
+              error={errors.subject?.message}
+              {...form.register('subject')}
+            />
+            <TextArea
+              label="Text"
+              rows={16}
+              maxLength={20_000}
+              hint={
+                <>
+                  <code># Heading</code>, <code>- list item</code>, <code>**bold**</code> and{' '}
+                  <code>[link](https://…)</code> work. A footer with your address and a link to unsubscribe is
+                  added.
+                </>
+              }
+              error={errors.text?.message}
+              {...form.register('text')}
+            />
+            {isSentMeanwhile && (
+              <Notice tone="warning" isAlert title="This newsletter was sent in the meantime">
+                <p>What you typed is still here. You can save it as a new draft.</p>
+              </Notice>
+            )}
+            {theirs && <IssueConflict {...{ theirs }} onTakeTheirs={draft.takeTheirs} />}
+            {message && !theirs && (
+              <Notice tone="danger" isAlert>
+                <p>{message}</p>
+              </Notice>
+            )}
+            <div className="flex flex-wrap gap-3">
+              <Button
+                type="submit"
+                variant="secondary"
+                loading={busy === 'save'}
+                disabled={!isChanged && issue !== null}
+              >
+                {isSentMeanwhile ? 'Save as a new draft' : theirs ? 'Save mine over it' : 'Save draft'}
+              </Button>
+              <Button variant="secondary" loading={busy === 'test'} onClick={handleTest}>
+                Send test to me
+              </Button>
+              {!isSentMeanwhile && !theirs && <SendButton loading={busy === 'send'} onSend={handleSend} />}
+            </div>
+          </Card>
+        </form>
+        <IssuePreview subject={subject} text={text} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { MoreHorizontal, Newspaper, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { IssueSummary } from '../../../contract/newsletter.ts'
+import { pages } from '../../../contract/pages.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { toast } from '../../ui/toast.ts'
+import { toastDeleted } from '../undo/undo.api.ts'
+import { IssueState } from './IssueState.tsx'
+import { issuePath, issueStates, issueTitle, subscribersText } from './issue-words.ts'
+import { useCountSubscribersQuery, useDeleteIssueMutation, useListIssuesInfiniteQuery } from './issues.api.ts'
+
+/** While one is being sent. */
+const POLL_MS = 2000
+
+/** What was sent to subscribers, and what is being written. */
+export function Newsletters() {
+  const dispatch = useAppDispatch()
+  const [isSending, setSending] = useState(false)
+  const query = useListIssuesInfiniteQuery(undefined, {
+    pollingInterval: isSending ? POLL_MS : 0,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  })
+  const { items, total } = pagesOf(query.data)
+  const isAnySending = items?.some(({ state }) => state === 'sending') ?? false
+  if (isAnySending !== isSending) setSending(isAnySending)
+  const [deleteIssue] = useDeleteIssueMutation()
+
+  async function handleDelete({ _id }: IssueSummary) {
+    const { data, error } = await deleteIssue({ params: { id: _id } })
+    if (data) dispatch(toastDeleted('Draft deleted', data))
+    else toast.error(toProblem(error).message)
+  }
+
+  return (
+    <>
+      <PageHead
+        title={pages.newsletter.title}
+        count={total}
+        text={<Subscribers />}
+        actions={<LinkButton to={pages.writeNewsletter.path}>Write a newsletter</LinkButton>}
+      />
+      <PagedTable
+        caption={pages.newsletter.title}
+        query={query}
+        rowKey={({ _id }) => _id}
+        desk={{ onDelete: (issue) => issue.state === 'draft' && void handleDelete(issue) }}
+        empty={
+          <EmptyState
+            icon={<Newspaper />}
+            title="No newsletters yet"
+            text="What you write here goes by email to everybody who subscribed on the home page and confirmed their address."
+          />
+        }
+        columns={[
+          {
+            key: 'subject',
+            header: 'Subject',
+            kind: 'main',
+            value: issueTitle,
+            render: (issue) => (
+              <Link
+                to={issuePath(issue._id)}
+                className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
+              >
+                {issueTitle(issue)}
+              </Link>
+            ),
+          },
+          {
+            key: 'state',
+            header: 'State',
+            width: 240,
+            isFacet: true,
+            value: ({ state }) => issueStates[state][0],
+            render: (issue) => <IssueState issue={issue} />,
+          },
+          {
+            key: 'changed',
+            header: 'Last changed',
+            width: 170,
+            value: ({ changedAt }) => changedAt,
+            render: ({ changedAt }) => <DateText at={changedAt} hasTime />,
+          },
+          {
+            key: 'actions',
+            header: 'Actions',
+            kind: 'actions',
+            align: 'end',
+            width: 60,
+            render: (issue) =>
+              issue.state === 'draft' && (
+                <DraftMenu {...{ issue }} onDelete={() => void handleDelete(issue)} />
+              ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Subscribers() {
+  const { data } = useCountSubscribersQuery(undefined, { refetchOnMountOrArgChange: true })
+  if (!data) return <>&nbsp;</>
+  const { confirmed, waiting } = data
+  return (
+    <>
+      {subscribersText(confirmed)}.
+      {waiting > 0 &&
+        ` ${waiting.toLocaleString('en-US')} more ${waiting === 1 ? 'has' : 'have'} yet to confirm their address.`}
+    </>
+  )
+}
+
+function DraftMenu({ issue, onDelete }: { issue: IssueSummary; onDelete: () => void }) {
+  return (
+    <Menu
+      label={`Actions for ${issueTitle(issue)}`}
+      entries={[
+        { label: 'Edit', icon: <Pencil />, to: issuePath(issue._id) },
+        { label: 'Delete', icon: <Trash2 />, tone: 'danger', onSelect: onDelete },
+      ]}
+    >
+      <MoreHorizontal />
+    </Menu>
+  )
+}

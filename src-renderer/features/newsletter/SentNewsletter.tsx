@@ -1,0 +1,91 @@
+import type { Issue } from '../../../contract/newsletter.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { DateText } from '../../ui/DateText.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { IssuePreview } from './IssuePreview.tsx'
+import { issueStates, issueTitle, outcomeText, subscribersText } from './issue-words.ts'
+import { useSendIssueMutation, useStopIssueMutation } from './issues.api.ts'
+
+/** What becomes of a newsletter that was sent, and the way to stop it or go on. */
+export function SentNewsletter({ issue }: { issue: Issue }) {
+  const { state, recipients, sent, failed, startedAt, finishedAt } = issue
+  const [word, tone] = issueStates[state]
+
+  return (
+    <>
+      <PageHead title={issueTitle(issue)} />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Card role="region" aria-label="Delivery" className="flex flex-col gap-4 p-5">
+          <div className="flex flex-wrap items-center gap-3">
+            <Badge tone={tone}>{word}</Badge>
+            <span className="text-small text-muted">
+              {startedAt && <DateText at={startedAt} hasTime />}
+              {finishedAt && (
+                <>
+                  {' – '}
+                  <DateText at={finishedAt} hasTime />
+                </>
+              )}
+            </span>
+          </div>
+          {state !== 'sent' && (
+            <Progress label="Sent" value={recipients > 0 ? (sent + failed) / recipients : 1} />
+          )}
+          <p className="tabular-nums">{outcomeText(issue)}</p>
+          {failed > 0 && (
+            <p className="text-small text-muted">
+              Failed: the mail server refused the address, or the server stopped before it could tell whether
+              the email went out. Nobody gets a second copy.
+            </p>
+          )}
+          <StopOrResume issue={issue} />
+        </Card>
+        <IssuePreview subject={issue.subject} text={issue.text} />
+      </div>
+    </>
+  )
+}
+
+function StopOrResume({ issue: { _id: id, state, version, recipients, sent, failed } }: { issue: Issue }) {
+  const [stopIssue, stopping] = useStopIssueMutation()
+  const [sendIssue, sending] = useSendIssueMutation()
+
+  async function handleResume() {
+    const rest = subscribersText(recipients - sent - failed)
+    const isWanted = await confirm({
+      title: `Send to the other ${rest}?`,
+      text: 'Those who got it already don’t get it again.',
+      confirmLabel: 'Go on sending',
+      tone: 'primary',
+    })
+    if (!isWanted) return
+    const call = { params: { id }, headers: { 'if-match': `"${version}"` } }
+    await toastOutcome(sendIssue(call), 'Sending goes on')
+  }
+
+  if (state === 'sending')
+    return (
+      <div>
+        <Button
+          variant="danger"
+          loading={stopping.isLoading}
+          onClick={() => void toastOutcome(stopIssue({ params: { id } }), 'Sending stopped')}
+        >
+          Stop sending
+        </Button>
+      </div>
+    )
+  if (state !== 'stopped') return null
+  return (
+    <div>
+      <Button loading={sending.isLoading} onClick={() => void handleResume()}>
+        Go on sending
+      </Button>
+    </div>
+  )
+}

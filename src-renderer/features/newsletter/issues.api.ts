@@ -1,0 +1,50 @@
+import { api } from '../../api/api.ts'
+import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
+import { unlessFailed } from '../../api/tags.ts'
+
+/** A preview is of what was typed a moment ago. */
+const PREVIEW_SECONDS = 5
+
+export const issuesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    countSubscribers: build.query({ ...endpoint('countSubscribers'), providesTags: ['Newsletter'] }),
+    listIssues: build.infiniteQuery({ ...pagedEndpoint('listIssues'), providesTags: ['Newsletter'] }),
+    getIssue: build.query({ ...endpoint('getIssue'), providesTags: ['Newsletter'] }),
+    previewIssue: build.query({ ...endpoint('previewIssue'), keepUnusedDataFor: PREVIEW_SECONDS }),
+    addIssue: build.mutation({ ...endpoint('addIssue'), invalidatesTags: unlessFailed('Newsletter') }),
+    updateIssue: build.mutation({
+      ...endpoint('updateIssue'),
+      invalidatesTags: whenDoneOrStale('Newsletter'),
+    }),
+    deleteIssue: build.mutation({
+      ...endpoint('deleteIssue'),
+      ...leaveAtOnce(['listIssues'], idOf),
+      invalidatesTags: whenDoneOrStale('Newsletter'),
+    }),
+    testIssue: build.mutation(endpoint('testIssue')),
+    sendIssue: build.mutation({
+      ...endpoint('sendIssue'),
+      invalidatesTags: whenDoneOrStale('Newsletter', 'Audit'),
+    }),
+    stopIssue: build.mutation({
+      ...endpoint('stopIssue'),
+      invalidatesTags: whenDoneOrStale('Newsletter', 'Audit'),
+    }),
+  }),
+})
+
+export const {
+  useCountSubscribersQuery,
+  useLazyCountSubscribersQuery,
+  useListIssuesInfiniteQuery,
+  useGetIssueQuery,
+  usePreviewIssueQuery,
+  useAddIssueMutation,
+  useUpdateIssueMutation,
+  useDeleteIssueMutation,
+  useTestIssueMutation,
+  useSendIssueMutation,
+  useStopIssueMutation,
+} = issuesApi

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { issueDraft, type Issue, type IssueDraft } from '../../../contract/newsletter.ts'
+import { useMe } from '../../app/session/use-session.ts'
+import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
+import { useSchemaForm } from '../../ui/use-schema-form.ts'
+
+/** What an editor began with: the version that a save replaces. */
+export interface IssueBase extends IssueDraft {
+  version: number
+}
+
+/** Under which name an unsaved newsletter is kept in this tab. */
+export function draftKey(userId: string, issueId: string | undefined): string {
+  return `newsletter.${userId}.${issueId ?? 'new'}`
+}
+
+const nothing: IssueBase = { subject: '', text: '', version: 0 }
+
+/** The form of a newsletter. What is typed survives a reload; what others save does not change it under one's hands. */
+export function useIssueDraft(issue: Issue | null) {
+  const key = draftKey(useMe()._id, issue?._id)
+  const [kept] = useState(() => readDraft<IssueBase>(key))
+  const [base, setBase] = useState<IssueBase>(() => ({ ...(issue ?? nothing), ...versionOf(kept) }))
+  const form = useSchemaForm(issueDraft, { subject: base.subject, text: base.text, ...textOf(kept) })
+  const { subject = '', text = '' } = useWatch({ control: form.control })
+  const isChanged = subject.trim() !== base.subject || text.trim() !== base.text
+  /** Another admin's save since. */
+  const theirs = issue && issue.version > base.version ? issue : null
+
+  function takeTheirs() {
+    if (!theirs) return
+    setBase(theirs)
+    form.reset({ subject: theirs.subject, text: theirs.text })
+  }
+
+  useEffect(() => {
+    if (isChanged) writeDraft(key, { subject, text, version: base.version })
+    else clearDraft(key)
+  }, [key, isChanged, subject, text, base.version])
+  useLeaveWarning(
+    isChanged,
+    useCallback(() => clearDraft(key), [key]),
+  )
+
+  return { form, subject, text, base, isChanged, theirs, setBase, takeTheirs }
+}
+
+function versionOf({ version }: Partial<IssueBase>): Partial<IssueBase> {
+  return version === undefined ? {} : { version }
+}
+
+function textOf({ subject, text }: Partial<IssueBase>): Partial<IssueDraft> {
+  return subject === undefined || text === undefined ? {} : { subject, text }
+}

@@ -1,0 +1,42 @@
+import type { Issue, IssueDraft } from '../../../contract/newsletter.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { useAddIssueMutation, useUpdateIssueMutation } from './issues.api.ts'
+import type { useIssueDraft } from './use-issue-draft.ts'
+
+/** A version that is stored. */
+export interface SavedIssue {
+  id: string
+  version: number
+}
+
+type Saved = SavedIssue | { problem: ApiProblem }
+
+/** Saves what is typed over the version that was seen last, one's own or another admin's; never over one unseen. */
+export function useSaveIssue(
+  issue: Issue | null,
+  { base, theirs, setBase }: ReturnType<typeof useIssueDraft>,
+) {
+  const [addIssue] = useAddIssueMutation()
+  const [updateIssue] = useUpdateIssueMutation()
+  const keyOf = useIdempotencyKey()
+
+  async function saveAnew(body: IssueDraft): Promise<Saved> {
+    const { data, error } = await addIssue({ body, headers: { 'idempotency-key': keyOf(body) } })
+    if (error) return { problem: toProblem(error) }
+    setBase({ ...body, version: 1 })
+    return { id: data.insertedId, version: 1 }
+  }
+
+  async function save(body: IssueDraft): Promise<Saved> {
+    if (!issue) return saveAnew(body)
+    const seen = theirs?.version ?? base.version
+    const call = { params: { id: issue._id }, body, headers: { 'if-match': `"${seen}"` } }
+    const { data, error } = await updateIssue(call)
+    if (error) return { problem: toProblem(error) }
+    setBase({ ...body, version: data.version })
+    return { id: issue._id, version: data.version }
+  }
+
+  return { save, saveAnew }
+}

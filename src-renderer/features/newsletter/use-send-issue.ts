@@ -1,0 +1,29 @@
+import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { toast } from '../../ui/toast.ts'
+import { useLazyCountSubscribersQuery, useSendIssueMutation } from './issues.api.ts'
+import { issueTitle, subscribersText } from './issue-words.ts'
+import type { SavedIssue } from './use-save-issue.ts'
+
+/** Sends a newsletter once the number of its readers, as it is now, was confirmed. @returns what was refused */
+export function useSendIssue() {
+  const [countSubscribers] = useLazyCountSubscribersQuery()
+  const [sendIssue] = useSendIssueMutation()
+
+  return async ({ id, version }: SavedIssue, subject: string): Promise<ApiProblem | null> => {
+    const counted = await countSubscribers()
+    if (!counted.data) return toProblem(counted.error)
+    const readers = subscribersText(counted.data.confirmed)
+    const isWanted = await confirm({
+      title: `Send to ${readers}?`,
+      text: `“${issueTitle({ subject })}” goes out by email. You can stop it on its way, but not take back what was sent.`,
+      confirmLabel: `Send to ${readers}`,
+      tone: 'primary',
+    })
+    if (!isWanted) return null
+    const { data, error } = await sendIssue({ params: { id }, headers: { 'if-match': `"${version}"` } })
+    if (error) return toProblem(error)
+    toast.success(`Sending to ${subscribersText(data.recipients)}`)
+    return null
+  }
+}

@@ -1,0 +1,5 @@
+import { Newsletters } from '../features/newsletter/Newsletters.tsx'
+
+export function NewsletterPage() {
+  return <Newsletters />
+}

@@ -1,0 +1,5 @@
+import { NewsletterEditor } from '../features/newsletter/NewsletterEditor.tsx'
+
+export function WriteNewsletterPage() {
+  return <NewsletterEditor issue={null} />
+}

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { buildIssue, buildPerson, buildSubscriber } from '../support/factories.ts'
+import { readMails } from '../support/mailbox.ts'
+import { sendAll } from '../support/newsletter.ts'
+import { expect, test, useToken } from '../support/own-server.ts'
+import type { TestServer } from '../support/server.ts'
+import { expectToFit, rowOf, undo, withoutNews } from './dashboard-steps.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+async function enterAsAdmin(page: Page, { ctx }: TestServer) {
+  const admin = await buildPerson(ctx, { role: 'admin' })
+  await useToken(page.context(), admin.token)
+  return admin
+}
+
+/** The mails to an address so far, as mail programs get them, without the breaks of long lines. */
+async function mailsTo({ ctx }: TestServer, email: string): Promise<string[]> {
+  await sendAll(ctx)
+  const mails = await readMails(email, undefined, ctx.config.dataDir)
+  return mails.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+}
+
+/** What a subscriber would see. */
+const previewOf = (page: Page) => page.frameLocator('iframe[title="Preview of the email"]')
+
+test('from a stranger’s address to the mail and out again by one click', async ({
+  page,
+  server,
+  secondContext,
+}) => {
+  const reader = await (await secondContext()).newPage()
+  await test.step('a stranger subscribes and confirms', async () => {
+    await reader.goto(`${server.url}/#newsletter`)
+    const box = reader.getByRole('region', { name: 'Newsletter' })
+    await box.getByLabel('Email address').fill('reader@people.test')
+    await box.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(box.getByRole('status')).toContainText('open the link in it to confirm')
+    const [mail] = await mailsTo(server, 'reader@people.test')
+    const [link] = /\/newsletter\/[\w-]+\/confirm/.exec(mail!)!
+    await reader.goto(server.url + link)
+    await reader.getByRole('button', { name: 'Confirm subscription' }).click()
+    await expect(reader.getByRole('heading', { name: 'You’re subscribed' })).toBeVisible()
+  })
+
+  const admin = await enterAsAdmin(page, server)
+  await test.step('an admin writes and sees what subscribers would get', async () => {
+    await page.goto('/dashboard/newsletter')
+    await expect(page.getByText('1 subscriber.')).toBeVisible()
+    await expect(page.getByText('No newsletters yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Write a newsletter' }).click()
+    await page.getByLabel('Subject').fill('October at Kerblight')
+    await page.getByRole('textbox', { name: 'Text' }).fill('# New on the lot\n\n**Three Teslas** <b>here</b>')
+    const mail = previewOf(page)
+    await expect(mail.getByRole('heading', { name: 'New on the lot' })).toBeVisible()
+    await expect(mail.getByText('<b>here</b>')).toBeVisible()
+    await expect(mail.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Plain text' }).click()
+    await expect(page.getByRole('tabpanel')).toContainText('Unsubscribe: http')
+  })
+
+  await test.step('a test goes to the admin alone', async () => {
+    await page.getByRole('button', { name: 'Send test to me' }).click()
+    await expect(page.getByText(`Test sent to ${admin.email}`)).toBeVisible()
+    const [mail] = await mailsTo(server, admin.email)
+    expect(mail).toContain('Subject: [Test] October at Kerblight')
+    expect(await mailsTo(server, 'reader@people.test')).toHaveLength(1)
+  })
+
+  await test.step('sending asks, names the number, and is done once', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Send to 1 subscriber?' })
+    await page.getByRole('button', { name: 'Send to 1 subscriber' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/newsletter\/[\w-]{22}$/)
+    expect(await mailsTo(server, 'reader@people.test')).toHaveLength(1)
+    await page.getByRole('button', { name: 'Send to 1 subscriber' }).click()
+    await question.getByRole('button', { name: 'Send to 1 subscriber' }).dblclick()
+    const delivery = page.getByRole('region', { name: 'Delivery' })
+    await expect(delivery).toContainText('Sent to 0 of 1 subscriber')
+    expect(await mailsTo(server, 'reader@people.test')).toHaveLength(2)
+    await expect(delivery).toContainText('Sent to 1 of 1 subscriber')
+    await expect(page.getByRole('button', { name: 'Stop sending' })).toHaveCount(0)
+  })
+
+  await test.step('the mail program ends it by one click', async () => {
+    const mail = (await mailsTo(server, 'reader@people.test')).at(-1)!
+    expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    const [, path] = /List-Unsubscribe: <https?:\/\/[^/]+(\/newsletter\/[\w-]+)>/.exec(mail)!
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    const answer = await fetch(server.url + path, { method: 'POST', body, redirect: 'manual' })
+    expect(await answer.json()).toMatchObject({ deletedCount: 1 })
+    await page.goto('/dashboard/newsletter')
+    await expect(page.getByText('0 subscribers.')).toBeVisible()
+    await expect(rowOf(page, 'October at Kerblight')).toContainText('SentSent to 1 of 1 subscriber')
+  })
+})
+
+test('what is not whole is not sent or tested; nobody is no reader', async ({ page, server }) => {
+  await enterAsAdmin(page, server)
+  await page.goto('/dashboard/newsletter/new')
+  await expect(page.getByText('Nobody to send it to yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Send test to me' }).click()
+  await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Enter a subject.')
+  await expect(page.getByLabel('Subject')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveAccessibleDescription(
+    /Write the newsletter first\./,
+  )
+})
+
+test('what is typed survives a reload, a failed save and another admin’s save', async ({ page, server }) => {
+  const admin = await enterAsAdmin(page, server)
+  await withoutNews(page)
+  const id = await buildIssue(server.ctx, admin.id, { subject: 'October', text: 'Old' })
+  await page.goto(`/dashboard/newsletter/${id}`)
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.fill('Mine')
+
+  await test.step('leaving asks; a reload keeps it', async () => {
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Payments' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(text).toHaveValue('Mine')
+  })
+
+  await test.step('a save without a network keeps it', async () => {
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'cannot reach' })).toBeVisible()
+    await expect(text).toHaveValue('Mine')
+    await page.context().setOffline(false)
+  })
+
+  await test.step('another admin’s save is shown beside it, and not overwritten unseen', async () => {
+    await server.ctx.db
+      .updateTable('newsletter_issues')
+      .set({ text: 'Theirs', version: 2 })
+      .where('id', '=', id)
+      .execute()
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByLabel('Their text')).toHaveValue('Theirs')
+    await expect(text).toHaveValue('Mine')
+    await page.getByRole('button', { name: 'Save mine over it' }).click()
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    const { text: stored } = await server.ctx.db
+      .selectFrom('newsletter_issues')
+      .select('text')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(stored).toBe('Mine')
+  })
+
+  await test.step('be it that another admin has sent it meanwhile', async () => {
+    await text.fill('Mine, better')
+    await server.ctx.db
+      .updateTable('newsletter_issues')
+      .set({ state: 'sent', started_at: server.ctx.now().toISOString() })
+      .where('id', '=', id)
+      .execute()
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText('This newsletter was sent in the meantime')).toBeVisible()
+    await page.getByRole('button', { name: 'Save as a new draft' }).click()
+    await expect(page).not.toHaveURL(new RegExp(id))
+    await expect(text).toHaveValue('Mine, better')
+  })
+})
+
+test('a sending is stopped and goes on; a draft is deleted and comes back', async ({ page, server }) => {
+  const admin = await enterAsAdmin(page, server)
+  await buildSubscriber(server.ctx)
+  await buildSubscriber(server.ctx)
+  const id = await buildIssue(server.ctx, admin.id, {
+    subject: 'On its way',
+    state: 'sending',
+    recipients: 2,
+  })
+  await buildIssue(server.ctx, admin.id, { subject: 'Never mind' })
+
+  await page.goto(`/dashboard/newsletter/${id}`)
+  await page.getByRole('button', { name: 'Stop sending' }).click()
+  const delivery = page.getByRole('region', { name: 'Delivery' })
+  await expect(delivery).toContainText('Stopped')
+  await sendAll(server.ctx)
+  await expect(delivery).toContainText('Sent to 0 of 2 subscribers')
+  await delivery.getByRole('button', { name: 'Go on sending' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Send to the other 2 subscribers?' })
+  await question.getByRole('button', { name: 'Go on sending' }).click()
+  await expect(delivery).toContainText('Sending')
+  await sendAll(server.ctx)
+  await expect(delivery).toContainText('Sent to 2 of 2 subscribers')
+
+  await page.goto('/dashboard/newsletter')
+  const row = rowOf(page, 'Never mind')
+  await row.getByRole('button', { name: 'Actions for Never mind' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await undo(page, 'Draft deleted')
+  await expect(row).toBeVisible()
+  for (const path of ['/dashboard/newsletter', '/dashboard/newsletter/new', `/dashboard/newsletter/${id}`])
+    await expectToFit(page, path)
+})
