@@ -291,7 +291,7 @@ export const endpoints = {
     who: 'user',
     body: purchases.purchaseInput,
     output: inserted,
-    problems: ['not-found', 'own-car', 'price-changed', 'car-sold', 'purchase-limit'],
+    problems: ['not-found', 'own-car', 'price-changed', 'price-not-payable', 'car-sold', 'purchase-limit'],
     limit: 'W1',
   },
   listPurchases: {
@@ -318,7 +318,14 @@ export const endpoints = {
     params: idParams,
     body: purchases.acceptPriceInput,
     output: modified,
-    problems: ['not-found', 'price-changed', 'payment-in-progress', 'already-paid', 'car-sold'],
+    problems: [
+      'not-found',
+      'price-changed',
+      'price-not-payable',
+      'payment-in-progress',
+      'already-paid',
+      'car-sold',
+    ],
     limit: 'W1',
   },
   deletePurchase: {

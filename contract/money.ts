@@ -1,3 +1,5 @@
+import type { Sentence } from './problems.ts'
+
 /** Stripe's bounds for a charge in US dollars, in cents (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const MIN_CHARGE = 50
 export const MAX_CHARGE = 99_999_999
@@ -20,6 +22,22 @@ export function parsePrice(text: string): number | null {
 
 export function isPayable(minor: number | null): minor is number {
   return minor !== null && minor >= MIN_CHARGE && minor <= MAX_CHARGE
+}
+
+/** What everybody but the seller and admins reads where the seller's text is no price. */
+export const PRICE_ON_REQUEST = 'Price on request'
+
+/** @returns the text as typed where it is a price */
+export function publicPrice(text: string, minor: number | null): string {
+  return minor === null ? PRICE_ON_REQUEST : text
+}
+
+/** Why a car at this price can't be bought online; null where it can. */
+export function whyNotPayable(minor: number | null): Sentence | null {
+  if (minor === null) return "The seller gives the price on request, so this car can't be bought online."
+  if (isPayable(minor)) return null
+  const range = `from ${formatMoney(MIN_CHARGE)} to ${formatMoney(MAX_CHARGE)}`
+  return `Cards can pay ${range}, so this car can't be bought online.`
 }
 
 /** A price by so much up or down: percent of itself, or cents. */

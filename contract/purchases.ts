@@ -29,6 +29,8 @@ export const purchase = z.object({
   sellingPrice: z.string(),
   /** What would be charged, in cents; null where the price text is no price. */
   priceMinor: z.number().int().nullable(),
+  /** The car's price of today, in cents; null where the text is no price. What can't be paid now, isn't. */
+  carPriceMinor: z.number().int().nullable(),
   carModelName: z.string(),
   carImage: z.string(),
   /** Milliseconds since 1970. */

@@ -30,7 +30,7 @@ export const report = z.object({
   state: z.enum(reportStates),
   outcome: z.string(),
   createdAt: isoTime,
-  /** The reporter's own unpaid purchase of that car, for 'Pay now'; null once the car is off the market. */
+  /** The reporter's own unpaid purchase of that car, for 'Pay now'; null where it can't be paid now. */
   purchaseID: z.string().nullable(),
 })
 

@@ -5,7 +5,7 @@ import { newId } from '../db/id.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { findLiveAttempt, insertAttempt, type Attempt } from '../features/payments/attempt.repository.ts'
 import { findPurchase, payPurchase, type PurchaseRow } from '../features/purchases/purchase.repository.ts'
-import { isPriceOf, priceChanged } from './agreed-price.ts'
+import { isPriceOf, priceChanged, priceNotPayable } from './agreed-price.ts'
 import { reserveCar } from './car-state.ts'
 import { checkMayHold } from './hold-rules.ts'
 
@@ -65,9 +65,10 @@ async function reserve(trx: Db, purchase: PurchaseRow, shown: string): Promise<b
 function whyNot(purchase: PurchaseRow, car: Row<'cars'>, shown: string): ProblemError | null {
   if (car.state === 'reserved') return new ProblemError('car-reserved')
   if (car.state !== 'instock') return new ProblemError('car-sold')
-  if (purchase.price_minor !== car.price_minor) return priceChanged(car)
-  if (!isPayable(car.price_minor)) return new ProblemError('price-not-payable')
-  return isPriceOf(car, shown) ? null : priceChanged(car)
+  const refusal = priceNotPayable(car)
+  if (refusal) return refusal
+  const isAgreed = purchase.price_minor === car.price_minor && isPriceOf(car, shown)
+  return isAgreed ? null : priceChanged(car)
 }
 
 async function insert(trx: Db, ctx: Context, purchase: PurchaseRow, amount: number): Promise<Attempt> {

@@ -2,15 +2,18 @@ import { Printer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars.ts'
-import { isPayable } from '../../contract/money.ts'
+import { whyNotPayable } from '../../contract/money.ts'
 import { carMissingTitle, carTitle } from '../../contract/pages.ts'
+import type { Me } from '../../contract/users.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../app/page-title.ts'
 import type { LoginState } from '../app/session/Guard.tsx'
+import { useSession } from '../app/session/use-session.ts'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
 import { factsLine } from '../features/cars/car-facts.ts'
 import { CarPrice } from '../features/cars/CarPrice.tsx'
 import { Gallery } from '../features/cars/Gallery.tsx'
+import { resellPriceNote } from '../features/cars/resell-price-note.ts'
 import { SellerCard } from '../features/cars/SellerCard.tsx'
 import { ShareButton } from '../features/cars/ShareButton.tsx'
 import { SpecTable } from '../features/cars/SpecTable.tsx'
@@ -101,6 +104,7 @@ interface BuyPanelProps {
 }
 
 function BuyPanel({ car, dialogs }: BuyPanelProps) {
+  const { me } = useSession()
   return (
     <Card className="flex flex-col gap-4 p-5">
       <div className="flex items-start justify-between gap-3">
@@ -121,10 +125,12 @@ function BuyPanel({ car, dialogs }: BuyPanelProps) {
         <p className="text-muted">{factsLine(car)}</p>
       </div>
       <CarPrice car={car} isLarge />
-      <p className="text-small text-muted">{priceNote(car)}</p>
+      <p id="price-note" className="text-small text-muted">
+        {priceNote(car, me)}
+      </p>
       {(car.available === 'instock' || car.available === 'reserved') && (
         <div className="no-print buy-bar">
-          <CarActions car={car} dialogs={dialogs} />
+          <CarActions car={car} dialogs={dialogs} noteId="price-note" />
         </div>
       )}
     </Card>
@@ -132,16 +138,19 @@ function BuyPanel({ car, dialogs }: BuyPanelProps) {
 }
 
 /** Why Buy is off, or what it does. */
-function priceNote({ available, priceMinor, sellerUnproven }: Car): string {
+function priceNote(car: Car, me: Me | null): string {
+  const { available, priceMinor, resellPrice, sellerUnproven, sellerID } = car
   if (available === 'sold') return 'This car is sold.'
   if (available === 'withdrawn') return 'The seller took this car off the market.'
   if (sellerUnproven)
     return 'The seller has yet to confirm their email address. Until then this car can’t be paid for; you may put it on your list.'
-  if (priceMinor === null)
-    return 'The seller gives the price on request, so it cannot be bought here. Ask the seller.'
+  const isEditor = me !== null && (me.isAdmin || me._id === sellerID)
+  const ownNote = isEditor && resellPriceNote(resellPrice)
+  if (ownNote) return ownNote
+  const refusal = whyNotPayable(priceMinor)
+  if (refusal) return `${refusal} Ask the seller.`
   if (available === 'reserved')
     return 'Another buyer is paying for it right now. You may put it on your list and wait.'
-  if (!isPayable(priceMinor)) return 'No card can pay this price here. Ask the seller before you buy.'
   return 'The seller’s price. Buy puts the car on your list; you pay later.'
 }
 

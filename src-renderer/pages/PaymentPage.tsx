@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { dayMonthYear } from '../../contract/dates.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { whyNotPayable } from '../../contract/money.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { strings } from '../../contract/strings.ts'
@@ -23,6 +23,7 @@ import { LinkButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { priceLabel } from '../ui/Price.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 
@@ -40,7 +41,9 @@ export function PaymentPage() {
     { refetchOnMountOrArgChange: true, pollingInterval: charge?.state === 'settling' ? SETTLE_MS : WATCH_MS },
   )
   const { currentData: purchase, error, isFetching, refetch } = query
-  const title = purchase && strings.payment.title(purchase.carModelName, priceOf(purchase))
+  const title =
+    purchase &&
+    strings.payment.title(purchase.carModelName, priceLabel(purchase.priceMinor, purchase.sellingPrice))
   usePageTitle(title)
 
   if (!purchase) {
@@ -103,7 +106,8 @@ function PaymentStep({ purchase, charge, ...checkout }: PaymentStepProps) {
     return <RefundedState purchase={purchase} transactionID={charge.transactionID} />
   if (charge) return <Settling />
   if (purchase.available === 'sold' || purchase.available === 'withdrawn') return <CarGone />
-  if (purchase.priceMinor === null) return <NotPayable />
+  const refusal = whyNotPayable(purchase.carPriceMinor)
+  if (refusal) return <NotPayable reason={refusal} />
   return (
     <>
       <UnprovenNotice waits="Until then we can’t hold the car for you or take a payment." />
@@ -149,8 +153,4 @@ function NotOnTheList() {
       />
     </Card>
   )
-}
-
-function priceOf({ priceMinor }: Purchase): string {
-  return priceMinor === null ? 'price on request' : formatMoney(priceMinor)
 }

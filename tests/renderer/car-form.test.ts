@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { carForm, emptyCar, resellPriceNote, toCarInput } from '../../src-renderer/features/cars/car-form.ts'
+import { carForm, emptyCar, toCarInput } from '../../src-renderer/features/cars/car-form.ts'
+import { resellPriceNote } from '../../src-renderer/features/cars/resell-price-note.ts'
 
 const filled = carForm.parse({
   ...emptyCar('Audi'),
@@ -15,15 +16,15 @@ describe('the note on a resale price', () => {
   })
 
   it.each(['about 20k', '-5', '1e4', '24,90'])('tells that %s is shown as price on request', (text) => {
-    expect(resellPriceNote(text)).toContain('price on request')
+    expect(resellPriceNote(text)).toContain('Price on request')
   })
 
   it('tells the same where there is no price', () => {
-    expect(resellPriceNote('  ')).toContain('price on request')
+    expect(resellPriceNote('  ')).toContain('Price on request')
   })
 
   it.each(['0.49', '1,000,000'])('tells that %s is beyond what a card can pay', (text) => {
-    expect(resellPriceNote(text)).toContain('cannot be paid online')
+    expect(resellPriceNote(text)).toContain('from $0.50 to $999,999.99')
   })
 })
 

@@ -89,7 +89,7 @@ describe('adding a car', () => {
   })
 
   it('lists a car whose price is no number, without an amount', async () => {
-    const { body } = await get(await add(seller, { resellPrice: 'make an offer' }))
+    const { body } = await get(await add(seller, { resellPrice: 'make an offer' }), seller)
     expect(body).toMatchObject({ resellPrice: 'make an offer', priceMinor: null })
   })
 

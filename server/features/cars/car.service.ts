@@ -16,7 +16,7 @@ import { picturesOf } from './car-pictures.ts'
 import * as repository from './car.repository.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { getEditableCars, mayEdit, refuseUnlessInStock } from './own-cars.ts'
-import { isOffTheMarket, isSellerUnproven, toCar, type StoredCar } from './stored-car.ts'
+import { isOffTheMarket, isSameForAll, isSellerUnproven, toCar, type StoredCar } from './stored-car.ts'
 
 /** A car off the market is there for its seller, admins, and those who have it on their purchase list. */
 export async function getCar({ ctx, params, actor }: Call<'getCar'>): Promise<Answer<Car>> {
@@ -25,7 +25,7 @@ export async function getCar({ ctx, params, actor }: Call<'getCar'>): Promise<An
   const isPublic = !isOffTheMarket(car)
   if (!isPublic && !(await maySeeStill(ctx, car, actor))) throw new ProblemError('not-found')
   const reader = actor && mayEdit(actor, car) ? 'editor' : audienceOf(actor)
-  const isShared = isPublic && !isSellerUnproven(car, ctx.config)
+  const isShared = isPublic && isSameForAll(car) && !isSellerUnproven(car, ctx.config)
   return new Answer(toCar(car, reader, ctx.config), { isShared })
 }
 

@@ -1,4 +1,5 @@
 import type { Car } from '../../../contract/cars.ts'
+import { publicPrice } from '../../../contract/money.ts'
 import { dayMonthYear } from '../../../contract/dates.ts'
 import type { Config } from '../../config.ts'
 import type { Row } from '../../db/tables.ts'
@@ -62,18 +63,34 @@ export function toStoredCar(row: CarRow): StoredCar {
 /** Who reads a car: a stranger, somebody signed in, or its seller or an admin, who may edit it. */
 export type CarReader = Audience | 'editor'
 
-/** The only way a car reaches the wire: strangers get no contacts, and nobody that of a seller who may not trade. */
+/**
+ * The only way a car reaches the wire: strangers get no contacts, nobody that of a seller who may not trade, and none
+ * but editors the text that was typed for a price and is none.
+ */
 export function toCar(stored: StoredCar, reader: CarReader, config: Config): Car {
   const { sellerId, isSellerEmailVerified: _isProven, isHidden: _isHidden, ...rest } = stored
   const { sellerEmail, selllerContact, ...car } = rest
   const sellerUnproven = isSellerUnproven(stored, config)
   const showsContacts = reader === 'editor' || (reader === 'member' && !sellerUnproven)
   return {
-    ...car,
+    ...(reader === 'editor' ? car : { ...car, ...publicPrices(car) }),
     sellerID: sellerId,
     sellerUnproven,
     ...(showsContacts && { sellerEmail, selllerContact }),
   }
+}
+
+/** Text that is no price may hold anything, such as a telephone number. */
+function publicPrices(car: Pick<Car, 'resellPrice' | 'priceMinor' | 'originalPrice' | 'originalPriceMinor'>) {
+  return {
+    resellPrice: publicPrice(car.resellPrice, car.priceMinor),
+    originalPrice: car.originalPriceMinor === null ? '' : car.originalPrice,
+  }
+}
+
+/** Whether everybody of an audience is shown the same of the car. */
+export function isSameForAll(car: StoredCar): boolean {
+  return car.priceMinor !== null && car.originalPriceMinor !== null
 }
 
 /** Whether the car can't be bought, and its seller not be reached, until they have proven their address. */

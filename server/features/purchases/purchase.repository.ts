@@ -1,3 +1,4 @@
+import { publicPrice } from '../../../contract/money.ts'
 import type { Purchase, Sale } from '../../../contract/purchases.ts'
 import type { Config } from '../../config.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
@@ -102,6 +103,12 @@ export async function restorePurchase(db: Db, id: string): Promise<boolean> {
   return movePurchase(db, id, ['removed'], { state: 'unpaid' })
 }
 
+/** Admins read the price as its seller typed it, buyers only where it is one. */
+interface Reading {
+  config: Config
+  reader: { isAdmin: boolean }
+}
+
 const newest = ['purchases.created_ms', 'purchases.id'] as const
 
 /** A buyer's list, newest first; what the buyer removed is left out. */
@@ -109,7 +116,7 @@ export function listPurchases(
   db: Db,
   buyerId: string,
   paging: Paging,
-  config: Config,
+  reading: Reading,
 ): Promise<Page<Purchase>> {
   const shown = withDetails(db)
     .where('purchases.buyer_id', '=', buyerId)
@@ -120,7 +127,7 @@ export function listPurchases(
     newest,
     paging,
     (row) => [row.created_ms, row.id],
-    (row) => toPurchase(row, config),
+    (row) => toPurchase(row, reading),
   )
 }
 
@@ -128,13 +135,13 @@ export function listPurchases(
 export async function findPurchaseDetails(
   db: Db,
   id: string,
-  config: Config,
+  reading: Reading,
 ): Promise<{ buyerId: string; purchase: Purchase } | undefined> {
   const row = await withDetails(db)
     .where('purchases.id', '=', id)
     .where('purchases.state', '<>', 'removed')
     .executeTakeFirst()
-  return row && { buyerId: row.buyer_id, purchase: toPurchase(row, config) }
+  return row && { buyerId: row.buyer_id, purchase: toPurchase(row, reading) }
 }
 
 /** The purchases of a seller's cars, newest first. */
@@ -163,6 +170,7 @@ function withDetails(db: Db) {
     .selectAll('purchases')
     .select([
       'cars.state as car_state',
+      'cars.price_minor as car_price_minor',
       'cars.images as car_images',
       'cars.contact as car_contact',
       'buyer.email as buyer_email',
@@ -179,7 +187,7 @@ function withDetails(db: Db) {
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-function toPurchase(row: DetailedRow, config: Config): Purchase {
+function toPurchase(row: DetailedRow, { config, reader }: Reading): Purchase {
   const isPaid = row.state === 'paid'
   return {
     _id: row.id,
@@ -187,8 +195,9 @@ function toPurchase(row: DetailedRow, config: Config): Purchase {
     buyerContact: row.buyer_contact,
     buyerEmail: row.buyer_email,
     buyerImage: row.buyer_photo,
-    sellingPrice: row.price_text,
+    sellingPrice: reader.isAdmin ? row.price_text : publicPrice(row.price_text, row.price_minor),
     priceMinor: row.price_minor,
+    carPriceMinor: row.car_price_minor,
     carModelName: row.car_model_name,
     carImage: firstImage(row.car_images),
     purchaseTime: row.created_ms,

@@ -11,7 +11,7 @@ export const purchaseRoutes: Handlers<
   listPurchases: async ({ ctx, actor, query, req }) => {
     const buyer = query.email === actor.email ? actor : await findUserByEmail(ctx.db, query.email)
     const page = buyer
-      ? await listPurchases(ctx.db, buyer.id, query, ctx.config)
+      ? await listPurchases(ctx.db, buyer.id, query, { config: ctx.config, reader: actor })
       : { items: [], next: null, total: 0 }
     return pageAnswer(page, req)
   },

@@ -3,7 +3,7 @@ import { newId } from '../../db/id.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor, Call } from '../../http/handler.ts'
-import { isPriceOf, priceChanged } from '../../sale/agreed-price.ts'
+import { isPriceOf, priceChanged, priceNotPayable } from '../../sale/agreed-price.ts'
 import { cancelAttempt } from '../../sale/cancel-attempt.ts'
 import { findLiveAttempt } from '../payments/attempt.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
@@ -26,6 +26,7 @@ export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
     const existing = await findActivePurchase(trx, actor.id, car.id)
     if (existing) return { acknowledged: true as const, insertedId: existing.id }
     if (car.state === 'sold') throw new ProblemError('car-sold')
+    refuseUnpayable(car)
     if (body.sellingPrice !== undefined && !isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
     if ((await listActivePurchases(trx, actor.id)).length >= MOST_OPEN_ITEMS)
       throw new ProblemError('purchase-limit', {
@@ -64,7 +65,7 @@ export const findPurchaseFaults: FaultFinder<'addPurchase'> = async ({ ctx, acto
 }
 
 export async function getPurchase({ ctx, actor, params }: Call<'getPurchase'>) {
-  const found = await findPurchaseDetails(ctx.db, params.id, ctx.config)
+  const found = await findPurchaseDetails(ctx.db, params.id, { config: ctx.config, reader: actor })
   if (!found || (found.buyerId !== actor.id && !actor.isAdmin)) throw new ProblemError('not-found')
   return found.purchase
 }
@@ -81,6 +82,7 @@ export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPric
       .where('id', '=', purchase.car_id)
       .executeTakeFirstOrThrow()
     if (car.state === 'sold' || car.state === 'withdrawn') throw new ProblemError('car-sold')
+    refuseUnpayable(car)
     if (!isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
     const { resell_price: price_text, price_minor } = car
     if (purchase.price_minor === price_minor && purchase.price_text === price_text) return accepted(0)
@@ -89,6 +91,11 @@ export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPric
       throw new ProblemError('payment-in-progress')
     return accepted(1)
   })
+}
+
+function refuseUnpayable(car: Row<'cars'>): void {
+  const refusal = priceNotPayable(car)
+  if (refusal) throw refusal
 }
 
 function accepted(modifiedCount: number) {

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
+import { MAX_CHARGE, MIN_CHARGE } from '../../../contract/money.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, ReportsTable, Tables } from '../../db/tables.ts'
@@ -193,7 +194,9 @@ function withDetails(reports: SelectQueryBuilder<Tables, 'reports', object>) {
         .onRef('unpaid.buyer_id', '=', 'reports.reporter_id')
         .onRef('unpaid.car_id', '=', 'reports.car_id')
         .on('unpaid.state', 'in', ['unpaid', 'paying'])
-        .on('cars.state', 'in', ['instock', 'reserved']),
+        .on('cars.state', 'in', ['instock', 'reserved'])
+        .on('cars.price_minor', '>=', MIN_CHARGE)
+        .on('cars.price_minor', '<=', MAX_CHARGE),
     )
     .selectAll('reports')
     .select([

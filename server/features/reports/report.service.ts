@@ -1,4 +1,5 @@
 import type { EndpointOutput, HandlerInput } from '../../../contract/endpoint.ts'
+import { parsePrice, publicPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Report } from '../../../contract/reports.ts'
 import type { Paging } from '../../db/read-newest.ts'
@@ -63,7 +64,14 @@ export async function listReportsBy(
   const reporterId = email === actor.email ? actor.id : (await findUserByEmail(ctx.db, email))?.id
   if (!reporterId) return { items: [], next: null, total: 0 }
   const hidesUnproven = !actor.isAdmin && ctx.config.unprovenAddresses === 'browse'
-  return listReports(ctx.db, paging, { reporterId, hidesUnproven })
+  const page = await listReports(ctx.db, paging, { reporterId, hidesUnproven })
+  return actor.isAdmin ? page : { ...page, items: page.items.map(withPublicPrice) }
+}
+
+/** Reporters read the price as buyers do. */
+function withPublicPrice({ reportedItemInfo: item, ...report }: Report): Report {
+  const resellPrice = publicPrice(item.resellPrice, parsePrice(item.resellPrice))
+  return { ...report, reportedItemInfo: { ...item, resellPrice } }
 }
 
 function withoutPurchase(report: Report): Report {

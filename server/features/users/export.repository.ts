@@ -1,3 +1,4 @@
+import { publicPrice } from '../../../contract/money.ts'
 import type { Db } from '../../db/tables.ts'
 
 /**
@@ -89,8 +90,8 @@ async function exportCars(db: Db, userId: string) {
   return rows.map((row) => ({ ...row, images: JSON.parse(row.images) as string[] }))
 }
 
-function exportPurchases(db: Db, userId: string) {
-  return db
+async function exportPurchases(db: Db, userId: string) {
+  const rows = await db
     .selectFrom('purchases')
     .select([
       'id',
@@ -100,12 +101,17 @@ function exportPurchases(db: Db, userId: string) {
       'buyer_contact as buyerContact',
       'meeting_place as meetingPlace',
       'price_text as sellingPrice',
+      'price_minor',
       'created_ms as purchaseTime',
       'state',
     ])
     .where('buyer_id', '=', userId)
     .orderBy('created_ms')
     .execute()
+  return rows.map(({ price_minor: minor, sellingPrice, ...row }) => ({
+    ...row,
+    sellingPrice: publicPrice(sellingPrice, minor),
+  }))
 }
 
 function exportPayments(db: Db, side: 'buyer_id' | 'seller_id', userId: string) {

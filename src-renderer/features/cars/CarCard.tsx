@@ -44,7 +44,7 @@ export function CarCard({ car, actions, isEager = false }: CarCardProps) {
           {car.sellerVerified && <VerifiedBadge />}
           {car.available !== 'instock' && <span className="sr-only">This car is {car.available}.</span>}
         </p>
-        {actions && <div className="mt-auto flex items-center gap-2 pt-1">{actions}</div>}
+        {actions && <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">{actions}</div>}
       </div>
     </article>
   )

@@ -15,14 +15,8 @@ import { useSchemaForm } from '../../ui/use-schema-form.ts'
 import { useListCategoriesQuery } from '../categories/categories.api.ts'
 import { CarDetailsFields } from './CarDetailsFields.tsx'
 import { CarPictures } from './CarPictures.tsx'
-import {
-  carForm,
-  fieldLabels as labels,
-  formFields,
-  resellPriceNote,
-  toCarInput,
-  type CarFormInput,
-} from './car-form.ts'
+import { carForm, fieldLabels as labels, formFields, toCarInput, type CarFormInput } from './car-form.ts'
+import { resellPriceNote } from './resell-price-note.ts'
 import { usePictures } from './use-pictures.ts'
 
 interface CarFormProps {

@@ -10,6 +10,7 @@ export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean
     <p className="flex flex-col">
       <Price
         minor={car.priceMinor}
+        text={car.resellPrice}
         className={isLarge ? 'text-h1 font-heavy tracking-tight' : 'text-h3 font-heavy tracking-tight'}
       />
       <span className="min-h-5 text-tiny text-muted">

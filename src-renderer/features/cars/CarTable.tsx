@@ -9,7 +9,7 @@ import { BareCheckbox } from '../../ui/Checkbox.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
-import { Price } from '../../ui/Price.tsx'
+import { TypedPrice } from '../../ui/TypedPrice.tsx'
 import { CarDetails } from './CarDetails.tsx'
 import { CarPicture } from './CarPicture.tsx'
 
@@ -76,7 +76,7 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
           align: 'end',
           value: (car) => car.priceMinor,
           width: 120,
-          render: (car) => <Price minor={car.priceMinor} className="whitespace-nowrap" />,
+          render: (car) => <TypedPrice minor={car.priceMinor} text={car.resellPrice} />,
         },
         {
           key: 'email',

@@ -11,7 +11,8 @@ import { nameSome } from '../../ui/name-some.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastUndoable } from '../undo/undo.api.ts'
-import { fieldLabels, resellPriceNote } from './car-form.ts'
+import { fieldLabels } from './car-form.ts'
+import { resellPriceNote } from './resell-price-note.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
 
 /** What can be changed on many cars at once. */

@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import { carInput, conditions, type Car, type CarInput } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
-import { isPayable, parsePrice } from '../../../contract/money.ts'
 
 /** What the form asks; pictures go another way, since they are uploaded first. */
 export const carForm = carInput.omit({ image_url: true, images: true })
@@ -85,15 +84,6 @@ export const formFields = Object.keys(fieldLabels) as (keyof CarFormInput)[]
 
 /** What stands under 'More details', folded away at first. */
 export const detailFields = ['year', 'mileage', 'mileageUnit', 'fuel', 'body', 'transmission'] as const
-
-/** What buyers will make of a resale price as typed; undefined where it can be paid online. */
-export function resellPriceNote(text: string): string | undefined {
-  if (text.trim() === '')
-    return 'Without a price, the car is shown as price on request and cannot be paid online'
-  const minor = parsePrice(text)
-  if (minor === null) return 'This will be shown as price on request; cannot be paid online'
-  return isPayable(minor) ? undefined : 'Card payments go from $0.50 to $999,999.99; cannot be paid online'
-}
 
 export function editPath({ _id }: Pick<Car, '_id'>): string {
   return fillPath(pages.editCar.path, { id: _id })

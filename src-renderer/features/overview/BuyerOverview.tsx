@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../contract/money.ts'
+import { formatMoney, isPayable } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
@@ -75,7 +75,7 @@ export function BuyerOverview(part: OverviewPart) {
   )
 }
 
-function isPayableNow({ state, available, priceMinor }: Purchase): boolean {
+function isPayableNow({ state, available, carPriceMinor }: Purchase): boolean {
   const isOpen = state === 'unpaid' || state === 'paying'
-  return isOpen && priceMinor !== null && available !== 'sold' && available !== 'withdrawn'
+  return isOpen && isPayable(carPriceMinor) && available !== 'sold' && available !== 'withdrawn'
 }

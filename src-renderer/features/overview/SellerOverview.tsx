@@ -1,4 +1,5 @@
 import { rowPath } from '../../../contract/desktop-links.ts'
+import { isPayable } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
 import { pagesOf } from '../../api/endpoint.ts'
@@ -25,7 +26,7 @@ export function SellerOverview(part: OverviewPart) {
 
   const paid = pagesOf(sales.data).items?.filter(({ state }) => state === 'paid') ?? []
   const unpriced =
-    pagesOf(cars.data).items?.filter((car) => car.available === 'instock' && car.priceMinor === null) ?? []
+    pagesOf(cars.data).items?.filter((car) => car.available === 'instock' && !isPayable(car.priceMinor)) ?? []
   const openReports = pagesOf(reports.data).items?.filter(({ state }) => state === 'open') ?? []
 
   const actions: Action[] = [
@@ -54,7 +55,7 @@ export function SellerOverview(part: OverviewPart) {
     })),
     ...unpriced.slice(0, MOST).map((car) => ({
       key: car._id,
-      text: `${car.modelName} has no price in numbers, so it cannot be paid online`,
+      text: `${car.modelName} has no price that buyers can pay online`,
       label: 'Edit car',
       to: fillPath(pages.editCar.path, { id: car._id }),
     })),

@@ -57,7 +57,7 @@ export function HoldProblem(props: HoldProblemProps) {
     case 'car-sold':
       return <CarGone />
     case 'price-not-payable':
-      return <NotPayable />
+      return <NotPayable reason={problem.message} />
     case 'already-paid':
     case 'payment-in-progress':
       return (
@@ -93,11 +93,10 @@ export function CarGone() {
   )
 }
 
-export function NotPayable() {
+export function NotPayable({ reason }: { reason: string }) {
   return (
-    <Stopped title="This price cannot be paid by card">
-      The seller gives the price on request, or it lies outside of what a card can pay. Ask the seller to
-      change it.
+    <Stopped title="This car can't be paid for online">
+      {reason} Ask the seller. It stays on your list, and nothing was charged.
     </Stopped>
   )
 }
@@ -105,7 +104,8 @@ export function NotPayable() {
 function NewPrice({ problem, purchase, onRetry, onChanged }: HoldProblemProps) {
   const [acceptPrice, { isLoading }] = purchasesApi.useAcceptPriceMutation()
   const { sellingPrice, priceMinor } = problem.facts ?? {}
-  if (typeof sellingPrice !== 'string' || typeof priceMinor !== 'number') return <NotPayable />
+  if (typeof sellingPrice !== 'string' || typeof priceMinor !== 'number')
+    return <NotPayable reason={problem.message} />
 
   async function handleAccept() {
     try {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Car } from '../../../contract/cars.ts'
-import { formatMoney } from '../../../contract/money.ts'
+import { whyNotPayable } from '../../../contract/money.ts'
 import { buyForm } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { priceLabel } from '../../ui/Price.tsx'
 import { showFaults } from '../../ui/show-faults.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -93,13 +94,14 @@ function BuyForm({ car, buyer, onClose, onSignInNeeded, onShowList }: BuyFormPro
   }
 
   const hasNewPrice = problem?.code === 'price-changed'
+  const refusal = whyNotPayable(price.minor)
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Email" value={buyer.email} readOnly />
         <TextField label="Name" value={buyer.fullName} readOnly />
         <TextField label="Model" value={car.modelName} readOnly />
-        <TextField label="Price" value={priceLabel(price)} readOnly />
+        <TextField label="Price" value={priceLabel(price.minor, price.text)} readOnly />
         <TextField
           label="Phone number"
           type="tel"
@@ -118,21 +120,22 @@ function BuyForm({ car, buyer, onClose, onSignInNeeded, onShowList }: BuyFormPro
       {problem && (
         <Notice tone={hasNewPrice ? 'warning' : 'danger'} isAlert className="mt-4">
           {problem.message}
-          {hasNewPrice && ` It is ${priceLabel(price)} today; nothing was added yet.`}
+          {hasNewPrice && ` It is ${priceLabel(price.minor, price.text)} today; nothing was added yet.`}
+        </Notice>
+      )}
+      {refusal && !problem && (
+        <Notice tone="warning" className="mt-4">
+          {refusal} Ask the seller.
         </Notice>
       )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={isLoading} disabled={hasNewPrice && price.minor === null}>
-          {hasNewPrice ? `Accept ${priceLabel(price)}` : 'Add to purchase list'}
+        <Button type="submit" loading={isLoading} disabled={refusal !== null}>
+          {hasNewPrice ? `Accept ${priceLabel(price.minor, price.text)}` : 'Add to purchase list'}
         </Button>
       </DialogActions>
     </form>
   )
-}
-
-function priceLabel({ minor }: ShownPrice): string {
-  return minor === null ? 'price on request' : formatMoney(minor)
 }

@@ -1,13 +1,15 @@
-import { formatMoney } from '../../../contract/money.ts'
+import { formatMoney, isPayable, whyNotPayable } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 
+const UNPAYABLE = 'cannot be paid online'
+
 /** The spec's column: 'Pay now', or a disabled 'paid'; and why it is neither. */
 export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
-  const { _id, priceMinor, carModelName } = purchase
+  const { _id, priceMinor, carPriceMinor, carModelName } = purchase
   const [word] = stateOf(purchase)
 
   if (word === strings.payment.paid) {
@@ -15,6 +17,16 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
       <Button size="small" variant="secondary" disabled>
         {word}
       </Button>
+    )
+  }
+  if (word === UNPAYABLE) {
+    return (
+      <span className="cell-stack">
+        <PurchaseBadge purchase={purchase} />
+        <span className="max-w-[32ch] text-tiny text-muted">
+          {whyNotPayable(carPriceMinor)} Ask the seller.
+        </span>
+      </span>
     )
   }
   if (word !== strings.payment.notPaid) return <PurchaseBadge purchase={purchase} />
@@ -35,11 +47,11 @@ export function PurchaseBadge({ purchase }: { purchase: Purchase }) {
   return <Badge tone={tone}>{word}</Badge>
 }
 
-function stateOf({ state, refundState, available, priceMinor }: Purchase): [word: string, tone: Tone] {
+function stateOf({ state, refundState, available, carPriceMinor }: Purchase): [word: string, tone: Tone] {
   if (state === 'refunded' || refundState === 'refunded') return ['refunded', 'info']
   if (refundState === 'pending') return ['refund on its way', 'info']
   if (state === 'paid') return [strings.payment.paid, 'success']
   if (available === 'sold' || available === 'withdrawn') return ['no longer available', 'neutral']
-  if (priceMinor === null) return ['price on request', 'neutral']
+  if (!isPayable(carPriceMinor)) return [UNPAYABLE, 'neutral']
   return [strings.payment.notPaid, 'neutral']
 }

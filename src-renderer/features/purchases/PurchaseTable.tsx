@@ -59,7 +59,7 @@ export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
       align: 'end',
       width: 100,
       value: ({ priceMinor }) => priceMinor,
-      render: ({ priceMinor }) => <Price minor={priceMinor} />,
+      render: ({ priceMinor, sellingPrice }) => <Price minor={priceMinor} text={sellingPrice} />,
     },
     {
       key: 'status',

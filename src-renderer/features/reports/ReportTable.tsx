@@ -12,7 +12,7 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
-import { Price } from '../../ui/Price.tsx'
+import { TypedPrice } from '../../ui/TypedPrice.tsx'
 import { ReportState, reportStateWord } from './ReportState.tsx'
 
 interface ReportTableProps {
@@ -79,7 +79,7 @@ const columns: Column<Report>[] = [
     width: 100,
     value: ({ reportedItemInfo }) => parsePrice(reportedItemInfo.resellPrice),
     render: ({ reportedItemInfo }) => (
-      <Price minor={parsePrice(reportedItemInfo.resellPrice)} className="whitespace-nowrap" />
+      <TypedPrice minor={parsePrice(reportedItemInfo.resellPrice)} text={reportedItemInfo.resellPrice} />
     ),
   },
   {

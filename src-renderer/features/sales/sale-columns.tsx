@@ -6,7 +6,7 @@ import { strings } from '../../../contract/strings.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { DateText } from '../../ui/DateText.tsx'
-import { Price } from '../../ui/Price.tsx'
+import { TypedPrice } from '../../ui/TypedPrice.tsx'
 
 const STATES: Record<Sale['state'], [word: string, tone: Tone]> = {
   unpaid: [strings.payment.notPaid, 'neutral'],
@@ -37,7 +37,7 @@ export const saleColumns = {
     align: 'end',
     width: 110,
     value: ({ priceMinor }) => priceMinor,
-    render: ({ priceMinor }) => <Price minor={priceMinor} className="whitespace-nowrap" />,
+    render: ({ priceMinor, sellingPrice }) => <TypedPrice minor={priceMinor} text={sellingPrice} />,
   },
   payment: {
     key: 'payment',

@@ -1,0 +1,185 @@
+import { rmSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Car } from '../../contract/cars.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import type { Purchase } from '../../contract/purchases.ts'
+import { writeBuiltPage } from '../support/built-page.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPurchase, buildReport, type Person } from '../support/factories.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { correctRequest, endpointNames } from './requests.ts'
+
+/** Nothing else says this. */
+const TYPED = 'ask me: 555-0177'
+const ON_REQUEST = 'Price on request'
+
+const built = mkdtempSync(join(tmpdir(), 'kerblight-typed-'))
+let world: World
+beforeAll(async () => {
+  writeBuiltPage(join(built, 'renderer'))
+  world = await startWorld({ stripe: { webhooks: 'hold' }, renderer: join(built, 'renderer') })
+})
+afterAll(async () => {
+  await world?.close()
+  rmSync(built, { recursive: true })
+})
+
+/** As if every seller had typed it, and every buyer and reporter been there then. */
+async function typeEverywhere(text: string) {
+  const { db } = world.ctx
+  await db
+    .updateTable('cars')
+    .set({ resell_price: text, original_price: text, price_minor: null, original_price_minor: null })
+    .execute()
+  await db.updateTable('purchases').set({ price_text: text, price_minor: null }).execute()
+  await sql`update reports set snapshot = json_set(snapshot, '$.resellPrice', ${text})`.execute(db)
+  world.ctx.ready.drop(null)
+}
+
+/** After these the buyer is gone, and they answer counts alone. */
+const last: EndpointName[] = ['logOut', 'revokeSessions', 'deleteMe']
+const callable = endpointNames.filter(
+  (name) => ['anyone', 'user'].includes((endpoints[name] as Endpoint).who) && !last.includes(name),
+)
+
+describe.each(callable)('%s', (name: EndpointName) => {
+  it('tells no buyer or stranger the text that a seller typed for a price', async () => {
+    const request = await correctRequest(world, name)
+    await buildReport(world.ctx, world.people.buyer.id, await buildCar(world.ctx, world.people.seller.id))
+    await buildPurchase(world.ctx, world.people.buyer.id, await buildCar(world.ctx, world.people.seller.id))
+    await typeEverywhere(TYPED)
+    const readers =
+      (endpoints[name] as Endpoint).who === 'anyone' ? [undefined, world.people.buyer.token] : [request.token]
+    for (const token of readers) {
+      const answer = await call(world.url, name, { ...request, token })
+      expect(answer.status, 'still signed in').not.toBe(401)
+      expect(JSON.stringify(answer.body)).not.toContain('555-0177')
+    }
+  })
+})
+
+describe('a price text that is no price', () => {
+  let id: string
+  beforeEach(async () => {
+    id = await buildCar(world.ctx, world.people.seller.id, {
+      resell_price: TYPED,
+      original_price: 'about 40k',
+      original_price_minor: null,
+    })
+  })
+
+  const read = async (as?: Person) =>
+    (await call<Car>(world.url, 'getCar', { params: { id }, token: as?.token })).body
+
+  it('is its seller’s and admins’ as typed, and others’ on request, whoever asks first', async () => {
+    const { seller, otherSeller, admin, buyer } = world.people
+    const readers = [seller, undefined, admin, buyer, otherSeller, undefined, seller, buyer]
+    for (const reader of readers) {
+      const isTheirs = reader === seller || reader === admin
+      const car = await read(reader)
+      expect(car).toMatchObject({
+        resellPrice: isTheirs ? TYPED : ON_REQUEST,
+        priceMinor: null,
+        originalPrice: isTheirs ? 'about 40k' : '',
+      })
+    }
+    for (const as of [seller, admin]) {
+      const { body } = await call<Car[]>(world.url, 'listAllCars', { query: { limit: 200 }, token: as.token })
+      expect(body.find((car) => car._id === id)?.resellPrice).toBe(TYPED)
+    }
+  })
+
+  it('stands in public lists on request for everybody, whose bytes all share', async () => {
+    const { seller, buyer, admin } = world.people
+    for (const token of [seller.token, undefined, admin.token, buyer.token, undefined]) {
+      const query = { category_name: 'Audi' }
+      const { body } = await call<Car[]>(world.url, 'listCars', { query, token })
+      expect(body.find((car) => car._id === id)?.resellPrice).toBe(ON_REQUEST)
+    }
+  })
+
+  it.each(['/', '/search', '/car/:id', '/sitemap.xml'])('is not on the ready page %s', async (path) => {
+    const page = await fetch(world.url + path.replace(':id', id))
+    const markup = await page.text()
+    expect(page.status).toBe(200)
+    expect(markup).not.toContain('555-0177')
+    expect(markup).not.toContain('about 40k')
+    expect(path !== '/car/:id' || /price on request/i.test(markup)).toBe(true)
+  })
+
+  it('is seen by the seller and by admins in their reports, by the reporter on request', async () => {
+    const { seller, buyer, admin } = world.people
+    const report = { reportedItemInfo: { _id: id }, reason: 'wrong price' }
+    await call(world.url, 'addReport', { body: report, token: buyer.token })
+    const priceIn = async (name: 'listReports' | 'listMyReports', as: Person, params = {}) => {
+      const { body } = await call<{ reportedItemInfo: { carID: string; resellPrice: string } }[]>(
+        world.url,
+        name,
+        { params, query: { limit: 200 }, token: as.token },
+      )
+      return body.find(({ reportedItemInfo: { carID } }) => carID === id)?.reportedItemInfo.resellPrice
+    }
+    expect(await priceIn('listReports', seller)).toBe(TYPED)
+    expect(await priceIn('listReports', admin)).toBe(TYPED)
+    expect(await priceIn('listMyReports', buyer, { email: buyer.email })).toBe(ON_REQUEST)
+    expect(await priceIn('listMyReports', admin, { email: buyer.email })).toBe(TYPED)
+  })
+
+  it.each([TYPED, '', '0', '0.49', '1,000,000', 'about 20k'])(
+    'such as %j puts no car on a list',
+    async (typed) => {
+      const carID = await buildCar(world.ctx, world.people.seller.id, { resell_price: typed })
+      const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
+      for (const sellingPrice of [undefined, typed, ON_REQUEST]) {
+        const answer = await call(world.url, 'addPurchase', {
+          body: { ...body, ...(sellingPrice && { sellingPrice }) },
+          token: world.people.buyer.token,
+        })
+        expect(answer.body).toMatchObject({ status: 422, code: 'price-not-payable' })
+        expect(answer.body.detail).not.toContain('555-0177')
+      }
+    },
+  )
+
+  it('on a car that is on a list already: the item stays, names the price of today, and is not paid', async () => {
+    const { seller, buyer } = world.people
+    const carID = await buildCar(world.ctx, seller.id)
+    const itemId = await buildPurchase(world.ctx, buyer.id, carID)
+    const change = { ids: [carID], change: { resellPrice: TYPED } }
+    expect((await call(world.url, 'updateCars', { body: change, token: seller.token })).status).toBe(200)
+
+    const item = async () =>
+      (await call<Purchase>(world.url, 'getPurchase', { params: { id: itemId }, token: buyer.token })).body
+    expect(await item()).toMatchObject({ sellingPrice: '24,900', priceMinor: 2_490_000, carPriceMinor: null })
+    for (const sellingPrice of ['24,900', TYPED, ON_REQUEST]) {
+      const paid = await call(world.url, 'createPaymentIntent', {
+        body: { purchasedItemID: itemId, sellingPrice },
+        token: buyer.token,
+      })
+      expect(paid.body).toMatchObject({ status: 422, code: 'price-not-payable' })
+      const accepted = await call(world.url, 'acceptPrice', {
+        params: { id: itemId },
+        body: { sellingPrice },
+        token: buyer.token,
+      })
+      expect(accepted.body).toMatchObject({ status: 422, code: 'price-not-payable' })
+      expect(JSON.stringify([paid.body, accepted.body])).not.toContain('555-0177')
+    }
+
+    const back = { ids: [carID], change: { resellPrice: '23,000' } }
+    await call(world.url, 'updateCars', { body: back, token: seller.token })
+    expect(await item()).toMatchObject({ carPriceMinor: 2_300_000 })
+    const body = { sellingPrice: '23,000' }
+    const accepted = await call(world.url, 'acceptPrice', {
+      params: { id: itemId },
+      body,
+      token: buyer.token,
+    })
+    expect(accepted.status).toBe(200)
+  })
+})
