@@ -9,16 +9,27 @@ export interface DesktopBridge {
   /** The page listens now: links and commands that came earlier arrive. */
   ready: DesktopCalls['page:ready']
   session: {
-    /** Hands the proof of identity over, once; main keeps the token that it gets for it. */
+    /** Exchanges the proof that main holds for a session; main forgets the one and keeps the other. */
     open: DesktopCalls['session:open']
     restore: DesktopCalls['session:restore']
     close: DesktopCalls['session:close']
     onExpired: DesktopEvents['session:expired']
   }
-  google: {
+  /** At the identity service. Main holds what shows who somebody is, for at most ten minutes, and never hands it out. */
+  identity: {
+    signInWithPassword: DesktopCalls['identity:password']
     /** Opens Google in the system's browser. Ends within three minutes; a second call ends the first. */
-    signIn: DesktopCalls['google:sign-in']
-    cancel: DesktopCalls['google:cancel']
+    signInWithGoogle: DesktopCalls['identity:google']
+    cancelGoogle: DesktopCalls['identity:cancel-google']
+    createAccount: DesktopCalls['identity:create']
+    setProfile: DesktopCalls['identity:profile']
+    saveUser: DesktopCalls['identity:save-user']
+    mailVerification: DesktopCalls['identity:mail-verification']
+    refreshEmail: DesktopCalls['identity:refresh-email']
+    mailPassword: DesktopCalls['identity:mail-password']
+    changePassword: DesktopCalls['identity:change-password']
+    deleteAccount: DesktopCalls['identity:delete']
+    forget: DesktopCalls['identity:forget']
   }
   /** The server's settings as main has checked them, or in words why there are none. */
   readConfig: DesktopCalls['config:read']

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { commandIds, mainCommandIds } from './commands.ts'
 import { publicConfig } from './config.ts'
-import { email } from './fields.ts'
+import { imageUrl } from './fields.ts'
+import { me, userInput } from './users.ts'
 
 const nothing = z.tuple([])
 const done = z.void()
@@ -19,19 +20,20 @@ const sessionState = z.object({
   isRemembered: z.boolean(),
 })
 
-const sessionOpened = z.union([
-  z.object({ ok: z.literal(true), isRemembered: z.boolean() }),
-  z.object({ ok: z.literal(false), problem }),
-])
+const refused = z.object({ ok: z.literal(false), problem })
 
-const googleAnswer = z.union([
-  z.object({ ok: z.literal(true), idToken: z.string() }),
-  z.object({
-    ok: z.literal(false),
-    reason: z.enum(['cancelled', 'timed-out', 'unavailable', 'failed']),
-    message: z.string(),
-  }),
-])
+const sessionOpened = z.union([z.object({ ok: z.literal(true), isRemembered: z.boolean() }), refused])
+
+const password = z.string().min(1).max(1000)
+const typedEmail = z.string().min(1).max(254)
+
+/** Somebody whom the identity service has let in. What shows it is not among this: it stays in main. */
+const person = z.object({ uid: z.string(), email: z.string(), fullName: z.string(), photoURL: z.string() })
+
+const proven = z.union([z.object({ ok: z.literal(true), person }), refused])
+const acted = z.union([z.object({ ok: z.literal(true) }), refused])
+/** Null where the address is not proven yet. */
+const refreshed = z.union([z.object({ ok: z.literal(true), me: me.nullable() }), refused])
 
 const serverConfig = z.union([
   z.object({ ok: z.literal(true), config: publicConfig }),
@@ -60,14 +62,28 @@ const notice = z.object({
 export const desktopCalls = {
   'page:ready': { args: nothing, result: done },
 
-  'session:open': {
-    args: z.tuple([z.object({ idToken: z.string().min(1).max(8192), email })]),
-    result: sessionOpened,
+  'identity:password': { args: z.tuple([z.object({ email: typedEmail, password })]), result: proven },
+  'identity:google': { args: nothing, result: proven },
+  'identity:cancel-google': { args: nothing, result: done },
+  'identity:create': { args: z.tuple([z.object({ email: typedEmail, password })]), result: acted },
+  'identity:profile': {
+    args: z.tuple([z.object({ fullName: userInput.shape.fullName, photoURL: imageUrl })]),
+    result: proven,
   },
+  'identity:save-user': { args: z.tuple([userInput]), result: acted },
+  'identity:mail-verification': { args: nothing, result: acted },
+  'identity:refresh-email': { args: nothing, result: refreshed },
+  'identity:mail-password': { args: z.tuple([typedEmail]), result: acted },
+  'identity:change-password': {
+    args: z.tuple([z.object({ email: typedEmail, current: password, next: password })]),
+    result: acted,
+  },
+  'identity:delete': { args: nothing, result: acted },
+  'identity:forget': { args: nothing, result: done },
+
+  'session:open': { args: nothing, result: sessionOpened },
   'session:restore': { args: nothing, result: sessionState },
   'session:close': { args: nothing, result: done },
-  'google:sign-in': { args: nothing, result: googleAnswer },
-  'google:cancel': { args: nothing, result: done },
 
   'config:read': { args: nothing, result: serverConfig },
   'setup:connect': { args: z.tuple([z.string().max(300)]), result: connected },
@@ -106,5 +122,9 @@ export type DesktopEvents = {
 }
 
 export type Notice = z.output<typeof notice>
-export type GoogleAnswer = z.output<typeof googleAnswer>
+export type Refused = z.output<typeof refused>
+export type Person = z.output<typeof person>
+export type Proven = z.output<typeof proven>
+export type Acted = z.output<typeof acted>
+export type Refreshed = z.output<typeof refreshed>
 export type SessionOpened = z.output<typeof sessionOpened>

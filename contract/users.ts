@@ -103,3 +103,4 @@ export const changePasswordForm = z
 
 export type User = z.infer<typeof user>
 export type Me = z.infer<typeof me>
+export type UserInput = z.output<typeof userInput>

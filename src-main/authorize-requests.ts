@@ -10,9 +10,10 @@ type Api = Pick<Connection, 'apiOrigin' | 'noteAnswer'> & {
 const everything = { urls: ['http://*/*', 'https://*/*'] }
 
 /**
- * Adds the session to requests for the API, and to no other. A request that brings its own proof is left alone; each
- * hop of a redirect is judged by its own address. A 401, or a public read's `X-Session: expired`, ends the session that
- * was sent with it.
+ * Adds the session to requests for the API, and to no other. A page proves nothing by itself: what it puts into the header
+ * is taken out, so that it acts for whoever is signed in and nobody else; main's own requests keep theirs. Each hop of a
+ * redirect is judged by its own address. A 401, or a public read's `X-Session: expired`, ends the session that was sent
+ * with it.
  */
 export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | null): void {
   /** The token that each request under way was sent with. */
@@ -22,7 +23,9 @@ export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | n
     const api = findApi()
     if (api === null) return answer({})
     void api.session.token().then((token) => {
-      const headers = withoutToken(details.requestHeaders, token)
+      const isOfPage = details.webContentsId !== undefined
+      // What a hop before this one was sent with goes no further.
+      const headers = withoutProof(details.requestHeaders, (proof) => isOfPage || proof === `Bearer ${token}`)
       if (isApiCall(details, api.apiOrigin)) {
         headers[CONSOLE_VERSION_HEADER] = String(CONTRACT_VERSION)
         if (token !== null && !hasHeader(headers, 'authorization')) {
@@ -63,9 +66,15 @@ export function isRefusal(details: {
   return header?.[1].includes('expired') ?? false
 }
 
-/** What a hop before this one was sent with goes no further. */
-function withoutToken(headers: Record<string, string>, token: string | null): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== `Bearer ${token}`))
+function withoutProof(
+  headers: Record<string, string>,
+  isDropped: (proof: string) => boolean,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name, value]) => name.toLowerCase() !== 'authorization' || !isDropped(value),
+    ),
+  )
 }
 
 function hasHeader(headers: Record<string, string>, name: string): boolean {

@@ -3,18 +3,21 @@ import type { CredentialStore } from './credential-store.ts'
 import type { Log } from './log-file.ts'
 import type { Fetch } from './answer.ts'
 import { askServer, type ServerAnswer } from './server-config.ts'
+import { createIdentity, type Identity } from './identity.ts'
 import { createSession, type Session } from './session.ts'
 
 /** The Kerblight that the console works with, and who is signed in there. */
 export interface Connection {
   apiOrigin: string
+  /** Who signs in there. */
+  identity: Identity
   session: Session
   /** Its settings as far as they are known. */
   config: () => PublicConfig | null
   /** Asks for them, known or not. */
   askConfig: (timeoutMs?: number) => Promise<ServerAnswer>
   /** Asks for them where they are not known yet. */
-  findConfig: () => Promise<PublicConfig | null>
+  findConfig: () => Promise<ServerAnswer>
   /** When the page last had an answer of the API's. */
   lastAnswer: () => Date | null
   noteAnswer: () => void
@@ -41,15 +44,15 @@ export function createConnection(options: ConnectionOptions): Connection {
     return answer
   }
 
+  const findConfig = async () => (config === null ? askConfig() : { config })
+
   return {
     apiOrigin,
+    identity: createIdentity({ apiOrigin, fetch, findConfig }),
     session: createSession(options),
     config: () => config,
     askConfig,
-    async findConfig() {
-      if (config === null) await askConfig()
-      return config
-    },
+    findConfig,
     lastAnswer: () => lastAnswer,
     noteAnswer() {
       lastAnswer = new Date()

@@ -1,9 +1,9 @@
 import type { PublicConfig } from '../contract/config.ts'
-import { isOnThisMachine } from '../contract/web-address.ts'
 
 /**
- * The policy of every answer on `app://`: our own files, and the API, picture and identity hosts to talk to. No script
- * from elsewhere: the console takes no card and opens no popup. Before an API is chosen there is nobody to talk to.
+ * The policy of every answer on `app://`: our own files, the API to talk to, and the hosts of pictures. No script from
+ * elsewhere: the console takes no card and opens no popup. The identity service is main's to talk to. Before an API is
+ * chosen there is nobody.
  * @param config the API's settings, where they are known
  */
 export function contentSecurityPolicy(apiOrigin: string | null, config: PublicConfig | null): string {
@@ -14,7 +14,7 @@ export function contentSecurityPolicy(apiOrigin: string | null, config: PublicCo
     'style-src': ["'self'"],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...unique([...api, ...pictureHosts(config)])],
-    'connect-src': ["'self'", ...api, ...(apiOrigin === null ? [] : identityHosts(apiOrigin, config))],
+    'connect-src': ["'self'", ...api],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
@@ -32,15 +32,6 @@ function pictureHosts(config: PublicConfig | null): string[] {
     'https://lh3.googleusercontent.com',
     ...(config === null ? [] : [config.publicUrl, ...config.images.hosts]),
   ]
-}
-
-/** Firebase's, or the API's identity emulator; one on this machine may have a port that it alone knows. */
-function identityHosts(apiOrigin: string, config: PublicConfig | null): string[] {
-  const emulator = config?.identity.emulatorUrl ?? null
-  if (emulator !== null) return [emulator]
-  return config === null && isOnThisMachine(new URL(apiOrigin))
-    ? ['http://127.0.0.1:*', 'http://localhost:*']
-    : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
 }
 
 function unique(values: string[]): string[] {

@@ -1,4 +1,5 @@
 import { shell } from 'electron'
+import type { PublicConfig } from '../contract/config.ts'
 import type { Connection } from './connection.ts'
 import { contactAddress, externalAddress, signInAddress } from './external-links.ts'
 import type { Log } from './log-file.ts'
@@ -14,7 +15,10 @@ export interface Elsewhere {
 
 /** What leaves the console for other programs, all of it through here. */
 export function createElsewhere(connection: () => Connection | null, log: Log): Elsewhere {
-  const findConfig = async () => (await connection()?.findConfig()) ?? null
+  async function findConfig(): Promise<PublicConfig | null> {
+    const answer = await connection()?.findConfig()
+    return answer !== undefined && 'config' in answer ? answer.config : null
+  }
 
   async function webOrigins(): Promise<string[]> {
     const config = await findConfig()

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { PublicConfig } from '../contract/config.ts'
-import type { GoogleAnswer } from '../contract/desktop-channels.ts'
+import type { Refused } from '../contract/desktop-channels.ts'
 import { listenForRedirect } from './loopback.ts'
 import { alone, readJsonAnswer, type Fetch } from './answer.ts'
+import { refused } from './api-call.ts'
 import { googleAddress } from './external-links.ts'
 
 export interface GoogleOptions {
-  /** Null where the server cannot be reached. */
-  config: PublicConfig | null
+  config: PublicConfig
   fetch: Fetch
   /** False where none opens. */
   openBrowser: (address: string) => Promise<boolean>
@@ -21,14 +21,17 @@ const THREE_MINUTES_MS = 3 * 60_000
 
 const tokens = z.object({ id_token: z.string().max(8192) })
 
+/** Google's word for who somebody is, or why there is none. */
+export type GoogleAnswer = { ok: true; idToken: string } | Refused
+
 /**
  * Sign-in with Google in the system's browser, since Google refuses embedded ones: authorization code with PKCE
- * (RFC 7636, S256), a redirect to this machine (RFC 8252), and the code's exchange for an ID token, which the page
- * hands to the identity service.
+ * (RFC 7636, S256), a redirect to this machine (RFC 8252), and the code's exchange for an ID token, which the
+ * identity service takes.
  */
 export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAnswer> {
   const { config, fetch, openBrowser, timeoutMs = THREE_MINUTES_MS } = options
-  if (!config?.googleDesktop) return failure('unavailable', 'Google sign-in is not set up on this server.')
+  if (!config.googleDesktop) return failure('unavailable', 'Google sign-in is not set up on this server.')
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([options.signal, timeout])
   const { emulatorUrl } = config.identity
@@ -91,9 +94,6 @@ function randomText(): string {
   return randomBytes(32).toString('base64url')
 }
 
-function failure(
-  reason: 'cancelled' | 'timed-out' | 'unavailable' | 'failed',
-  message: string,
-): GoogleAnswer {
-  return { ok: false, reason, message }
+function failure(reason: 'cancelled' | 'timed-out' | 'unavailable' | 'failed', message: string): Refused {
+  return refused(`auth/google-${reason}`, 0, message)
 }

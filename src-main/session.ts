@@ -1,7 +1,8 @@
 import { jwtAnswer } from '../contract/users.ts'
-import { problem, type SessionOpened } from '../contract/desktop-channels.ts'
+import type { SessionOpened } from '../contract/desktop-channels.ts'
 import type { CredentialStore } from './credential-store.ts'
-import { alone, readJsonAnswer, type Fetch } from './answer.ts'
+import { alone, type Fetch } from './answer.ts'
+import { callApi, type ApiCall } from './api-call.ts'
 
 /** Who is signed in at one Kerblight: the app token, known to main and to the keychain alone. */
 export interface Session {
@@ -27,7 +28,6 @@ interface SessionOptions {
   log: (line: string) => void
 }
 
-const TIMEOUT_MS = 20_000
 const REVOKE_TIMEOUT_MS = 3_000
 
 export function createSession({ apiOrigin, store, fetch, onExpired, log }: SessionOptions): Session {
@@ -65,21 +65,9 @@ export function createSession({ apiOrigin, store, fetch, onExpired, log }: Sessi
     isRemembered: () => isRemembered,
 
     async open({ idToken, email }) {
-      const query = new URLSearchParams({ email, client: 'console' })
-      let response: Response
-      let body: unknown
-      try {
-        response = await fetch(`${apiOrigin}/api/jwt?${query}`, {
-          ...alone(AbortSignal.timeout(TIMEOUT_MS)),
-          headers: { authorization: `Bearer ${idToken}`, accept: 'application/json' },
-        })
-        body = await readJsonAnswer(response)
-      } catch {
-        return { ok: false, problem: unreachable }
-      }
-      if (!response.ok) return { ok: false, problem: readRefusal(body, response.status) }
-      const answer = jwtAnswer.safeParse(body)
-      if (!answer.success) return { ok: false, problem: unreadable(response.status) }
+      const call: ApiCall = { name: 'getToken', token: idToken, query: { email, client: 'console' } }
+      const answer = await callApi({ fetch, apiOrigin }, call, jwtAnswer)
+      if (!answer.ok) return answer
       await last
       token = answer.data.token
       isRemembered = true
@@ -109,19 +97,4 @@ export function createSession({ apiOrigin, store, fetch, onExpired, log }: Sessi
       await close()
     },
   }
-}
-
-const unreachable = {
-  code: 'offline',
-  status: 0,
-  message: 'We cannot reach Kerblight. Please check your connection.',
-}
-
-function readRefusal(body: unknown, status: number) {
-  const parsed = problem.safeParse(body)
-  return parsed.success ? parsed.data : unreadable(status)
-}
-
-function unreadable(status: number) {
-  return { code: 'unknown', status, message: `Something went wrong (${status}). Please try again.` }
 }

@@ -1,4 +1,4 @@
-import type { BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import type { BaseQueryFn, QueryReturnValue } from '@reduxjs/toolkit/query/react'
 import { fillPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
 import { platform } from '../platform/current.ts'
 import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'
@@ -20,10 +20,13 @@ export interface AnswerMeta {
 }
 
 /** From a call of the contract to the platform's fetch, and from its answer to data or a problem. */
-export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, AnswerMeta> = async (
-  call,
-  { signal },
-) => {
+export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, AnswerMeta> = (call, { signal }) =>
+  callApi(call, signal)
+
+export async function callApi(
+  call: ApiCall,
+  signal: AbortSignal,
+): Promise<QueryReturnValue<unknown, ApiProblem, AnswerMeta>> {
   const gate = platform.consoleVersion === null ? null : await import('./console-gate.ts')
   const refusal = await gate?.refuseOldConsole(call.name)
   if (refusal) return { error: refusal }

@@ -3,13 +3,14 @@ import type { EventPayload } from '../../contract/desktop-channels.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { ProblemFailure, type ApiProblem } from '../api/problem.ts'
 import type { ConsoleHost, Platform, SessionEnd } from './platform.ts'
+import { createDesktopIdentity } from './desktop-identity.ts'
 import { postForm } from './post-form.ts'
 import { saveFile } from './save-file.ts'
 import { createSignal } from './signal.ts'
 
 /**
- * The console: main keeps the session's token and adds it to calls of the API, so nothing of it is here. Loaded in
- * consoles alone.
+ * The console: main signs in, keeps the session's token and adds it to calls of the API, so nothing of either is here.
+ * Loaded in consoles alone.
  */
 export function createDesktopPlatform(desktop: DesktopBridge): Platform {
   const { apiOrigin } = desktop.facts
@@ -18,6 +19,7 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
 
   // No second try here, as a browser makes: this session lives long, so who ended it meant to.
   desktop.session.onExpired(() => ends.send('expired'))
+  const identity = createDesktopIdentity(desktop)
   const host = createConsoleHost(desktop)
 
   return {
@@ -32,11 +34,13 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
     },
     fetch: (path, init) => fetch(apiOrigin + path, { ...init, credentials: 'omit' }),
     upload: (url, form, onProgress) => postForm(url, form, {}, onProgress),
+    identity: async () => identity,
     session: {
-      async open(proof) {
-        const answer = await desktop.session.open(proof)
+      async open() {
+        const answer = await desktop.session.open()
         if (!answer.ok) throw new ProblemFailure(answer.problem as ApiProblem)
         isRemembered = answer.isRemembered
+        await identity.release()
       },
       async restore() {
         const state = await desktop.session.restore()
@@ -65,12 +69,7 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
   return {
     appVersion: desktop.facts.appVersion,
     system: desktop.facts.platform,
-    async googleIdToken() {
-      const answer = await desktop.google.signIn()
-      if (!answer.ok) throw new Error(answer.message)
-      return answer.idToken
-    },
-    cancelGoogle: () => void desktop.google.cancel(),
+    cancelGoogle: () => void desktop.identity.cancelGoogle(),
     run: (command) => void desktop.commands.run(command),
     setViewer: (viewer) => void desktop.commands.setViewer(viewer),
     onCommand: commands.listen,

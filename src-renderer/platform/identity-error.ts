@@ -1,5 +1,16 @@
 import { strings } from '../../contract/strings.ts'
 
+/** What main tells a console of a refusal. */
+export class IdentityFailure extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'IdentityFailure'
+    this.code = code
+  }
+}
+
 /** What went wrong at the identity service, in words for the person at the keyboard. */
 export function identityMessage(error: unknown): string {
   const known = MESSAGES[errorCode(error)]

@@ -1,12 +1,7 @@
 import type { PublicConfig } from '../../contract/config.ts'
 import type { CommandId, MainCommandId, Viewer } from '../../contract/commands.ts'
 import type { Notice } from '../../contract/desktop-channels.ts'
-
-/** Proof of who signed in at the identity service, to be exchanged for the product's own session. */
-export interface IdentityProof {
-  idToken: string
-  email: string
-}
+import type { IdentityService } from './identity.ts'
 
 /** Why a session is no more. `elsewhere`: another tab signed out, or in as somebody else. */
 export type SessionEnd = 'expired' | 'elsewhere'
@@ -35,9 +30,11 @@ export interface Platform {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   /** Posts a form and tells its progress, 0 to 1. */
   upload: (url: string, form: FormData, onProgress?: (fraction: number) => void) => Promise<Response>
+  /** The identity service; its code loads when somebody asks for it. */
+  identity: () => Promise<IdentityService>
   session: {
-    /** Opens the product's session for someone the identity service knows. Throws ProblemFailure. */
-    open: (proof: IdentityProof) => Promise<void>
+    /** Opens the product's session for whoever the identity service has just let in. Throws ProblemFailure. */
+    open: () => Promise<void>
     /** Whether there is a session to go on with; `GET /users/me` tells whether it still counts. */
     restore: () => Promise<boolean>
     /** Forgets it here; the server is told by `DELETE /session` before. */
@@ -57,8 +54,7 @@ export interface Platform {
 export interface ConsoleHost {
   appVersion: string
   system: 'darwin' | 'linux' | 'win32'
-  /** Signs in at Google in the system's browser, within three minutes. Rejects with words for the person. */
-  googleIdToken: () => Promise<string>
+  /** Ends a sign-in with Google that goes on in the system's browser. */
   cancelGoogle: () => void
   /** A command that main carries out. */
   run: (command: MainCommandId) => void

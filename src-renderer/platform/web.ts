@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { offlineProblem, ProblemFailure, readProblem } from '../api/problem.ts'
-import type { IdentityProof, Platform, SessionEnd } from './platform.ts'
+import type { Platform, SessionEnd } from './platform.ts'
 import { postForm } from './post-form.ts'
 import { saveFile } from './save-file.ts'
 import { hasRunOut } from './token-end.ts'
@@ -18,8 +18,9 @@ export const webPlatform: Platform = {
   readConfig,
   fetch: fetchWithSession,
   upload,
+  identity: async () => (await import('./firebase-identity.ts')).firebaseIdentity,
   session: {
-    open,
+    open: () => open({ isFresh: false }),
     restore: async () => tokenStore.read() !== null,
     close: async () => tokenStore.clear(),
     isRemembered: () => true,
@@ -80,16 +81,12 @@ function renewOnce(stale: string, refusal: Response): Promise<boolean> {
 
 async function renew(): Promise<boolean> {
   try {
-    const { freshIdentity } = await import('./firebase.ts')
-    const proof = await freshIdentity()
-    if (proof) {
-      await open(proof)
-      return true
-    }
+    await open({ isFresh: true })
+    return true
   } catch {
     // Whatever stands in the way of a new token, the old one is no good.
+    return end()
   }
-  return end()
 }
 
 /** A token that was refused before its time: this device was signed out on another one, and stays so. */
@@ -105,7 +102,11 @@ function end(): false {
   return false
 }
 
-async function open({ idToken, email }: IdentityProof): Promise<void> {
+async function open(wanted: { isFresh: boolean }): Promise<void> {
+  const { currentProof } = await import('./firebase.ts')
+  const proof = await currentProof(wanted)
+  if (!proof) throw new Error('Please sign in again.')
+  const { idToken, email } = proof
   const response = await send(`/api/jwt?${new URLSearchParams({ email })}`, {}, idToken)
   if (!response.ok) throw new ProblemFailure(await readProblem(response))
   const { token } = (await response.json()) as EndpointOutput<'getToken'>

@@ -9,7 +9,13 @@ type Listener = (filter: unknown, listener: (...args: never[]) => void) => void
 
 /** The page's network: what Electron would call, by hand. */
 let network: {
-  send: (request: { id: number; url: string; method?: string; headers?: Headers }) => Promise<Headers>
+  send: (request: {
+    id: number
+    url: string
+    method?: string
+    headers?: Headers
+    isOfMain?: boolean
+  }) => Promise<Headers>
   receive: (id: number, url: string, status: number, headers?: Record<string, string[]>) => void
 }
 let token: string | null
@@ -40,10 +46,10 @@ beforeEach(() => {
     },
   }))
   network = {
-    send: ({ id, url, method = 'GET', headers = {} }) =>
+    send: ({ id, url, method = 'GET', headers = {}, isOfMain = false }) =>
       new Promise((resolve) => {
         listeners.send?.(
-          { id, url, method, requestHeaders: headers },
+          { id, url, method, requestHeaders: headers, ...(!isOfMain && { webContentsId: 1 }) },
           (answer: { requestHeaders?: Headers }) => resolve(answer.requestHeaders ?? headers),
         )
       }),
@@ -72,11 +78,13 @@ describe('requests of the page', () => {
     expect(await network.send({ id: 1, url })).toEqual({})
   })
 
-  it('are left alone with a proof of their own', async () => {
-    const headers = { authorization: 'Bearer id-token' }
-    const sent = await network.send({ id: 1, url: `${apiOrigin}/api/user`, headers })
-    expect(sent).toMatchObject(headers)
-    expect(sent).not.toHaveProperty('Authorization')
+  it.each(['authorization', 'Authorization'])('carry no proof of their own: %s', async (name) => {
+    const headers = { [name]: 'Bearer id-token' }
+    const url = `${apiOrigin}/api/jwt`
+    expect(await network.send({ id: 1, url, headers })).toMatchObject({ Authorization: 'Bearer app-token' })
+    token = null
+    expect(Object.keys(await network.send({ id: 2, url, headers }))).toEqual(['X-Console-Version'])
+    expect(await network.send({ id: 3, url: 'https://i.ibb.co/1.jpg', headers })).toEqual({})
   })
 
   it('carry nothing in a preflight, nor when nobody is signed in', async () => {
@@ -91,6 +99,14 @@ describe('requests of the page', () => {
     const next = await network.send({ id: 1, url: 'https://storage.example/file', headers })
     expect(Object.values(next)).not.toContain('Bearer app-token')
   })
+})
+
+it.each(['app-token', null])('a request of main’s own keeps its proof: beside %s', async (given) => {
+  token = given
+  const headers = { authorization: 'Bearer id-token' }
+  const sent = await network.send({ id: 1, url: `${apiOrigin}/api/jwt`, headers, isOfMain: true })
+  expect(sent).toMatchObject(headers)
+  expect(sent).not.toHaveProperty('Authorization')
 })
 
 describe('answers', () => {
@@ -115,7 +131,7 @@ describe('answers', () => {
   it('leave the session alone where it was not sent', async () => {
     await network.send({ id: 1, url: 'https://evil.example/' })
     network.receive(1, 'https://evil.example/', 401)
-    await network.send({ id: 2, url, headers: { Authorization: 'Bearer id-token' } })
+    await network.send({ id: 2, url, headers: { Authorization: 'Bearer id-token' }, isOfMain: true })
     network.receive(2, url, 401)
     expect(refused).toEqual([])
   })

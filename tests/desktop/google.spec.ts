@@ -1,15 +1,6 @@
-import type { ElectronApplication, Page } from '@playwright/test'
-import { randomInt } from 'node:crypto'
-import { uniqueEmail } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
+import { askGoogle, chooseAccount, newGoogleAccount } from './google-steps.ts'
 import { readKeychain } from './keychain.ts'
-import { openedOutside, watchOutside } from './outside.ts'
-
-/** Somebody whom Kerblight has not seen yet. */
-function newGoogleAccount(): string {
-  const sub = `1102484959${randomInt(1e11)}`
-  return JSON.stringify({ sub, email: uniqueEmail('gina'), name: 'Gina Google' })
-}
 
 // Each starts a console and signs in, some twice.
 test.slow()
@@ -44,19 +35,3 @@ test('who refuses at Google stays on the sign-in page', async ({ start }) => {
   await expect(page.getByText('Signing in with Google was cancelled')).toBeVisible()
   await expect(page.getByRole('button', { name: 'continue with google' })).toBeEnabled()
 })
-
-/** The address that the console opens in the system's browser. */
-async function askGoogle(app: ElectronApplication, page: Page): Promise<URL> {
-  await watchOutside(app)
-  await page.getByRole('button', { name: 'continue with google' }).click()
-  await expect.poll(() => openedOutside(app)).toHaveLength(1)
-  const [address] = await openedOutside(app)
-  return new URL(address ?? '')
-}
-
-/** What a person does at Google: chooses an account, nobody to refuse. @returns the page they end on */
-async function chooseAccount({ origin, pathname, searchParams }: URL, account: string): Promise<string> {
-  const body = new URLSearchParams([...searchParams, ['account', account]])
-  const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' })
-  return (await fetch(answer.headers.get('location') ?? '')).text()
-}

@@ -74,19 +74,31 @@ test('from a server that has gone bad one can go to another', async ({ start, ba
   await signInAs(other, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
 })
 
-test('a server that goes bad while the console runs is said at the sign-in, and can be left', async ({
+test('a server that goes bad while the console runs is used as it was, and can be left', async ({
   start,
+  baseURL,
 }) => {
   const { app, page } = await start({ apiOrigin: api.origin })
   await expect(page.getByLabel('Password')).toBeVisible()
   server.changeSettings = (settings) => ({ ...settings, images: null, demo: { accounts: 5 } })
   await page.reload()
-  await page.getByLabel('Email').fill('dealer@people.test')
-  await page.getByLabel('Password').fill('Wrong-1234')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('has settings that this console cannot use')).toBeVisible()
+  await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
   await expect(setup.getByRole('heading', { name: 'Connect to your Kerblight' })).toBeVisible()
+})
+
+test('a server that is bad once it has started is said at the sign-in', async ({ start }) => {
+  server.isStarting = true
+  const { page } = await start({ apiOrigin: api.origin })
+  await page.getByLabel('Email').fill('dealer@people.test')
+  await page.getByLabel('Password').fill('Kerb-1234')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('answered 503. Try again in a moment.')).toBeVisible()
+
+  server.isStarting = false
+  server.changeSettings = (settings) => ({ ...settings, images: null })
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('has settings that this console cannot use: images is missing')).toBeVisible()
 })
 
 test('a server’s settings open nothing outside but its own pages', async ({ start }) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
 import { newAccount } from '../support/e2e.ts'
-import { identityClient } from '../support/identity.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { userDataOf } from './launch.ts'
+import { openSession } from './steps.ts'
+import { everythingStored } from './page-contents.ts'
 
 let email: string
 test.beforeEach(async ({ baseURL }) => {
@@ -16,7 +16,7 @@ test.beforeEach(async ({ baseURL }) => {
 test('the app token is in the keychain, and nowhere else', async ({ start }) => {
   const console_ = await start()
   const { app, page, options } = console_
-  await signIn(console_)
+  await openSession(console_.page, email)
   expect(await restored(page)).toEqual({ isSignedIn: true, isRemembered: true })
   expect(await whoAmI(console_)).toMatchObject({ status: 200, email })
 
@@ -29,7 +29,7 @@ test('the app token is in the keychain, and nowhere else', async ({ start }) => 
 
 test('a restart is still signed in', async ({ start }) => {
   const first = await start()
-  await signIn(first)
+  await openSession(first.page, email)
   await first.app.close()
 
   const second = await start()
@@ -39,7 +39,7 @@ test('a restart is still signed in', async ({ start }) => {
 
 test('signing out empties the keychain', async ({ start }) => {
   const console_ = await start()
-  await signIn(console_)
+  await openSession(console_.page, email)
   await console_.page.evaluate(() => window.desktop?.session.close())
   expect(await readKeychain(console_.app, console_.options.apiOrigin)).toBeNull()
   expect(await whoAmI(console_)).toMatchObject({ status: 401 })
@@ -52,7 +52,7 @@ test('signing out empties the keychain', async ({ start }) => {
 test('a session that the server has ended is forgotten, and the page hears of it', async ({ start }) => {
   const console_ = await start()
   const { app, page, options } = console_
-  await signIn(console_)
+  await openSession(console_.page, email)
   const expired = page.evaluate(
     () => new Promise<string>((resolve) => window.desktop?.session.onExpired(() => resolve('expired'))),
   )
@@ -68,7 +68,7 @@ test('a session that the server has ended is forgotten, and the page hears of it
 test('without a keychain the session lasts as long as the program, and no file has it', async ({ start }) => {
   const console_ = await start({ keychain: 'none' })
   const { app, page, options } = console_
-  await signIn(console_)
+  await openSession(console_.page, email)
   expect(await restored(page)).toEqual({ isSignedIn: true, isRemembered: false })
   expect(await whoAmI(console_)).toMatchObject({ status: 200, email })
   await app.close()
@@ -78,26 +78,21 @@ test('without a keychain the session lasts as long as the program, and no file h
   expect(await restored(next.page)).toMatchObject({ isSignedIn: false })
 })
 
-test('a proof that is none opens no session', async ({ start }) => {
-  const console_ = await start()
-  const { app, page, options } = console_
-  const answer = await page.evaluate((proof) => window.desktop?.session.open(proof), {
-    idToken: 'not.a.token',
-    email,
-  })
-  expect(answer).toMatchObject({ ok: false })
-  expect(await readKeychain(app, options.apiOrigin)).toBeNull()
-})
+test('nobody who has not just signed in opens a session', async ({ start }) => {
+  const { app, page, options } = await start()
+  const open = () => page.evaluate(() => window.desktop?.session.open())
+  expect(await open()).toMatchObject({ ok: false, problem: { code: 'sign-in-needed' } })
 
-/** Hands a proof of identity to main, as the sign-in page does. */
-async function signIn({ page, options }: Console): Promise<void> {
-  const config = (await (await fetch(`${options.apiOrigin}/api/config`)).json()) as {
-    identity: { emulatorUrl: string }
-  }
-  const { idToken } = await identityClient(config.identity.emulatorUrl).signIn(email, DEMO_PASSWORD)
-  const answer = await page.evaluate((proof) => window.desktop?.session.open(proof), { idToken, email })
-  expect(answer).toMatchObject({ ok: true })
-}
+  const wrong = { email, password: 'Wrong-1234' }
+  const refused = await page.evaluate((typed) => window.desktop?.identity.signInWithPassword(typed), wrong)
+  expect(refused).toMatchObject({ ok: false, problem: { code: 'auth/wrong-password' } })
+  expect(await open()).toMatchObject({ ok: false })
+  expect(await readKeychain(app, options.apiOrigin)).toBeNull()
+
+  // What opens one is used up.
+  await openSession(page, email)
+  expect(await open()).toMatchObject({ ok: false })
+})
 
 function restored(page: Page) {
   return page.evaluate(() => window.desktop?.session.restore())
@@ -118,33 +113,6 @@ async function endSession(apiOrigin: string, token: string | null): Promise<void
     headers: { authorization: `Bearer ${token}` },
   })
   expect(ok).toBe(true)
-}
-
-/** All that a page can keep, as text. */
-function everythingStored(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.addEventListener('success', () => resolve(opening.result))
-        opening.addEventListener('error', () => reject(new Error(name)))
-      })
-      for (const store of database.objectStoreNames) {
-        kept.push(
-          await new Promise((resolve) => {
-            const reading = database.transaction(store).objectStore(store).getAll()
-            reading.addEventListener('success', () => resolve(reading.result))
-          }),
-        )
-      }
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) kept.push(await (await cache.match(request))?.text())
-    }
-    return JSON.stringify(kept)
-  })
 }
 
 /** The files below `folder` in which something looks like a token of ours or of Firebase's: a JSON Web Token. */

@@ -1,4 +1,4 @@
-import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PublicConfig } from '../../contract/config.ts'
 
@@ -33,12 +33,16 @@ export async function startListener(): Promise<Listener> {
 
 /** What a listener between the console and the product does to what goes by; it may be changed at any time. */
 export interface Between {
-  /** The identity service that the settings then name, so that the page may talk to it; `/api/away` leads there. */
-  identityUrl?: string
+  /** A host whose pictures the settings then allow; `/api/away` leads there. */
+  picturesFrom?: string
   /** The settings then ask for this console or a newer one, and the product refuses the writes of this one. */
   oldestConsole?: number
+  /** It has no settings to give just now. */
+  isStarting?: boolean
   /** What it makes of the settings; text is sent as it is. */
   changeSettings?: (settings: PublicConfig) => unknown
+  /** Told of what goes back. */
+  noteAnswer?: (text: string) => void
   /** What the answers for a path then say in their heads. */
   headersFor?: (path: string) => Record<string, string>
 }
@@ -49,9 +53,9 @@ export async function startBetween(product: string, between: Between): Promise<L
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
     seen.push({ method, path, headers })
-    if (path === '/api/away' && between.identityUrl !== undefined) {
+    if (path === '/api/away' && between.picturesFrom !== undefined) {
       outgoing.writeHead(302, {
-        Location: between.identityUrl,
+        Location: between.picturesFrom,
         'Access-Control-Allow-Origin': 'app://kerblight',
       })
       outgoing.end()
@@ -72,13 +76,14 @@ export async function startBetween(product: string, between: Between): Promise<L
       if (path !== '/api/config') {
         outgoing.writeHead(answer.statusCode ?? 500, { ...answer.headers, ...between.headersFor?.(path) })
         answer.pipe(outgoing)
+        note(answer, between)
         return
       }
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => {
         const { 'content-length': _length, etag: _etag, ...others } = answer.headers
-        outgoing.writeHead(answer.statusCode ?? 500, others)
+        outgoing.writeHead(between.isStarting ? 503 : (answer.statusCode ?? 500), others)
         outgoing.end(withChanges(Buffer.concat(parts).toString(), between))
       })
     })
@@ -88,11 +93,18 @@ export async function startBetween(product: string, between: Between): Promise<L
   return { ...(await listen(server)), seen }
 }
 
-function withChanges(config: string, { identityUrl, oldestConsole, changeSettings }: Between): string {
+function note(answer: IncomingMessage, { noteAnswer }: Between): void {
+  if (noteAnswer === undefined) return
+  const parts: Buffer[] = []
+  answer.on('data', (part: Buffer) => parts.push(part))
+  answer.on('end', () => noteAnswer(Buffer.concat(parts).toString()))
+}
+
+function withChanges(config: string, { picturesFrom, oldestConsole, changeSettings }: Between): string {
   const parsed = JSON.parse(config) as PublicConfig
   const changed = {
     ...parsed,
-    ...(identityUrl !== undefined && { identity: { ...parsed.identity, emulatorUrl: identityUrl } }),
+    ...(picturesFrom !== undefined && { images: { ...parsed.images, hosts: [picturesFrom] } }),
     ...(oldestConsole !== undefined && { oldestConsole }),
   }
   const sent = changeSettings?.(changed) ?? changed

@@ -11,6 +11,18 @@ export async function signInAs(page: Page, email: string, password = DEMO_PASSWO
   await expect(page.getByText('Login in success')).toBeVisible()
 }
 
+/** Signs in by the bridge alone, past the page's forms. */
+export async function openSession(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  const answers = await page.evaluate(
+    async (typed) => {
+      const person = await window.desktop?.identity.signInWithPassword(typed)
+      return { person, session: await window.desktop?.session.open() }
+    },
+    { email, password },
+  )
+  expect(answers).toMatchObject({ person: { ok: true }, session: { ok: true } })
+}
+
 /** Clicks the command in the native menu. */
 export async function chooseCommand(app: ElectronApplication, id: CommandId): Promise<void> {
   await app.evaluate(({ Menu }, id) => {

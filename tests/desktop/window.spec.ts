@@ -9,7 +9,7 @@ const bridgeMembers = {
   facts: true,
   ready: true,
   session: true,
-  google: true,
+  identity: true,
   readConfig: true,
   setup: true,
   openExternal: true,

@@ -1,19 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
 import { buildConfig } from '../desktop/config-factory.ts'
+import { identityMessage } from '../../src-renderer/platform/identity-error.ts'
 import { createDesktopPlatform } from '../../src-renderer/platform/desktop.ts'
-import type { IdentityProof, Platform, SessionEnd } from '../../src-renderer/platform/platform.ts'
+import type { Platform, SessionEnd } from '../../src-renderer/platform/platform.ts'
 
-const identity = { idToken: 'id-token', email: 'dealer@kerblight.test' }
+const person = { uid: 'u1', email: 'dealer@kerblight.test', fullName: 'Dora Dealer', photoURL: '' }
 const apiOrigin = 'https://cars.example'
 
-let opened: IdentityProof[]
+let asked: string[]
 let seen: { url: string; init: RequestInit | undefined }[]
 let expire: () => void
 let platform: Platform
 
 beforeEach(() => {
-  opened = []
+  asked = []
   seen = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     seen.push({ url, init })
@@ -24,15 +25,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a session in the console', () => {
-  it('hands the proof to main once, and sends no token itself', async () => {
-    await platform.session.open(identity)
+  it('is opened by main, and the page sends no token itself', async () => {
+    await platform.session.open()
     await platform.fetch('/api/users/me', { method: 'PUT' })
-    expect(opened).toEqual([identity])
+    expect(asked).toEqual(['open', 'forget'])
     expect(seen).toEqual([{ url: `${apiOrigin}/api/users/me`, init: { method: 'PUT', credentials: 'omit' } }])
   })
 
   it('ends when main says so, and is not opened again behind the person’s back', async () => {
-    await platform.session.open(identity)
+    await platform.session.open()
     const onEnd = vi.fn<(end: SessionEnd) => void>()
     const stop = platform.session.onEnd(onEnd)
     expect((await platform.fetch('/api/a')).status).toBe(401)
@@ -40,14 +41,14 @@ describe('a session in the console', () => {
     stop()
     expire()
     expect(onEnd.mock.calls).toEqual([['expired']])
-    expect(opened).toHaveLength(1)
+    expect(asked.filter((call) => call === 'open')).toHaveLength(1)
   })
 
   it('says whether it outlives the program', async () => {
     const forgetful = bridge()
     forgetful.session.open = async () => ({ ok: true, isRemembered: false })
     const { session } = createDesktopPlatform(forgetful)
-    await session.open(identity)
+    await session.open()
     expect(session.isRemembered()).toBe(false)
   })
 
@@ -55,7 +56,52 @@ describe('a session in the console', () => {
     const refusing = bridge()
     const problem = { code: 'account-deleted', status: 403, message: 'This account was deleted' }
     refusing.session.open = async () => ({ ok: false, problem })
-    await expect(createDesktopPlatform(refusing).session.open(identity)).rejects.toMatchObject({ problem })
+    await expect(createDesktopPlatform(refusing).session.open()).rejects.toMatchObject({ problem })
+  })
+})
+
+describe('who somebody is, in the console', () => {
+  it('is known from the sign-in until the session is open, or it is let go', async () => {
+    const identity = await platform.identity()
+    expect(await identity.knows('u1')).toBe(false)
+    expect(await identity.signInWithPassword(person.email, 'Kerb-1234')).toEqual(person)
+    expect([await identity.knows('u1'), await identity.knows('u2')]).toEqual([true, false])
+    await platform.session.open()
+    expect(await identity.knows('u1')).toBe(false)
+
+    await identity.signInWithGoogle()
+    await identity.release()
+    expect(await identity.knows('u1')).toBe(false)
+  })
+
+  it.each([
+    ['the identity service', 'auth/wrong-password', 'E-mail or password is wrong'],
+    ['Google', 'auth/google-cancelled', 'Signing in with Google was cancelled'],
+    ['Kerblight', 'account-deleted', 'This account was deleted'],
+  ])('is refused in the words for it: by %s', async (_who, code, words) => {
+    const refusing = bridge()
+    refusing.identity.signInWithPassword = async () => ({
+      ok: false,
+      problem: { code, status: 0, message: words },
+    })
+    const identity = await createDesktopPlatform(refusing).identity()
+    const error = await identity.signInWithPassword('a@b.test', 'x').catch((thrown: unknown) => thrown)
+    expect(identityMessage(error)).toBe(words)
+  })
+
+  it('is refused in plain words where main cannot', async () => {
+    const broken = bridge()
+    broken.identity.changePassword = () =>
+      Promise.reject(new Error("Error invoking remote method 'identity'"))
+    const identity = await createDesktopPlatform(broken).identity()
+    await expect(identity.changePassword('a', 'b', 'c')).rejects.toThrow('Signing in did not work')
+  })
+
+  it('is not told by asking for a new password', async () => {
+    const refusing = bridge()
+    const problem = { code: 'auth/user-not-found', status: 0, message: 'x' }
+    refusing.identity.mailPassword = async () => ({ ok: false, problem })
+    await (await createDesktopPlatform(refusing).identity()).mailPassword('nobody@kerblight.test')
   })
 })
 
@@ -75,12 +121,13 @@ it('what main told before a page listened arrives when it does', () => {
 
 function bridge(): DesktopBridge {
   const nothing = async () => undefined
+  const done = async () => ({ ok: true as const })
   return {
     facts: { appVersion: '0.1.0', platform: 'linux', apiOrigin, setup: null },
     ready: nothing,
     session: {
-      open: async (proof) => {
-        opened.push(proof)
+      open: async () => {
+        asked.push('open')
         return { ok: true, isRemembered: true }
       },
       restore: async () => ({ isSignedIn: true, isRemembered: true }),
@@ -89,7 +136,20 @@ function bridge(): DesktopBridge {
         expire = () => listener(null)
       },
     },
-    google: { signIn: async () => ({ ok: true, idToken: 'google' }), cancel: nothing },
+    identity: {
+      signInWithPassword: async () => ({ ok: true, person }),
+      signInWithGoogle: async () => ({ ok: true, person }),
+      cancelGoogle: nothing,
+      createAccount: done,
+      setProfile: async () => ({ ok: true, person }),
+      saveUser: done,
+      mailVerification: done,
+      refreshEmail: async () => ({ ok: true, me: null }),
+      mailPassword: done,
+      changePassword: done,
+      deleteAccount: done,
+      forget: async () => void asked.push('forget'),
+    },
     readConfig: async () => ({ ok: true, config: buildConfig() }),
     setup: { connect: async () => ({ ok: true }), cancel: nothing },
     openExternal: async () => true,

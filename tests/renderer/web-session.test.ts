@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IdentityProof, SessionEnd } from '../../src-renderer/platform/platform.ts'
+import type { IdentityProof } from '../../src-renderer/platform/firebase.ts'
+import type { SessionEnd } from '../../src-renderer/platform/platform.ts'
 import { tokenStore } from '../../src-renderer/platform/token-store.ts'
 import { webPlatform } from '../../src-renderer/platform/web.ts'
 
 /** The identity service stands outside; what it would say of who is signed in there. */
-const freshIdentity = vi.hoisted(() => vi.fn<() => Promise<IdentityProof | null>>())
+const currentProof = vi.hoisted(() =>
+  vi.fn<(wanted: { isFresh: boolean }) => Promise<IdentityProof | null>>(),
+)
 const signOutOfIdentity = vi.hoisted(() => vi.fn<() => Promise<void>>())
-vi.mock('../../src-renderer/platform/firebase.ts', () => ({ freshIdentity, signOutOfIdentity }))
+vi.mock('../../src-renderer/platform/firebase.ts', () => ({ currentProof, signOutOfIdentity }))
 
 const identity = { idToken: 'id-token', email: 'buyer@kerblight.test' }
 const seen: { path: string; token: string | null }[] = []
@@ -26,14 +29,14 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', vi.fn())
   vi.stubGlobal('removeEventListener', vi.fn())
   vi.stubGlobal('fetch', serve)
-  freshIdentity.mockReset().mockResolvedValue(identity)
+  currentProof.mockReset().mockResolvedValue(identity)
   signOutOfIdentity.mockReset().mockResolvedValue()
 })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a session on the web', () => {
   it('keeps the app token under the product’s key and sends it as bearer', async () => {
-    await webPlatform.session.open(identity)
+    await webPlatform.session.open()
     await webPlatform.fetch('/api/users/me')
 
     expect(localStorage.getItem('kerblight.token')).toBe('new')
@@ -61,7 +64,7 @@ describe('a session on the web', () => {
 
   it('ends where the identity service knows nobody, says so once, and hands on the refusal', async () => {
     tokenStore.write('old')
-    freshIdentity.mockResolvedValue(null)
+    currentProof.mockResolvedValue(null)
     const onEnd = vi.fn<(end: SessionEnd) => void>()
     const stop = webPlatform.session.onEnd(onEnd)
 
@@ -82,7 +85,7 @@ describe('a session on the web', () => {
 
     expect(answer.status).toBe(401)
     expect(onEnd.mock.calls).toEqual([['expired']])
-    expect(freshIdentity).not.toHaveBeenCalled()
+    expect(currentProof).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(signOutOfIdentity).toHaveBeenCalledOnce())
     expect(await webPlatform.session.restore()).toBe(false)
     stop()
@@ -114,7 +117,7 @@ describe('a session on the web', () => {
 
     expect(refused.status).toBe(401)
     expect(seen.map(({ token }) => token)).toEqual([null, 'id-token'])
-    expect(freshIdentity).not.toHaveBeenCalled()
+    expect(currentProof).not.toHaveBeenCalled()
   })
 
   it('stays signed in within the tab where the browser blocks storage', async () => {
@@ -123,7 +126,7 @@ describe('a session on the web', () => {
     }
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
 
-    await webPlatform.session.open(identity)
+    await webPlatform.session.open()
     const answer = await webPlatform.fetch('/api/users/me')
 
     expect(answer.status).toBe(200)

@@ -71,19 +71,23 @@ export async function newAccount(
   baseURL: string,
   account: 'buyer' | 'seller',
   fullName: string,
-  { emailVerified = true, mailbox = account }: { emailVerified?: boolean; mailbox?: string } = {},
+  {
+    emailVerified = true,
+    mailbox = account,
+    password = DEMO_PASSWORD,
+  }: { emailVerified?: boolean; mailbox?: string; password?: string } = {},
 ) {
   const email = uniqueEmail(mailbox)
   const { idToken } = await (
     await identityOf(baseURL)
   ).signUp({
     email,
-    password: DEMO_PASSWORD,
+    password,
     displayName: fullName,
     emailVerified,
   })
   await apiCall(baseURL, 'POST', '/user', idToken, { fullName, email, account })
-  return { email, fullName, password: DEMO_PASSWORD, token: await appToken(baseURL, email, idToken) }
+  return { email, fullName, password, token: await appToken(baseURL, email, idToken) }
 }
 
 /** Signs a demo account in without the screen. */

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
-import { pages } from '../../../contract/pages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CoolDownButton } from '../../ui/CoolDownButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { LoginState } from './Guard.tsx'
+import { ProofForm } from './ProofForm.tsx'
 import { useMe } from './use-session.ts'
 import { useVerification, type VerificationOutcome } from './use-verification.ts'
 import { verificationWait } from './verify-email.ts'
@@ -14,7 +12,7 @@ import { verificationWait } from './verify-email.ts'
 /** The two ways on for somebody whose address is not confirmed yet: the mail again, or to say that it is. */
 export function ConfirmEmail() {
   const me = useMe()
-  const { outcome, busy, send, look } = useVerification()
+  const { outcome, busy, send, look, waiting, prove, cancel } = useVerification()
 
   return (
     <>
@@ -32,8 +30,16 @@ export function ConfirmEmail() {
         </Button>
       </div>
       <div role="status" className="w-full empty:hidden">
-        {outcome !== null && <OutcomeNotice outcome={outcome} email={me.email} />}
+        {outcome !== null && <OutcomeNotice outcome={outcome} />}
       </div>
+      <Dialog
+        isOpen={waiting !== null}
+        onClose={cancel}
+        title="Confirm it’s you"
+        description={`To go on, sign in once more as ${me.email}.`}
+      >
+        <ProofForm submitLabel="Continue" onProof={prove} onCancel={cancel} />
+      </Dialog>
     </>
   )
 }
@@ -52,9 +58,7 @@ export function useConfirmedToast(handOn: () => void): void {
   })
 }
 
-function OutcomeNotice({ outcome, email }: { outcome: VerificationOutcome; email: string }) {
-  const location = useLocation()
-
+function OutcomeNotice({ outcome }: { outcome: VerificationOutcome }) {
   if (outcome === 'sent')
     return (
       <Notice tone="success">
@@ -65,18 +69,6 @@ function OutcomeNotice({ outcome, email }: { outcome: VerificationOutcome; email
     return (
       <Notice>
         <p>Not confirmed yet. Open the link in the newest email.</p>
-      </Notice>
-    )
-  if (outcome === 'sign in')
-    return (
-      <Notice tone="warning">
-        <p>
-          Please{' '}
-          <TextLink to={pages.login.path} state={{ from: location, email } satisfies LoginState}>
-            sign in once more
-          </TextLink>
-          , so that we know it’s you.
-        </p>
       </Notice>
     )
   return (

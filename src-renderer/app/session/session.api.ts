@@ -5,7 +5,6 @@ export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     // No tag: nobody subscribes to it, and an invalidation would throw the answer away while it is on its way.
     getMe: build.query(endpoint('getMe')),
-    saveUser: build.mutation(endpoint('saveUser')),
     logOut: build.mutation(endpoint('logOut')),
   }),
 })

@@ -3,7 +3,6 @@ import { api } from '../../api/api.ts'
 import { toProblem } from '../../api/problem.ts'
 import type { AppThunk } from '../store.ts'
 import { platform } from '../../platform/current.ts'
-import type { IdentityProof } from '../../platform/platform.ts'
 import { toast } from '../../ui/toast.ts'
 import { stopFollowing } from './follow-changes.ts'
 import { sessionApi } from './session.api.ts'
@@ -22,9 +21,9 @@ export function restoreSession(): AppThunk<Promise<void>> {
 }
 
 /** Opens the session of someone the identity service has just let in. Throws ProblemFailure. */
-export function openSession(proof: IdentityProof): AppThunk<Promise<void>> {
+export function openSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    await platform.session.open(proof)
+    await platform.session.open()
     if (!platform.session.isRemembered())
       toast.info('You stay signed in until you quit', { detail: NO_KEYCHAIN })
     dispatch(api.util.resetApiState())
@@ -57,8 +56,8 @@ export function endSession(): AppThunk<Promise<void>> {
     dispatch(signedOut({ isExpired: false }))
     dispatch(api.util.resetApiState())
     toast.success(strings.session.loggedOut)
-    const { signOutOfIdentity } = await import('../../platform/firebase.ts')
-    await signOutOfIdentity().catch(() => undefined)
+    const identity = await platform.identity()
+    await identity.signOut().catch(() => undefined)
   }
 }
 

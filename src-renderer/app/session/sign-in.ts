@@ -1,16 +1,16 @@
-import type { EndpointInput } from '../../../contract/endpoint.ts'
 import { strings } from '../../../contract/strings.ts'
 import { loadConfig } from '../../api/config.ts'
 import { isApiProblem, ProblemFailure } from '../../api/problem.ts'
 import { uploadImage } from '../../api/upload-image.ts'
-import type { Identity } from '../../platform/firebase.ts'
+import { platform } from '../../platform/current.ts'
+import type { IdentityService, Person } from '../../platform/identity.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
 import { toast } from '../../ui/toast.ts'
+import { startCoolDown } from '../../ui/use-cool-down.ts'
 import type { AppThunk } from '../store.ts'
 import { halfRegistration } from './half-registration.ts'
 import { openSession } from './session.ts'
-import { mailVerification } from './verify-email.ts'
-import { sessionApi } from './session.api.ts'
+import { verificationWait } from './verify-email.ts'
 
 /** A picture that no account claims within ten minutes goes. */
 const UNCLAIMED_SECONDS = 600
@@ -27,9 +27,9 @@ export interface Registration {
 export function signIn(email: string, password: string): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     try {
-      const { signInWithPassword } = await identityService()
-      const identity = await signInWithPassword(email, password)
-      await dispatch(openSession(await dispatch(finishRegistration(identity))))
+      const identity = await platform.identity()
+      await finishRegistration(identity, await identity.signInWithPassword(email, password))
+      await dispatch(openSession())
       toast.success(strings.login.success)
       return true
     } catch (error) {
@@ -43,12 +43,10 @@ export function signIn(email: string, password: string): AppThunk<Promise<boolea
 export function signInByGoogle(): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     try {
-      const { signInWithGoogle } = await identityService()
-      const identity = await signInWithGoogle()
-      await dispatch(
-        saveUser(identity, { fullName: identity.fullName, email: identity.email, account: 'buyer' }),
-      )
-      await dispatch(openSession(identity))
+      const identity = await platform.identity()
+      const { fullName, email } = await identity.signInWithGoogle()
+      await identity.saveUser({ fullName, email, account: 'buyer' })
+      await dispatch(openSession())
       toast.success(strings.login.googleSuccess)
       return true
     } catch (error) {
@@ -70,15 +68,20 @@ export function register(
     try {
       const { images } = await loadConfig()
       const photoURL = await uploadImage(image, images, { expiration: UNCLAIMED_SECONDS, onProgress })
-      const { createAccount, setProfile } = await identityService()
-      await createAccount(email, password)
+      const identity = await platform.identity()
+      await identity.createAccount(email, password)
       halfRegistration.write({ email, fullName, account, photoURL })
-      const identity = await setProfile({ fullName, photoURL })
-      await dispatch(saveUser(identity, { fullName, email: identity.email, account }))
+      const person = await identity.setProfile({ fullName, photoURL })
+      await identity.saveUser({ fullName, email: person.email, account })
       halfRegistration.clear()
       toast.success(strings.register.success)
-      await dispatch(openSession(identity))
-      void dispatch(announceVerification(identity.email))
+      // Asked for ahead of the session, with which a console forgets what it takes.
+      const isMailed = identity.mailVerification().then(
+        () => true,
+        () => false,
+      )
+      await dispatch(openSession())
+      void announceVerification(person, isMailed)
       return true
     } catch (error) {
       toast.error(messageOf(error))
@@ -88,43 +91,26 @@ export function register(
 }
 
 /** Nobody waits for it: where it fails, other pages offer it again. */
-function announceVerification(email: string): AppThunk<Promise<void>> {
-  return async (dispatch) => {
-    const isSent = await dispatch(mailVerification()).catch(() => false)
-    if (isSent) toast.info('Confirm your email address', { detail: `We’ve sent a link to ${email}.` })
-  }
+async function announceVerification({ uid, email }: Person, isMailed: Promise<boolean>): Promise<void> {
+  if (!(await isMailed)) return
+  startCoolDown(verificationWait(uid))
+  toast.info('Confirm your email address', { detail: `We’ve sent a link to ${email}.` })
 }
 
 /** Fetches the identity service's code ahead of the click: a browser blocks a window that opens long after it. */
 export async function prepareGoogle(): Promise<void> {
-  const service = await identityService()
-  await service.prepareGoogle()
+  const identity = await platform.identity()
+  await identity.prepareGoogle()
 }
 
 /** Does what a registration that broke off left undone; without one, nothing. */
-function finishRegistration(identity: Identity): AppThunk<Promise<Identity>> {
-  return async (dispatch) => {
-    const half = halfRegistration.read(identity.email)
-    if (!half) return identity
-    const { setProfile } = await identityService()
-    const { fullName, photoURL, account } = half
-    const complete = await setProfile({ fullName, photoURL })
-    await dispatch(saveUser(complete, { fullName, email: complete.email, account }))
-    halfRegistration.clear()
-    return complete
-  }
-}
-
-/** With the ID token, since there is no session yet. */
-function saveUser({ idToken }: Identity, body: EndpointInput<'saveUser'>['body']): AppThunk<Promise<void>> {
-  return async (dispatch) => {
-    const headers = { authorization: `Bearer ${idToken}` }
-    await dispatch(sessionApi.endpoints.saveUser.initiate({ body, headers })).unwrap()
-  }
-}
-
-function identityService() {
-  return import('../../platform/firebase.ts')
+async function finishRegistration(identity: IdentityService, { email }: Person): Promise<void> {
+  const half = halfRegistration.read(email)
+  if (!half) return
+  const { fullName, photoURL, account } = half
+  await identity.setProfile({ fullName, photoURL })
+  await identity.saveUser({ fullName, email, account })
+  halfRegistration.clear()
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { accountApi } from '../../features/account/account.api.ts'
+import { platform } from '../../platform/current.ts'
 import { startCoolDown } from '../../ui/use-cool-down.ts'
 import type { AppThunk } from '../store.ts'
 import { signedIn } from './session.slice.ts'
@@ -14,11 +14,12 @@ export function verificationWait(uid: string): string {
  */
 export function mailVerification(): AppThunk<Promise<boolean>> {
   return async (_dispatch, getState) => {
-    const { sendVerificationMail } = await import('../../platform/firebase-account.ts')
+    const identity = await platform.identity()
     const uid = getState().session.me?.uid ?? ''
-    const isSent = await sendVerificationMail(uid)
-    if (isSent) startCoolDown(verificationWait(uid))
-    return isSent
+    if (!(await identity.knows(uid))) return false
+    await identity.mailVerification()
+    startCoolDown(verificationWait(uid))
+    return true
   }
 }
 
@@ -32,11 +33,10 @@ export function refreshVerification(): AppThunk<Promise<'verified' | 'unverified
     const { me } = getState().session
     if (!me) return 'unknown'
     if (me.emailVerified) return 'verified'
-    const { readVerification } = await import('../../platform/firebase-account.ts')
-    const found = await readVerification(me.uid)
-    if (typeof found === 'string') return found
-    const headers = { authorization: `Bearer ${found.idToken}` }
-    const fresh = await dispatch(accountApi.endpoints.refreshEmail.initiate({ headers })).unwrap()
+    const identity = await platform.identity()
+    if (!(await identity.knows(me.uid))) return 'unknown'
+    const fresh = await identity.refreshEmail()
+    if (!fresh) return 'unverified'
     dispatch(signedIn(fresh))
     return 'verified'
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { platform } from '../../platform/current.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
 import { CoolDownButton } from '../../ui/CoolDownButton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -11,8 +12,8 @@ export function PasswordMail({ email }: { email: string }) {
   async function handleClick() {
     setBusy(true)
     try {
-      const { sendPasswordMail } = await import('../../platform/firebase-account.ts')
-      await sendPasswordMail(email)
+      const identity = await platform.identity()
+      await identity.mailPassword(email)
       startCoolDown(`reset ${email}`)
       toast.success('The mail is on its way', { detail: 'Its link lets you choose a new password.' })
     } catch (error) {

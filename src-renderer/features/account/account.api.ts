@@ -9,7 +9,6 @@ export const accountApi = api.injectEndpoints({
       ...endpoint('updateMe'),
       invalidatesTags: unlessFailed('Me', 'Car', 'Review', 'User'),
     }),
-    refreshEmail: build.mutation(endpoint('refreshEmail')),
     deleteMe: build.mutation(endpoint('deleteMe')),
     exportMe: build.mutation(endpoint('exportMe')),
     listSessions: build.query({ ...endpoint('listSessions'), providesTags: ['Session'] }),

@@ -1,4 +1,5 @@
 import type { AppThunk } from '../../app/store.ts'
+import { platform } from '../../platform/current.ts'
 import { identityMessage, isWrongPassword } from '../../platform/identity-error.ts'
 import { accountApi } from './account.api.ts'
 
@@ -13,7 +14,7 @@ export function changePassword(
 ): AppThunk<Promise<ChangedPassword>> {
   return async (dispatch) => {
     try {
-      const identity = await import('../../platform/firebase-account.ts')
+      const identity = await platform.identity()
       await identity.changePassword(email, current, next)
     } catch (error) {
       if (isWrongPassword(error)) return { result: 'wrong' }

@@ -6,7 +6,7 @@ import type { LoginState } from '../../app/session/Guard.tsx'
 import { useSession } from '../../app/session/use-session.ts'
 import { refreshVerification } from '../../app/session/verify-email.ts'
 import { useAppDispatch } from '../../app/store.ts'
-import type { MailLink, MailLinkKind } from '../../platform/firebase-account.ts'
+import type { MailLink, MailLinkKind } from '../../platform/firebase-mail-link.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -55,7 +55,7 @@ export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
     setBusy(true)
     setFault(null)
     try {
-      const { applyMailLink } = await import('../../platform/firebase-account.ts')
+      const { applyMailLink } = await import('../../platform/firebase-mail-link.ts')
       if (!(await applyMailLink(link))) return onStale()
       // Who is signed in here may be somebody else, or unknown to the identity service: their account page asks again.
       await dispatch(refreshVerification()).catch(() => undefined)

@@ -2,7 +2,7 @@ import { CloudOff, Unlink } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../app/session/use-session.ts'
 import { pages } from '../../../contract/pages.ts'
-import type { MailLink as Link } from '../../platform/firebase-account.ts'
+import type { MailLink as Link } from '../../platform/firebase-mail-link.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -52,7 +52,7 @@ export function MailLink({ code }: { code: string }) {
 async function readLink(code: string): Promise<Reading> {
   if (code === '') return { state: 'read', link: null }
   try {
-    const { readMailLink } = await import('../../platform/firebase-account.ts')
+    const { readMailLink } = await import('../../platform/firebase-mail-link.ts')
     return { state: 'read', link: await readMailLink(code) }
   } catch (error) {
     return { state: 'failed', message: identityMessage(error) }

@@ -1,8 +1,8 @@
 import { loadMe } from '../../app/session/session.ts'
 import type { AppThunk } from '../../app/store.ts'
-import type { MailLink } from '../../platform/firebase-account.ts'
+import { callAs } from '../../api/call-as.ts'
+import type { MailLink } from '../../platform/firebase-mail-link.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
-import { accountApi } from '../account/account.api.ts'
 
 export type SavedPassword =
   { result: 'saved'; isSignedOut: boolean } | { result: 'stale' } | { result: 'failed'; message: string }
@@ -14,16 +14,14 @@ export type SavedPassword =
 export function savePassword(link: MailLink, password: string): AppThunk<Promise<SavedPassword>> {
   return async (dispatch, getState) => {
     try {
-      const { resetPassword } = await import('../../platform/firebase-account.ts')
+      const { resetPassword } = await import('../../platform/firebase-mail-link.ts')
       if (!(await resetPassword(link, password))) return { result: 'stale' }
     } catch (error) {
       return { result: 'failed', message: identityMessage(error) }
     }
     try {
-      const { idTokenByPassword } = await import('../../platform/firebase-account.ts')
-      const idToken = await idTokenByPassword(link.email, password)
-      const headers = { authorization: `Bearer ${idToken}` }
-      await dispatch(accountApi.endpoints.revokeSessions.initiate({ headers })).unwrap()
+      const { idTokenByPassword } = await import('../../platform/firebase-mail-link.ts')
+      await callAs(await idTokenByPassword(link.email, password), 'revokeSessions', {})
     } catch {
       // The password is saved all the same; the page says what is left to do.
       return { result: 'saved', isSignedOut: false }

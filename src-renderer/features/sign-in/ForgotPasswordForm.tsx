@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { forgotPasswordForm } from '../../../contract/users.ts'
+import { platform } from '../../platform/current.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CoolDownButton } from '../../ui/CoolDownButton.tsx'
@@ -34,8 +35,8 @@ export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordForm
     setBusy(true)
     setFault(null)
     try {
-      const { sendPasswordMail } = await import('../../platform/firebase-account.ts')
-      await sendPasswordMail(email)
+      const identity = await platform.identity()
+      await identity.mailPassword(email)
       startCoolDown(`reset ${email}`)
       setSentTo(email)
     } catch (error) {

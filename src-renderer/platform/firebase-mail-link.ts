@@ -2,48 +2,13 @@ import {
   applyActionCode,
   checkActionCode,
   confirmPasswordReset,
-  deleteUser,
-  reload,
-  sendEmailVerification,
-  sendPasswordResetEmail,
   signInWithEmailAndPassword,
-  updatePassword,
-  type User,
+  signOut,
 } from 'firebase/auth'
 import { getAuth, startSeparateAuth } from './firebase.ts'
 import { errorCode } from './identity-error.ts'
 
-/** What one does about one's own account at the identity service: its mails, the links in them, the password. */
-
-/** Mails a link that proves the address. @returns false where the service does not know this user here (any more) */
-export async function sendVerificationMail(uid: string): Promise<boolean> {
-  const user = await findUser(uid)
-  if (user) await sendEmailVerification(user)
-  return user !== null
-}
-
-/** Whether the address is verified, with an ID token that says so; `unknown` where this user is not known here. */
-export async function readVerification(uid: string): Promise<'unknown' | 'unverified' | { idToken: string }> {
-  const user = await findUser(uid)
-  if (!user) return 'unknown'
-  await reload(user)
-  return user.emailVerified ? { idToken: await user.getIdToken(true) } : 'unverified'
-}
-
-/** Mails a link to choose a new password. Nobody learns from it whether the address has an account. */
-export async function sendPasswordMail(email: string): Promise<void> {
-  try {
-    await sendPasswordResetEmail(await getAuth(), email)
-  } catch (error) {
-    if (errorCode(error) !== 'auth/user-not-found') throw error
-  }
-}
-
-/** Signs in with the current password first, which a change needs anyway once the last sign-in is a while ago. */
-export async function changePassword(email: string, current: string, next: string): Promise<void> {
-  const { user } = await signInWithEmailAndPassword(await getAuth(), email, current)
-  await updatePassword(user, next)
-}
+/** The links in the identity service's mails. They open in browsers alone. */
 
 /** What a link in a mail is for. */
 export type MailLinkKind = 'reset-password' | 'verify-email' | 'change-email' | 'recover-email'
@@ -79,14 +44,12 @@ export async function resetPassword({ code }: MailLink, password: string): Promi
 
 /** An ID token by a password, which signs nobody in here: whoever is signed in may be somebody else. */
 export async function idTokenByPassword(email: string, password: string): Promise<string> {
-  const { user } = await signInWithEmailAndPassword(await startSeparateAuth(), email, password)
-  return user.getIdToken()
-}
-
-/** Removes the account of whoever has just signed in once more. */
-export async function deleteIdentity(uid: string): Promise<void> {
-  const user = await findUser(uid)
-  if (user) await deleteUser(user)
+  const auth = await startSeparateAuth()
+  const { user } = await signInWithEmailAndPassword(auth, email, password)
+  const idToken = await user.getIdToken()
+  // Its memory would keep it for as long as the page lives.
+  await signOut(auth)
+  return idToken
 }
 
 const KINDS: Record<string, MailLinkKind> = {
@@ -94,12 +57,6 @@ const KINDS: Record<string, MailLinkKind> = {
   VERIFY_EMAIL: 'verify-email',
   VERIFY_AND_CHANGE_EMAIL: 'change-email',
   RECOVER_EMAIL: 'recover-email',
-}
-
-async function findUser(uid: string): Promise<User | null> {
-  const auth = await getAuth()
-  await auth.authStateReady()
-  return auth.currentUser?.uid === uid ? auth.currentUser : null
 }
 
 async function unlessStale(act: Promise<void>): Promise<boolean> {

@@ -1,0 +1,66 @@
+import type { PublicConfig } from '../contract/config.ts'
+import { refused } from './api-call.ts'
+import type { Desk } from './desk.ts'
+import type { GoogleAnswer } from './google-sign-in.ts'
+import type { CallHandlers } from './ipc.ts'
+
+interface IdentityTools {
+  desk: Desk
+  signInWithGoogle: (config: PublicConfig, signal: AbortSignal) => Promise<GoogleAnswer>
+}
+
+type IdentityCall = Extract<keyof CallHandlers, `identity:${string}` | 'session:open'>
+
+/** The page's calls about who somebody is. No answer holds what shows it. */
+export function createIdentityCalls({
+  desk,
+  signInWithGoogle,
+}: IdentityTools): Pick<CallHandlers, IdentityCall> {
+  const identity = () => desk.connection()?.identity ?? null
+  let google = new AbortController()
+
+  return {
+    'identity:password': async ({ email, password }) =>
+      (await identity()?.signInWithPassword(email, password)) ?? notConnected,
+
+    'identity:google': async () => {
+      google.abort()
+      google = new AbortController()
+      const { signal } = google
+      const found = await desk.connection()?.findConfig()
+      if (found === undefined) return notConnected
+      if ('problem' in found) return refused('offline', 0, found.problem)
+      const answer = await signInWithGoogle(found.config, signal)
+      if (!answer.ok) return answer
+      desk.show(null)
+      return (await identity()?.signInWithGoogle(answer.idToken)) ?? notConnected
+    },
+    'identity:cancel-google': () => google.abort(),
+
+    'identity:create': async ({ email, password }) =>
+      (await identity()?.createAccount(email, password)) ?? notConnected,
+    'identity:profile': async (profile) => (await identity()?.setProfile(profile)) ?? notConnected,
+    'identity:save-user': async (record) => (await identity()?.saveUser(record)) ?? notConnected,
+
+    'identity:mail-verification': async () => (await identity()?.mailVerification()) ?? notConnected,
+    'identity:refresh-email': async () => (await identity()?.refreshEmail()) ?? notConnected,
+    'identity:mail-password': async (email) => (await identity()?.mailPassword(email)) ?? notConnected,
+    'identity:change-password': async ({ email, current, next }) =>
+      (await identity()?.changePassword(email, current, next)) ?? notConnected,
+    'identity:delete': async () => (await identity()?.deleteAccount()) ?? notConnected,
+    'identity:forget': () => identity()?.forget(),
+
+    'session:open': async () => {
+      const connection = desk.connection()
+      if (connection === null) return notConnected
+      const proof = connection.identity.proof()
+      if (proof === null) return signInFirst
+      const opened = await connection.session.open({ idToken: proof.idToken, email: proof.person.email })
+      if (opened.ok) connection.identity.forget(proof)
+      return opened
+    },
+  }
+}
+
+const notConnected = refused('offline', 0, 'The console is not connected to a Kerblight yet.')
+const signInFirst = refused('sign-in-needed', 401, 'Please sign in again.')

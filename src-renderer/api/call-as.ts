@@ -1,0 +1,19 @@
+import type { EndpointInput, EndpointOutput } from '../../contract/endpoint.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { callApi } from './base-query.ts'
+import { ProblemFailure } from './problem.ts'
+
+/**
+ * A call by an ID token instead of the session. Past the cache, whose entries hold what they were called with.
+ * @throws ProblemFailure
+ */
+export async function callAs<K extends EndpointName>(
+  idToken: string,
+  name: K,
+  input: EndpointInput<K>,
+): Promise<EndpointOutput<K>> {
+  const headers = { authorization: `Bearer ${idToken}` }
+  const answer = await callApi({ name, ...input, headers }, new AbortController().signal)
+  if (answer.error) throw new ProblemFailure(answer.error)
+  return answer.data as EndpointOutput<K>
+}

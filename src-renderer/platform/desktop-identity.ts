@@ -1,0 +1,65 @@
+import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
+import type { Proven, Refused } from '../../contract/desktop-channels.ts'
+import { ProblemFailure, type ApiProblem } from '../api/problem.ts'
+import { errorCode, IdentityFailure } from './identity-error.ts'
+import type { IdentityService, Person } from './identity.ts'
+
+/** The identity service in a console: main asks it, and keeps what shows who somebody is. */
+export function createDesktopIdentity({ identity }: Pick<DesktopBridge, 'identity'>): IdentityService {
+  /** Whose proof main holds, as far as is known. */
+  let known: Person | null = null
+
+  async function prove(asked: Promise<Proven>): Promise<Person> {
+    known = null
+    const { person } = await settle(asked)
+    return (known = person)
+  }
+
+  async function release(): Promise<void> {
+    known = null
+    await identity.forget()
+  }
+
+  return {
+    signInWithPassword: (email, password) => prove(identity.signInWithPassword({ email, password })),
+    signInWithGoogle: () => prove(identity.signInWithGoogle()),
+    prepareGoogle: async () => undefined,
+    createAccount: async (email, password) =>
+      void (await settle(identity.createAccount({ email, password }))),
+    setProfile: (profile) => prove(identity.setProfile(profile)),
+    saveUser: async (record) => void (await settle(identity.saveUser(record))),
+
+    knows: async (uid) => known?.uid === uid,
+    mailVerification: async () => void (await settle(identity.mailVerification())),
+    refreshEmail: async () => (await settle(identity.refreshEmail())).me,
+    deleteAccount: async () => void (await settle(identity.deleteAccount())),
+
+    async mailPassword(email) {
+      try {
+        await settle(identity.mailPassword(email))
+      } catch (error) {
+        if (errorCode(error) !== 'auth/user-not-found') throw error
+      }
+    },
+    changePassword: async (email, current, next) =>
+      void (await settle(identity.changePassword({ email, current, next }))),
+
+    release,
+    signOut: release,
+  }
+}
+
+async function settle<T extends { ok: true }>(asked: Promise<T | Refused>): Promise<T> {
+  const answer = await asked.catch(() => failed)
+  if (answer.ok) return answer
+  const { code, message } = answer.problem
+  throw code.startsWith('auth/')
+    ? new IdentityFailure(code, message)
+    : new ProblemFailure(answer.problem as ApiProblem)
+}
+
+/** Main has refused the call itself, and has said why in its log. */
+const failed: Refused = {
+  ok: false,
+  problem: { code: 'unknown', status: 0, message: 'Signing in did not work. Please try again.' },
+}

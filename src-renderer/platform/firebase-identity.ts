@@ -1,0 +1,106 @@
+import {
+  createUserWithEmailAndPassword,
+  deleteUser,
+  GoogleAuthProvider,
+  reload,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  updatePassword,
+  updateProfile,
+  type User,
+} from 'firebase/auth'
+import { callAs } from '../api/call-as.ts'
+import { getAuth, signOutOfIdentity } from './firebase.ts'
+import { errorCode } from './identity-error.ts'
+import type { IdentityService, Person } from './identity.ts'
+
+/** The identity service in a browser. */
+export const firebaseIdentity: IdentityService = {
+  async signInWithPassword(email, password) {
+    const { user } = await signInWithEmailAndPassword(await getAuth(), email, password)
+    return toPerson(user)
+  },
+
+  async signInWithGoogle() {
+    const { user } = await signInWithPopup(await getAuth(), new GoogleAuthProvider())
+    return toPerson(user)
+  },
+
+  async prepareGoogle() {
+    await getAuth()
+  },
+
+  async createAccount(email, password) {
+    const auth = await getAuth()
+    await auth.authStateReady()
+    const isResumed = auth.currentUser?.email === email.trim().toLowerCase()
+    if (!isResumed) await createUserWithEmailAndPassword(auth, email, password)
+  },
+
+  async setProfile({ fullName, photoURL }) {
+    const user = await getUser()
+    await updateProfile(user, { displayName: fullName, photoURL })
+    // The token carries both, from the next one on.
+    await user.getIdToken(true)
+    return toPerson(user)
+  },
+
+  async saveUser(record) {
+    const user = await getUser()
+    await callAs(await user.getIdToken(), 'saveUser', { body: record })
+  },
+
+  async knows(uid) {
+    const auth = await getAuth()
+    await auth.authStateReady()
+    return auth.currentUser?.uid === uid
+  },
+
+  async mailVerification() {
+    await sendEmailVerification(await getUser())
+  },
+
+  async refreshEmail() {
+    const user = await getUser()
+    await reload(user)
+    return user.emailVerified ? callAs(await user.getIdToken(true), 'refreshEmail', {}) : null
+  },
+
+  async deleteAccount() {
+    await deleteUser(await getUser())
+  },
+
+  async mailPassword(email) {
+    try {
+      await sendPasswordResetEmail(await getAuth(), email)
+    } catch (error) {
+      if (errorCode(error) !== 'auth/user-not-found') throw error
+    }
+  },
+
+  /** Signs in with the current password first, which a change needs anyway once the last sign-in is a while ago. */
+  async changePassword(email, current, next) {
+    const { user } = await signInWithEmailAndPassword(await getAuth(), email, current)
+    await updatePassword(user, next)
+  },
+
+  release: async () => undefined,
+  signOut: signOutOfIdentity,
+}
+
+async function getUser(): Promise<User> {
+  const { currentUser } = await getAuth()
+  if (!currentUser) throw new Error('Nobody is signed in')
+  return currentUser
+}
+
+function toPerson({ uid, email, displayName, photoURL }: User): Person {
+  return {
+    uid,
+    email: (email ?? '').toLowerCase(),
+    fullName: displayName ?? '',
+    photoURL: photoURL ?? '',
+  }
+}

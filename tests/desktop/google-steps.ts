@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { uniqueEmail } from '../support/e2e.ts'
+import { expect } from './desktop-test.ts'
+import { openedOutside, watchOutside } from './outside.ts'
+
+/** Somebody whom Kerblight has not seen yet. */
+export function newGoogleAccount(): string {
+  const sub = `1102484959${randomInt(1e11)}`
+  return JSON.stringify({ sub, email: uniqueEmail('gina'), name: 'Gina Google' })
+}
+
+/** The address that the console opens in the system's browser. */
+export async function askGoogle(app: ElectronApplication, page: Page): Promise<URL> {
+  await watchOutside(app)
+  await page.getByRole('button', { name: 'continue with google' }).click()
+  await expect.poll(() => openedOutside(app)).toHaveLength(1)
+  const [address] = await openedOutside(app)
+  return new URL(address ?? '')
+}
+
+/** What a person does at Google: chooses an account, nobody to refuse. @returns the page they end on */
+export async function chooseAccount(
+  { origin, pathname, searchParams }: URL,
+  account: string,
+): Promise<string> {
+  const body = new URLSearchParams([...searchParams, ['account', account]])
+  const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' })
+  return (await fetch(answer.headers.get('location') ?? '')).text()
+}

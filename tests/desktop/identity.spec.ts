@@ -1,0 +1,132 @@
+import type { Page, Request } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
+import { photo } from '../support/photo.ts'
+import { newAccount, uniqueEmail } from '../support/e2e.ts'
+import { expect, test, type Console } from './desktop-test.ts'
+import { askGoogle, chooseAccount, newGoogleAccount } from './google-steps.ts'
+import { readKeychain } from './keychain.ts'
+import { everythingStored, holds, readHeap } from './page-contents.ts'
+import { startBetween, type Listener } from './stand-between.ts'
+
+/*
+ * Whoever signs in to the console shows who they are to main. Nothing that shows it is ever in the page: not in what its
+ * scripts hold, not in its storage, not in what it sends.
+ */
+
+// Each starts a console, signs in and reads all that the page holds.
+test.slow()
+
+let api: Listener
+let identity: Listener
+/** What the identity service and Google have given out. */
+let given: string[]
+
+test.beforeEach(async ({ baseURL }) => {
+  given = []
+  const settings = (await (await fetch(`${baseURL}/api/config`)).json()) as {
+    identity: { emulatorUrl: string }
+  }
+  identity = await startBetween(settings.identity.emulatorUrl, {
+    noteAnswer: (text) => given.push(...tokensIn(text)),
+  })
+  api = await startBetween(baseURL!, {
+    changeSettings: (told) => ({ ...told, identity: { ...told.identity, emulatorUrl: identity.origin } }),
+  })
+})
+test.afterEach(() => Promise.all([api.stop(), identity.stop()]))
+
+test('a sign-in by password leaves nothing of it in the page', async ({ start, baseURL }) => {
+  const password = newPassword()
+  const { email } = await newAccount(baseURL!, 'seller', 'Dora Dealer', { password })
+  const console_ = await start({ apiOrigin: api.origin })
+  const sent = watchTraffic(console_.page)
+  await console_.page.getByLabel('Email').fill(email)
+  await console_.page.getByLabel('Password').fill(password)
+  await console_.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(console_.page.getByText('Login in success')).toBeVisible()
+
+  expect(given.length).toBeGreaterThanOrEqual(2)
+  await expectNothing(console_, sent, [...given, password])
+})
+
+test('a sign-in by Google leaves nothing of it in the page', async ({ start }) => {
+  const console_ = await start({ apiOrigin: api.origin })
+  const sent = watchTraffic(console_.page)
+  await chooseAccount(await askGoogle(console_.app, console_.page), newGoogleAccount())
+  await expect(console_.page.getByText('login successfull')).toBeVisible()
+
+  expect(given.length).toBeGreaterThanOrEqual(3)
+  await expectNothing(console_, sent, given)
+})
+
+test('a registration leaves nothing of it in the page', async ({ start }) => {
+  const console_ = await start({ apiOrigin: api.origin })
+  const { page } = console_
+  const sent = watchTraffic(page)
+  const password = newPassword()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Full name').fill('Rita Register')
+  await page.locator('input[type=file]').setInputFiles(await photo('me.jpg', 300, 300))
+  await page.getByLabel('Email').fill(uniqueEmail('rita'))
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('radio', { name: 'Seller' }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Account creation succesfull')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account of Rita/ })).toBeVisible()
+
+  expect(given.length).toBeGreaterThanOrEqual(4)
+  await expectNothing(console_, sent, [...given, password])
+})
+
+async function expectNothing(
+  { app, page, options }: Console,
+  sent: Promise<string>[],
+  secrets: string[],
+): Promise<void> {
+  const session = await readKeychain(app, options.apiOrigin)
+  expect(session).not.toBeNull()
+  const wanted = [...secrets, session ?? '']
+  const among = (text: string) => wanted.filter((secret) => holds(text, secret))
+
+  const control = randomBytes(900).toString('base64url')
+  await page.evaluate((text) => Reflect.set(globalThis, 'control', text), control)
+  // What is just being let go may take a moment.
+  await expect
+    .poll(async () => {
+      const heap = await readHeap(page)
+      return [holds(heap, control) ? 'the heap is told' : 'the heap is not told', ...among(heap)]
+    })
+    .toEqual(['the heap is told'])
+
+  expect(among(await everythingStored(page))).toEqual([])
+  const traffic = (await Promise.all(sent)).join('\n')
+  expect(traffic).toContain('/api/users/me')
+  expect(among(traffic)).toEqual([])
+  expect(traffic).not.toMatch(/^authorization:/im)
+  expect(traffic).not.toContain(identity.origin)
+  // Main asks the API for itself; what it shows there, the page has never had.
+  expect(api.seen.some(({ headers }) => headers.authorization === `Bearer ${session}`)).toBe(true)
+}
+
+/** What the page sends, before main adds anything. */
+function watchTraffic(page: Page): Promise<string>[] {
+  const sent: Promise<string>[] = []
+  page.on('request', (request) => sent.push(describe(request)))
+  return sent
+}
+
+async function describe(request: Request): Promise<string> {
+  const headers = Object.entries(request.headers()).map(([name, value]) => `${name}: ${value}`)
+  return [request.method(), request.url(), ...headers, request.postData() ?? ''].join('\n')
+}
+
+function tokensIn(answer: string): string[] {
+  return [...answer.matchAll(/"(?:id_?token|refresh_?token|access_?token)"\s*:\s*"([^"]{20,})"/gi)].map(
+    ([, token = '']) => token,
+  )
+}
+
+/** Unlike any other text, and of a form that is taken. */
+function newPassword(): string {
+  return `Zq7${randomBytes(6).toString('hex')}`
+}

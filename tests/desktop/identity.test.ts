@@ -1,0 +1,246 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createIdentity, type Identity } from '../../src-main/identity.ts'
+import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { identityClient, type IdentityClient } from '../support/identity.ts'
+import { buildConfig } from './config-factory.ts'
+
+const apiOrigin = 'http://localhost:4000'
+const password = 'Kerb-1234'
+
+let sandbox: TestSandbox
+let provider: IdentityClient
+let identity: Identity
+let email: string
+let isOffline: boolean
+/** What the API was asked, which is not there, and what it then says. */
+let asked: { method: string; path: string; token: string; body: unknown }[]
+let answer: () => Response
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  provider = identityClient(sandbox.identity.url)
+})
+afterAll(() => sandbox.close())
+
+beforeEach(() => {
+  asked = []
+  isOffline = false
+  answer = () => Response.json({})
+  email = `${crypto.randomUUID()}@kerblight.test`
+  identity = openIdentity()
+})
+
+function openIdentity(config = buildConfig({ emulatorUrl: sandbox.identity.url })): Identity {
+  return createIdentity({ apiOrigin, fetch: request, findConfig: async () => ({ config }) })
+}
+
+async function request(url: string, init: RequestInit = {}): Promise<Response> {
+  if (isOffline) throw new TypeError('fetch failed')
+  if (!url.startsWith(apiOrigin)) return fetch(url, init)
+  const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? ''
+  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
+  asked.push({ method: init.method ?? 'GET', path: url.slice(apiOrigin.length), token, body })
+  return answer()
+}
+
+/** The names of their files. */
+function mailsTo(address: string): string[] {
+  const folder = join(sandbox.dataDir, 'mail')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.filter((name) => readFileSync(join(folder, name), 'utf8').includes(`To: ${address}\r\n`))
+}
+
+function refusedWith(code: string) {
+  return { ok: false, problem: { code, status: expect.any(Number), message: expect.any(String) } }
+}
+
+describe('who signs in at the identity service', () => {
+  it('is told to the page without what shows it', async () => {
+    const { uid } = await provider.signUp({ email, password, displayName: 'Dora Dealer' })
+    const shown = await identity.signInWithPassword(email, password)
+    expect(shown).toEqual({ ok: true, person: { uid, email, fullName: 'Dora Dealer', photoURL: '' } })
+    expect(decodeJwt(identity.proof()?.idToken ?? '')).toMatchObject({ sub: uid, email })
+  })
+
+  it.each([
+    ['a wrong password', async () => identity.signInWithPassword(email, 'Wrong-1234'), 'auth/wrong-password'],
+    ['nobody', async () => identity.signInWithPassword('no@kerblight.test', password), 'auth/user-not-found'],
+    [
+      'an address that is none',
+      async () => identity.signInWithPassword('none', password),
+      'auth/invalid-email',
+    ],
+    ['a Google token that is none', async () => identity.signInWithGoogle('x'), 'auth/invalid-credential'],
+    [
+      'an address that has an account',
+      async () => identity.createAccount(email, password),
+      'auth/email-already-in-use',
+    ],
+    [
+      'a password that is too weak',
+      async () => identity.createAccount('new@kerblight.test', 'x'),
+      'auth/weak-password',
+    ],
+  ])('is nobody by %s', async (_what, attempt, code) => {
+    await provider.signUp({ email, password })
+    expect(await attempt()).toEqual(refusedWith(code))
+    expect(identity.proof()).toBeNull()
+  })
+
+  it('is nobody where the account is disabled', async () => {
+    await provider.signUp({ email, password, disabled: true })
+    expect(await identity.signInWithPassword(email, password)).toEqual(refusedWith('auth/user-disabled'))
+  })
+
+  it('signs in by what Google has given', async () => {
+    const given = JSON.stringify({
+      sub: '110248495921238986425',
+      email,
+      name: 'Gina G',
+      email_verified: true,
+    })
+    expect(await identity.signInWithGoogle(given)).toMatchObject({
+      ok: true,
+      person: { email, fullName: 'Gina G' },
+    })
+  })
+
+  it('is the newest one, and nobody once they are let go', async () => {
+    const other = `other-${email}`
+    await Promise.all([provider.signUp({ email, password }), provider.signUp({ email: other, password })])
+    await identity.signInWithPassword(email, password)
+    const first = identity.proof()
+    await identity.signInWithPassword(other, password)
+    identity.forget(first ?? undefined)
+    expect(identity.proof()?.person.email).toBe(other)
+    identity.forget()
+    expect(identity.proof()).toBeNull()
+  })
+
+  it('is let go after ten minutes', async () => {
+    await provider.signUp({ email, password })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await identity.signInWithPassword(email, password)
+      vi.advanceTimersByTime(599_000)
+      expect(identity.proof()?.person.email).toBe(email)
+      vi.advanceTimersByTime(2_000)
+      expect(identity.proof()).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it.each([
+    ['the service is out of reach', 'auth/network-request-failed', () => (isOffline = true)],
+    [
+      'its settings are not known',
+      'offline',
+      () =>
+        (identity = createIdentity({
+          apiOrigin,
+          fetch,
+          findConfig: async () => ({ problem: 'Nothing answers', isUnusable: false }),
+        })),
+    ],
+    [
+      'it answers something else',
+      'auth/internal-error',
+      () => (identity = openIdentity(buildConfig({ emulatorUrl: apiOrigin }))),
+    ],
+    [
+      'its answer has no end',
+      'auth/network-request-failed',
+      () => {
+        identity = openIdentity(buildConfig({ emulatorUrl: apiOrigin }))
+        answer = () =>
+          new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) }))
+      },
+    ],
+  ])('is refused in words where %s', async (_what, code, change) => {
+    change()
+    expect(await identity.signInWithPassword(email, password)).toEqual(refusedWith(code))
+  })
+})
+
+describe('a registration', () => {
+  it('makes the account, names it, and sends its record with a token that says so', async () => {
+    expect(await identity.createAccount(email, password)).toEqual({ ok: true })
+    const photoURL = 'https://cars.example/uploads/1.webp'
+    const named = await identity.setProfile({ fullName: 'Rita R', photoURL })
+    expect(named).toMatchObject({ ok: true, person: { email, fullName: 'Rita R', photoURL } })
+
+    const record = { fullName: 'Rita R', email, account: 'seller' as const }
+    expect(await identity.saveUser(record)).toEqual({ ok: true })
+    expect(asked).toMatchObject([{ method: 'POST', path: '/api/user', body: record }])
+    expect(decodeJwt(asked[0]?.token ?? '')).toMatchObject({ email, name: 'Rita R', picture: photoURL })
+  })
+
+  it('goes on with the account that an earlier try has made', async () => {
+    await identity.createAccount(email, password)
+    expect(await identity.createAccount(email, password)).toEqual({ ok: true })
+  })
+
+  it('hands on the server’s refusal', async () => {
+    await identity.createAccount(email, password)
+    answer = () => Response.json({ code: 'email-mismatch', status: 403, message: 'No' }, { status: 403 })
+    expect(await identity.saveUser({ fullName: 'R', email, account: 'buyer' })).toEqual(
+      refusedWith('email-mismatch'),
+    )
+  })
+
+  it('mails the link that proves the address', async () => {
+    await identity.createAccount(email, password)
+    expect(await identity.mailVerification()).toEqual({ ok: true })
+    expect(mailsTo(email)).toEqual([expect.stringContaining('-verify-email-')])
+  })
+})
+
+describe('an account', () => {
+  it('tells the server of a proven address, and of no other', async () => {
+    const { uid } = await provider.signUp({ email, password })
+    await identity.signInWithPassword(email, password)
+    expect(await identity.refreshEmail()).toEqual({ ok: true, me: null })
+    expect(asked).toEqual([])
+
+    await provider.adminUpdate(uid, { emailVerified: true })
+    await identity.signInWithPassword(email, password)
+    await identity.refreshEmail()
+    expect(asked).toMatchObject([{ method: 'PUT', path: '/api/users/me/email' }])
+    expect(decodeJwt(asked[0]?.token ?? '')).toMatchObject({ email_verified: true })
+  })
+
+  it('has its password changed by the current one, which is kept nowhere', async () => {
+    await provider.signUp({ email, password })
+    expect(await identity.changePassword(email, 'Wrong-1234', 'New-12345')).toEqual(
+      refusedWith('auth/wrong-password'),
+    )
+    expect(await identity.changePassword(email, password, 'New-12345')).toEqual({ ok: true })
+    expect(identity.proof()).toBeNull()
+    expect((await identity.signInWithPassword(email, 'New-12345')).ok).toBe(true)
+  })
+
+  it('gets a link to choose a password', async () => {
+    await provider.signUp({ email, password })
+    expect(await identity.mailPassword(email)).toEqual({ ok: true })
+    expect(mailsTo(email)).toEqual([expect.stringContaining('-password-reset-')])
+  })
+
+  it('is removed by who has just signed in', async () => {
+    const { uid } = await provider.signUp({ email, password })
+    await identity.signInWithPassword(email, password)
+    expect(await identity.deleteAccount()).toEqual({ ok: true })
+    expect(await provider.lookup(uid)).toBeNull()
+  })
+
+  it.each(['mailVerification', 'refreshEmail', 'deleteAccount'] as const)(
+    'is left alone where nobody has just signed in: %s',
+    async (act) => {
+      expect(await identity[act]()).toEqual(refusedWith('auth/user-token-expired'))
+      expect(asked).toEqual([])
+    },
+  )
+})
