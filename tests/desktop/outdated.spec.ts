@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { problems } from '../../contract/problems.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { listCar, uniqueModel } from '../e2e/market.ts'
 import { newAccount } from '../support/e2e.ts'
@@ -74,7 +75,7 @@ test('a console that is too old from its start on signs in, shows what there is 
   await row.focus()
   const before = api.seen.length
   await page.keyboard.press('Delete')
-  await expect(page.getByText('Update the console to make changes; until then it only reads')).toBeVisible()
+  await expect(page.getByText(problems['console-outdated'][1])).toBeVisible()
   await expect(row).toBeVisible()
   expect(api.seen.slice(before).filter(({ method }) => !['GET', 'OPTIONS'].includes(method))).toEqual([])
 })
