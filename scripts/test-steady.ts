@@ -50,7 +50,8 @@ function amongOthers(step: Step): Step {
 
 function readCount(name: 'repeat' | 'beside'): number {
   const count = Number(values[name])
-  if (!Number.isInteger(count) || count < Number(name === 'repeat')) stopWith(`--${name} takes a whole number`)
+  if (!Number.isInteger(count) || count < Number(name === 'repeat'))
+    stopWith(`--${name} takes a whole number`)
   return count
 }
 
