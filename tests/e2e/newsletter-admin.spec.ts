@@ -50,7 +50,9 @@ test('from a stranger’s address to the mail and out again by one click', async
     await expect(page.getByText('No newsletters yet')).toBeVisible()
     await page.getByRole('link', { name: 'Write a newsletter' }).click()
     await page.getByLabel('Subject').fill('October at Kerblight')
-    await page.getByRole('textbox', { name: 'Text' }).fill('# New on the lot\n\n**Three Teslas** <b>here</b>')
+    await page
+      .getByRole('textbox', { name: 'Text', exact: true })
+      .fill('# New on the lot\n\n**Three Teslas** <b>here</b>')
     const mail = previewOf(page)
     await expect(mail.getByRole('heading', { name: 'New on the lot' })).toBeVisible()
     await expect(mail.getByText('<b>here</b>')).toBeVisible()
@@ -71,6 +73,7 @@ test('from a stranger’s address to the mail and out again by one click', async
     const question = page.getByRole('alertdialog', { name: 'Send to 1 subscriber?' })
     await page.getByRole('button', { name: 'Send to 1 subscriber' }).click()
     await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
     await expect(page).toHaveURL(/\/dashboard\/newsletter\/[\w-]{22}$/)
     expect(await mailsTo(server, 'reader@people.test')).toHaveLength(1)
     await page.getByRole('button', { name: 'Send to 1 subscriber' }).click()
@@ -102,7 +105,7 @@ test('what is not whole is not sent or tested; nobody is no reader', async ({ pa
   await page.getByRole('button', { name: 'Send test to me' }).click()
   await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Enter a subject.')
   await expect(page.getByLabel('Subject')).toBeFocused()
-  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveAccessibleDescription(
     /Write the newsletter first\./,
   )
 })
@@ -112,7 +115,7 @@ test('what is typed survives a reload, a failed save and another admin’s save'
   await withoutNews(page)
   const id = await buildIssue(server.ctx, admin.id, { subject: 'October', text: 'Old' })
   await page.goto(`/dashboard/newsletter/${id}`)
-  const text = page.getByRole('textbox', { name: 'Text' })
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
   await text.fill('Mine')
 
   await test.step('leaving asks; a reload keeps it', async () => {

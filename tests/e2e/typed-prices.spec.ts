@@ -51,13 +51,13 @@ for (const [price, shown, words] of [
     await expect(card.getByText(shown, { exact: true })).toBeVisible()
     const buy = page.getByRole('button', { name: /^Buy/ })
     await expect(buy).toBeDisabled()
-    await expect(buy).toHaveAccessibleDescription(new RegExp(words.replace('$', '\\$')))
+    await expect(buy).toHaveAccessibleDescription(new RegExp(words.replaceAll('$', '\\$')))
     await expect(card.getByText(words)).toBeVisible()
 
     await page.goto(`/car/${car._id}`)
     await expect(page.getByRole('main').getByText(shown, { exact: true }).first()).toBeVisible()
     await expect(buy).toBeDisabled()
-    await expect(buy).toHaveAccessibleDescription(new RegExp(words.replace('$', '\\$')))
+    await expect(buy).toHaveAccessibleDescription(new RegExp(words.replaceAll('$', '\\$')))
     await expect(page.getByText('around 20k')).toHaveCount(0)
   })
 }
