@@ -178,7 +178,8 @@ describe('sending a newsletter', () => {
     }
     expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 3, failed: 0 })
     const { body: log } = await room.call<{ action: string; detail: string }[]>('listAudit')
-    expect(log).toMatchObject([{ action: 'send-newsletter', detail: 'October, to 3 subscribers' }])
+    const line = { action: 'send-newsletter', subject: 'October', detail: 'To 3 subscribers' }
+    expect(log).toMatchObject([line])
   })
 
   it('is refused where it lacks something, with words', async () => {
