@@ -8,7 +8,7 @@ export const holdStates = ['starting', 'held', 'over'] as const
 export const hold = z.object({
   _id: z.string(),
   carID: z.string(),
-  carModelName: z.string(),
+  carName: z.string(),
   buyerName: z.string(),
   buyerEmail: z.string(),
   /** What it is held at, in cents. */

@@ -151,10 +151,6 @@ export function documentTitle(title: string): string {
   return `${title} · ${siteName}`
 }
 
-export function carTitle({ category_name, modelName }: { category_name: string; modelName: string }): string {
-  return `${category_name} ${modelName}`
-}
-
 export function categoryTitle(category: string): string {
   return `${category} cars`
 }

@@ -43,6 +43,8 @@ export const payment = z.object({
   buyerEmail: z.string(),
   sellerEmail: z.string(),
   carModelName: z.string(),
+  /** Year, make and model. */
+  carName: z.string(),
   purchasedItemID: z.string(),
   carID: z.string(),
   /** day/month/year, UTC */

@@ -32,6 +32,8 @@ export const purchase = z.object({
   /** The car's price of today, in cents; null where the text is no price. What can't be paid now, isn't. */
   carPriceMinor: z.number().int().nullable(),
   carModelName: z.string(),
+  /** Year, make and model, as they were when it was put on the list. */
+  carName: z.string(),
   carImage: z.string(),
   /** Milliseconds since 1970. */
   purchaseTime: z.number().int(),
@@ -55,6 +57,8 @@ export const sale = z.object({
   _id: z.string(),
   carID: z.string(),
   carModelName: z.string(),
+  /** Year, make and model, as they were when it was put on the list. */
+  carName: z.string(),
   carImage: z.string(),
   buyerName: z.string(),
   buyerContact: z.string().optional(),

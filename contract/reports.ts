@@ -16,6 +16,8 @@ export const report = z.object({
   reportedItemInfo: z.object({
     _id: z.string(),
     modelName: z.string(),
+    /** Year, make and model, as they were when it was reported. */
+    carName: z.string(),
     resellPrice: z.string(),
     sellerEmail: z.string(),
     paid: z.boolean(),

@@ -121,6 +121,8 @@ export interface PurchasesTable {
   buyer_contact: string
   meeting_place: string
   car_model_name: string
+  /** Year, make and model, as they were then. */
+  car_name: string
   price_text: string
   price_minor: number | null
   /** Milliseconds since 1970, the spec's purchaseTime. */
@@ -169,6 +171,8 @@ export interface PaymentsTable {
   currency: string
   price_text: string
   car_model_name: string
+  /** Year, make and model, as they were then. */
+  car_name: string
   paid_at: string
   /** 0 where the success could not become a sale and is given back. */
   is_sale: Flag

@@ -28,7 +28,7 @@ export async function tellOfDispute(ctx: Context, intentId: string, turn: Disput
     const payment = await findPaymentByIntent(trx, intentId)
     const entry = { action: turn, target: intentId }
     if (!payment || (await hasAuditEntry(trx, entry))) return
-    const about = `${payment.car_model_name}, ${formatMoney(payment.amount)}`
+    const about = `${payment.car_name}, ${formatMoney(payment.amount)}`
     await insertAuditEntry(trx, STRIPE, { ...entry, subject: about }, ctx.now())
     const notice = {
       kind: 'disputed' as const,

@@ -50,7 +50,7 @@ async function tell(
   { purchase_id, buyer_id, amount, cancelled_by }: Attempt,
   reason: Exclude<CancelReason, 'released'>,
 ): Promise<void> {
-  const { car_model_name: car } = (await findPurchase(trx, purchase_id))!
+  const { car_name: car } = (await findPurchase(trx, purchase_id))!
   const { subject, body } = losses[reason](car, formatMoney(amount))
   const notice = { userId: buyer_id, kind: 'hold-lost' as const, subject, body, link: '/dashboard' }
   await notify(trx, notice, ctx.now())

@@ -6,7 +6,7 @@ const BANKS = 'Banks usually show it within 5 to 10 days.'
 
 /** What the buyer and the seller are told when all of a payment, or all that was left of it, has gone back. */
 export function refundNotices(payment: PaymentRow): Notice[] {
-  const { car_model_name: car, refund_reason: reason } = payment
+  const { car_name: car, refund_reason: reason } = payment
   const amount = formatMoney(payment.amount - payment.refunded_amount)
   const subject = `Refunded: ${car}, ${amount}`
   const toSeller = payment.is_sale
@@ -24,7 +24,7 @@ export function refundNotices(payment: PaymentRow): Notice[] {
 
 /** What they are told when a part of it has. The seller hears nothing of what never became a sale. */
 export function partNotices(payment: PaymentRow, part: number): Notice[] {
-  const { car_model_name: car } = payment
+  const { car_name: car } = payment
   const [amount, whole] = [formatMoney(part), formatMoney(payment.amount)]
   const subject = `Refunded in part: ${car}, ${amount} of ${whole}`
   const toBuyer = `${amount} of the ${whole} that you paid for ${car} goes back to your card. ${BANKS}`
@@ -37,7 +37,7 @@ export function partNotices(payment: PaymentRow, part: number): Notice[] {
 
 /** What the buyer is told when the bank has sent a refund back. */
 export function returnedNotice(payment: PaymentRow, returned: number): Notice {
-  const { car_model_name: car } = payment
+  const { car_name: car } = payment
   const amount = formatMoney(returned)
   return {
     ...ofBuyer(payment),

@@ -10,15 +10,15 @@ export function saleNotices(purchase: PurchaseRow, payment: PaymentRow): Notice[
     {
       userId: purchase.buyer_id,
       kind: 'receipt',
-      subject: `Receipt: ${purchase.car_model_name}, ${amount}`,
-      body: `You paid ${amount} for ${purchase.car_model_name}. Transaction ${payment.intent_id}. The seller's contact is on your receipt; you meet at: ${purchase.meeting_place}.`,
+      subject: `Receipt: ${purchase.car_name}, ${amount}`,
+      body: `You paid ${amount} for ${purchase.car_name}. Transaction ${payment.intent_id}. The seller's contact is on your receipt; you meet at: ${purchase.meeting_place}.`,
       link: `/dashboard/purchases/${purchase.id}`,
     },
     {
       userId: purchase.seller_id,
       kind: 'sold',
-      subject: `Sold: ${purchase.car_model_name}, ${amount}`,
-      body: `${purchase.buyer_name} paid ${amount} for ${purchase.car_model_name}. Contact: ${purchase.buyer_contact}. Meeting place: ${purchase.meeting_place}.`,
+      subject: `Sold: ${purchase.car_name}, ${amount}`,
+      body: `${purchase.buyer_name} paid ${amount} for ${purchase.car_name}. Contact: ${purchase.buyer_contact}. Meeting place: ${purchase.meeting_place}.`,
       link: '/dashboard/sales',
     },
   ]

@@ -85,6 +85,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     currency: intent.currency,
     price_text: purchase.price_text,
     car_model_name: purchase.car_model_name,
+    car_name: purchase.car_name,
     paid_at: ctx.now().toISOString(),
     is_sale: isSale ? 1 : 0,
     state: isSale ? 'paid' : 'refund-pending',

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom'
+import { carName } from '../../contract/car-name.ts'
 import { pages } from '../../contract/pages.ts'
 import { useSession } from '../app/session/use-session.ts'
 import { carsApi } from '../features/cars/cars.api.ts'
@@ -31,7 +32,7 @@ export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarD
         onShowList={() => void navigate(pages.purchases.path)}
       />
       <ReportDialog
-        item={car}
+        item={car && { _id: car._id, carName: carName(car) }}
         reporterEmail={me.email}
         isOpen={dialog?.kind === 'report'}
         onClose={close}

@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react'
 import { useId } from 'react'
+import { carName } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
 import { whyNotPayable } from '../../contract/money.ts'
 import { useSession } from '../app/session/use-session.ts'
@@ -29,9 +30,9 @@ export function CarActions({ car, dialogs, noteId }: CarActionsProps) {
         aria-describedby={refusal ? (noteId ?? ownNoteId) : undefined}
         onClick={() => dialogs.open('buy', car._id)}
       >
-        Buy <span className="sr-only">{car.modelName}</span>
+        Buy <span className="sr-only">{carName(car)}</span>
       </Button>
-      <IconButton label={`Report ${car.modelName}`} onClick={() => dialogs.open('report', car._id)}>
+      <IconButton label={`Report ${carName(car)}`} onClick={() => dialogs.open('report', car._id)}>
         <Flag />
       </IconButton>
       {refusal && noteId === undefined && (

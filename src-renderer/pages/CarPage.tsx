@@ -1,9 +1,10 @@
 import { Printer } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
+import { carName } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
 import { whyNotPayable } from '../../contract/money.ts'
-import { carMissingTitle, carTitle } from '../../contract/pages.ts'
+import { carMissingTitle } from '../../contract/pages.ts'
 import type { Me } from '../../contract/users.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../app/page-title.ts'
@@ -44,7 +45,7 @@ export function CarPage() {
     refetch,
   } = useGetCarQuery({ params: { id } }, { refetchOnMountOrArgChange: 15 })
   const dialogs = useCarDialogs()
-  usePageTitle(car ? carTitle(car) : isMissing(error) ? carMissingTitle : undefined)
+  usePageTitle(car ? carName(car) : isMissing(error) ? carMissingTitle : undefined)
 
   // It may go while it is looked at.
   if (!car || isMissing(error)) {
@@ -68,11 +69,11 @@ export function CarPage() {
           items={[
             { label: 'Home', to: '/' },
             { label: car.category_name, to: `/search?category=${encodeURIComponent(car.category_name)}` },
-            { label: car.modelName },
+            { label: carName(car) },
           ]}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
-          <Gallery key={car._id} images={car.images} modelName={car.modelName} />
+          <Gallery key={car._id} images={car.images} name={carName(car)} />
           <div className="flex flex-col gap-5 lg:sticky lg:top-24 lg:row-span-2">
             <BuyPanel car={car} dialogs={dialogs} />
             <SellerCard car={car} signIn={<SignInForContacts />} />
@@ -110,7 +111,7 @@ function BuyPanel({ car, dialogs }: BuyPanelProps) {
       <div className="flex items-start justify-between gap-3">
         <StatusBadge status={car.available} />
         <span className="no-print -mt-2 -mr-2 flex">
-          <ShareButton title={car.modelName} />
+          <ShareButton title={carName(car)} />
           {platform.can.print && (
             <IconButton label="Print this page" onClick={() => print()}>
               <Printer />
@@ -120,7 +121,7 @@ function BuyPanel({ car, dialogs }: BuyPanelProps) {
       </div>
       <div>
         <h1 id="car-title" className="text-h2 font-heavy">
-          {car.modelName}
+          {carName(car)}
         </h1>
         <p className="text-muted">{factsLine(car)}</p>
       </div>

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
+import { carName } from '../../contract/car-name.ts'
 import { carMissingTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../app/page-title.ts'
@@ -22,7 +23,7 @@ export function EditCarPage() {
   const car = query.currentData
   // A form that is open stays: the save says what became of the car, and what was typed is not lost.
   const [openId, setOpenId] = useState<string>()
-  usePageTitle(car && `Edit ${car.modelName}`)
+  usePageTitle(car && `Edit ${carName(car)}`)
 
   const isOpen = openId === id
   if (!car && query.error) {
@@ -43,7 +44,7 @@ export function EditCarPage() {
   }
   return (
     <>
-      <PageHead title={`Edit ${car.modelName}`} />
+      <PageHead title={`Edit ${carName(car)}`} />
       <UnprovenNotice waits="Until then you can’t save changes." className="mb-5 max-w-[760px]" />
       <EditCar key={car._id} car={car} />
     </>

@@ -24,7 +24,7 @@ export function PurchasesPage() {
       <PageHead title={strings.menu.purchases} text="Cars you want to buy, and those you have paid for." />
       <PurchaseTable email={me.email} onReport={handleReport} />
       <ReportDialog
-        item={reported && { _id: reported._id, modelName: reported.carModelName }}
+        item={reported && { _id: reported._id, carName: reported.carName }}
         reporterEmail={me.email}
         isOpen={isReporting}
         onClose={() => setReporting(false)}

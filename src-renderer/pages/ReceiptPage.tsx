@@ -27,7 +27,7 @@ export function ReceiptPage() {
     isFetching,
     refetch,
   } = purchasesApi.useGetPurchaseQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
-  usePageTitle(data && `Receipt for ${data.carModelName}`)
+  usePageTitle(data && `Receipt for ${data.carName}`)
 
   if (error && toProblem(error).status === 404) return <NoReceipt title="There is no such purchase" />
   if (error && !data)
@@ -63,7 +63,7 @@ export function ReceiptPage() {
           <Notice tone="info">{formatMoney(data.refundedMinor)} of it was refunded.</Notice>
         )}
         <p className="flex flex-wrap items-baseline justify-between gap-3 border-y border-line py-4 text-lead">
-          <span className="min-w-0 font-bold wrap-anywhere">{data.carModelName}</span>
+          <span className="min-w-0 font-bold wrap-anywhere">{data.carName}</span>
           <Price minor={data.priceMinor} className="text-h3 font-heavy" />
         </p>
         <Facts

@@ -1,5 +1,4 @@
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const minute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+import { formatDay, formatDayAndTime } from '../../contract/dates.ts'
 
 interface DateTextProps {
   /** ISO text, or milliseconds since 1970. */
@@ -9,10 +8,9 @@ interface DateTextProps {
 
 /** A moment in the reader's own time zone. */
 export function DateText({ at, hasTime = false }: DateTextProps) {
-  const date = new Date(at)
   return (
-    <time dateTime={date.toISOString()} className="whitespace-nowrap">
-      {(hasTime ? minute : day).format(date)}
+    <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
+      {hasTime ? formatDayAndTime(at) : formatDay(at)}
     </time>
   )
 }

@@ -25,7 +25,7 @@ describe('admins and holds', () => {
     expect(listed[0]).toEqual({
       _id: attempt.attemptID,
       carID: expect.any(String),
-      carModelName: 'A4 Avant 40 TFSI',
+      carName: '2021 Audi A4 Avant 40 TFSI',
       buyerName: 'Bea Buyer',
       buyerEmail: buyer.email,
       amount: 2_490_000,
@@ -167,7 +167,7 @@ async function expectEndedByAdmin(buyer: Person, carID: string): Promise<void> {
   const { kind, body } = await lastMessage(buyer)
   expect([kind, body]).toEqual(['hold-lost', expect.stringContaining('An admin ended your hold')])
   expect(await auditOf(buyer)).toMatchObject([
-    { actorEmail: world.people.admin.email, detail: 'A4 Avant 40 TFSI' },
+    { actorEmail: world.people.admin.email, detail: '2021 Audi A4 Avant 40 TFSI' },
   ])
 }
 

@@ -28,7 +28,10 @@ it('tells every admin when a buyer disputes a payment at their bank, and how it 
     (await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token: admin.token })).body
   await expect
     .poll(async () => (await messages()).map(({ subject }) => subject).toSorted())
-    .toEqual(['Dispute lost: A4 Avant 40 TFSI, $24,900', 'Payment disputed: A4 Avant 40 TFSI, $24,900'])
+    .toEqual([
+      'Dispute lost: 2021 Audi A4 Avant 40 TFSI, $24,900',
+      'Payment disputed: 2021 Audi A4 Avant 40 TFSI, $24,900',
+    ])
   expect((await messages())[0]).toMatchObject({ kind: 'disputed', link: '/dashboard/payments' })
   const audit = await call<EndpointOutput<'listAudit'>>(world.url, 'listAudit', { token: admin.token })
   expect(audit.body.map(({ action }) => action).toSorted()).toEqual(['dispute-lost', 'dispute-opened'])

@@ -39,8 +39,11 @@ describe("a refund made in Stripe's dashboard", () => {
       state: 'refunded',
       refundState: 'refunded',
     })
-    expect(await subjectsOf(sale.buyer)).toEqual(['Refunded: A4 Avant 40 TFSI, $24,900', expect.any(String)])
-    expect((await subjectsOf(world.people.seller))[0]).toBe('Refunded: A4 Avant 40 TFSI, $24,900')
+    expect(await subjectsOf(sale.buyer)).toEqual([
+      'Refunded: 2021 Audi A4 Avant 40 TFSI, $24,900',
+      expect.any(String),
+    ])
+    expect((await subjectsOf(world.people.seller))[0]).toBe('Refunded: 2021 Audi A4 Avant 40 TFSI, $24,900')
     expect(await auditOf(sale)).toMatchObject([{ action: 'refund', actorEmail: 'Stripe' }])
     const admin = { token: world.people.admin.token, params: { id: sale.carID } }
     expect((await call(world.url, 'relistCar', admin)).body).toMatchObject({ modifiedCount: 1 })
@@ -113,7 +116,7 @@ describe('a part given back in the dashboard', () => {
       refundState: 'none',
       refundedMinor: 50_000,
     })
-    const subject = 'Refunded in part: A4 Avant 40 TFSI, $500 of $24,900'
+    const subject = 'Refunded in part: 2021 Audi A4 Avant 40 TFSI, $500 of $24,900'
     expect((await subjectsOf(sale.buyer))[0]).toBe(subject)
     expect((await subjectsOf(world.people.seller))[0]).toBe(subject)
     expect(await auditOf(sale)).toMatchObject([{ action: 'refund-part', actorEmail: 'Stripe' }])
@@ -132,7 +135,7 @@ describe('a part given back in the dashboard', () => {
     })
     expect(answer.body).toMatchObject({ state: 'refunded' })
     expect(await recordOf(sale)).toMatchObject({ state: 'refunded', refundedAmount: 2_490_000 })
-    expect((await subjectsOf(sale.buyer))[0]).toBe('Refunded: A4 Avant 40 TFSI, $24,400')
+    expect((await subjectsOf(sale.buyer))[0]).toBe('Refunded: 2021 Audi A4 Avant 40 TFSI, $24,400')
   })
 
   it('is a full refund once the parts make up the whole', async () => {
@@ -142,8 +145,8 @@ describe('a part given back in the dashboard', () => {
     await refundAtStripe(world, sale.intentId)
     await told(sale, 'refunded 2490000')
     expect((await subjectsOf(sale.buyer)).slice(0, 2)).toEqual([
-      'Refunded: A4 Avant 40 TFSI, $24,000',
-      'Refunded in part: A4 Avant 40 TFSI, $900 of $24,900',
+      'Refunded: 2021 Audi A4 Avant 40 TFSI, $24,000',
+      'Refunded in part: 2021 Audi A4 Avant 40 TFSI, $900 of $24,900',
     ])
   })
 

@@ -158,10 +158,10 @@ describe('a car’s page', () => {
       contact: '555-0177',
     })
     const { status, title, meta, canonical, essentials } = await read(`/car/${id}?utm_source=mail`)
-    expect([status, title]).toEqual([200, 'Audi A4 Avant 40 TFSI · Kerblight'])
+    expect([status, title]).toEqual([200, '2021 Audi A4 Avant 40 TFSI · Kerblight'])
     expect(canonical).toBe(`${SITE}/car/${id}`)
     expect(meta.description).toBe(
-      'Audi A4 Avant 40 TFSI, $24,900: 2021, 38,000 mi, Petrol, Automatic, Portland. One owner, full service book.',
+      '2021 Audi A4 Avant 40 TFSI, $24,900: 38,000 mi, Petrol, Automatic, Portland. One owner, full service book.',
     )
     expect(meta['og:image']).toBe(`${SITE}/images/a/large.webp`)
     for (const fact of ['A4 Avant 40 TFSI', '$24,900', '38,000 mi', 'Sam Seller', 'One owner, full service'])
@@ -184,7 +184,7 @@ describe('a car’s page', () => {
       '@type': 'Car',
       '@id': `${url}#car`,
       url,
-      name: 'Audi A4 Avant 40 TFSI',
+      name: '2021 Audi A4 Avant 40 TFSI',
       description: 'One owner, full service book.',
       image: [`${SITE}/images/a/large.webp`],
       brand: { '@type': 'Brand', name: 'Audi' },
@@ -300,8 +300,8 @@ describe('hostile text', () => {
       expect(unescapeText(essentials), path).toContain(hostile)
     }
     const car = await read(`/car/${id}`)
-    expect(car.title).toBe(documentTitle(`Audi ${hostile}`))
-    expect(car.meta['og:title']).toBe(`Audi ${hostile}`)
+    expect(car.title).toBe(documentTitle(`2021 Audi ${hostile}`))
+    expect(car.meta['og:title']).toBe(`2021 Audi ${hostile}`)
     expect(car.jsonLd!['@graph'][0]).toMatchObject({ model: hostile, description: hostile })
   })
 
@@ -321,7 +321,7 @@ describe('without JavaScript', () => {
     expect((await read('/')).essentials).toContain('<a href="/search?category=BMW">BMW</a>')
     const bmw = await read('/search?category=BMW')
     expect(bmw.title).toBe('BMW cars · Kerblight')
-    expect(bmw.essentials).toContain(`<a href="/car/${id}">BMW i4 eDrive40</a>`)
+    expect(bmw.essentials).toContain(`<a href="/car/${id}">2021 BMW i4 eDrive40</a>`)
     expect((await read('/search?category=Tesla')).essentials).not.toContain(id)
     const { essentials } = await read('/reviews')
     expect(essentials).toMatch(/Quick and honest\.[^]*Rita Reader, 4\.5 of 5 stars/)

@@ -28,7 +28,7 @@ for (const theme of ['light', 'dark'] as const) {
     ])
     await expect(menu.getByRole('link', { name: /^All Cars \d+$/ })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-    await expect(page.getByText(/^Synced \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByText(/^Synced \d{1,2}:\d\d.[AP]M$/)).toBeVisible()
     if ((await page.locator('html').getAttribute('data-theme')) !== theme)
       await chooseCommand(app, 'toggleTheme')
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)

@@ -1,5 +1,6 @@
 import type { Car } from '../../contract/cars.ts'
-import { carTitle, categoryTitle, documentTitle, pages } from '../../contract/pages.ts'
+import { carName } from '../../contract/car-name.ts'
+import { categoryTitle, documentTitle, pages } from '../../contract/pages.ts'
 import { apiCall, expect, newAccount, test } from '../support/e2e.ts'
 import { readPage } from '../support/page-head.ts'
 import { listCar } from './market.ts'
@@ -19,7 +20,7 @@ test('a page keeps the title it was served with, and machines may read its data'
     '/': pages.home.title,
     '/search?category=Audi': categoryTitle('Audi'),
     '/reviews': pages.reviews.title,
-    [`/car/${car._id}`]: carTitle(car),
+    [`/car/${car._id}`]: carName(car),
     '/nowhere': 'Not found',
   }
   for (const [path, title] of Object.entries(titles)) {

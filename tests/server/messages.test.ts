@@ -132,8 +132,8 @@ describe('the audit log', () => {
       query: { limit: 4 },
     })
     expect(body.map(({ action, subject, detail }) => [action, subject, detail])).toEqual([
-      ...ids.map(() => ['undo', 'Audi A4 Avant 40 TFSI', 'Edited car']),
-      ...ids.map(() => ['edit-car', 'Audi A4 Avant 40 TFSI', '{"location":"Salem, OR"}']),
+      ...ids.map(() => ['undo', '2021 Audi A4 Avant 40 TFSI', 'Edited car']),
+      ...ids.map(() => ['edit-car', '2021 Audi A4 Avant 40 TFSI', '{"location":"Salem, OR"}']),
     ])
     expect(body.map(({ target }) => target).toSorted()).toEqual([...ids, ...ids].toSorted())
   })

@@ -62,6 +62,7 @@ describe('reporting', () => {
         reportedItemInfo: {
           _id: carId,
           modelName: 'A4 Avant 40 TFSI',
+          carName: '2021 Audi A4 Avant 40 TFSI',
           resellPrice: '24,900',
           sellerEmail: seller.email,
           paid: false,
@@ -206,7 +207,11 @@ describe('deciding on a report', () => {
       token: reporter.token,
     })
     expect(messages.body).toMatchObject([
-      { kind: 'report-decided', subject: 'Your report on A4 Avant 40 TFSI was upheld', read: false },
+      {
+        kind: 'report-decided',
+        subject: 'Your report on 2021 Audi A4 Avant 40 TFSI was upheld',
+        read: false,
+      },
     ])
     const audit = await server.ctx.db
       .selectFrom('audit')

@@ -1,6 +1,7 @@
 import { parsePrice } from '../../contract/money.ts'
 import type { Context } from '../../server/context.ts'
 import { newId } from '../../server/db/id.ts'
+import { nameOfCar } from '../../server/features/cars/stored-car.ts'
 import type { Row } from '../../server/db/tables.ts'
 import { idTokenWith } from './identity.ts'
 
@@ -132,6 +133,7 @@ export async function buildPurchase(
     buyer_contact: '555-0111',
     meeting_place: 'Station car park',
     car_model_name: car.model_name,
+    car_name: nameOfCar(car),
     price_text: car.resell_price,
     price_minor: car.price_minor,
     created_ms: ctx.now().getTime(),
@@ -162,6 +164,7 @@ export async function buildPayment(ctx: Context, purchaseId: string, fields: Par
     currency: 'usd',
     price_text: purchase.price_text,
     car_model_name: purchase.car_model_name,
+    car_name: purchase.car_name,
     paid_at: ctx.now().toISOString(),
     is_sale: 1,
     state: 'paid',
@@ -200,6 +203,7 @@ export async function buildReport(ctx: Context, reporterId: string, carId: strin
   const snapshot = {
     _id: carId,
     modelName: car.model_name,
+    carName: nameOfCar(car),
     resellPrice: car.resell_price,
     sellerEmail: '',
     paid: false,

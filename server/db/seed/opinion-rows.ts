@@ -1,3 +1,4 @@
+import { carName } from '../../../contract/car-name.ts'
 import type { Row } from '../tables.ts'
 import { ago } from './ago.ts'
 import { demoCars } from './catalogue.ts'
@@ -17,6 +18,7 @@ export function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
     item_id: carId(demo.car),
     snapshot: JSON.stringify({
       modelName: car.modelName,
+      carName: carName(car),
       resellPrice: car.resellPrice,
       image_url: car.images[0] ?? '',
     }),

@@ -1,3 +1,4 @@
+import { carName } from '../../../contract/car-name.ts'
 import { CURRENCY, isPayable, parsePrice } from '../../../contract/money.ts'
 import { saleNotices } from '../../sale/sale-notices.ts'
 import type { Row } from '../tables.ts'
@@ -42,6 +43,7 @@ export function toPurchaseRow(demo: DemoPurchase, now: Date): Row<'purchases'> {
     buyer_contact: demo.buyerContact,
     meeting_place: demo.meetingPlace,
     car_model_name: car.modelName,
+    car_name: carName(car),
     price_text: car.resellPrice,
     price_minor: parsePrice(car.resellPrice),
     created_ms: ago(now, demo.daysAgo).getTime(),
@@ -57,7 +59,7 @@ export function toOrder(purchase: Row<'purchases'>): Order {
     purchaseId: purchase.id,
     amount: purchase.price_minor,
     currency: CURRENCY,
-    description: purchase.car_model_name,
+    description: purchase.car_name,
     metadata: { attemptID: attemptId(purchase), purchasedItemID: purchase.id, carID: purchase.car_id },
   }
 }
@@ -99,6 +101,7 @@ export function toSaleRows(
     seller_id: purchase.seller_id,
     price_text: purchase.price_text,
     car_model_name: purchase.car_model_name,
+    car_name: purchase.car_name,
     paid_at: paidAt.toISOString(),
     is_sale: 1,
     state: 'paid',

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../contract/audit.ts'
-import { carTitle } from '../../../contract/pages.ts'
+import { carName } from '../../../contract/car-name.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/handler.ts'
@@ -17,7 +17,7 @@ export function auditCar(
   car: StoredCar,
   detail?: string,
 ): Promise<void> {
-  const subject = carTitle(car)
+  const subject = carName(car)
   const deed = { action, target: car._id, subject, ...(detail !== undefined && { detail }) }
   return insertAuditEntry(db, actor, deed, ctx.now())
 }

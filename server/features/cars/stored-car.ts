@@ -1,3 +1,4 @@
+import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import { dayMonthYear } from '../../../contract/dates.ts'
@@ -58,6 +59,11 @@ export function toStoredCar(row: CarRow): StoredCar {
     isSellerEmailVerified: row.seller_email_verified === 1,
     isHidden: row.hidden_at !== null,
   }
+}
+
+/** Its name in full, from a row: for records that keep it as it was. */
+export function nameOfCar(row: Pick<Row<'cars'>, 'year' | 'category_name' | 'model_name'>): string {
+  return carName({ ...row, modelName: row.model_name })
 }
 
 /** Who reads a car: a stranger, somebody signed in, or its seller or an admin, who may edit it. */

@@ -11,7 +11,7 @@ export function listHolds(db: Db, paging: Paging, now: Date): Promise<Page<Hold>
     .innerJoin('purchases', 'purchases.id', 'attempts.purchase_id')
     .innerJoin('users as buyer', 'buyer.id', 'attempts.buyer_id')
     .selectAll('attempts')
-    .select(['purchases.car_model_name', 'buyer.full_name', 'buyer.email'])
+    .select(['purchases.car_name', 'buyer.full_name', 'buyer.email'])
   return readNewest(
     holds,
     ['attempts.created_at', 'attempts.id'],
@@ -20,7 +20,7 @@ export function listHolds(db: Db, paging: Paging, now: Date): Promise<Page<Hold>
     (row) => ({
       _id: row.id,
       carID: row.car_id,
-      carModelName: row.car_model_name,
+      carName: row.car_name,
       buyerName: row.full_name,
       buyerEmail: row.email,
       amount: row.amount,

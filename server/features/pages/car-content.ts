@@ -1,5 +1,6 @@
 import { bodyLabel } from '../../../contract/body-label.ts'
-import { carMissingTitle, carTitle } from '../../../contract/pages.ts'
+import { carName } from '../../../contract/car-name.ts'
+import { carMissingTitle } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { html } from '../../http/html.ts'
 import { findCar } from '../cars/car.repository.ts'
@@ -16,7 +17,7 @@ export async function carContent({ db, config }: Context, id: string): Promise<P
   if (!car || isOffTheMarket(car)) return missingContent(carMissingTitle)
   return {
     status: 200,
-    title: carTitle(car),
+    title: carName(car),
     description: describe(car),
     canonicalPath: `/car/${car._id}`,
     image: car.images.find(isPhotograph) ?? null,
@@ -34,9 +35,9 @@ function isPhotograph(url: string): boolean {
 }
 
 function describe(car: StoredCar): string {
-  const facts = [car.year, mileageOf(car), car.fuel, car.transmission, car.location].filter(Boolean)
+  const facts = [mileageOf(car), car.fuel, car.transmission, car.location].filter(Boolean)
   const known = facts.length > 0 ? `: ${facts.join(', ')}` : ''
-  const text = `${carTitle(car)}, ${stateOf(car)}${known}. ${car.description}`
+  const text = `${carName(car)}, ${stateOf(car)}${known}. ${car.description}`
   return shorten(text.replace(/\s+/g, ' ').trim())
 }
 
@@ -66,9 +67,9 @@ function essentialsOf(car: StoredCar) {
   ]
   const [picture] = car.images
   return html`<p><a href="${searchPath(car.category_name)}">${car.category_name}</a></p>
-    <h1>${car.modelName}</h1>
+    <h1>${carName(car)}</h1>
     <p><strong>${stateOf(car)}</strong></p>
-    ${picture ? html`<img src="${picture}" alt="${car.modelName}" width="640" height="360" />` : null}
+    ${picture ? html`<img src="${picture}" alt="${carName(car)}" width="640" height="360" />` : null}
     <table>
       ${rows
         .filter(([, value]) => value !== null && value !== '')

@@ -1,6 +1,6 @@
 import type { Availability } from '../../../contract/cars.ts'
 import { CURRENCY } from '../../../contract/money.ts'
-import { carTitle } from '../../../contract/pages.ts'
+import { carName } from '../../../contract/car-name.ts'
 import type { StoredCar } from '../cars/stored-car.ts'
 import { searchPath } from './car-links.ts'
 import { pictureUrl } from './picture-url.ts'
@@ -25,7 +25,7 @@ export function carGraph(car: StoredCar, publicUrl: string): object[] {
       '@type': 'Car',
       '@id': `${url}#car`,
       url,
-      name: carTitle(car),
+      name: carName(car),
       description: car.description || undefined,
       image: car.images.flatMap((image) => pictureUrl(image, publicUrl) ?? []),
       brand: { '@type': 'Brand', name: car.category_name },
@@ -50,7 +50,7 @@ export function carGraph(car: StoredCar, publicUrl: string): object[] {
       itemListElement: [
         { name: 'Home', item: `${publicUrl}/` },
         { name: car.category_name, item: publicUrl + searchPath(car.category_name) },
-        { name: car.modelName, item: url },
+        { name: carName(car), item: url },
       ].map((crumb, at) => ({ '@type': 'ListItem', position: at + 1, ...crumb })),
     },
   ]

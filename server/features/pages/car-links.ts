@@ -1,6 +1,6 @@
 import type { Category } from '../../../contract/cars.ts'
 import { formatMoney } from '../../../contract/money.ts'
-import { carTitle } from '../../../contract/pages.ts'
+import { carName } from '../../../contract/car-name.ts'
 import { html, type Html } from '../../http/html.ts'
 import type { StoredCar } from '../cars/stored-car.ts'
 
@@ -10,7 +10,7 @@ export function carLinks(cars: readonly StoredCar[]): Html {
   if (cars.length === 0) return html`<p>No cars at the moment.</p>`
   return html`<ul>
     ${cars.map(
-      (car) => html`<li><a href="/car/${car._id}">${carTitle(car)}</a>, ${priceOf(car)}${factsOf(car)}</li>`,
+      (car) => html`<li><a href="/car/${car._id}">${carName(car)}</a>, ${priceOf(car)}${factsOf(car)}</li>`,
     )}
   </ul>`
 }
@@ -38,6 +38,6 @@ export function mileageOf({ mileage, mileageUnit }: StoredCar): string | null {
 }
 
 function factsOf(car: StoredCar): string {
-  const facts = [car.year, mileageOf(car), car.fuel, car.location].filter(Boolean)
+  const facts = [mileageOf(car), car.fuel, car.location].filter(Boolean)
   return facts.length > 0 ? `: ${facts.join(', ')}` : ''
 }

@@ -115,6 +115,7 @@ export function listPayments(db: Db, paging: Paging): Promise<Page<Payment>> {
       buyerEmail: row.buyer_email,
       sellerEmail: row.seller_email,
       carModelName: row.car_model_name,
+      carName: row.car_name,
       purchasedItemID: row.purchase_id,
       carID: row.car_id,
       paymentDate: dayMonthYear(row.paid_at),

@@ -70,7 +70,7 @@ async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentAnswe
   const order = {
     amount: attempt.amount,
     currency: attempt.currency,
-    description: await modelOf(ctx.db, attempt),
+    description: await carNameOf(ctx.db, attempt),
     metadata: { attemptID: attempt.id, purchasedItemID: attempt.purchase_id, carID: attempt.car_id },
     idempotencyKey: `attempt-${attempt.id}`,
   }
@@ -91,13 +91,13 @@ async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentAnswe
 }
 
 /** The same at each try: Stripe refuses an idempotency key that comes with another order. */
-async function modelOf(db: Db, { purchase_id }: Attempt): Promise<string> {
-  const { car_model_name } = await db
+async function carNameOf(db: Db, { purchase_id }: Attempt): Promise<string> {
+  const { car_name } = await db
     .selectFrom('purchases')
-    .select('car_model_name')
+    .select('car_name')
     .where('id', '=', purchase_id)
     .executeTakeFirstOrThrow()
-  return car_model_name
+  return car_name
 }
 
 function toAnswer(attempt: Attempt, clientSecret: string): IntentAnswer {

@@ -5,6 +5,7 @@ import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor, Call } from '../../http/handler.ts'
 import { isPriceOf, priceChanged, priceNotPayable } from '../../sale/agreed-price.ts'
 import { cancelAttempt } from '../../sale/cancel-attempt.ts'
+import { nameOfCar } from '../cars/stored-car.ts'
 import { findLiveAttempt } from '../payments/attempt.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import {
@@ -41,6 +42,7 @@ export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
       buyer_contact: body.buyerContact,
       meeting_place: body.meetingPlace,
       car_model_name: car.model_name,
+      car_name: nameOfCar(car),
       price_text: car.resell_price,
       price_minor: car.price_minor,
       created_ms: ctx.now().getTime(),

@@ -5,6 +5,7 @@ import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, ReportsTable, Tables } from '../../db/tables.ts'
 import { newId } from '../../db/id.ts'
 import type { Page } from '../../http/paging.ts'
+import { nameOfCar } from '../cars/stored-car.ts'
 
 /** What is reported, as it stands when it is. */
 export interface ReportedItem {
@@ -13,6 +14,7 @@ export interface ReportedItem {
   carId: string
   sellerId: string
   modelName: string
+  carName: string
   resellPrice: string
   imageUrl: string
 }
@@ -21,12 +23,12 @@ export interface ReportedItem {
 export async function findReportedItem(db: Db, id: string, reporterId: string): Promise<ReportedItem | null> {
   const car = await db
     .selectFrom('cars')
-    .select(['id', 'seller_id', 'model_name', 'resell_price', 'images'])
+    .select(['id', 'seller_id', 'year', 'category_name', 'model_name', 'resell_price', 'images'])
     .where('id', '=', id)
     .where('state', '<>', 'withdrawn')
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-  if (car) return toItem({ ...car, item_id: id })
+  if (car) return toItem({ ...car, item_id: id, car_name: nameOfCar(car) })
   const purchased = await db
     .selectFrom('purchases')
     .innerJoin('cars', 'cars.id', 'purchases.car_id')
@@ -34,6 +36,7 @@ export async function findReportedItem(db: Db, id: string, reporterId: string): 
       'cars.id',
       'cars.seller_id',
       'purchases.car_model_name as model_name',
+      'purchases.car_name',
       'purchases.price_text as resell_price',
       'cars.images',
     ])
@@ -53,7 +56,7 @@ export async function insertReport(
   now: Date,
 ): Promise<string> {
   const id = newId()
-  const { modelName, resellPrice, imageUrl } = item
+  const { modelName, carName, resellPrice, imageUrl } = item
   const result = await db
     .insertInto('reports')
     .values({
@@ -62,7 +65,7 @@ export async function insertReport(
       car_id: item.carId,
       seller_id: item.sellerId,
       item_id: item.id,
-      snapshot: JSON.stringify({ modelName, resellPrice, image_url: imageUrl }),
+      snapshot: JSON.stringify({ modelName, carName, resellPrice, image_url: imageUrl }),
       reason: said.reason,
       note: said.note,
       state: 'open',
@@ -113,15 +116,15 @@ export function listReports(
 export async function findReport(
   db: Db,
   id: string,
-): Promise<{ reporterId: string; carId: string; modelName: string; isDeleted: boolean } | null> {
+): Promise<{ reporterId: string; carId: string; carName: string; isDeleted: boolean } | null> {
   const row = await db
     .selectFrom('reports')
     .select(['reporter_id', 'car_id', 'snapshot', 'deleted_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const { modelName } = JSON.parse(row.snapshot) as Snapshot
-  return { reporterId: row.reporter_id, carId: row.car_id, modelName, isDeleted: row.deleted_at !== null }
+  const { carName } = JSON.parse(row.snapshot) as Snapshot
+  return { reporterId: row.reporter_id, carId: row.car_id, carName, isDeleted: row.deleted_at !== null }
 }
 
 /** @returns whether the decision is another one than before. */
@@ -180,6 +183,7 @@ export function purgeReports(db: Db, before: Date) {
 
 interface Snapshot {
   modelName: string
+  carName: string
   resellPrice: string
   image_url: string
 }
@@ -213,12 +217,13 @@ type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>
 
 /** The item's words are those that were reported; whether it is sold, and who sells it, is as of now. */
 function toReport(row: DetailedRow, hidesUnproven: boolean): Report {
-  const { modelName, resellPrice, image_url } = JSON.parse(row.snapshot) as Snapshot
+  const { modelName, carName, resellPrice, image_url } = JSON.parse(row.snapshot) as Snapshot
   return {
     _id: row.id,
     reportedItemInfo: {
       _id: row.item_id,
       modelName,
+      carName,
       resellPrice,
       sellerEmail: hidesUnproven && row.seller_email_verified === 0 ? '' : row.seller_email,
       paid: row.car_state === 'sold',
@@ -241,6 +246,7 @@ function toItem(row: {
   id: string
   seller_id: string
   model_name: string
+  car_name: string
   resell_price: string
   images: string
 }): ReportedItem {
@@ -249,6 +255,7 @@ function toItem(row: {
     carId: row.id,
     sellerId: row.seller_id,
     modelName: row.model_name,
+    carName: row.car_name,
     resellPrice: row.resell_price,
     imageUrl: (JSON.parse(row.images) as string[])[0] ?? '',
   }

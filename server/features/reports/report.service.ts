@@ -109,9 +109,9 @@ export function decideReport(
     // What is decided about a report is decided about its car.
     await endOthersUndos(trx, actor.id, [report.carId])
     const detail = note ? `${state}: ${note}` : state
-    const deed = { action: 'decide-report' as const, target: id, subject: report.modelName, detail }
+    const deed = { action: 'decide-report' as const, target: id, subject: report.carName, detail }
     await insertAuditEntry(trx, actor, deed, now)
-    const subject = `Your report on ${report.modelName} ${decided[state]}`
+    const subject = `Your report on ${report.carName} ${decided[state]}`
     const body = note ? `${subject}.\n\n${note}` : `${subject}.`
     const message = { kind: 'report-decided' as const, subject, body, link: '/dashboard/myreports' }
     await notify(trx, { userId: report.reporterId, ...message }, now)
@@ -134,7 +134,7 @@ export function deleteReport(
       await insertAuditEntry(
         trx,
         actor,
-        { action: 'delete-report', target: id, subject: report.modelName },
+        { action: 'delete-report', target: id, subject: report.carName },
         now,
       )
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'report', rows: [{ id }] }, now)

@@ -1,6 +1,6 @@
+import { formatTime } from '../../../contract/dates.ts'
 import { useLiveStatus } from '../../api/live/live-status.ts'
 import { useOnline } from '../../ui/use-online.ts'
-import { clock } from './clock.ts'
 
 /** What one sees without the server is the last that came: says from when. The live region is always there. */
 export function OfflineNotice() {
@@ -14,7 +14,7 @@ export function OfflineNotice() {
           {isOnline ? 'Kerblight cannot be reached.' : 'You are offline.'}{' '}
           {syncedAt === null
             ? 'What you see may be out of date; what you type stays here.'
-            : `What you see is from ${clock(syncedAt)}; what you type stays here.`}
+            : `What you see is from ${formatTime(syncedAt)}; what you type stays here.`}
         </p>
       )}
     </div>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { formatTime } from '../../../contract/dates.ts'
 import { useLiveStatus } from '../../api/live/live-status.ts'
 import { SandboxBadge } from '../../features/config/SandboxBadge.tsx'
 import { platform } from '../../platform/current.ts'
 import { SlotPlace } from '../../ui/Slot.tsx'
 import { useSession } from '../session/use-session.ts'
-import { clock } from './clock.ts'
 
 const LOOK_MS = 15_000
 
@@ -37,7 +37,9 @@ function SyncState() {
   // While the stream is open, all that is shown is as the server has it now.
   return (
     <span>
-      {state === 'live' ? `Synced ${clock(Math.max(now, syncedAt))}` : `Last synced ${clock(syncedAt)}`}
+      {state === 'live'
+        ? `Synced ${formatTime(Math.max(now, syncedAt))}`
+        : `Last synced ${formatTime(syncedAt)}`}
     </span>
   )
 }

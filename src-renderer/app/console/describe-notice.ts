@@ -19,7 +19,7 @@ export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notic
       const request = dispatch(reportsApi.endpoints.listReports.initiate(newest, fresh))
       const report = rowOf(await request, id)
       request.unsubscribe()
-      const body = report ? `${report.reportedItemInfo.modelName}: ${report.reason}` : ''
+      const body = report ? `${report.reportedItemInfo.carName}: ${report.reason}` : ''
       return { kind, title: 'A car was reported', body, path: rowPath(pages.reports.path, id) }
     }
     if (kind === 'sale') {
@@ -27,7 +27,7 @@ export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notic
       const sale = rowOf(await request, id)
       request.unsubscribe()
       const price = sale && sale.priceMinor !== null ? ` for ${formatMoney(sale.priceMinor)}` : ''
-      const body = sale ? `${sale.carModelName}${price}, to ${sale.buyerName}` : ''
+      const body = sale ? `${sale.carName}${price}, to ${sale.buyerName}` : ''
       return { kind, title: 'A car is sold and paid', body, path: rowPath(pages.sales.path, id) }
     }
     const request = dispatch(usersApi.endpoints.listSellers.initiate(newest, fresh))

@@ -1,4 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
+import { carName } from '../../../contract/car-name.ts'
 import { rowPath } from '../../../contract/desktop-links.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -51,9 +52,9 @@ export function useRecords(text: string): Records {
     q,
   ).slice(0, MOST)
   const reported = (pagesOf(reports.data).items ?? []).map(
-    ({ _id, reason, reportedItemInfo: { modelName, sellerEmail } }): PaletteEntry => ({
+    ({ _id, reason, reportedItemInfo: { carName: name, sellerEmail } }): PaletteEntry => ({
       id: `report:${_id}`,
-      label: modelName,
+      label: name,
       detail: `${reason} · ${sellerEmail}`,
       goal: { path: rowPath(pages.reports.path, _id) },
     }),
@@ -84,6 +85,7 @@ export function useRecords(text: string): Records {
 
 interface NamedCar {
   _id: string
+  category_name: string
   modelName: string
   priceMinor: number | null
   year: number | null
@@ -91,14 +93,10 @@ interface NamedCar {
 }
 
 function carEntry(car: NamedCar, kind: 'car' | 'own'): PaletteEntry {
-  const facts = [
-    car.year,
-    car.priceMinor === null ? null : formatMoney(car.priceMinor),
-    statusWord(car.available),
-  ]
+  const facts = [car.priceMinor === null ? null : formatMoney(car.priceMinor), statusWord(car.available)]
   return {
     id: `${kind}:${car._id}`,
-    label: car.modelName,
+    label: carName(car),
     detail: facts.filter((fact) => fact !== null).join(' · '),
     goal: {
       path: kind === 'own' ? rowPath(pages.myCars.path, car._id) : fillPath(pages.car.path, { id: car._id }),

@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -19,7 +20,7 @@ interface CarCardProps {
 export function CarCard({ car, actions, isEager = false }: CarCardProps) {
   const to = `/car/${car._id}`
   return (
-    <article className="card flex min-w-0 flex-col overflow-hidden wrap-anywhere" aria-label={car.modelName}>
+    <article className="card flex min-w-0 flex-col overflow-hidden wrap-anywhere" aria-label={carName(car)}>
       <Link to={to} tabIndex={-1} aria-hidden="true" className="relative block">
         <CarPicture src={car.image_url} alt="" isEager={isEager} />
         {car.available !== 'instock' && (
@@ -33,7 +34,7 @@ export function CarCard({ car, actions, isEager = false }: CarCardProps) {
         <div>
           <h2 className="text-lead font-bold">
             <Link to={to} className="rounded-badge hover:underline">
-              {car.modelName}
+              {carName(car)}
             </Link>
           </h2>
           <p className="text-small text-muted">{factsLine(car)}</p>

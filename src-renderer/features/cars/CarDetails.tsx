@@ -1,5 +1,6 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -21,7 +22,7 @@ interface CarDetailsProps {
 export function CarDetails({ car, note, menu }: CarDetailsProps) {
   return (
     <div className="flex flex-col gap-4">
-      <CarPicture key={car._id} src={car.image_url} alt={car.modelName} className="rounded-control" />
+      <CarPicture key={car._id} src={car.image_url} alt={carName(car)} className="rounded-control" />
       <div className="flex flex-wrap items-start justify-between gap-2">
         <CarPrice car={car} />
         <StatusBadge status={car.available} />
@@ -32,7 +33,7 @@ export function CarDetails({ car, note, menu }: CarDetailsProps) {
         <LinkButton to={`/car/${car._id}`} variant="secondary">
           Open page
         </LinkButton>
-        <Menu label={`Actions for ${car.modelName}, beside its details`} entries={menu}>
+        <Menu label={`Actions for ${carName(car)}, beside its details`} entries={menu}>
           <MoreHorizontal />
         </Menu>
       </div>

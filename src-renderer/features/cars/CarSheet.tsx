@@ -1,3 +1,4 @@
+import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
@@ -24,7 +25,7 @@ export function CarSheet({ car }: { car: Car }) {
       {car.image_url && <img src={car.image_url} alt="" width={800} height={450} decoding="sync" />}
       <div className="car-sheet-title">
         <div>
-          <h1 className="car-sheet-name">{car.modelName}</h1>
+          <h1 className="car-sheet-name">{carName(car)}</h1>
           <p>{factsLine(car)}</p>
         </div>
         <p className="car-sheet-price">
@@ -35,7 +36,7 @@ export function CarSheet({ car }: { car: Car }) {
       <div className="car-sheet-foot">
         <SpecTable car={car} />
         <div className="car-sheet-code">
-          <QrCode text={address} label={`The address of ${car.modelName}`} />
+          <QrCode text={address} label={`The address of ${carName(car)}`} />
           <p>Scan to see all pictures and reach the seller</p>
           <p>{address}</p>
         </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { carName } from '../../../contract/car-name.ts'
 import { factsLine } from './car-facts.ts'
 import { VerifiedBadge } from './CarCard.tsx'
 import { CarPicture } from './CarPicture.tsx'
@@ -15,7 +16,7 @@ export function CarSummary({ carId }: { carId: string }) {
         <div>
           <p className="text-lead font-bold">
             <Link to={`/car/${car._id}`} className="rounded-badge hover:underline">
-              {car.modelName}
+              {carName(car)}
             </Link>
           </p>
           <p className="text-small text-muted">{factsLine(car)}</p>

@@ -1,6 +1,7 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { strings } from '../../../contract/strings.ts'
 import { platform } from '../../platform/current.ts'
@@ -39,13 +40,13 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
           key: 'model',
           header: strings.columns.modelName,
           kind: 'main',
-          value: (car) => car.modelName,
+          value: carName,
           width: 300,
           render: (car) => (
             <span className="flex min-w-0 items-center gap-2 sm:gap-3">
               {selection && (
                 <BareCheckbox
-                  label={`Select ${car.modelName}`}
+                  label={`Select ${carName(car)}`}
                   checked={selection.has(car)}
                   disabled={!selection.mayTake(car)}
                   onChange={() => selection.toggle(car)}
@@ -62,7 +63,7 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
                   to={`/car/${car._id}`}
                   className="mr-2 font-semibold underline-offset-3 hover:underline"
                 >
-                  {car.modelName}
+                  {carName(car)}
                 </Link>
                 {car.featured && <Badge tone="accent">Advertised</Badge>}
                 <span className="cell-more block text-tiny font-normal text-subtle">{note(car)}</span>
@@ -110,7 +111,7 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
           kind: 'actions',
           align: 'end',
           render: (car) => (
-            <Menu label={`Actions for ${car.modelName}`} entries={menu(car)}>
+            <Menu label={`Actions for ${carName(car)}`} entries={menu(car)}>
               <MoreHorizontal />
             </Menu>
           ),

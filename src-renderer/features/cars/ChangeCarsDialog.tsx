@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { carName } from '../../../contract/car-name.ts'
 import { carsPatch, conditions, type Car } from '../../../contract/cars.ts'
 import { inputMessage } from '../../../contract/input-messages.ts'
 import { formatMoney, parsePrice, stepPrice, type PriceStep } from '../../../contract/money.ts'
@@ -151,7 +152,7 @@ function priceNote(cars: readonly Car[], way: PriceWay, value: string): string |
   if (!example || Number.isNaN(step.by))
     return way === 'percent' ? 'Such as -5 or 10' : 'Such as -500 or 1,250, in US dollars'
   const next = stepPrice(example.priceMinor, step)
-  return `${example.modelName}: ${formatMoney(example.priceMinor!)} becomes ${next === null ? 'no price that can be paid' : formatMoney(next)}`
+  return `${carName(example)}: ${formatMoney(example.priceMinor!)} becomes ${next === null ? 'no price that can be paid' : formatMoney(next)}`
 }
 
 function changedBack(restored: number, cars: readonly Car[]): string {

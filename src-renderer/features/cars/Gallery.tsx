@@ -6,15 +6,16 @@ import { CarPicture } from './CarPicture.tsx'
 
 interface GalleryProps {
   images: readonly string[]
-  modelName: string
+  /** The car's, in full. */
+  name: string
 }
 
 /** One large picture, the others below it; arrow keys turn, the large one opens full screen. */
-export function Gallery({ images, modelName }: GalleryProps) {
+export function Gallery({ images, name }: GalleryProps) {
   const [index, setIndex] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const count = images.length
-  const altOf = (place: number) => `${modelName}, picture ${place + 1} of ${Math.max(count, 1)}`
+  const altOf = (place: number) => `${name}, picture ${place + 1} of ${Math.max(count, 1)}`
 
   function turn(by: number) {
     setIndex((index + by + count) % count)

@@ -1,4 +1,5 @@
 import { Car as CarIcon, CirclePlus, Megaphone, MegaphoneOff, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -45,7 +46,8 @@ export function ManagedCars() {
   const [relistCar] = useRelistCarMutation()
 
   function menu(car: Car): (MenuEntry | false)[] {
-    const { modelName, featured, available } = car
+    const { featured, available } = car
+    const name = carName(car)
     const call = { params: { id: car._id } }
     const isSold = available === 'sold'
     return [
@@ -55,18 +57,18 @@ export function ManagedCars() {
           ? {
               label: 'Take off the home page',
               icon: <MegaphoneOff />,
-              onSelect: () => void toastOutcome(unfeatureCar(call), `${modelName} is no longer advertised`),
+              onSelect: () => void toastOutcome(unfeatureCar(call), `${name} is no longer advertised`),
             }
           : {
               label: strings.cars.advertise,
               icon: <Megaphone />,
-              onSelect: () => void toastOutcome(featureCar(call), `${modelName} is on the home page now`),
+              onSelect: () => void toastOutcome(featureCar(call), `${name} is on the home page now`),
             }),
       isAdmin &&
         isSold && {
           label: 'Relist after refund',
           icon: <RotateCcw />,
-          onSelect: () => void toastOutcome(relistCar(call), `${modelName} is in stock again`),
+          onSelect: () => void toastOutcome(relistCar(call), `${name} is in stock again`),
         },
       { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled: available !== 'instock' },
       'separator',

@@ -2,9 +2,9 @@ import type { Car } from '../../../contract/cars.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
-/** What a card says below the model, in the order people ask: `2021 · 38,012 mi · Electric · Leeds`. */
-export function factsLine({ year, mileage, mileageUnit, fuel, location }: Car): string {
-  return [year, formatMileage(mileage, mileageUnit), fuel, location].filter(Boolean).join(' · ')
+/** What stands below a car's name, which has the year: `38,012 mi · Electric · Portland, OR`. */
+export function factsLine({ mileage, mileageUnit, fuel, location }: Car): string {
+  return [formatMileage(mileage, mileageUnit), fuel, location].filter(Boolean).join(' · ')
 }
 
 /** @returns null where the seller did not say */

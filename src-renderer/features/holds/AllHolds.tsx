@@ -65,7 +65,7 @@ function EndButton({ hold, isEnding, onEnd }: EndButtonProps) {
       variant="secondary"
       size="small"
       loading={isEnding}
-      aria-label={`End hold: ${hold.carModelName}`}
+      aria-label={`End hold: ${hold.carName}`}
       onClick={singleClick(onEnd)}
     >
       End hold

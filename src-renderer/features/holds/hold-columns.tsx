@@ -20,14 +20,14 @@ export const holdColumns: readonly Column<Hold>[] = [
     key: 'car',
     header: strings.columns.modelName,
     kind: 'main',
-    value: ({ carModelName }) => carModelName,
-    render: ({ carID, carModelName, amount }) => (
+    value: ({ carName }) => carName,
+    render: ({ carID, carName, amount }) => (
       <span className="block min-w-0">
         <Link
           to={fillPath(pages.car.path, { id: carID })}
           className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
         >
-          {carModelName}
+          {carName}
         </Link>
         <span className="cell-more block text-tiny font-normal text-subtle tabular-nums">
           {formatMoney(amount)}

@@ -11,7 +11,7 @@ export function useEndHold() {
   const [ending, setEnding] = useState<readonly string[]>([])
 
   async function ask(hold: Hold): Promise<void> {
-    const { _id: id, carModelName: car, buyerName: buyer } = hold
+    const { _id: id, carName: car, buyerName: buyer } = hold
     const isSure = await confirm({
       title: `End the hold on ${car}?`,
       text: `The car goes back on sale. ${buyer} isn’t charged, gets a message, and can’t hold it again for 15 minutes.`,

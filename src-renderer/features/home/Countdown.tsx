@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 /** The spec's date: it has passed, and says so. */
 const TARGET = Date.UTC(2023, 2, 31, 12)
 
-const day = new Intl.DateTimeFormat('en-GB', {
+const day = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   month: 'long',
   year: 'numeric',

@@ -28,15 +28,15 @@ export function AdminOverview(part: OverviewPart) {
   const unverified = pagesOf(sellers.data).items?.filter(({ verified }) => !verified) ?? []
 
   const actions: Action[] = [
-    ...failedRefunds.slice(0, MOST).map(({ _id, amount, carModelName, buyerEmail }) => ({
+    ...failedRefunds.slice(0, MOST).map(({ _id, amount, carName, buyerEmail }) => ({
       key: _id,
-      text: `The refund of ${formatMoney(amount)} for ${carModelName} to ${buyerEmail} failed`,
+      text: `The refund of ${formatMoney(amount)} for ${carName} to ${buyerEmail} failed`,
       label: 'See payments',
       to: pages.payments.path,
     })),
-    ...openReports.slice(0, MOST).map(({ _id, reason, reportedItemInfo: { modelName } }) => ({
+    ...openReports.slice(0, MOST).map(({ _id, reason, reportedItemInfo: { carName } }) => ({
       key: _id,
-      text: `${modelName} is reported: ${reason}`,
+      text: `${carName} is reported: ${reason}`,
       label: 'Decide on reports',
       to: rowPath(pages.reports.path, _id),
     })),

@@ -25,9 +25,9 @@ export function BuyerOverview(part: OverviewPart) {
   const toPay = pagesOf(purchases.data).items?.filter(isPayableNow) ?? []
   const unread = pagesOf(messages.data).items?.filter(({ read }) => !read) ?? []
   const actions: Action[] = [
-    ...toPay.slice(0, MOST).map(({ _id, carModelName, priceMinor }) => ({
+    ...toPay.slice(0, MOST).map(({ _id, carName, priceMinor }) => ({
       key: _id,
-      text: `${carModelName} is on your list and not paid`,
+      text: `${carName} is on your list and not paid`,
       label: `Pay ${formatMoney(priceMinor ?? 0)}`,
       to: fillPath(pages.payment.path, { id: _id }),
     })),

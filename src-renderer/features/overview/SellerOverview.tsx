@@ -1,3 +1,4 @@
+import { carName } from '../../../contract/car-name.ts'
 import { rowPath } from '../../../contract/desktop-links.ts'
 import { isPayable } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -30,11 +31,11 @@ export function SellerOverview(part: OverviewPart) {
   const openReports = pagesOf(reports.data).items?.filter(({ state }) => state === 'open') ?? []
 
   const actions: Action[] = [
-    ...paid.slice(0, MOST).map(({ _id, carModelName, buyerName, paidAt }) => ({
+    ...paid.slice(0, MOST).map(({ _id, carName: name, buyerName, paidAt }) => ({
       key: _id,
       text: (
         <>
-          {carModelName} is paid
+          {name} is paid
           {paidAt && (
             <>
               {' '}
@@ -47,15 +48,15 @@ export function SellerOverview(part: OverviewPart) {
       label: 'See my sales',
       to: rowPath(pages.sales.path, _id),
     })),
-    ...openReports.slice(0, MOST).map(({ _id, reason, reportedItemInfo: { modelName } }) => ({
+    ...openReports.slice(0, MOST).map(({ _id, reason, reportedItemInfo: { carName: name } }) => ({
       key: _id,
-      text: `${modelName} is reported: ${reason}`,
+      text: `${name} is reported: ${reason}`,
       label: 'Read reports',
       to: rowPath(pages.reports.path, _id),
     })),
     ...unpriced.slice(0, MOST).map((car) => ({
       key: car._id,
-      text: `${car.modelName} has no price that buyers can pay online`,
+      text: `${carName(car)} has no price that buyers can pay online`,
       label: 'Edit car',
       to: fillPath(pages.editCar.path, { id: car._id }),
     })),

@@ -51,11 +51,11 @@ export function AllPayments() {
 }
 
 function RefundButton({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
-  const { state, carModelName } = payment
+  const { state, carName } = payment
   if (state !== 'paid' && state !== 'refund-failed') return null
   const label = state === 'paid' ? 'Refund' : 'Try again'
   return (
-    <Button variant="secondary" size="small" aria-label={`${label}: ${carModelName}`} onClick={onRefund}>
+    <Button variant="secondary" size="small" aria-label={`${label}: ${carName}`} onClick={onRefund}>
       {label}
     </Button>
   )

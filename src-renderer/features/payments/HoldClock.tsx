@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { formatTime } from '../../../contract/dates.ts'
 import { serverNow } from '../../api/server-clock.ts'
 
 interface HoldClockProps {
@@ -8,9 +9,7 @@ interface HoldClockProps {
   onOver: () => void
 }
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-
-/** 'Held for you until 14:32', and what is left of it. */
+/** 'Held for you until 2:32 PM', and what is left of it. */
 export function HoldClock({ heldUntil, onOver }: HoldClockProps) {
   const left = useSecondsUntil(heldUntil)
   const isOver = left <= 0
@@ -25,7 +24,7 @@ export function HoldClock({ heldUntil, onOver }: HoldClockProps) {
     <p className="flex flex-wrap items-center gap-2 text-small text-muted">
       <Clock aria-hidden="true" className="size-5 flex-none text-primary" />
       <span>
-        Held for you until <b className="text-fg">{time.format(new Date(heldUntil))}</b>
+        Held for you until <b className="text-fg">{formatTime(heldUntil)}</b>
       </span>
       {!isOver && (
         <span role="timer" className="tabular-nums">

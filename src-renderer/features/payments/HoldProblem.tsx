@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatTime } from '../../../contract/dates.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
@@ -14,8 +15,6 @@ interface HoldProblemProps {
   onRetry: () => void
   onChanged: () => void
 }
-
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** Why the car cannot be paid for right now, and the way on. */
 export function HoldProblem(props: HoldProblemProps) {
@@ -42,7 +41,7 @@ export function HoldProblem(props: HoldProblemProps) {
       return (
         <Stopped title={problem.message} actions={again}>
           {typeof problem.facts?.again === 'string' &&
-            `You may hold it again from ${time.format(new Date(problem.facts.again))}. Nothing was charged.`}
+            `You may hold it again from ${formatTime(problem.facts.again)}. Nothing was charged.`}
         </Stopped>
       )
     case 'holds-paused':
@@ -50,7 +49,7 @@ export function HoldProblem(props: HoldProblemProps) {
         <Stopped title="First-time buyers can’t hold this car right now" actions={again}>
           {`${problem.message} `}
           {typeof problem.facts?.again === 'string' &&
-            `You can hold it from ${time.format(new Date(problem.facts.again))}. `}
+            `You can hold it from ${formatTime(problem.facts.again)}. `}
           You weren’t charged.
         </Stopped>
       )

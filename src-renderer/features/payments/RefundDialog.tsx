@@ -26,7 +26,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     <Dialog
       isOpen={payment !== null}
       onClose={onClose}
-      title={`Refund ${shown?.carModelName ?? 'payment'}`}
+      title={`Refund ${shown?.carName ?? 'payment'}`}
       description={
         shown && `${formatMoney(restOf(shown))} goes back to ${shown.buyerEmail}. This cannot be taken back.`
       }

@@ -23,14 +23,14 @@ export const paymentColumns = {
     key: 'model',
     header: strings.columns.modelName,
     kind: 'main',
-    value: ({ carModelName }) => carModelName,
-    render: ({ carID, carModelName, transactionID }) => (
+    value: ({ carName }) => carName,
+    render: ({ carID, carName, transactionID }) => (
       <span className="block min-w-0">
         <Link
           to={fillPath(pages.car.path, { id: carID })}
           className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
         >
-          {carModelName}
+          {carName}
         </Link>
         <code className="cell-more block text-tiny font-normal wrap-anywhere text-subtle select-all xl:whitespace-nowrap">
           {transactionID}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { whyNotPayable } from '../../../contract/money.ts'
 import { buyForm } from '../../../contract/purchases.ts'
@@ -38,7 +39,7 @@ export function BuyDialog({ car, isOpen, onClose, ...rest }: BuyDialogProps) {
     <Dialog
       isOpen={isOpen && car !== undefined}
       onClose={onClose}
-      title={car ? `Buy ${car.modelName}` : 'Buy'}
+      title={car ? `Buy ${carName(car)}` : 'Buy'}
       description="It goes onto your purchase list. You pay later, and the seller learns your number then."
     >
       {car && <BuyForm key={car._id} car={car} onClose={onClose} {...rest} />}

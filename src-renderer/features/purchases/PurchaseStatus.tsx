@@ -9,7 +9,7 @@ const UNPAYABLE = 'cannot be paid online'
 
 /** The spec's column: 'Pay now', or a disabled 'paid'; and why it is neither. */
 export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
-  const { _id, priceMinor, carPriceMinor, carModelName } = purchase
+  const { _id, priceMinor, carPriceMinor, carName } = purchase
   const [word] = stateOf(purchase)
 
   if (word === strings.payment.paid) {
@@ -35,7 +35,7 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
       {strings.payment.payNow}
       <span className="sr-only">
         {' '}
-        {formatMoney(priceMinor ?? 0)} for {carModelName}
+        {formatMoney(priceMinor ?? 0)} for {carName}
       </span>
     </LinkButton>
   )

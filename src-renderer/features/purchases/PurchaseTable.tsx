@@ -96,7 +96,7 @@ interface RowActionsProps {
 }
 
 function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
-  const { carModelName, transactionID, _id } = purchase
+  const { carName, transactionID, _id } = purchase
   return (
     <span className="inline-flex">
       {transactionID !== null && (
@@ -104,15 +104,15 @@ function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
           to={pages.receipt.path.replace(':id', _id)}
           className="icon-button"
           title="Receipt"
-          aria-label={`Receipt for ${carModelName}`}
+          aria-label={`Receipt for ${carName}`}
         >
           <ReceiptText aria-hidden="true" />
         </Link>
       )}
-      <IconButton label={`Report ${carModelName}`} onClick={() => onReport(purchase)}>
+      <IconButton label={`Report ${carName}`} onClick={() => onReport(purchase)}>
         <Flag />
       </IconButton>
-      <IconButton label={`Delete ${carModelName}`} onClick={singleClick(() => onDelete(purchase))}>
+      <IconButton label={`Delete ${carName}`} onClick={singleClick(() => onDelete(purchase))}>
         <Trash2 />
       </IconButton>
     </span>

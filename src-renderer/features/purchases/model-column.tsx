@@ -8,10 +8,10 @@ export const modelColumn: Column<Purchase> = {
   key: 'model',
   header: strings.columns.modelName,
   kind: 'main',
-  value: ({ carModelName }) => carModelName,
-  render: ({ carID, carModelName }) => (
+  value: ({ carName }) => carName,
+  render: ({ carID, carName }) => (
     <TextLink to={`/car/${carID}`} className="wrap-anywhere">
-      {carModelName}
+      {carName}
     </TextLink>
   ),
 }

@@ -32,7 +32,7 @@ export function DecideReportDialog({ reports, onClose, onDecided }: DecideReport
     <Dialog
       isOpen={reports.length > 0}
       onClose={onClose}
-      title={`Decide on ${shown.length > 1 ? `${shown.length} reports` : (first?.reportedItemInfo.modelName ?? 'report')}`}
+      title={`Decide on ${shown.length > 1 ? `${shown.length} reports` : (first?.reportedItemInfo.carName ?? 'report')}`}
       description="Who reported it is told, with your note."
     >
       {first && <DecisionForm key={first._id} reports={shown} onClose={onClose} onDecided={onDecided} />}
@@ -55,7 +55,7 @@ function DecisionForm({ reports, onClose, onDecided }: DecideReportDialogProps) 
     const decided: Report[] = []
     for (const report of reports) {
       const { error } = await decideReport({ params: { id: report._id }, body })
-      if (error) setMessage(`${report.reportedItemInfo.modelName}: ${explain(toProblem(error))}`)
+      if (error) setMessage(`${report.reportedItemInfo.carName}: ${explain(toProblem(error))}`)
       else decided.push(report)
     }
     if (decided.length > 0) onDecided(decided, body.state)

@@ -39,9 +39,9 @@ export function MyReports({ email }: { email: string }) {
       key: 'model',
       header: strings.columns.modelName,
       kind: 'main',
-      render: ({ reportedItemInfo: { modelName, carID } }) => (
+      render: ({ reportedItemInfo: { carName, carID } }) => (
         <TextLink to={`/car/${carID}`} className="wrap-anywhere">
-          {modelName}
+          {carName}
         </TextLink>
       ),
     },
@@ -55,7 +55,7 @@ export function MyReports({ email }: { email: string }) {
       align: 'end',
       render: (report) => (
         <IconButton
-          label={`Delete report of ${report.reportedItemInfo.modelName}`}
+          label={`Delete report of ${report.reportedItemInfo.carName}`}
           onClick={singleClick(() => void handleDelete(report))}
         >
           <Trash2 />
@@ -88,7 +88,7 @@ function PaymentState({ report: { reportedItemInfo, purchaseID } }: { report: Re
   return (
     <LinkButton size="small" to={pages.payment.path.replace(':id', purchaseID)}>
       {strings.payment.payNow}
-      <span className="sr-only"> for {reportedItemInfo.modelName}</span>
+      <span className="sr-only"> for {reportedItemInfo.carName}</span>
     </LinkButton>
   )
 }

@@ -23,7 +23,7 @@ const REASONS = reasons.map((reason) => ({
 
 interface ReportDialogProps {
   /** What is reported: a car, or one's own purchase of it. */
-  item: { _id: string; modelName: string } | undefined
+  item: { _id: string; carName: string } | undefined
   reporterEmail: string
   isOpen: boolean
   onClose: () => void
@@ -35,7 +35,7 @@ export function ReportDialog({ item, isOpen, onClose, ...rest }: ReportDialogPro
     <Dialog
       isOpen={isOpen && item !== undefined}
       onClose={onClose}
-      title={item ? `Report ${item.modelName}` : 'Report'}
+      title={item ? `Report ${item.carName}` : 'Report'}
       description="An admin looks at it. The seller does not learn who reported."
     >
       {item && <ReportForm key={item._id} item={item} onClose={onClose} {...rest} />}

@@ -34,7 +34,7 @@ export function ReportTable({ query, empty, menu, desk }: ReportTableProps) {
           align: 'end',
           render: (report) => (
             <Menu
-              label={`Actions for the report on ${report.reportedItemInfo.modelName}`}
+              label={`Actions for the report on ${report.reportedItemInfo.carName}`}
               entries={menu(report)}
             >
               <MoreHorizontal />
@@ -61,14 +61,14 @@ const columns: Column<Report>[] = [
     key: 'model',
     header: 'Car model',
     kind: 'main',
-    value: ({ reportedItemInfo }) => reportedItemInfo.modelName,
+    value: ({ reportedItemInfo }) => reportedItemInfo.carName,
     width: 200,
-    render: ({ reportedItemInfo: { carID, modelName } }) => (
+    render: ({ reportedItemInfo: { carID, carName } }) => (
       <Link
         to={fillPath(pages.car.path, { id: carID })}
         className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
       >
-        {modelName}
+        {carName}
       </Link>
     ),
   },

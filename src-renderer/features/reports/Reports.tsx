@@ -66,7 +66,7 @@ export function Reports() {
 
   /** By the Delete key, where other reports may be selected. */
   async function askAndDelete(report: Report, { items: selected }: SelectedRows<Report>) {
-    const names = [`the report on ${report.reportedItemInfo.modelName}`]
+    const names = [`the report on ${report.reportedItemInfo.carName}`]
     const staying = selected.filter((other) => other !== report).length
     if (await confirmDeletion({ names, noun: 'report', staying })) await handleDelete(report)
   }

@@ -21,13 +21,13 @@ export const saleColumns = {
     key: 'model',
     header: strings.columns.modelName,
     kind: 'main',
-    value: ({ carModelName }) => carModelName,
-    render: ({ carID, carModelName }) => (
+    value: ({ carName }) => carName,
+    render: ({ carID, carName }) => (
       <Link
         to={fillPath(pages.car.path, { id: carID })}
         className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
       >
-        {carModelName}
+        {carName}
       </Link>
     ),
   },

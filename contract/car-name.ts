@@ -1,0 +1,9 @@
+/**
+ * What a car is called wherever people read of it: `2021 Tesla Model 3 Long Range`. A year that is not given is left
+ * out, and so is a make that the model's text begins with.
+ */
+export function carName(car: { year: number | null; category_name: string; modelName: string }): string {
+  const { year, category_name: make, modelName } = car
+  const saysMake = modelName.toLowerCase().startsWith(`${make.toLowerCase()} `)
+  return [year, saysMake ? null : make, modelName].filter(Boolean).join(' ')
+}
