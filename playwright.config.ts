@@ -56,6 +56,6 @@ function sandboxServer() {
     reuseExistingServer: false,
     stdout: 'pipe' as const,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-    env: { ...ownSettings(port, process.env.E2E_DATA_DIR), RATE_LIMITS: 'off' },
+    env: { ...ownSettings(port, process.env.E2E_DATA_DIR), RATE_LIMITS: 'off', LOAD_SHEDDING: 'off' },
   }
 }

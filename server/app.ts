@@ -14,7 +14,6 @@ import { mountEndpoints } from './http/mount.ts'
 import { rendererPages } from './http/pages.ts'
 import { problemHandler } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
-import { shedLoad } from './http/shed-load.ts'
 
 /** The Express application over a context: the API below `/api`, the pictures, and the renderer's pages. */
 export function createApp(ctx: Context, rendererDirectory: string): Express {
@@ -34,7 +33,6 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
     next()
   })
   const api = Router({ caseSensitive: true })
-  api.use(shedLoad(ctx.load))
   mountEndpoints(api, ctx, createAuthenticator(ctx), handlers, faultFinders)
   api.use((req) => refuseUnknown(req.path))
   app.use('/api', api)

@@ -54,6 +54,7 @@ function leftovers(given: Given): string[] {
       'FIREBASE_PROJECT_ID: demo- projects exist in the emulator only',
     given.RATE_LIMITS === 'off' &&
       'RATE_LIMITS: cannot be off in a live installation; remove it, and set LIMITS if you need others',
+    given.LOAD_SHEDDING === 'off' && 'LOAD_SHEDDING: cannot be off in a live installation; remove it',
   )
 }
 
@@ -131,8 +132,13 @@ const SANDBOX_IS_OPEN =
   'this is the sandbox, where anybody can sign in as anybody. For a live installation set FIREBASE_PROJECT_ID and ' +
   'STRIPE_SECRET_KEY; if the sandbox is meant, set SANDBOX=on'
 
+/** What only measurements and tests may switch off. */
+const switches = ['RATE_LIMITS', 'LOAD_SHEDDING'] as const
+
 /** What tells that others are to reach this Kerblight, whose live settings have then been forgotten. */
-function openings({ HOST, PUBLIC_URL, NODE_ENV, SANDBOX, RATE_LIMITS }: Given): string[] {
+function openings(given: Given): string[] {
+  const { HOST, PUBLIC_URL, NODE_ENV, SANDBOX } = given
+  const openSwitches = NODE_ENV === 'production' ? switches.filter((name) => given[name] === 'off') : []
   const open = list(
     HOST && !isThisMachine(HOST) && `HOST: ${HOST} lets other machines in, but ${SANDBOX_IS_OPEN}`,
     PUBLIC_URL &&
@@ -142,7 +148,7 @@ function openings({ HOST, PUBLIC_URL, NODE_ENV, SANDBOX, RATE_LIMITS }: Given): 
   )
   return list(
     ...(SANDBOX === 'on' ? [] : open),
-    RATE_LIMITS === 'off' && NODE_ENV === 'production' && 'RATE_LIMITS: cannot be off in production',
+    ...openSwitches.map((name) => `${name}: cannot be off in production`),
   )
 }
 

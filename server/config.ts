@@ -37,6 +37,8 @@ export interface Config {
   metricsToken: string | null
   logLevel: string
   rateLimits: boolean
+  /** Whether what waits too long is refused. */
+  loadShedding: boolean
   limits: LimitShares
   /** How long a sign-in lasts. */
   sessionSeconds: { web: number; console: number }
@@ -128,6 +130,7 @@ const variables = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: onOrOff.default('on'),
+  LOAD_SHEDDING: onOrOff.default('on'),
   LIMITS: limitShares.default(limitShares.parse('')),
   UNPROVEN_ADDRESSES: z.enum(['browse', 'trade']).optional(),
   RESERVATION_SECONDS: count(86_400).default(900),
@@ -186,6 +189,7 @@ function sharedConfig(env: Variables) {
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
+    loadShedding: env.LOAD_SHEDDING === 'on',
     limits: env.LIMITS,
     reservationSeconds: env.RESERVATION_SECONDS,
     requestSeconds: env.REQUEST_SECONDS,

@@ -7,7 +7,6 @@ import type { ImageGateway } from './gateways/images/images.ts'
 import type { MailGateway } from './gateways/mail/mail.ts'
 import type { PaymentsGateway } from './gateways/payments/payments.ts'
 import type { Limits } from './http/limits.ts'
-import type { Load } from './http/load.ts'
 import type { ReadyAnswers } from './http/ready-answers.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { AppTokens } from './http/token.ts'
@@ -19,7 +18,6 @@ export interface Context {
   log: Logger
   limits: Limits
   metrics: Metrics
-  load: Load
   /** Public reads, answered from ready bytes. A write to a table behind them drops them. */
   ready: ReadyAnswers
   /** Who listens to changes as they happen. Fed by the writes themselves. */

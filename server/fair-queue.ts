@@ -2,8 +2,11 @@
 export interface FairQueue<T> {
   /** @param whose whoever takes a turn, such as an account or a network */
   push(whose: string, item: T): void
-  /** The item whose turn it is, in the order of each one's own; undefined where nothing waits. */
-  shift(): T | undefined
+  /**
+   * The item whose turn it is, in the order of each one's own; undefined where nothing waits.
+   * @param discards looks at items that have become the first of their own; one that it wants no more is gone
+   */
+  shift(discards?: (item: T) => boolean): T | undefined
   readonly size: number
 }
 
@@ -19,15 +22,18 @@ export function createFairQueue<T>(): FairQueue<T> {
       else queues.set(whose, [item])
       size++
     },
-    shift() {
-      const next = queues.entries().next()
-      if (next.done) return undefined
-      const [whose, queue] = next.value
-      const item = queue.shift()
-      queues.delete(whose)
-      if (queue.length > 0) queues.set(whose, queue)
-      size--
-      return item
+    shift(discards = () => false) {
+      for (const [whose, queue] of queues) {
+        const at = queue.findIndex((item) => !discards(item))
+        const gone = at < 0 ? queue.length : at + 1
+        size -= gone
+        const item = at < 0 ? undefined : queue[at]
+        queue.splice(0, gone)
+        queues.delete(whose)
+        if (queue.length > 0) queues.set(whose, queue)
+        if (item !== undefined) return item
+      }
+      return undefined
     },
     get size() {
       return size

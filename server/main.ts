@@ -17,9 +17,9 @@ import { createMailGateway } from './gateways/mail/mail-gateway.ts'
 import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createLimits } from './http/limits.ts'
-import { unwatchedLoad, watchLoad } from './http/load.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createReadyAnswers } from './http/ready-answers.ts'
+import { queueRequests } from './http/request-queue.ts'
 import { readyFirst } from './http/ready-first.ts'
 import { createAppTokens } from './http/token.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -86,7 +86,6 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     events,
     limits: createLimits(config),
     metrics: createMetrics(),
-    load: config.rateLimits ? watchLoad() : unwatchedLoad,
     tokens: createAppTokens(config.tokenSecret, Math.max(...Object.values(config.sessionSeconds))),
     identity: createIdentityGateway(config),
     payments: createStripeGateway(config),
@@ -99,7 +98,9 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   try {
     await options.seed?.(ctx)
     const app = createApp(ctx, options.renderer ?? RENDERER)
-    const server = createHttpServer(config, readyFirst(ctx, app))
+    const queue = queueRequests(ctx, app)
+    const server = createHttpServer(config, readyFirst(ctx, app, queue.listener))
+    server.on('connection', queue.noteConnection)
     const url = await listen(server, config)
     const jobs = options.jobs === false ? null : startJobs(ctx)
     return {
@@ -119,7 +120,6 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
 }
 
 async function closeContext(ctx: Context, database: Database): Promise<void> {
-  ctx.load.close()
   await ctx.images.close()
   await database.close()
 }

@@ -26,6 +26,17 @@ export function securityHeaders(config: Config): Middleware {
   })
 }
 
+/** What these set, for what stands before Express: helmet sets the same for every request. */
+export function fixedSecurityHeaders(config: Config): Record<string, string> {
+  const headers = new Map<string, string>()
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  }
+  securityHeaders(config)({} as IncomingMessage, recorder as unknown as ServerResponse, () => {})
+  return Object.fromEntries(headers)
+}
+
 function contentSecurityPolicy(config: Config): Record<string, string[]> {
   const self = "'self'"
   const stripe = config.stripe.sandbox

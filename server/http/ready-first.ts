@@ -1,32 +1,32 @@
 import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createAuthenticator } from './authenticate.ts'
+import { clientAddressOf } from './client-address.ts'
 import type { Actor } from './handler.ts'
-import { corsHeaders, securityHeaders } from './headers.ts'
+import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
 import { audienceOf, readyTarget } from './ready-answers.ts'
 import { readyResponse } from './ready-response.ts'
 
 /**
  * Stands in front of Express and answers hot public reads from ready bytes, with the same headers, limits and session
- * check. Whatever it cannot answer goes on to Express, which fills them. Answers are counted, not logged singly.
+ * check. Whatever it cannot answer goes on, in the end to Express, which fills them. Answers are counted, not logged singly.
  */
-export function readyFirst(ctx: Context, app: Express): RequestListener {
+export function readyFirst(ctx: Context, app: Express, otherwise: RequestListener): RequestListener {
   const authenticator = createAuthenticator(ctx)
-  const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean
-  const security = fixedSecurityHeaders(ctx.config)
+  const addressOf = clientAddressOf(app)
+  const security = Object.entries(fixedSecurityHeaders(ctx.config)).flat()
   const cors = corsHeaders(ctx.config)
 
   return (req, res) => {
     const target = req.method === 'GET' ? readyTarget(req.url ?? '') : null
     if (!target || target.key === null) {
-      app(req, res)
+      otherwise(req, res)
       return
     }
     answer(req, res).then(
       (isAnswered) => {
-        if (!isAnswered) app(req, res)
+        if (!isAnswered) otherwise(req, res)
       },
       (error: unknown) => {
         ctx.log.error({ err: error }, 'a ready answer failed')
@@ -55,7 +55,7 @@ export function readyFirst(ctx: Context, app: Express): RequestListener {
   /** Over the limit Express counts it once more and says so. */
   async function isWithinLimits(req: IncomingMessage, actor: Actor | null): Promise<boolean> {
     try {
-      await ctx.limits.take('R0', { ip: clientAddress(req, isTrusted), actor })
+      await ctx.limits.take('R0', { ip: addressOf(req), actor })
       return true
     } catch {
       return false
@@ -64,29 +64,3 @@ export function readyFirst(ctx: Context, app: Express): RequestListener {
 }
 
 function ignore(): void {}
-
-/** helmet sets the same for every request. */
-function fixedSecurityHeaders(config: Config): string[] {
-  const headers = new Map<string, string>()
-  const recorder = {
-    setHeader: (name: string, value: string) => headers.set(name, value),
-    removeHeader: (name: string) => headers.delete(name),
-  }
-  securityHeaders(config)({} as IncomingMessage, recorder as unknown as ServerResponse, ignore)
-  return [...headers].flat()
-}
-
-/** As Express' `req.ip`: the first address, from here outwards, that is no trusted proxy's. */
-function clientAddress(req: IncomingMessage, isTrusted: (address: string, hop: number) => boolean): string {
-  const forwarded = req.headers['x-forwarded-for']
-  const socket = req.socket.remoteAddress ?? ''
-  if (!forwarded) return socket
-  const outwards = [
-    socket,
-    ...String(forwarded)
-      .split(',')
-      .map((part) => part.trim())
-      .reverse(),
-  ]
-  return outwards.find((address, hop) => hop === outwards.length - 1 || !isTrusted(address, hop)) ?? socket
-}

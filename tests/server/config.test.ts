@@ -78,6 +78,12 @@ describe('the configuration', () => {
     ],
     ['a rehearsal with live keys', { ...live, STRIPE_TEST_MODE: 'on' }, ['STRIPE_TEST_MODE']],
     ['no limits in a live world', { ...live, RATE_LIMITS: 'off' }, ['RATE_LIMITS']],
+    ['no shedding in a live world', { ...live, LOAD_SHEDDING: 'off' }, ['LOAD_SHEDDING']],
+    [
+      'no shedding in production',
+      { SANDBOX: 'on', LOAD_SHEDDING: 'off', NODE_ENV: 'production' },
+      ['LOAD_SHEDDING'],
+    ],
     [
       'no limits in production',
       { SANDBOX: 'on', RATE_LIMITS: 'off', NODE_ENV: 'production' },

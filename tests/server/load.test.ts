@@ -1,62 +1,147 @@
-import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { watchLoad } from '../../server/http/load.ts'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ProblemError } from '../../contract/problems.ts'
+import type { Context } from '../../server/context.ts'
 import { call } from '../support/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-describe('a server with more to do than it can', () => {
-  let server: TestServer
-  let isTooHigh = false
-  beforeAll(async () => {
-    server = await startTestServer({ context: { load: { isTooHigh: () => isTooHigh, close: () => {} } } })
-  })
-  afterAll(() => server.close())
+/** What one heavy request keeps the event loop busy for. */
+const HEAVY_MS = 50
 
-  it('refuses at once, says when to come back, and takes requests on again after', async () => {
-    isTooHigh = true
-    const refused = await call(server.url, 'listReports')
-    expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded' } })
-    expect(refused.headers.get('retry-after')).toBe('3')
-    isTooHigh = false
-    expect((await call(server.url, 'listReports')).status).toBe(401)
+let server: TestServer
+/** How often it was. */
+let heavyTurns: number
+afterEach(() => server.close())
+
+async function start(env: Record<string, string> = {}) {
+  heavyTurns = 0
+  // The heavy one of the calls is the one whose gateway takes all the time there is.
+  const identity: Context['identity'] = {
+    verify() {
+      heavyTurns++
+      const until = performance.now() + HEAVY_MS
+      while (performance.now() < until);
+      return Promise.reject(new ProblemError('sign-in-needed'))
+    },
+  }
+  server = await startTestServer({
+    env: { LOAD_SHEDDING: 'on', TRUST_PROXY: '1', ...env },
+    context: { identity },
+  })
+}
+
+interface Heard {
+  status: number
+  afterMs: number
+  retryAfter: string | null
+}
+
+const from = (ip: string) => ({ 'x-forwarded-for': ip })
+
+async function heavy(ip: string): Promise<Heard> {
+  const startedAt = performance.now()
+  const answer = await call(server.url, 'getToken', {
+    query: { email: 'robin@people.test' },
+    token: 'e30.e30.',
+    headers: from(ip),
+  })
+  return {
+    status: answer.status,
+    afterMs: performance.now() - startedAt,
+    retryAfter: answer.headers.get('retry-after'),
+  }
+}
+
+function beginHeavy(ip: string) {
+  const headers = { ...from(ip), authorization: 'Bearer e30.e30.' }
+  const request = httpRequest(`${server.url}/api/jwt?email=robin@people.test`, { headers, agent: false })
+  request.on('error', () => {})
+  return request.end()
+}
+
+const flood = (count: number, addressOf: (at: number) => string) =>
+  Promise.all(Array.from({ length: count }, (_, at) => heavy(addressOf(at))))
+
+const statusesOf = (heard: Heard[]) => [...new Set(heard.map(({ status }) => status))].toSorted()
+
+describe('a server with more to do than it can', () => {
+  it('answers what it can, refuses the rest before anybody waits for it long, and recovers', async () => {
+    await start()
+    // Ten seconds' work.
+    const heard = await flood(200, (at) => `203.0.113.${at % 250}`)
+    const refused = heard.filter(({ status }) => status === 503)
+    expect(statusesOf(heard)).toEqual([401, 503])
+    expect(heard.length - refused.length).toBeGreaterThan(4)
+    expect(refused.every(({ retryAfter }) => retryAfter === '3')).toBe(true)
+    expect(Math.max(...heard.map(({ afterMs }) => afterMs))).toBeLessThan(5000)
+    expect((await heavy('203.0.113.1')).status).toBe(401)
+  })
+
+  it('takes no burst for an overload', async () => {
+    await start()
+    expect(statusesOf(await flood(4, (at) => `203.0.113.${at}`))).toEqual([401])
+    expect(statusesOf(await flood(4, () => '203.0.113.1'))).toEqual([401])
+  })
+
+  it('lets networks take turns: whoever floods is refused, and others hardly notice', async () => {
+    await start()
+    const flooding = flood(100, () => '203.0.113.1')
+    const others: Heard[] = []
+    for (let round = 0; round < 5; round++) others.push(await heavy('203.0.113.2'))
+    expect(statusesOf(others)).toEqual([401])
+    expect(statusesOf(await flooding)).toEqual([401, 503])
   })
 
   it('still answers whoever watches over it, Stripe, and what it has ready', async () => {
-    isTooHigh = false
-    expect((await call(server.url, 'listCategories')).status).toBe(200)
-    isTooHigh = true
-    expect((await call(server.url, 'listCategories')).status).toBe(200)
-    expect((await call(server.url, 'getHealth')).status).toBe(200)
-    expect((await call(server.url, 'getReadiness')).status).toBe(200)
-    expect((await call(server.url, 'getMetrics')).status).toBe(200)
-    expect((await call(server.url, 'stripeWebhook', { body: {} })).body).toMatchObject({
-      code: 'invalid-signature',
-    })
+    await start()
+    await call(server.url, 'listCategories')
+    const flooding = flood(100, (at) => `203.0.113.${at % 250}`)
+    const answers = []
+    for (const name of ['getHealth', 'getReadiness', 'getMetrics', 'listCategories'] as const)
+      answers.push(await call(server.url, name))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await call(server.url, 'stripeWebhook', { body: {} })).body.code).toBe('invalid-signature')
+    expect(statusesOf(await flooding)).toContain(503)
+    const { body } = await call<string>(server.url, 'getMetrics')
+    expect(body).toMatch(/kerblight_requests_total\{endpoint="overloaded",status="503"\} [1-9]/)
+    expect(body).toContain('kerblight_requests_waiting 0')
+  })
+
+  it('refuses in the form that was asked for: a problem, a page, nothing but a head', async () => {
+    await start()
+    const flooding = flood(100, (at) => `203.0.113.${at % 250}`)
+    const ask = (path: string, init: RequestInit = {}) =>
+      fetch(server.url + path, { ...init, headers: { ...from('203.0.113.251'), ...init.headers } })
+    const [api, page, head] = await Promise.all([
+      ask('/api/config', { headers: { origin: 'app://kerblight' } }),
+      ask('/search'),
+      ask('/', { method: 'HEAD' }),
+    ])
+    expect(api.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(api.headers.get('access-control-allow-origin')).toBe('app://kerblight')
+    expect(api.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await api.json()).toMatchObject({ status: 503, code: 'overloaded' })
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(await page.text()).toContain('<h1>We&#39;re busy right now</h1>')
+    expect(await head.text()).toBe('')
+    await flooding
+  })
+
+  it('spends nothing on whoever has gone while they waited', async () => {
+    await start()
+    const waiting = flood(3, () => '203.0.113.1')
+    const gone = Array.from({ length: 5 }, () => beginHeavy('203.0.113.1'))
+    await Promise.all(gone.map((request) => once(request, 'finish')))
+    gone.forEach((request) => request.destroy())
+    expect(statusesOf(await waiting)).toEqual([401])
+    expect(statusesOf([await heavy('203.0.113.1')])).toEqual([401])
+    expect(heavyTurns).toBe(4)
+  })
+
+  it('refuses nothing where that is switched off', async () => {
+    await start({ LOAD_SHEDDING: 'off' })
+    expect(statusesOf(await flood(30, (at) => `203.0.113.${at}`))).toEqual([401])
   })
 })
-
-describe('the load', () => {
-  it('is too high while turn after turn comes late, and no longer', async () => {
-    const load = watchLoad(50, 200)
-    const busyUntil = async (isDone: () => boolean, turnMs: number) => {
-      const giveUpAt = performance.now() + 10_000
-      while (!isDone() && performance.now() < giveUpAt) {
-        block(turnMs)
-        await setImmediate()
-      }
-    }
-    try {
-      expect(load.isTooHigh()).toBe(false)
-      await busyUntil(() => load.isTooHigh(), 120)
-      expect(load.isTooHigh()).toBe(true)
-      await expect.poll(() => load.isTooHigh(), { timeout: 10_000 }).toBe(false)
-    } finally {
-      load.close()
-    }
-  })
-})
-
-function block(ms: number): void {
-  const until = performance.now() + ms
-  while (performance.now() < until);
-}

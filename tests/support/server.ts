@@ -34,6 +34,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       DATA_DIR: dataDir,
       DATABASE_URL: ':memory:',
       RATE_LIMITS: 'off',
+      LOAD_SHEDDING: 'off',
       ...(options.identityUrl && { FIREBASE_AUTH_EMULATOR_HOST: new URL(options.identityUrl).host }),
       ...(options.stripeUrl && { STRIPE_SANDBOX_PORT: new URL(options.stripeUrl).port }),
       ...(options.webhookSecret && { STRIPE_WEBHOOK_SECRET: options.webhookSecret }),

@@ -27,7 +27,7 @@ beforeAll(async () => {
   dataFolder = mkdtempSync(join(tmpdir(), 'kerblight-faults-'))
   product = fork(join(project, 'scripts', 'start.ts'), {
     stdio: 'ignore',
-    env: { ...process.env, ...ownSettings(port, dataFolder), RATE_LIMITS: 'off' },
+    env: { ...process.env, ...ownSettings(port, dataFolder), RATE_LIMITS: 'off', LOAD_SHEDDING: 'off' },
   })
   await vi.waitFor(askProduct, { timeout: 60_000, interval: 200 })
 })

@@ -1,0 +1,67 @@
+/**
+ * `npm run bench:load`: what the server answers when five times as much is asked of it as it can do. The built product,
+ * in a process and on data of its own, has one core; requests come from another over loopback, as they are due and not
+ * as answers come in. Of three rounds the middle one counts, since a machine is never quite still.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { limits } from '../contract/limits.ts'
+import { say, step } from './bootstrap/say.cjs'
+import { endWithParent } from './lib/end-with-parent.ts'
+import { ensureBuilt } from './lib/ensure-built.ts'
+import { ownSettings } from './lib/default-settings.ts'
+import { describeFailure } from './lib/failure.ts'
+import { root } from './lib/root.ts'
+import { prepareWorld } from './load/prepare-world.ts'
+import { isSuccess, report, type Round } from './load/report.ts'
+import { createClient, type Client } from './load/send.ts'
+import { startServerProcess, type ServerProcess } from './load/server-process.ts'
+import { createTraffic } from './load/traffic.ts'
+
+const ROUNDS = 3
+const TIMES = 5
+const WARM_UP_SECONDS = 6
+const CAPACITY_SECONDS = 6
+const OVERLOAD_SECONDS = 15
+/** Enough to keep the server busy, and few enough that none waits long. */
+const CONNECTIONS = 8
+const port = Number(process.env.BENCH_PORT ?? 4600)
+
+endWithParent()
+process.chdir(root)
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-load-'))
+const env = {
+  ...ownSettings(port, folder),
+  TRUST_PROXY: 'loopback',
+  // What is measured is what the server can do, not what it lets one address do.
+  LIMITS: Object.keys(limits)
+    .map((name) => `${name}=100000000`)
+    .join(),
+}
+let server: ServerProcess | undefined
+try {
+  await ensureBuilt()
+  const world = await step('Making the data', () => prepareWorld(env))
+  server = await startServerProcess(port, env)
+  const client = createClient(port, createTraffic(world, `localhost:${port}`))
+  await step('Warming up', () => client.inTurn(CONNECTIONS, WARM_UP_SECONDS))
+  const rounds: Round[] = []
+  for (let round = 1; round <= ROUNDS; round++)
+    rounds.push(await step(`Round ${round} of ${ROUNDS}`, () => measure(client)))
+  client.close()
+  if (!report(rounds)) process.exitCode = 1
+} catch (error) {
+  say(await describeFailure(error))
+  process.exitCode = 1
+} finally {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(client: Client): Promise<Round> {
+  const answers = await client.inTurn(CONNECTIONS, CAPACITY_SECONDS)
+  const capacity = answers.filter(({ status }) => isSuccess(status)).length / CAPACITY_SECONDS
+  const overload = await client.atRate(TIMES * capacity, OVERLOAD_SECONDS)
+  return { capacity, overload, seconds: OVERLOAD_SECONDS }
+}

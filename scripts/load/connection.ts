@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net'
+
+/** A kept-alive HTTP/1.1 connection that carries one request at a time and reads no more of an answer than it must. */
+export interface Connection {
+  readonly isUsable: boolean
+  /** Resolves with the status once the answer is whole; 0 where there is none. */
+  ask(request: string): Promise<number>
+  close(): void
+}
+
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
+const END_OF_HEAD = '\r\n\r\n'
+
+/** A client of its own, since one process has to send several times what another can answer. */
+export function openConnection(port: number): Connection {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let isUsable = true
+  let answer: AnswerReader | null = null
+  let finish: ((status: number) => void) | null = null
+
+  function settle(status: number): void {
+    const done = finish
+    finish = answer = null
+    done?.(status)
+  }
+
+  socket.on('data', (chunk: Buffer) => {
+    answer ??= readAnswer()
+    const read = answer.add(chunk)
+    if (!read) return
+    if (read.closes) close()
+    settle(read.status)
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    isUsable = false
+    settle(0)
+  })
+
+  function close(): void {
+    isUsable = false
+    socket.destroy()
+  }
+
+  return {
+    get isUsable() {
+      return isUsable
+    },
+    ask: (request) => send(socket, request, (done) => (finish = done)),
+    close,
+  }
+}
+
+function send(socket: Socket, request: string, onAnswer: (done: (status: number) => void) => void) {
+  return new Promise<number>((resolve) => {
+    onAnswer(resolve)
+    if (socket.destroyed) resolve(0)
+    else socket.write(request, 'latin1')
+  })
+}
+
+interface AnswerReader {
+  /** @returns null until the answer is whole */
+  add(chunk: Buffer): { status: number; closes: boolean } | null
+}
+
+function readAnswer(): AnswerReader {
+  let head = ''
+  let left = 0
+  let isChunked = false
+  return {
+    add(chunk) {
+      let body = chunk
+      if (!head.endsWith(END_OF_HEAD)) {
+        const known = head.length
+        const text = head + chunk.toString('latin1')
+        const end = text.indexOf(END_OF_HEAD)
+        head = end < 0 ? text : text.slice(0, end + END_OF_HEAD.length)
+        if (end < 0) return null
+        body = chunk.subarray(head.length - known)
+        isChunked = /\r\ntransfer-encoding: chunked/i.test(head)
+        left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      }
+      left -= body.length
+      const isWhole = isChunked ? chunk.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) : left <= 0
+      if (!isWhole) return null
+      return { status: Number(head.slice(9, 12)), closes: /\r\nconnection: close/i.test(head) }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { cpus, loadavg } from 'node:os'
+import type { Outcome } from './send.ts'
+
+/** What was measured once: what the server can do, and what it answered when more was asked of it. */
+export interface Round {
+  /** Good answers a second while nobody waits. */
+  capacity: number
+  overload: Outcome[]
+  /** For which so much was asked. */
+  seconds: number
+}
+
+/** An answer that comes later is as good as none. */
+const IN_TIME_MS = 750
+const LEAST_SHARE = 0.7
+
+const columns = ['capacity', 'offered', 'good', 'of capacity', 'refused', 'other', 'p50', 'p99', 'longest']
+
+/** @returns whether the middle round keeps what is promised */
+export function report(rounds: Round[]): boolean {
+  const rows = rounds.map(summarize)
+  console.log(`${'round'.padEnd(8)}${columns.map((name) => name.padStart(13)).join('')}`)
+  rows.forEach((row, at) => printRow(String(at + 1), row))
+  const middle = Object.fromEntries(
+    Object.keys(rows[0]!).map((name) => [name, median(rows.map((row) => row[name as keyof Row]))]),
+  ) as unknown as Row
+  printRow('middle', middle)
+  const isKept = middle.p99 <= IN_TIME_MS && middle.share >= LEAST_SHARE
+  console.log(
+    `Wanted: p99 of all answers within ${IN_TIME_MS} ms, good answers at least ${LEAST_SHARE * 100} % of capacity: ${isKept ? 'kept' : 'missed'}.`,
+  )
+  console.log(
+    `${cpus()[0]?.model ?? 'Unknown processor'}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} (2 is this measurement's own).`,
+  )
+  return isKept
+}
+
+/** Counts a second; milliseconds from when a request was due to its answer. */
+interface Row {
+  capacity: number
+  offered: number
+  good: number
+  share: number
+  refused: number
+  other: number
+  p50: number
+  p99: number
+  longest: number
+}
+
+function summarize({ capacity, overload, seconds }: Round): Row {
+  const ordered = overload.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const count = (matches: (outcome: Outcome) => boolean) => overload.filter(matches).length / seconds
+  const good = count(({ status, ms }) => isSuccess(status) && ms <= IN_TIME_MS)
+  return {
+    capacity,
+    offered: overload.length / seconds,
+    good,
+    share: good / capacity,
+    refused: count(({ status }) => status === 503),
+    other: count(({ status }) => !isSuccess(status) && status !== 503),
+    p50: quantile(ordered, 0.5),
+    p99: quantile(ordered, 0.99),
+    longest: quantile(ordered, 1),
+  }
+}
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
+}
+
+function printRow(name: string, { share, p50, p99, longest, ...counts }: Row): void {
+  const { capacity, offered, good, refused, other } = counts
+  const perSecond = (count: number) => `${Math.round(count)} /s`
+  const ms = (span: number) => `${Math.round(span)} ms`
+  const cells = [
+    ...[capacity, offered, good].map(perSecond),
+    `${Math.round(share * 100)} %`,
+    ...[refused, other].map(perSecond),
+    ...[p50, p99, longest].map(ms),
+  ]
+  console.log(`${name.padEnd(8)}${cells.map((cell) => cell.padStart(13)).join('')}`)
+}
+
+function median(values: number[]): number {
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
+}
+
+function quantile(ordered: number[], part: number): number {
+  return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * part))] ?? 0
+}

@@ -1,0 +1,66 @@
+import type { LoadWorld } from './prepare-world.ts'
+
+/** How many of a hundred requests are of each kind, and how one is made. */
+type Mix = [share: number, make: () => Asked][]
+
+interface Asked {
+  path: string
+  token?: string
+  body?: object
+}
+
+const ADDRESSES = 5000
+
+/**
+ * Visitors as they come: most look at cars and search, on pages and through the calls behind them, some are signed in,
+ * and a few write, which makes what was kept ready old.
+ * @returns whole requests, each from one of thousands of addresses that a proxy names
+ */
+export function createTraffic({ carIds, brands, tokens }: LoadWorld, host: string): () => string {
+  const car = () => pick(carIds)
+  const brand = () => encodeURIComponent(pick(brands))
+  const mix: Mix = [
+    [15, () => ({ path: `/car/${car()}` })],
+    [5, () => ({ path: '/' })],
+    [5, () => ({ path: `/search?brand=${brand()}` })],
+    [20, () => ({ path: `/api/cars/${car()}` })],
+    [20, () => ({ path: `/api/cars?brand=${brand()}&priceMax=${10 + dice(50)}000&sort=price&limit=24` })],
+    [5, () => ({ path: `/api/cars?q=${pick(words)}&limit=24` })],
+    [5, () => ({ path: `/api/cars/facets?brand=${brand()}&yearMin=${2005 + dice(18)}` })],
+    [10, () => ({ path: '/api/users/me', token: pick(tokens) })],
+    [10, () => ({ path: '/api/messages', token: pick(tokens) })],
+    [5, () => ({ path: '/api/review/add', token: pick(tokens), body: { rating: 4, reviewText: 'Fair.' } })],
+  ]
+  return () => written(choose(mix), host)
+}
+
+const words = ['automatic', 'diesel', 'garage', 'service', 'leather', 'owner', 'electric', 'winter']
+
+function choose(mix: Mix): Asked {
+  let left = dice(100)
+  return mix.find(([share]) => (left -= share) < 0)![1]()
+}
+
+function written({ path, token, body }: Asked, host: string): string {
+  const from = dice(ADDRESSES)
+  const text = body && JSON.stringify(body)
+  const lines = [
+    `${text ? 'POST' : 'GET'} ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    'Accept: */*',
+    'Accept-Encoding: gzip, br',
+    `X-Forwarded-For: 198.${18 + (from >> 12)}.${(from >> 6) & 63}.${from & 63}`,
+    ...(token ? [`Authorization: Bearer ${token}`] : []),
+    ...(text ? ['Content-Type: application/json', `Content-Length: ${text.length}`] : []),
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n${text ?? ''}`
+}
+
+function pick<T>(list: readonly T[]): T {
+  return list[dice(list.length)]!
+}
+
+/** A whole number from 0 to below `sides`. */
+function dice(sides: number): number {
+  return Math.floor(Math.random() * sides)
+}
