@@ -4,6 +4,7 @@ import { carInput } from '../../contract/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { artFiles } from '../../scripts/art/build-art.ts'
 import { PAINT_NAMES } from '../../scripts/art/paints.ts'
+import { toCarRow } from '../../server/db/seed/car-row.ts'
 import { demoCars, paints } from '../../server/db/seed/catalogue.ts'
 import type { DemoCar } from '../../server/db/seed/catalogue.ts'
 import { demoPurchases, demoReports, demoReviews } from '../../server/db/seed/demo-activity.ts'
@@ -62,6 +63,20 @@ describe('demo cars', () => {
     expect(lengths.filter((length) => length > 100).length).toBeGreaterThan(20)
   })
 
+  it.each(['2025-12-31', '2026-01-01', '2026-07-01', '2026-11-21', '2031-06-30'])(
+    'posted on %s are as old as their model year makes them',
+    (day) => {
+      const cars = [...demoCars, ...generateCars(200, 5)]
+      expect(cars.flatMap((car) => ageFaultsOf(car, new Date(day)))).toEqual([])
+    },
+  )
+
+  it('were sold in the United States: no European trims', () => {
+    const european =
+      /Avant [1-5]|Touring|\b(1\d\d[id]|[2-7]20[id]|[57]30d)\b|Drive[12]\d[di]\b(?<!28[di])|Coupé|\d\d TDI/
+    expect(demoCars.map(({ modelName }) => modelName).filter((model) => european.test(model))).toEqual([])
+  })
+
   it('know every paint that is drawn', () => {
     expect([...paints]).toEqual([...PAINT_NAMES])
   })
@@ -108,6 +123,23 @@ describe('demo purchases, reports and reviews', () => {
   })
 })
 
+describe('the words of the demo world', () => {
+  const british =
+    /\b(tyres?|bonnet|boot|windscreen|kerb\w*|petrol|estate|car park|(?!kerblight)\w*(colour|harbour|neighbour|grey|metre|centre)\w*|gearbox|sold as seen|invoices?|school run|cobbles|holiday|kilometres|travell\w+|forecourt|workshop|lorry|motorway|indicators?|number plate|respray\w*|facelift|saloon|e-mail|whilst|queue|cheque)\b/i
+
+  it('are American', () => {
+    const written = [
+      ...demoCars.flatMap((car) => [car.modelName, car.description, car.location, car.resellPrice]),
+      ...[...generateCars(500, 5)].map((car) => car.description),
+      ...demoPurchases.map((purchase) => purchase.meetingPlace),
+      ...demoReports.flatMap((report) => [report.note, report.outcome]),
+      ...demoReviews.map((review) => review.reviewText),
+      ...demoPeople.map((person) => person.fullName),
+    ]
+    expect(written.filter((text) => british.test(text))).toEqual([])
+  })
+})
+
 describe('generateCars', () => {
   it('gives the same cars for the same seed and others for another', () => {
     expect([...generateCars(50, 3)]).toEqual([...generateCars(50, 3)])
@@ -134,7 +166,8 @@ describe('generateCars', () => {
 /** What is wrong with a car, in words; nothing for a good one. */
 function faultsOf(car: DemoCar): string[] {
   const name = `${car.modelName} ${car.year}`
-  const input = carInput.safeParse({ ...car, images: [...car.images], image_url: car.images[0] })
+  const fields = { ...car, usageTime: '1 year', images: [...car.images], image_url: car.images[0] }
+  const input = carInput.safeParse(fields)
   const seller = people.get(car.sellerEmail)
   const [original, resale] = [parsePrice(car.originalPrice), parsePrice(car.resellPrice)]
   const claims: [boolean, string][] = [
@@ -142,13 +175,21 @@ function faultsOf(car: DemoCar): string[] {
     [car.year >= 2013 && car.year <= 2025, 'year'],
     [car.images.length === 5 && car.images.every((picture) => drawn.has(picture)), 'a picture is not drawn'],
     [seller?.account === 'seller' && seller.phone === car.selllerContact, 'seller'],
-    [/^\d+ (months|years?)$/.test(car.usageTime), `used for ${car.usageTime}`],
     [car.category_name !== 'Tesla' || car.fuel === 'Electric', 'a Tesla that burns something'],
     [original !== null, `original price ${car.originalPrice}`],
     [resale === null || resale >= 3_500_00, `too cheap at ${car.resellPrice}`],
     [resale === null || resale <= (original ?? 0), `dearer than it was: ${car.resellPrice}`],
   ]
   return claims.filter(([holds]) => !holds).map(([, claim]) => `${name}: ${claim}`)
+}
+
+/** A model year is sold from the summer before it to the summer after, so a year either way is true. */
+function ageFaultsOf(car: DemoCar, postedAt: Date): string[] {
+  const { usage_time: age } = toCarRow(car, { id: '', sellerId: '', postedAt })
+  const [, count, unit] = /^([1-9]\d*) (month|year)s?$/.exec(age) ?? []
+  const years = Number(count) / (unit === 'month' ? 12 : 1)
+  const isTrue = Math.abs(postedAt.getUTCFullYear() - car.year - years) <= 1
+  return isTrue ? [] : [`${car.year} ${car.modelName} is ${age} old`]
 }
 
 function average(numbers: readonly number[]): number {

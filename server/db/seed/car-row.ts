@@ -1,5 +1,6 @@
 import { parsePrice } from '../../../contract/money.ts'
 import type { Row } from '../tables.ts'
+import { ageOn } from './age-on.ts'
 import type { DemoCar } from './catalogue.ts'
 
 /** A listed car as its row; prices are read as the add-car form reads them. */
@@ -14,7 +15,7 @@ export function toCarRow(car: DemoCar, own: { id: string; sellerId: string; post
     description: car.description,
     location: car.location,
     contact: car.selllerContact,
-    usage_time: car.usageTime,
+    usage_time: ageOn(own.postedAt, car.year),
     original_price: car.originalPrice,
     resell_price: car.resellPrice,
     original_price_minor: parsePrice(car.originalPrice),

@@ -27,7 +27,7 @@ export const paints = [
 
 export type Paint = (typeof paints)[number]
 
-/** A car as a seller would have entered it; prices are as typed. */
+/** A car as a seller would have entered it, but for its age (`ageOn`); prices are as typed. */
 export interface DemoCar {
   category_name: 'Tesla' | 'Audi' | 'BMW'
   modelName: string
@@ -41,7 +41,6 @@ export interface DemoCar {
   originalPrice: string
   resellPrice: string
   location: string
-  usageTime: string
   description: string
   sellerEmail: string
   selllerContact: string
@@ -66,8 +65,7 @@ export const demoCars: readonly DemoCar[] = [
 
 /**
  * Reads a make's table. A line that is not indented is a car: model | year | miles | fuel | transmission | body |
- * paint | condition | original price | resale price | place | used for | seller's mailbox | days since posted,
- * and `featured` for some. Indented lines are its description.
+ * paint | condition | price new | price | place | seller's mailbox | days since posted, and `featured` for some. Indented lines are its description.
  */
 function readCars(make: DemoCar['category_name'], table: string): DemoCar[] {
   const cars: DemoCar[] = []
@@ -82,7 +80,7 @@ function readCars(make: DemoCar['category_name'], table: string): DemoCar[] {
 function readCar(make: DemoCar['category_name'], line: string): DemoCar {
   const cells = line.split('|').map((cell) => cell.trim())
   const cell = (index: number) => cells[index] ?? ''
-  const sellerEmail = `${cell(12)}@kerblight.test`
+  const sellerEmail = `${cell(11)}@kerblight.test`
   const seller = demoPeople.find((person) => person.email === sellerEmail)
   if (!seller) throw new Error(`Unknown seller in the demo catalogue: ${line}`)
   const body = oneOf(bodies, cell(5))
@@ -99,13 +97,12 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
     originalPrice: cell(8),
     resellPrice: cell(9),
     location: cell(10),
-    usageTime: cell(11),
     description: '',
     sellerEmail,
     selllerContact: seller.phone,
     images: picturesOf(body, oneOf(paints, cell(6))),
-    postedDaysAgo: Number(cell(13)),
-    featured: cell(14) === 'featured',
+    postedDaysAgo: Number(cell(12)),
+    featured: cell(13) === 'featured',
   }
 }
 

@@ -15,7 +15,7 @@ const NO_PHOTO = '/art/avatar.svg'
 
 export const demoPeople: readonly DemoPerson[] = [
   { ...person('Ada Marsh', 'admin', 2, '(503) 555-0100', 900), role: 'admin' },
-  seller('Harbour Street Motors', 'dealer', 6, '(503) 555-0112', 720, 'verified'),
+  seller('Harbor Street Motors', 'dealer', 6, '(503) 555-0112', 720, 'verified'),
   person('Dana Reyes', 'buyer', 5, '(503) 555-0120', 240),
 
   seller('Northgate Auto', 'northgate', null, '(414) 555-0131', 640, 'verified'),

@@ -3,23 +3,23 @@ import type { DemoCar } from './catalogue.ts'
 import { demoPeople } from './demo-people.ts'
 import { randomFrom } from './random.ts'
 
-const THIS_YEAR = 2025
+const NEWEST_YEAR = 2025
 
 const CONDITION_NOTES: Record<DemoCar['condition'], readonly string[]> = {
-  Excellent: ['No marks worth a mention.', 'Kept in a garage.', 'Looks and drives like a younger car.'],
-  Good: ['A few stone chips on the nose.', 'One kerbed wheel, otherwise tidy.', 'Normal wear for its age.'],
+  Excellent: ['No marks worth mentioning.', 'Kept in a garage.', 'Looks and drives like a younger car.'],
+  Good: ['A few stone chips on the nose.', 'One curbed wheel, otherwise tidy.', 'Normal wear for its age.'],
   Stable: [
     'Used daily and it shows a little.',
-    'Scuffs in the boot, nothing mechanical.',
+    'Scuffs in the trunk, nothing mechanical.',
     'Seats have some wear.',
   ],
-  Fair: ['Needs tyres soon.', 'Paint has suffered in the sun.', 'Sold as seen, priced for it.'],
+  Fair: ['Needs tires soon.', 'Paint has suffered in the sun.', 'Sold as is, priced for it.'],
 }
 const HISTORY_NOTES = [
-  'Serviced every year, invoices are there.',
+  'Serviced every year, with receipts.',
   'Two owners from new.',
-  'Last inspection in spring, nothing to do.',
-  'Bought from a dealer, full book.',
+  'Inspected in spring, nothing to do.',
+  'Bought from a dealer, full service records.',
   'Mostly highway miles.',
   'Both keys and all manuals are included.',
   'Battery and wipers are new.',
@@ -28,12 +28,12 @@ const REASONS = [
   'Selling because we need more room.',
   'A company car is coming.',
   'Moving to the city, no parking there.',
-  'Viewing after work or at weekends.',
+  'See it after work or on weekends.',
   'Bring a mechanic if you like.',
 ]
 
 /**
- * Yields `count` believable cars, the same for the same seed: variations in age, mileage, paint, price and words
+ * Yields `count` believable cars, the same for the same seed: variations in year, mileage, paint, price and words
  * on the models of the hand-written catalogue. Lazy, so that a hundred thousand never stand in memory at once.
  */
 export function* generateCars(count: number, seed = 1): Generator<DemoCar> {
@@ -50,13 +50,12 @@ function variationOf(
   places: readonly string[],
 ): DemoCar {
   const seller = pick(random, sellers)
-  const year = Math.min(THIS_YEAR, Math.max(2013, model.year + Math.floor(random() * 3) - 1))
-  const age = THIS_YEAR - year + random()
+  const year = Math.min(NEWEST_YEAR, Math.max(2013, model.year + Math.floor(random() * 3) - 1))
+  const age = NEWEST_YEAR - year + 1 + random()
   const mileage = Math.round((age * (6_500 + random() * 9_000) + 400) / 10) * 10
   const condition = conditionAt(age, random())
   const original = originalPrice(model, year, random())
   const resale = roundPrice(original * (0.93 - Math.min(0.45, mileage / 260_000)) * (0.95 + random() * 0.1))
-  const usedMonths = Math.max(3, Math.round(age * 12 * (0.4 + random() * 0.6)))
   return {
     ...model,
     year,
@@ -65,7 +64,6 @@ function variationOf(
     originalPrice: asTyped(original, random()),
     resellPrice: asTyped(Math.min(resale, original), random()),
     location: pick(random, places),
-    usageTime: usageTime(usedMonths),
     description: [
       pick(random, CONDITION_NOTES[condition]),
       pick(random, HISTORY_NOTES),
@@ -105,9 +103,4 @@ function asTyped(dollars: number, luck: number): string {
   if (luck < 0.4) return `$${grouped}`
   if (luck < 0.7) return grouped
   return luck < 0.9 ? String(dollars) : `${grouped}.00`
-}
-
-function usageTime(months: number): string {
-  if (months < 24) return `${months} months`
-  return `${Math.round(months / 12)} years`
 }
