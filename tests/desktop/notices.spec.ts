@@ -23,7 +23,7 @@ test('a seller is told of a sale, and a click opens it', async ({ start, baseURL
 
   await expect
     .poll(() => noticesOf(app))
-    .toContain(`A car is sold and paid: ${car.modelName} for $24,900, to Bo Buyer`)
+    .toContain(`A car is sold and paid: ${car.carName} for $24,900, to Bo Buyer`)
   await clickNotice(app, car.modelName)
   await expect(page.getByRole('heading', { name: 'My sales', level: 1 })).toBeVisible()
   await expect(detailsOf(page).getByRole('heading', { name: car.modelName })).toBeVisible()

@@ -215,7 +215,7 @@ test('a refund needs a reason, is asked for once, and shows in payments, audit l
   const row = rowOf(page, transactionID)
   await expect(row).toContainText(car.modelName)
   await expect(row).toContainText(`$24,900${buyer.email}${seller.email}`)
-  await row.getByRole('button', { name: `Refund: ${car.modelName}` }).click()
+  await row.getByRole('button', { name: `Refund: ${car.carName}` }).click()
   const dialog = page.getByRole('dialog')
   const refund = dialog.getByRole('button', { name: 'Refund $24,900' })
   await refund.click()
@@ -236,7 +236,7 @@ test('a refund needs a reason, is asked for once, and shows in payments, audit l
   const buyerPage = await theirs.newPage()
   await buyerPage.goto('/dashboard')
   await expect(rowOf(buyerPage, car.modelName)).toContainText('refunded')
-  await buyerPage.getByRole('link', { name: `Receipt for ${car.modelName}` }).click()
+  await buyerPage.getByRole('link', { name: `Receipt for ${car.carName}` }).click()
   await expect(buyerPage.getByText('Refunded in full.')).toBeVisible()
 
   await page.goto('/dashboard/managecars')

@@ -74,7 +74,7 @@ test.describe('the purchase list', () => {
 
     await test.step('a row the server cannot delete leaves at once and comes back', () =>
       failDeleting(page, rowOf(page, openCar.modelName), LIST, () =>
-        page.getByRole('button', { name: `Delete ${openCar.modelName}` }).click(),
+        page.getByRole('button', { name: `Delete ${openCar.carName}` }).click(),
       ))
 
     await test.step('a double click deletes one row, not the one that moves up', async () => {
@@ -96,7 +96,7 @@ test.describe('the purchase list', () => {
     })
 
     await test.step('the receipt is there to be printed', async () => {
-      await page.getByRole('link', { name: `Receipt for ${paidCar.modelName}` }).click()
+      await page.getByRole('link', { name: `Receipt for ${paidCar.carName}` }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
       await expect(page.getByText(/^pi_/)).toBeVisible()
       await expect(page.getByRole('main')).toContainText(`${dayMonthYear(new Date())} (UTC)`)
@@ -136,7 +136,7 @@ test.describe('the purchase list', () => {
     await context.setOffline(true)
     await expect(page.getByText('You are offline')).toBeVisible()
     await expect(rowOf(page, car.modelName)).toBeVisible()
-    await page.getByRole('button', { name: `Delete ${car.modelName}` }).click()
+    await page.getByRole('button', { name: `Delete ${car.carName}` }).click()
     await expect(page.getByText('We cannot reach Kerblight')).toBeVisible()
     await expect(rowOf(page, car.modelName)).toBeVisible()
     // Meanwhile, on another device.
@@ -195,7 +195,7 @@ test.describe('My Reported Items', () => {
       await expect(rowOf(page, modelName).getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
 
     const row = rowOf(page, seen.modelName)
-    const remove = () => page.getByRole('button', { name: `Delete report of ${seen.modelName}` }).click()
+    const remove = () => page.getByRole('button', { name: `Delete report of ${seen.carName}` }).click()
     await failDeleting(page, row, LIST, remove)
     await remove()
     await expect(page.getByText('deletion successfull')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { carName } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
@@ -146,7 +147,8 @@ test('a car is shared by its address and printed without what a page is for', as
     Object.defineProperty(navigator, 'share', { value: undefined })
     window.print = () => (document.documentElement.dataset.printed = 'yes')
   })
-  const { _id, modelName } = await picturedCar(baseURL!)
+  const car = await picturedCar(baseURL!)
+  const { _id } = car
   await page.goto(`/car/${_id}?from=a-list`)
   await page.getByRole('button', { name: 'Share this car' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
@@ -155,11 +157,11 @@ test('a car is shared by its address and printed without what a page is for', as
   await page.getByRole('button', { name: 'Print this page' }).click()
   await expect(page.locator('html[data-printed=yes]')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { level: 1, name: modelName })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: carName(car) })).toBeVisible()
   const sheet = page.getByRole('region', { name: 'Sheet to print' })
   await expect(sheet.getByRole('table')).toBeVisible()
   await expect(sheet.locator('img')).toBeVisible()
-  await expect(sheet.getByRole('img', { name: `The address of ${modelName}` })).toBeVisible()
+  await expect(sheet.getByRole('img', { name: `The address of ${carName(car)}` })).toBeVisible()
   await expect(sheet.getByText(`${baseURL}/car/${_id}`, { exact: true })).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('banner')).toHaveCount(0)
@@ -179,7 +181,7 @@ test('a car that goes while one looks at it is not offered any more', async ({ p
 
 test('a car that is gone, and one that does not load, say so', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { modelName } = await listCar(baseURL!, token)
+  const { carName } = await listCar(baseURL!, token)
   await page.goto('/car/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This car is not here any more')
   await expect(page).toHaveTitle('This car is not here any more · Kerblight')
@@ -191,7 +193,7 @@ test('a car that is gone, and one that does not load, say so', async ({ page, ba
   await page.route(/\/api\/cars\/[\w-]{22}$/, (route) =>
     fault === 'offline' ? route.abort() : fault === 200 ? route.continue() : route.fulfill({ status: fault }),
   )
-  await page.getByRole('heading').getByRole('link', { name: modelName }).click()
+  await page.getByRole('heading').getByRole('link', { name: carName }).click()
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('No connection')
   fault = 500
@@ -199,7 +201,7 @@ test('a car that is gone, and one that does not load, say so', async ({ page, ba
   await expect(alert).toContainText('This did not load')
   fault = 200
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(modelName)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(carName)
 })
 
 test('endless words make nothing wider than a phone, or than a sheet of paper', async ({ page, baseURL }) => {

@@ -52,16 +52,16 @@ test('buying asks a stranger to sign in, and goes on with the form of that car',
   baseURL,
 }) => {
   const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { modelName } = await listCar(baseURL!, seller)
+  const { modelName, carName } = await listCar(baseURL!, seller)
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await page.goto(`/search?${findingOf(modelName)}`)
-  await page.getByRole('button', { name: `Buy ${modelName}` }).click()
+  await page.getByRole('button', { name: `Buy ${carName}` }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await signIn(page, buyer.email)
   await expect(page).toHaveURL(`/search?${findingOf(modelName)}`)
 
-  const dialog = page.getByRole('dialog', { name: `Buy ${modelName}` })
+  const dialog = page.getByRole('dialog', { name: `Buy ${carName}` })
   for (const [label, value] of [
     ['Email', buyer.email],
     ['Name', 'Bea Buyer'],
@@ -78,11 +78,11 @@ test('the buy form names what is missing, keeps what is typed, and is sent once'
   baseURL,
 }) => {
   const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { modelName } = await listCar(baseURL!, seller)
+  const { modelName, carName } = await listCar(baseURL!, seller)
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
   await page.goto(`/cars/Audi?${findingOf(modelName)}`)
-  const open = page.getByRole('button', { name: `Buy ${modelName}` })
+  const open = page.getByRole('button', { name: `Buy ${carName}` })
   const dialog = page.getByRole('dialog')
   const phone = dialog.getByLabel('Phone number')
   const add = dialog.getByRole('button', { name: 'Add to purchase list' })
@@ -128,11 +128,11 @@ test('the buy form names what is missing, keeps what is typed, and is sent once'
 
 test('a price that changed meanwhile is shown before anything is added', async ({ page, baseURL }) => {
   const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { _id, modelName } = await listCar(baseURL!, seller)
+  const { _id, modelName, carName } = await listCar(baseURL!, seller)
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
   await page.goto(`/cars/Audi?${findingOf(modelName)}`)
-  await page.getByRole('button', { name: `Buy ${modelName}` }).click()
+  await page.getByRole('button', { name: `Buy ${carName}` }).click()
   await fillBuyForm(page)
   const change = { ids: [_id], change: { resellPrice: '25,400' } }
   await apiCall(baseURL!, 'PATCH', '/cars', seller, change)

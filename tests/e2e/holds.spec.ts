@@ -53,8 +53,8 @@ test('an admin sees a hold begin, and ends it: both pages say so', async ({
   await expect(row).toContainText('$24,900')
   expect(await columnsOf(page)).toEqual(['Model Name', 'Buyer', 'Since', 'Until', 'State', 'Actions'])
 
-  const end = row.getByRole('button', { name: `End hold: ${car.modelName}` })
-  const question = page.getByRole('alertdialog', { name: `End the hold on ${car.modelName}?` })
+  const end = row.getByRole('button', { name: `End hold: ${car.carName}` })
+  const question = page.getByRole('alertdialog', { name: `End the hold on ${car.carName}?` })
   const calls = callsTo(page, 'DELETE', HOLDS)
   await test.step('it asks first, and a No changes nothing', async () => {
     await end.click()
@@ -76,14 +76,14 @@ test('an admin sees a hold begin, and ends it: both pages say so', async ({
     await expect(end).toHaveAttribute('aria-busy', 'true')
     await expect(row).toContainText('Held')
     answer()
-    await expect(page.getByText(`Hold ended: ${car.modelName}`)).toBeVisible()
+    await expect(page.getByText(`Hold ended: ${car.carName}`)).toBeVisible()
     await expect(row).toHaveCount(0)
     expect(calls).toHaveLength(1)
   })
 
   await expect(payment.getByText('The car is no longer held for you')).toBeVisible()
   await payment.goto('/dashboard/messages')
-  await expect(payment.getByText(`Your hold on ${car.modelName} was ended`).first()).toBeVisible()
+  await expect(payment.getByText(`Your hold on ${car.carName} was ended`).first()).toBeVisible()
   await page.goto('/dashboard/audit')
   await expect(rowOf(page, buyer.email)).toContainText('Ended hold')
 })

@@ -75,7 +75,7 @@ test('of a purchase: at its fields, and beside them what no field holds', async 
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
   await page.goto(`/search?${findingOf(car.modelName)}`)
-  await page.getByRole('button', { name: `Buy ${car.modelName}` }).click()
+  await page.getByRole('button', { name: `Buy ${car.carName}` }).click()
   const dialog = page.getByRole('dialog')
   const [phone, place] = [dialog.getByLabel('Phone number'), dialog.getByLabel('Meeting place')]
   await phone.fill('555-0111')
@@ -102,7 +102,7 @@ test('of a report and a profile', async ({ page, baseURL }) => {
 
   await page.goto('/dashboard')
   await rowOf(page, car.modelName)
-    .getByRole('button', { name: `Report ${car.modelName}` })
+    .getByRole('button', { name: `Report ${car.carName}` })
     .click()
   const dialog = page.getByRole('dialog')
   await sendInstead(page, /\/api\/report$/, { reason: 'ugly', note: 'x'.repeat(501) })

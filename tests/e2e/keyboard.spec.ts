@@ -6,13 +6,13 @@ import { isFocused, payButton, tabTo } from './steps.ts'
 test('a car is found, put on the list and paid for without a mouse', async ({ page, baseURL }) => {
   test.slow()
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { modelName: model } = await listCar(baseURL!, seller.token)
+  const { modelName: model, carName } = await listCar(baseURL!, seller.token)
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
   const { keyboard } = page
 
   await page.goto(`/cars/Audi?${findingOf(model)}`)
-  const buyButton = page.getByRole('button', { name: `Buy ${model}` })
+  const buyButton = page.getByRole('button', { name: `Buy ${carName}` })
   await buyButton.waitFor()
   const dialog = page.getByRole('dialog')
 

@@ -1,3 +1,4 @@
+import { carName } from '../../contract/car-name.ts'
 import type { PublicConfig } from '../../contract/config.ts'
 import { apiCall, demoToken, newAccount, uniqueEmail } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
@@ -6,6 +7,8 @@ import { photo } from '../support/photo.ts'
 export interface Listed {
   _id: string
   modelName: string
+  /** As screens have it. */
+  carName: string
 }
 
 export interface Bought {
@@ -27,6 +30,7 @@ export function findingOf(modelName: string): string {
 export async function listCar(baseURL: string, seller: string, fields: object = {}): Promise<Listed> {
   const car = {
     category_name: 'Audi',
+    year: null,
     condition: 'Good',
     modelName: uniqueModel(),
     selllerContact: '555-0100',
@@ -36,7 +40,7 @@ export async function listCar(baseURL: string, seller: string, fields: object = 
     ...fields,
   }
   const { insertedId } = await apiCall<{ insertedId: string }>(baseURL, 'POST', '/cars/add', seller, car)
-  return { _id: insertedId, modelName: car.modelName }
+  return { _id: insertedId, modelName: car.modelName, carName: carName(car) }
 }
 
 export async function putOnList(baseURL: string, buyer: string, carID: string): Promise<Bought> {

@@ -56,7 +56,7 @@ test.describe('without JavaScript', () => {
     await expect(entry).toContainText('$24,900')
     await entry.getByRole('link').click()
     await expect(page).toHaveTitle(documentTitle(`BMW ${modelName}`))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(modelName)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`BMW ${modelName}`)
     await expect(page.getByRole('strong')).toHaveText('$24,900')
     await expect(page.getByRole('row', { name: /^Mileage/ })).toContainText('38,000')
   })

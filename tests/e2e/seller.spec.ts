@@ -177,7 +177,7 @@ test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile,
   await test.step('an edit is saved once for two clicks', async () => {
     const calls = callsTo(page, 'PUT', /\/api\/cars\//)
     await choose(page, row, 'Edit')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit ${car.modelName}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit ${car.carName}`)
     await page.getByLabel('Resell price').fill('23,500')
     await page.getByRole('button', { name: 'Save changes' }).dblclick()
     await expect(page.getByText('Changes saved')).toBeVisible()
