@@ -22,3 +22,20 @@ export function formatTime(at: Date | string | number): string {
 export function formatDayAndTime(at: Date | string | number): string {
   return dayAndTime.format(new Date(at))
 }
+
+const daysAgo = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const DAY = 86_400_000
+
+/** `today`, `yesterday`, `5 days ago`, `3 weeks ago`: by the calendar where the reader is. What is to come counts as today. */
+export function formatDaysAgo(at: Date | string | number, now: Date | number = Date.now()): string {
+  const days = Math.max(0, Math.round((startOfDay(now) - startOfDay(at)) / DAY))
+  if (days < 14) return daysAgo.format(-days, 'day')
+  if (days < 60) return daysAgo.format(-Math.floor(days / 7), 'week')
+  return days < 730
+    ? daysAgo.format(-Math.floor(days / 30.5), 'month')
+    : daysAgo.format(-Math.floor(days / 365.25), 'year')
+}
+
+function startOfDay(at: Date | string | number): number {
+  return new Date(at).setHours(0, 0, 0, 0)
+}

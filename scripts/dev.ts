@@ -56,6 +56,8 @@ async function dev(): Promise<void> {
 
 async function rendererConfig(host: string, port: number, api: string): Promise<UserConfig> {
   const { config } = await resolveConfig({}, 'serve', 'development')
-  const proxy = Object.fromEntries(['/api', '/images', '/1/upload'].map((path) => [path, api]))
+  // The renderer's own `api` folder is Vite's, which asks for its files by their endings.
+  const paths = [String.raw`^/api/(?!.*\.tsx?(\?|$))`, '/images', '/1/upload']
+  const proxy = Object.fromEntries(paths.map((path) => [path, api]))
   return mergeConfig(config?.renderer ?? {}, { server: { host, port, strictPort: true, proxy } })
 }

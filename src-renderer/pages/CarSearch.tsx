@@ -14,9 +14,9 @@ import type { CarSearch as Search } from '../features/search/use-search.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
-import { CarActions } from './CarActions.tsx'
+import { CardBuy, CardMenu } from './CardActions.tsx'
 import { CarDialogs } from './CarDialogs.tsx'
-import { useCarDialogs } from './use-car-dialogs.ts'
+import { useCarDialogs, type CarDialogsState } from './use-car-dialogs.ts'
 import '../styles/search.css'
 
 interface CarSearchProps {
@@ -75,7 +75,7 @@ export function CarSearch({ search: given, title }: CarSearchProps) {
           aria-busy={isStale}
           data-stale={isStale || undefined}
         >
-          <Results search={search} actionsFor={(car) => <CarActions car={car} dialogs={dialogs} />} />
+          <Results search={search} dialogs={dialogs} />
         </section>
       </div>
       <CarDialogs state={dialogs} cars={items} />
@@ -97,10 +97,10 @@ function FoundCount({ search: { cars, isStale } }: { search: Search }) {
 
 interface ResultsProps {
   search: Search
-  actionsFor: Parameters<typeof CarGrid>[0]['actionsFor']
+  dialogs: CarDialogsState
 }
 
-function Results({ search, actionsFor }: ResultsProps) {
+function Results({ search, dialogs }: ResultsProps) {
   const { cars } = search
   const { items, total } = pagesOf(cars.data)
 
@@ -115,7 +115,12 @@ function Results({ search, actionsFor }: ResultsProps) {
   if (items?.length === 0) return <NothingFound search={search} />
   return (
     <>
-      <CarGrid cars={items} actionsFor={actionsFor} />
+      <CarGrid
+        cars={items}
+        isCut={search.category !== undefined}
+        actionsFor={(car) => <CardBuy car={car} dialogs={dialogs} />}
+        menuFor={(car) => <CardMenu car={car} dialogs={dialogs} />}
+      />
       <LoadMore
         shown={items?.length ?? 0}
         total={total}

@@ -161,7 +161,7 @@ describe('a car’s page', () => {
     expect([status, title]).toEqual([200, '2021 Audi A4 Avant 40 TFSI · Kerblight'])
     expect(canonical).toBe(`${SITE}/car/${id}`)
     expect(meta.description).toBe(
-      '2021 Audi A4 Avant 40 TFSI, $24,900: 38,000 mi, Petrol, Automatic, Portland. One owner, full service book.',
+      '2021 Audi A4 Avant 40 TFSI, $24,900: 38,000 mi, Gas, Automatic, Portland. One owner, full service book.',
     )
     expect(meta['og:image']).toBe(`${SITE}/images/a/large.webp`)
     for (const fact of ['A4 Avant 40 TFSI', '$24,900', '38,000 mi', 'Sam Seller', 'One owner, full service'])

@@ -152,7 +152,7 @@ test('one’s own car and a car without a price cannot be bought', async ({ page
   await useToken(page.context(), token)
   await page.goto(`/cars/Audi?q=${word}`)
   const ownCard = page.getByRole('article', { name: own.modelName })
-  await expect(ownCard).toContainText('Your own car')
+  await expect(ownCard).toContainText('Your listing')
   await expect(ownCard.getByRole('button')).toHaveCount(0)
   const card = page.getByRole('article', { name: priceless.modelName })
   await expect(card).toContainText('price on request', { ignoreCase: true })

@@ -5,7 +5,7 @@ import type { TestServer } from '../support/server.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
-/** Teslas; every third burns petrol, and every second is an SUV. */
+/** Teslas; every third burns gas, and every second is an SUV. */
 function listCars({ ctx }: TestServer, count: number) {
   return buildCars(ctx, count, (number) => ({
     category_name: 'Tesla',
@@ -34,12 +34,12 @@ test('a filter shows as many cars as it says, stands in the address and goes as 
   await expect(found).toHaveText('6 cars found')
 
   const filters = page.getByRole('region', { name: 'Filters' })
-  await filters.getByRole('checkbox', { name: 'Petrol, 3 cars' }).check()
+  await filters.getByRole('checkbox', { name: 'Gas, 3 cars' }).check()
   await expect(page).toHaveURL(`/search?q=${word}&fuel=Petrol`)
   await expect(found).toHaveText('3 cars found')
   const cards = page.getByRole('region', { name: 'Cars' }).getByRole('article')
   await expect(cards).toHaveCount(3)
-  for (const card of await cards.all()) await expect(card).toContainText('Petrol')
+  for (const card of await cards.all()) await expect(card).toContainText('Gas')
 
   // Any of a kind: a second fuel adds its cars. A price narrows them, once it is entered.
   await filters.getByRole('checkbox', { name: 'Diesel, 2 cars' }).check()
@@ -56,7 +56,7 @@ test('a filter shows as many cars as it says, stands in the address and goes as 
   await expect(chips.getByRole('button')).toHaveText([
     `“${word}”`,
     'Under $30,000',
-    'Petrol',
+    'Gas',
     'Diesel',
     'Clear all',
   ])
@@ -124,7 +124,7 @@ test('a category says how many cars it has, has its brand settled and no way to 
   const filters = page.getByRole('region', { name: 'Filters' })
   await expect(filters.getByRole('group', { name: 'Fuel' })).toBeVisible()
   await expect(filters.getByRole('group', { name: 'Brand' })).toBeHidden()
-  await filters.getByRole('checkbox', { name: 'Petrol, 3 cars' }).check()
+  await filters.getByRole('checkbox', { name: 'Gas, 3 cars' }).check()
   await expect(page).toHaveURL('/cars/Tesla?fuel=Petrol')
   await expect(page.getByText('3 cars found')).toBeVisible()
 })
@@ -179,15 +179,15 @@ test('while the next list is on its way the last one stays, and one that does no
     await ((await new Promise<boolean>((resolve) => (answer = resolve))) ? route.continue() : route.abort())
   })
   const filters = page.getByRole('region', { name: 'Filters' })
-  const petrol = filters.getByRole('checkbox', { name: /^Petrol/ })
-  await petrol.check()
+  const gas = filters.getByRole('checkbox', { name: /^Gas/ })
+  await gas.check()
   await expect(results).toHaveAttribute('aria-busy', 'true')
   await expect(results.getByRole('article')).toHaveCount(24)
   answer(false)
   await expect(results.getByRole('alert')).toContainText('No connection')
   await expect(found).toBeHidden()
-  await expect(petrol).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Remove Petrol' })).toBeVisible()
+  await expect(gas).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Remove Gas' })).toBeVisible()
 
   await results.getByRole('button', { name: 'Try again' }).click()
   await expect(results).toHaveAttribute('aria-busy', 'true')
@@ -201,7 +201,7 @@ test('while the next list is on its way the last one stays, and one that does no
   await page.goForward()
   await expect(results).toHaveAttribute('aria-busy', 'true')
   answer(true)
-  await expect(results.getByRole('article').first()).toContainText('Petrol')
+  await expect(results.getByRole('article').first()).toContainText('Gas')
   await expect(found).not.toHaveText(total!)
 })
 

@@ -1,5 +1,6 @@
 import { bodyLabel } from '../../../contract/body-label.ts'
 import { carName } from '../../../contract/car-name.ts'
+import { fuelLabel } from '../../../contract/fuel-label.ts'
 import { carMissingTitle } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { html } from '../../http/html.ts'
@@ -35,7 +36,9 @@ function isPhotograph(url: string): boolean {
 }
 
 function describe(car: StoredCar): string {
-  const facts = [mileageOf(car), car.fuel, car.transmission, car.location].filter(Boolean)
+  const facts = [mileageOf(car), car.fuel && fuelLabel(car.fuel), car.transmission, car.location].filter(
+    Boolean,
+  )
   const known = facts.length > 0 ? `: ${facts.join(', ')}` : ''
   const text = `${carName(car)}, ${stateOf(car)}${known}. ${car.description}`
   return shorten(text.replace(/\s+/g, ' ').trim())
@@ -58,7 +61,7 @@ function essentialsOf(car: StoredCar) {
     ['Condition', car.condition],
     ['Year', car.year],
     ['Mileage', mileageOf(car)],
-    ['Fuel', car.fuel],
+    ['Fuel', car.fuel && fuelLabel(car.fuel)],
     ['Gearbox', car.transmission],
     ['Body', car.body && bodyLabel(car.body)],
     ['Used for', car.usageTime],

@@ -1,4 +1,5 @@
 import type { Category } from '../../../contract/cars.ts'
+import { fuelLabel } from '../../../contract/fuel-label.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { carName } from '../../../contract/car-name.ts'
 import { html, type Html } from '../../http/html.ts'
@@ -38,6 +39,6 @@ export function mileageOf({ mileage, mileageUnit }: StoredCar): string | null {
 }
 
 function factsOf(car: StoredCar): string {
-  const facts = [mileageOf(car), car.fuel, car.location].filter(Boolean)
+  const facts = [mileageOf(car), car.fuel && fuelLabel(car.fuel), car.location].filter(Boolean)
   return facts.length > 0 ? `: ${facts.join(', ')}` : ''
 }

@@ -1,53 +1,91 @@
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { bodyLabel } from '../../../contract/body-label.ts'
 import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
+import { formatDaysAgo } from '../../../contract/dates.ts'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { cutDescription, factsLine } from './car-facts.ts'
-import { CarPicture } from './CarPicture.tsx'
+import { cx } from '../../ui/cx.ts'
+import { CardPhotos } from './CardPhotos.tsx'
 import { CarPrice } from './CarPrice.tsx'
+import { cutDescription, factsLine } from './car-facts.ts'
+import './car-card.css'
 
 interface CarCardProps {
   car: Car
-  /** Buy, report: what the page offers. */
+  /** Beside the price: Buy, or why there is none. */
   actions?: ReactNode
+  /** What else can be done, beside the name. */
+  menu?: ReactNode
+  /** The description by the spec's rule, all of what it leaves; otherwise its first two lines. */
+  isCut?: boolean
   isEager?: boolean
 }
 
-/** Picture, price, model, facts, action: the order people read in. */
-export function CarCard({ car, actions, isEager = false }: CarCardProps) {
+/** Photo, name, facts, price: one link as a whole, but for its buttons. */
+export function CarCard({ car, actions, menu, isCut = false, isEager = false }: CarCardProps) {
   const to = `/car/${car._id}`
   return (
-    <article className="card flex min-w-0 flex-col overflow-hidden wrap-anywhere" aria-label={carName(car)}>
-      <Link to={to} tabIndex={-1} aria-hidden="true" className="relative block">
-        <CarPicture src={car.image_url} alt="" isEager={isEager} />
-        {car.available !== 'instock' && (
-          <span className="absolute top-3 left-3">
+    <article className="card car-card" aria-label={carName(car)} data-interactive>
+      <div className="relative">
+        <Link to={to} tabIndex={-1} aria-hidden="true" className="car-card-photos">
+          <CardPhotos photos={car.images.length > 0 ? car.images : [car.image_url]} isEager={isEager} />
+        </Link>
+        <p className="car-card-state">
+          {car.available === 'instock' ? (
+            <span className="car-card-pill">Listed {formatDaysAgo(car.postedAt)}</span>
+          ) : (
             <StatusBadge status={car.available} />
-          </span>
-        )}
-      </Link>
-      <div className="flex flex-1 flex-col gap-3 p-4 sm:p-5">
-        <CarPrice car={car} />
-        <div>
-          <h2 className="text-lead font-bold">
-            <Link to={to} className="rounded-badge hover:underline">
+          )}
+        </p>
+      </div>
+      <div className="car-card-text">
+        <div className="flex items-start gap-1">
+          <h2 className="line-clamp-2 min-w-0 flex-1 leading-[21px] font-bold">
+            <Link to={to} className="car-card-link">
               {carName(car)}
             </Link>
           </h2>
-          <p className="text-small text-muted">{factsLine(car)}</p>
+          {menu && <span className="car-card-menu">{menu}</span>}
         </div>
-        {car.description && <p className="text-small text-muted">{cutDescription(car.description)}</p>}
-        <p className="flex flex-wrap items-center gap-2 text-tiny text-subtle">
-          <span>{car.sellerName}</span>
-          {car.sellerVerified && <VerifiedBadge />}
-          {car.available !== 'instock' && <span className="sr-only">This car is {car.available}.</span>}
-        </p>
-        {actions && <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">{actions}</div>}
+        <p className="truncate text-tiny text-muted">{factsLine(car)}</p>
+        {car.description && (
+          <p className={cx('text-tiny text-muted', !isCut && 'line-clamp-2')}>
+            {isCut ? cutDescription(car.description) : car.description}
+          </p>
+        )}
+        <Chips car={car} />
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
+          <CarPrice car={car} />
+          {actions}
+        </div>
       </div>
     </article>
+  )
+}
+
+function Chips({ car: { sellerVerified, body, transmission } }: { car: Car }) {
+  if (!sellerVerified && !body && !transmission) return null
+  return (
+    <ul className="flex flex-wrap gap-1.5" aria-label="More about it">
+      {sellerVerified && (
+        <li>
+          <VerifiedBadge />
+        </li>
+      )}
+      {body && (
+        <li>
+          <Badge>{bodyLabel(body)}</Badge>
+        </li>
+      )}
+      {transmission && (
+        <li>
+          <Badge>{transmission}</Badge>
+        </li>
+      )}
+    </ul>
   )
 }
 
@@ -55,7 +93,7 @@ export function VerifiedBadge() {
   return (
     <Badge tone="primary">
       <BadgeCheck aria-hidden="true" className="size-4" />
-      Verified seller
+      Verified<span className="sr-only"> seller</span>
     </Badge>
   )
 }
@@ -63,13 +101,17 @@ export function VerifiedBadge() {
 /** The same shape while cars load. */
 export function CarCardSkeleton() {
   return (
-    <div className="card overflow-hidden">
+    <div className="card car-card">
       <Skeleton className="aspect-video w-full rounded-none!" />
-      <div className="flex flex-col gap-3 p-5">
-        <Skeleton className="h-8 w-32" />
-        <Skeleton className="h-6 w-48" />
-        <Skeleton className="h-11 w-full" />
-        <Skeleton className="h-11 w-full" />
+      <div className="car-card-text">
+        <Skeleton className="h-6 w-4/5" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-6 w-2/3" />
+        <div className="flex items-end justify-between">
+          <Skeleton className="h-12 w-24" />
+          <Skeleton className="h-control w-16" />
+        </div>
       </div>
     </div>
   )

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { bodyLabel } from '../../../contract/body-label.ts'
 import { bodies, fuels, mileageUnits, transmissions } from '../../../contract/cars.ts'
+import { fuelLabel } from '../../../contract/fuel-label.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { detailFields, fieldLabels, type CarFormInput, type CarFormValues } from './car-form.ts'
 
 const NOT_SAID = 'Not said'
 const orNull = { setValueAs: (value: string | null) => value || null }
+const FUELS = fuels.map((fuel) => ({ value: fuel, label: fuelLabel(fuel) }))
 const BODIES = bodies.map((body) => ({ value: body, label: bodyLabel(body) }))
 
 interface CarDetailsFieldsProps {
@@ -76,7 +78,7 @@ export function CarDetailsFields({ form, isFilled }: CarDetailsFieldsProps) {
           label={fieldLabels.fuel}
           optional
           placeholder={NOT_SAID}
-          options={fuels}
+          options={FUELS}
           error={errors.fuel?.message}
           {...form.register('fuel', orNull)}
         />

@@ -3,16 +3,19 @@ import type { Car } from '../../../contract/cars.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 
-/** Beside the filters: two cards a row until there is room for three. */
-const GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3'
+/** As many in a row as are wide enough to read. */
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(260px,100%),1fr))] gap-5'
 
 interface CarGridProps {
   /** undefined while they load. */
   cars: readonly Car[] | undefined
-  actionsFor?: (car: Car) => ReactNode
+  /** Descriptions by the spec's rule. */
+  isCut?: boolean
+  actionsFor: (car: Car) => ReactNode
+  menuFor: (car: Car) => ReactNode
 }
 
-export function CarGrid({ cars, actionsFor }: CarGridProps) {
+export function CarGrid({ cars, isCut, actionsFor, menuFor }: CarGridProps) {
   if (!cars) {
     return (
       <Loading label="Loading cars" className={GRID}>
@@ -26,7 +29,13 @@ export function CarGrid({ cars, actionsFor }: CarGridProps) {
     <ul className={GRID}>
       {cars.map((car, index) => (
         <li key={car._id} className="grid">
-          <CarCard car={car} actions={actionsFor?.(car)} isEager={index < 3} />
+          <CarCard
+            car={car}
+            isCut={isCut}
+            actions={actionsFor(car)}
+            menu={menuFor(car)}
+            isEager={index < 3}
+          />
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { bodyLabel } from '../../../contract/body-label.ts'
 import type { Car } from '../../../contract/cars.ts'
+import { fuelLabel } from '../../../contract/fuel-label.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { formatMileage } from './car-facts.ts'
 
@@ -12,7 +13,7 @@ export function SpecTable({ car }: { car: Car }) {
     ['Condition', car.condition],
     ['Year', car.year === null ? null : String(car.year)],
     ['Mileage', formatMileage(car.mileage, car.mileageUnit)],
-    ['Fuel', car.fuel],
+    ['Fuel', car.fuel && fuelLabel(car.fuel)],
     ['Gearbox', car.transmission],
     ['Body', car.body && bodyLabel(car.body)],
     ['Used for', car.usageTime],

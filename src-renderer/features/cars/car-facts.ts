@@ -1,10 +1,11 @@
 import type { Car } from '../../../contract/cars.ts'
+import { fuelLabel } from '../../../contract/fuel-label.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
 /** What stands below a car's name, which has the year: `38,012 mi · Electric · Portland, OR`. */
 export function factsLine({ mileage, mileageUnit, fuel, location }: Car): string {
-  return [formatMileage(mileage, mileageUnit), fuel, location].filter(Boolean).join(' · ')
+  return [formatMileage(mileage, mileageUnit), fuel && fuelLabel(fuel), location].filter(Boolean).join(' · ')
 }
 
 /** @returns null where the seller did not say */
@@ -15,10 +16,4 @@ export function formatMileage(mileage: number | null, unit: Car['mileageUnit']):
 /** The spec's rule for cards: more than 100 characters are cut to 90. */
 export function cutDescription(text: string): string {
   return text.length > 100 ? `${text.slice(0, 90)}....` : text
-}
-
-/** What one saves against the price when new, in cents; null where there is nothing to compare. */
-export function savingOf({ priceMinor, originalPriceMinor }: Car): number | null {
-  if (priceMinor === null || originalPriceMinor === null || originalPriceMinor <= priceMinor) return null
-  return originalPriceMinor - priceMinor
 }

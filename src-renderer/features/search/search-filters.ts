@@ -1,5 +1,6 @@
 import { bodyLabel } from '../../../contract/body-label.ts'
 import type { CarFilters, FacetName, FilterName } from '../../../contract/car-search.ts'
+import { fuelLabel } from '../../../contract/fuel-label.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import type { FieldError } from '../../../contract/problems.ts'
 
@@ -150,7 +151,8 @@ export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]):
 }
 
 export function optionLabel(facet: FacetName, value: string): string {
-  return facet === 'body' ? bodyLabel(value) : value
+  if (facet === 'body') return bodyLabel(value)
+  return facet === 'fuel' ? fuelLabel(value) : value
 }
 
 /** `1 car`, `238 cars` */

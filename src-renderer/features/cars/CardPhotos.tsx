@@ -1,0 +1,40 @@
+import { useState, type UIEvent } from 'react'
+import { CarPicture } from './CarPicture.tsx'
+
+interface CardPhotosProps {
+  /** At least one. */
+  photos: readonly string[]
+  isEager: boolean
+}
+
+/** A card's photos, a swipe apart on touch screens. All but the first load when somebody touches them. */
+export function CardPhotos({ photos, isEager }: CardPhotosProps) {
+  const [isTouched, setTouched] = useState(false)
+  const [place, setPlace] = useState(0)
+
+  function handleScroll({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) {
+    setPlace(Math.round(scrollLeft / clientWidth))
+  }
+
+  return (
+    <>
+      <span
+        className="card-photos"
+        tabIndex={-1}
+        onTouchStart={() => setTouched(true)}
+        onScroll={handleScroll}
+      >
+        {photos.map((photo, index) => (
+          <span key={photo}>
+            {(index === 0 || isTouched) && <CarPicture src={photo} alt="" isEager={isEager && index === 0} />}
+          </span>
+        ))}
+      </span>
+      {photos.length > 1 && (
+        <span className="car-card-pill car-card-count">
+          {place + 1} of {photos.length}
+        </span>
+      )}
+    </>
+  )
+}

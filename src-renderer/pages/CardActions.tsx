@@ -1,0 +1,55 @@
+import { Flag, MoreHorizontal } from 'lucide-react'
+import { useId } from 'react'
+import { carName } from '../../contract/car-name.ts'
+import type { Car } from '../../contract/cars.ts'
+import { whyNotPayable } from '../../contract/money.ts'
+import { useSession } from '../app/session/use-session.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import type { CarDialogsState } from './use-car-dialogs.ts'
+
+interface CardActionsProps {
+  car: Car
+  dialogs: CarDialogsState
+}
+
+/** Buy on a card. A car whose price no card can pay cannot be bought, one's own neither. */
+export function CardBuy({ car, dialogs }: CardActionsProps) {
+  const isOwn = useSession().me?._id === car.sellerID
+  const noteId = useId()
+  const refusal = whyNotPayable(car.priceMinor)
+  if (isOwn) return <Badge tone="info">Your listing</Badge>
+
+  return (
+    <>
+      <Button
+        disabled={refusal !== null}
+        aria-describedby={refusal ? noteId : undefined}
+        onClick={() => dialogs.open('buy', car._id)}
+      >
+        Buy <span className="sr-only">{carName(car)}</span>
+      </Button>
+      {refusal && (
+        <p id={noteId} className="w-full text-tiny text-muted">
+          {refusal}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What else can be done with a car that is somebody else's. */
+export function CardMenu({ car, dialogs }: CardActionsProps) {
+  if (useSession().me?._id === car.sellerID) return null
+  return (
+    <Menu
+      label={`More for ${carName(car)}`}
+      entries={[
+        { label: 'Report this listing', icon: <Flag />, onSelect: () => dialogs.open('report', car._id) },
+      ]}
+    >
+      <MoreHorizontal />
+    </Menu>
+  )
+}
