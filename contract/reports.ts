@@ -42,3 +42,13 @@ export const decisionInput = z.object({
 })
 
 export type Report = z.infer<typeof report>
+
+/** 'Wrong price' */
+export function reasonLabel(reason: Report['reason']): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`
+}
+
+/** What a report is called: 'Wrong-price report', or 'Report' where the reason says nothing. */
+export function reportTitle(reason: Report['reason']): string {
+  return reason === 'other' ? 'Report' : `${reasonLabel(reason).replaceAll(' ', '-')} report`
+}

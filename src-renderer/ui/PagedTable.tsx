@@ -89,7 +89,7 @@ export function StaleNotice({ query }: { query: PagedQuery<unknown> }) {
   if (!query.data || !query.error) return null
   return (
     <Notice tone="warning" isAlert className="mt-4" title={toProblem(query.error).message}>
-      <p>What you see may be out of date.</p>
+      <p>This list may be out of date.</p>
       <div>
         <Button
           variant="secondary"
@@ -114,7 +114,7 @@ export function ListError({
   if (problem.code === 'not-allowed') {
     return (
       <div className="card" role="alert">
-        <EmptyState icon={<Lock />} title="Not for this account" text={problem.message} />
+        <EmptyState icon={<Lock />} title="You don’t have access" text={problem.message} />
       </div>
     )
   }

@@ -86,18 +86,18 @@ for (const [name, account, menu] of [
         'href',
         `/dashboard/${path}`,
       )
-    await expect(main.getByRole('heading', { name: 'What needs action' }).first()).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Needs your attention' }).first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
-    const payments = main.getByRole('region', { name: 'Newest payments' })
+    const payments = main.getByRole('region', { name: 'Recent payments' })
     await expect(payments.getByRole('columnheader')).toHaveText([
       'Model Name',
       'Amount',
       'Buyer email',
       'Paid on',
-      'State',
+      'Status',
     ])
     await expect(payments.getByRole('rowgroup').last().getByRole('row')).toHaveCount(5)
-    await expect(payments.getByRole('link', { name: 'See all payments' })).toBeVisible()
+    await expect(payments.getByRole('link', { name: 'View all payments' })).toBeVisible()
     await expect(main.getByRole('heading', { name: /^Six cars sold in \w+ so far/ })).toBeVisible()
     await expect(main.getByRole('region', { name: 'My cars and sales' })).toHaveCount(
       account === 'seller' ? 1 : 0,
@@ -119,7 +119,7 @@ test('an admin who sells sees the market and then the own cars, each with its ow
   await expect(own.getByRole('link', { name: 'My cars 1' })).toBeVisible()
   await expect(own.getByRole('heading', { name: /^One car sold in \w+ so far, none in \w+$/ })).toBeVisible()
   await expect(market.getByRole('link', { name: 'Payments 2' })).toBeVisible()
-  await expect(market.getByRole('region', { name: 'Newest payments' })).toContainText(buyer.email)
+  await expect(market.getByRole('region', { name: 'Recent payments' })).toContainText(buyer.email)
   // The market's reports are the admin's; they are not asked about twice.
   await expect(own.getByRole('link', { name: /^Open reports/ })).toHaveCount(0)
 })

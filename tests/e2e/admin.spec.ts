@@ -9,7 +9,10 @@ async function enterAsAdmin(page: Page, baseURL: string) {
   return admin
 }
 
-test('all users: Make Admin once, and a deletion that asks for the address', async ({ page, baseURL }) => {
+test('all users: Make Admin asks first, once, and a deletion asks for the address', async ({
+  page,
+  baseURL,
+}) => {
   await enterAsAdmin(page, baseURL!)
   const person = await newAccount(baseURL!, 'buyer', 'Robin Vale')
   await page.goto('/dashboard/allusers')
@@ -17,9 +20,17 @@ test('all users: Make Admin once, and a deletion that asks for the address', asy
   await expect(row).toContainText(`Robin Vale${person.email}Email confirmedbuyeruser`)
   expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Account', 'Role', 'Actions'])
 
-  await test.step('two clicks on Make Admin are one request; the button goes', async () => {
+  await test.step('Make Admin says what it gives; two clicks on its answer are one request', async () => {
     const calls = callsTo(page, 'PUT', /\/api\/users\/admin\//)
-    await row.getByRole('button', { name: 'Make Admin: Robin Vale' }).dblclick()
+    const ask = row.getByRole('button', { name: 'Make Admin: Robin Vale' })
+    const question = page.getByRole('alertdialog', { name: 'Make Robin Vale an admin?' })
+    await ask.click()
+    await expect(question).toContainText('They can refund payments, delete users, and make admins.')
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    expect(calls).toHaveLength(0)
+    await ask.click()
+    await question.getByRole('button', { name: 'Make Admin' }).dblclick()
     await expect(page.getByText('Created an admin', { exact: true })).toBeVisible()
     await expect(row).toContainText('admin')
     await expect(row.getByRole('button', { name: /^Make Admin/ })).toHaveCount(0)
@@ -34,7 +45,7 @@ test('all users: Make Admin once, and a deletion that asks for the address', asy
 
   await test.step('deleting needs the address, typed; then it is done once', async () => {
     const calls = callsTo(page, 'DELETE', /\/api\/users\//)
-    await row.getByRole('button', { name: 'Delete Robin Vale' }).click()
+    await choose(page, row, 'Delete')
     const question = page.getByRole('alertdialog', { name: 'Delete Robin Vale?' })
     const confirm = question.getByRole('button', { name: 'Delete user' })
     await expect(confirm).toBeDisabled()
@@ -43,7 +54,7 @@ test('all users: Make Admin once, and a deletion that asks for the address', asy
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()
     await expect(row).toBeVisible()
-    await row.getByRole('button', { name: 'Delete Robin Vale' }).click()
+    await choose(page, row, 'Delete')
     await question.getByRole('textbox').fill(person.email)
     await confirm.dblclick()
     await expect(page.getByText('Successfully deleted Robin Vale')).toBeVisible()
@@ -96,7 +107,7 @@ test('who is no admin sees in both lists that they are not for them', async ({ p
   await useToken(page.context(), token)
   for (const name of ['allsellers', 'allbuyers']) {
     await page.goto(`/dashboard/${name}`)
-    await expect(page.getByRole('alert')).toContainText('Not for this account')
+    await expect(page.getByRole('alert')).toContainText('You don’t have access')
     await expect(page.getByRole('table')).toHaveCount(0)
     await expect(page).toHaveURL(`/dashboard/${name}`)
   }
@@ -123,7 +134,7 @@ test('all cars: the specification’s table; advertised on the home page and off
   ])
 
   await choose(page, row, 'Advertise Now')
-  await expect(page.getByText(`${car.modelName} is on the home page now`)).toBeVisible()
+  await expect(page.getByText(`${car.modelName} is now advertised on the home page`)).toBeVisible()
   await expect(row).toContainText('Advertised')
   const home = await page.context().newPage()
   await home.goto('/')
@@ -132,7 +143,7 @@ test('all cars: the specification’s table; advertised on the home page and off
     .getByRole('group', { name: 'Featured cars' })
     .getByRole('article', { name: car.modelName })
   await expect(card).toBeAttached()
-  await choose(page, row, 'Take off the home page')
+  await choose(page, row, 'Stop advertising')
   await expect(page.getByText(`${car.modelName} is no longer advertised`)).toBeVisible()
   await home.reload()
   await home.getByRole('heading', { name: 'Featured cars' }).scrollIntoViewIfNeeded()
@@ -265,9 +276,7 @@ test('an admin’s lists hold the longest names and addresses on the smallest sc
   for (const name of ['allsellers', 'allbuyers', 'managecars', 'reports', 'payments', 'audit', 'overview'])
     await expectToFit(page, `/dashboard/${name}`)
   await expectToFit(page, '/dashboard/allusers')
-  await rowOf(page, buyer.email)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
+  await choose(page, rowOf(page, buyer.email), 'Delete')
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toBeVisible()
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)

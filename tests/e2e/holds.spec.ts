@@ -51,7 +51,7 @@ test('an admin sees a hold begin, and ends it: both pages say so', async ({
   await expect(row).toContainText('Held')
   await expect(row).toContainText(buyer.email)
   await expect(row).toContainText('$24,900')
-  expect(await columnsOf(page)).toEqual(['Model Name', 'Buyer', 'Since', 'Until', 'State', 'Actions'])
+  expect(await columnsOf(page)).toEqual(['Model Name', 'Buyer', 'Since', 'Until', 'Status', 'Actions'])
 
   const end = row.getByRole('button', { name: `End hold: ${car.carName}` })
   const question = page.getByRole('alertdialog', { name: `End the hold on ${car.carName}?` })

@@ -39,7 +39,7 @@ test('a seller’s menu has their cars, and their empty lists say what comes the
     'Messages',
     'Account',
   ])
-  await expect(page.getByText('Nothing to do right now')).toBeVisible()
+  await expect(page.getByText('You’re all caught up')).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   for (const [link, words] of [
     ['My Cars', 'No cars yet'],
@@ -263,8 +263,8 @@ test('a sale shows the buyer’s contact once it is paid, and a report who is wr
   await page.goto('/dashboard/overview')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Paid sales 1' })).toBeVisible()
-  await expect(main).toContainText(`agree the handover with Bea Buyer`)
-  await expect(main).toContainText(`${open.modelName} is reported: not as described`)
+  await expect(main).toContainText('Bea Buyer paid for your Audi')
+  await expect(main).toContainText(`Not-as-described report: Audi ${open.modelName}`)
 
   await test.step('the sales by month as a chart, or as a table', async () => {
     const sales = main.getByRole('region', { name: /^One car sold in \w+ so far, none in \w+$/ })
@@ -277,16 +277,16 @@ test('a sale shows the buyer’s contact once it is paid, and a report who is wr
   })
 
   await test.step('the newest buyers, and the way to all', async () => {
-    const newest = main.getByRole('region', { name: 'Newest buyers' })
+    const newest = main.getByRole('region', { name: 'Recent buyers' })
     await expect(newest.getByRole('row').filter({ hasText: paid.modelName })).toContainText('Bea Buyerpaid')
     await expect(newest.getByRole('row').filter({ hasText: open.modelName })).toContainText('not paid')
-    await expect(newest.getByRole('link', { name: 'See all my sales' })).toHaveAttribute(
+    await expect(newest.getByRole('link', { name: 'View all sales' })).toHaveAttribute(
       'href',
       '/dashboard/sales',
     )
   })
 
-  await main.getByRole('link', { name: 'See my sales' }).click()
+  await main.getByRole('link', { name: 'View sale', exact: true }).click()
 
   await expect(rowOf(page, paid.modelName)).toContainText('Station car park')
   await expect(rowOf(page, paid.modelName).getByRole('link', { name: '555-0111' })).toBeVisible()

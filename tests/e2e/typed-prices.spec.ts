@@ -88,7 +88,7 @@ test('an item whose car loses its price stays on the list, with Pay off and why;
   await expect(row).toContainText('not paid')
   await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
   await page.goto('/dashboard/overview')
-  await expect(page.getByText('Nothing to do right now')).toBeVisible()
+  await expect(page.getByText('You’re all caught up')).toBeVisible()
 
   await page.goto(`/dashboard/payment/${item._id}`)
   await expect(page.getByRole('alert')).toContainText("This car can't be paid for online")

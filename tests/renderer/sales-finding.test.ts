@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findingOf } from '../../src-renderer/features/overview/sales-finding.ts'
+import { findingOf, periodOf } from '../../src-renderer/features/overview/sales-finding.ts'
 
 it.each([
   [3, 2, 'Three cars sold in January so far, one more than in December'],
@@ -20,6 +20,16 @@ it('says that nothing sold in the whole time', () => {
     'No car sold in the last three months',
   )
 })
+
+it('names the time that is counted, its year once where it is one', () => {
+  expect(plain(periodOf('2026-06', '2026-11'))).toBe('June – November 2026')
+  expect(plain(periodOf('2025-09', '2026-02'))).toBe('September 2025 – February 2026')
+})
+
+/** Spaces of any width as one that is typed. */
+function plain(text: string): string {
+  return text.replaceAll(/\s/g, ' ')
+}
 
 function month(name: string, cars: number) {
   return { month: name, cars, amount: cars * 100 }

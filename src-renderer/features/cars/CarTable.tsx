@@ -1,6 +1,5 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -10,6 +9,7 @@ import { BareCheckbox } from '../../ui/Checkbox.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
 import { CarDetails } from './CarDetails.tsx'
 import { CarPicture } from './CarPicture.tsx'
@@ -59,12 +59,9 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
                 <CarPicture src={car.image_url} alt="" />
               </span>
               <span className="min-w-0 wrap-anywhere md:min-w-32">
-                <Link
-                  to={`/car/${car._id}`}
-                  className="mr-2 font-semibold underline-offset-3 hover:underline"
-                >
+                <TextLink to={`/car/${car._id}`} className="mr-2">
                   {carName(car)}
-                </Link>
+                </TextLink>
                 {car.featured && <Badge tone="accent">Advertised</Badge>}
                 <span className="cell-more block text-tiny font-normal text-subtle">{note(car)}</span>
               </span>

@@ -55,20 +55,21 @@ export function ManagedCars() {
         !isSold &&
         (featured
           ? {
-              label: 'Take off the home page',
+              label: 'Stop advertising',
               icon: <MegaphoneOff />,
               onSelect: () => void toastOutcome(unfeatureCar(call), `${name} is no longer advertised`),
             }
           : {
               label: strings.cars.advertise,
               icon: <Megaphone />,
-              onSelect: () => void toastOutcome(featureCar(call), `${name} is on the home page now`),
+              onSelect: () =>
+                void toastOutcome(featureCar(call), `${name} is now advertised on the home page`),
             }),
       isAdmin &&
         isSold && {
           label: 'Relist after refund',
           icon: <RotateCcw />,
-          onSelect: () => void toastOutcome(relistCar(call), `${name} is in stock again`),
+          onSelect: () => void toastOutcome(relistCar(call), `${name} is back in stock`),
         },
       { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled: available !== 'instock' },
       'separator',
@@ -88,7 +89,7 @@ export function ManagedCars() {
         title={pages.manageCars.title}
         count={total}
         actions={addCarLink}
-        text={isAdmin ? undefined : 'Your own cars; admins see everybody’s here.'}
+        text={isAdmin ? undefined : 'Your own cars. Admins see everyone’s here.'}
       />
       <CarTable
         caption={pages.manageCars.title}
@@ -104,7 +105,7 @@ export function ManagedCars() {
           <EmptyState
             icon={<CarIcon />}
             title="No cars yet"
-            text="What sellers and admins add is listed here."
+            text="Cars added by sellers and admins show up here."
             action={addCarLink}
           />
         }
@@ -114,7 +115,7 @@ export function ManagedCars() {
 }
 
 function noteOn(car: Car): string | null {
-  if (car.available === 'reserved') return 'A buyer is paying for it now; deleting it cancels that.'
-  if (car.available === 'sold') return 'Deleting it hides it; the sale’s records stay.'
+  if (car.available === 'reserved') return 'A buyer is checking out. Deleting cancels their payment.'
+  if (car.available === 'sold') return 'Deleting hides the listing. Sale records are kept.'
   return null
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import type { Hold } from '../../../contract/holds.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -8,6 +7,7 @@ import { Badge, type Tone } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const STATES: Record<Hold['state'], [word: string, tone: Tone]> = {
   starting: ['Starting', 'info'],
@@ -23,12 +23,9 @@ export const holdColumns: readonly Column<Hold>[] = [
     value: ({ carName }) => carName,
     render: ({ carID, carName, amount }) => (
       <span className="block min-w-0">
-        <Link
-          to={fillPath(pages.car.path, { id: carID })}
-          className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
-        >
+        <TextLink to={fillPath(pages.car.path, { id: carID })} className="wrap-anywhere">
           {carName}
-        </Link>
+        </TextLink>
         <span className="cell-more block text-tiny font-normal text-subtle tabular-nums">
           {formatMoney(amount)}
         </span>
@@ -65,7 +62,7 @@ export const holdColumns: readonly Column<Hold>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     width: 90,
     value: ({ state }) => STATES[state][0],
     isFacet: true,

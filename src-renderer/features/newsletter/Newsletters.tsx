@@ -1,6 +1,5 @@
 import { MoreHorizontal, Newspaper, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { IssueSummary } from '../../../contract/newsletter.ts'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
@@ -13,6 +12,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { toast } from '../../ui/toast.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { IssueState } from './IssueState.tsx'
 import { issuePath, issueStates, issueTitle, subscribersText } from './issue-words.ts'
@@ -68,12 +68,9 @@ export function Newsletters() {
             kind: 'main',
             value: issueTitle,
             render: (issue) => (
-              <Link
-                to={issuePath(issue._id)}
-                className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
-              >
+              <TextLink to={issuePath(issue._id)} className="wrap-anywhere">
                 {issueTitle(issue)}
-              </Link>
+              </TextLink>
             ),
           },
           {

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../contract/money.ts'
 import { rowPath } from '../../../contract/desktop-links.ts'
 import { pages } from '../../../contract/pages.ts'
+import { reportTitle } from '../../../contract/reports.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { useListAllCarsInfiniteQuery } from '../cars/cars.api.ts'
 import { useListPaymentsInfiniteQuery } from '../payments/payments.api.ts'
@@ -30,20 +31,20 @@ export function AdminOverview(part: OverviewPart) {
   const actions: Action[] = [
     ...failedRefunds.slice(0, MOST).map(({ _id, amount, carName, buyerEmail }) => ({
       key: _id,
-      text: `The refund of ${formatMoney(amount)} for ${carName} to ${buyerEmail} failed`,
-      label: 'See payments',
+      text: `The ${formatMoney(amount)} refund to ${buyerEmail} for ${carName} failed`,
+      label: 'View payments',
       to: pages.payments.path,
     })),
     ...openReports.slice(0, MOST).map(({ _id, reason, reportedItemInfo: { carName } }) => ({
       key: _id,
-      text: `${carName} is reported: ${reason}`,
-      label: 'Decide on reports',
+      text: `${reportTitle(reason)}: ${carName}`,
+      label: 'Review',
       to: rowPath(pages.reports.path, _id),
     })),
     ...unverified.slice(0, MOST).map(({ _id, fullName }) => ({
       key: _id,
-      text: `${fullName} is not a verified seller`,
-      label: 'See sellers',
+      text: `${fullName} isn’t verified yet`,
+      label: 'Review seller',
       to: rowPath(pages.allSellers.path, _id),
     })),
   ]
@@ -64,7 +65,7 @@ export function AdminOverview(part: OverviewPart) {
       ]}
       actions={actions}
       sources={[reports, payments, sellers]}
-      calmText="Open reports, failed refunds and sellers to verify appear here."
+      calmText="Open reports, failed refunds, and sellers to verify show up here."
       chart={<SalesChart isMine={false} as={part.title ? 'h3' : 'h2'} />}
     />
   )

@@ -27,14 +27,14 @@ export function BuyerOverview(part: OverviewPart) {
   const actions: Action[] = [
     ...toPay.slice(0, MOST).map(({ _id, carName, priceMinor }) => ({
       key: _id,
-      text: `${carName} is on your list and not paid`,
+      text: `Finish paying for your ${carName}`,
       label: `Pay ${formatMoney(priceMinor ?? 0)}`,
       to: fillPath(pages.payment.path, { id: _id }),
     })),
     ...unread.slice(0, MOST).map(({ _id, subject }) => ({
       key: _id,
       text: subject,
-      label: 'Read message',
+      label: 'Read notification',
       to: pages.messages.path,
     })),
   ]
@@ -44,13 +44,13 @@ export function BuyerOverview(part: OverviewPart) {
       {...part}
       figures={[
         {
-          label: 'On my list',
+          label: 'On your purchase list',
           value: totalOf(purchases),
           hasFailed: purchases.isError,
           to: pages.purchases.path,
         },
         {
-          label: 'To pay',
+          label: 'Awaiting payment',
           value: countLoaded(purchases, isPayableNow),
           hasFailed: purchases.isError,
           to: pages.purchases.path,
@@ -62,7 +62,7 @@ export function BuyerOverview(part: OverviewPart) {
           to: pages.myReports.path,
         },
         {
-          label: 'New messages',
+          label: 'New notifications',
           value: countLoaded(messages, ({ read }) => !read),
           hasFailed: messages.isError,
           to: pages.messages.path,
@@ -70,7 +70,7 @@ export function BuyerOverview(part: OverviewPart) {
       ]}
       actions={actions}
       sources={[purchases, messages]}
-      calmText="Cars that you can pay, and new messages, appear here."
+      calmText="Cars to pay for and new notifications show up here."
     />
   )
 }

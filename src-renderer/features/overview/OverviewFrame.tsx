@@ -94,7 +94,7 @@ function Actions({ as: Title, actions, sources, calmText }: ActionsProps) {
     <section aria-labelledby={id} className="flex min-w-0">
       <Card className="min-w-0 flex-1">
         <Title id={id} className="px-5 pt-4 pb-2 text-lead font-bold">
-          What needs action
+          Needs your attention
         </Title>
         {missing.length > 0 && !isLoading && <MissingNotice missing={missing} />}
         {isLoading ? (
@@ -120,10 +120,10 @@ function FigureCard({ figure: { label, value, hasFailed, to } }: { figure: Figur
   )
 }
 
-/** 'Nothing to do' would be a guess. */
+/** 'All caught up' would be a guess. */
 function MissingNotice({ missing }: { missing: readonly Source[] }) {
   return (
-    <Notice tone="warning" isAlert className="m-4" title="Part of this did not load">
+    <Notice tone="warning" isAlert className="m-4" title="Some of this didn’t load">
       <div>
         <Button
           variant="secondary"
@@ -140,7 +140,7 @@ function MissingNotice({ missing }: { missing: readonly Source[] }) {
 
 function ActionList({ actions, calmText }: Pick<OverviewFrameProps, 'actions' | 'calmText'>) {
   if (actions.length === 0)
-    return <EmptyState icon={<CircleCheck />} as="p" title="Nothing to do right now" text={calmText} />
+    return <EmptyState icon={<CircleCheck />} as="p" title="You’re all caught up" text={calmText} />
   return (
     <ul className="divide-y divide-line">
       {actions.map(({ key, text, label, to }) => (

@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useListSalesByMonthQuery } from '../sales/sales.api.ts'
-import { findingOf, monthNames } from './sales-finding.ts'
+import { findingOf, monthNames, periodOf } from './sales-finding.ts'
 
 interface SalesChartProps {
   /** The own cars' sales alone: an admin sees the market's otherwise. */
@@ -31,7 +31,7 @@ export function SalesChart({ isMine, as }: SalesChartProps) {
   if (!data || !first || !last) {
     return (
       <Card className="p-5">
-        <Loading label="Loading the sales">
+        <Loading label="Loading sales">
           <Skeleton className="h-64 w-full compact:h-52" />
         </Loading>
       </Card>
@@ -41,7 +41,7 @@ export function SalesChart({ isMine, as }: SalesChartProps) {
     <BarChart
       title={findingOf(data)}
       as={as}
-      text={`Cars paid and not refunded, ${monthNames(first.month).full} to ${monthNames(last.month).full}, which is not over yet. Months by UTC.`}
+      text={`Paid sales, not counting refunds, ${periodOf(first.month, last.month)}. ${monthNames(last.month).name} so far; months in UTC.`}
       columns={['Month', 'Cars', 'Total']}
       bars={data.map(({ month, cars, amount }) => ({
         label: monthNames(month).short,

@@ -3,6 +3,7 @@ import { rowPath } from '../../../contract/desktop-links.ts'
 import { isPayable } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
+import { reportTitle } from '../../../contract/reports.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { DateText } from '../../ui/DateText.tsx'
@@ -35,28 +36,28 @@ export function SellerOverview(part: OverviewPart) {
       key: _id,
       text: (
         <>
-          {name} is paid
+          {buyerName} paid for your {name}
           {paidAt && (
             <>
               {' '}
-              since <DateText at={paidAt} />
+              on <DateText at={paidAt} />
             </>
           )}
-          : agree the handover with {buyerName}
+          . Arrange the handover.
         </>
       ),
-      label: 'See my sales',
+      label: 'View sale',
       to: rowPath(pages.sales.path, _id),
     })),
     ...openReports.slice(0, MOST).map(({ _id, reason, reportedItemInfo: { carName: name } }) => ({
       key: _id,
-      text: `${name} is reported: ${reason}`,
-      label: 'Read reports',
+      text: `${reportTitle(reason)}: ${name}`,
+      label: 'Read report',
       to: rowPath(pages.reports.path, _id),
     })),
     ...unpriced.slice(0, MOST).map((car) => ({
       key: car._id,
-      text: `${carName(car)} has no price that buyers can pay online`,
+      text: `Your ${carName(car)} has no price buyers can pay online`,
       label: 'Edit car',
       to: fillPath(pages.editCar.path, { id: car._id }),
     })),
@@ -90,7 +91,11 @@ export function SellerOverview(part: OverviewPart) {
       ]}
       actions={actions}
       sources={isAdmin ? [sales, cars] : [sales, reports, cars]}
-      calmText={`Paid cars to hand over${isAdmin ? '' : ', reports on your cars'} and cars without a price appear here.`}
+      calmText={
+        isAdmin
+          ? 'Paid cars to hand over and cars without a price show up here.'
+          : 'Paid cars to hand over, reports on your cars, and cars without a price show up here.'
+      }
       chart={<SalesChart isMine as={part.title ? 'h3' : 'h2'} />}
     />
   )

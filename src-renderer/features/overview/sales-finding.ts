@@ -6,8 +6,13 @@ const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC'
 
 /** `2026-11` as `November 2026`, `November` and `Nov`. */
 export function monthNames(month: string) {
-  const first = new Date(`${month}-01T00:00:00Z`)
+  const first = firstDayOf(month)
   return { full: inFull.format(first), name: alone.format(first), short: short.format(first) }
+}
+
+/** `2026-06` and `2026-11` as `June – November 2026`. */
+export function periodOf(first: string, last: string): string {
+  return inFull.formatRange(firstDayOf(first), firstDayOf(last))
 }
 
 /**
@@ -40,4 +45,8 @@ function inWords(count: number): string {
 function carsInWords(count: number): string {
   const word = inWords(count)
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${count === 1 ? 'car' : 'cars'}`
+}
+
+function firstDayOf(month: string): Date {
+  return new Date(`${month}-01T00:00:00Z`)
 }

@@ -11,10 +11,10 @@ export function NewestPayments({ as }: { as: 'h2' | 'h3' }) {
 
   return (
     <NewestRows
-      title="Newest payments"
+      title="Recent payments"
       as={as}
       query={query}
-      more={{ label: 'See all payments', to: pages.payments.path }}
+      more={{ label: 'View all payments', to: pages.payments.path }}
       rowKey={({ _id }) => _id}
       empty={<NoPayments />}
       columns={[model, amount, buyer, date, state]}

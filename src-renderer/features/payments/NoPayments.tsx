@@ -6,7 +6,7 @@ export function NoPayments() {
     <EmptyState
       icon={<CreditCard />}
       title="No payments yet"
-      text="Each card payment is listed here with its transaction id, and can be refunded."
+      text="Card payments show up here with their transaction ID, ready to refund if needed."
     />
   )
 }

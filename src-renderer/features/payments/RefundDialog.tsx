@@ -16,7 +16,7 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Gives back what is left of a payment. Buyer and seller are told, with the reason. */
+/** Refunds what is left of a payment. Buyer and seller are told, with the reason. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   // Stays drawn while the dialog closes.
   const [shown, setShown] = useState(payment)
@@ -28,7 +28,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       onClose={onClose}
       title={`Refund ${shown?.carName ?? 'payment'}`}
       description={
-        shown && `${formatMoney(restOf(shown))} goes back to ${shown.buyerEmail}. This cannot be taken back.`
+        shown && `This refunds ${formatMoney(restOf(shown))} to ${shown.buyerEmail} and can’t be undone.`
       }
     >
       {shown && <RefundForm key={shown._id} payment={shown} onClose={onClose} />}
@@ -51,7 +51,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     const { data, error } = await refundPayment({ params: { id: payment._id }, body })
     if (error) return setMessage(showFaults(form, toProblem(error), ['reason']))
     if (data.state === 'refunded') toast.success(`${formatMoney(restOf(payment))} refunded`)
-    else toast.info('The refund is on its way', { detail: 'It is done when Stripe confirms it.' })
+    else toast.info('Refund started', { detail: 'It’s complete once Stripe confirms it.' })
     onClose()
   })
 
@@ -59,7 +59,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <TextArea
         label="Reason"
-        hint="The buyer and the seller read it"
+        hint="Shared with the buyer and seller"
         rows={3}
         error={form.formState.errors.reason?.message}
         {...form.register('reason')}

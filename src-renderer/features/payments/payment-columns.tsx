@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
@@ -9,10 +8,11 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Price } from '../../ui/Price.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const STATES: Record<Payment['state'], [word: string, tone: Tone]> = {
   paid: [strings.payment.paid, 'success'],
-  'refund-pending': ['refund on its way', 'warning'],
+  'refund-pending': ['refund pending', 'warning'],
   'refund-failed': ['refund failed', 'danger'],
   refunded: ['refunded', 'info'],
 }
@@ -26,12 +26,9 @@ export const paymentColumns = {
     value: ({ carName }) => carName,
     render: ({ carID, carName, transactionID }) => (
       <span className="block min-w-0">
-        <Link
-          to={fillPath(pages.car.path, { id: carID })}
-          className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
-        >
+        <TextLink to={fillPath(pages.car.path, { id: carID })} className="wrap-anywhere">
           {carName}
-        </Link>
+        </TextLink>
         <code className="cell-more block text-tiny font-normal wrap-anywhere text-subtle select-all xl:whitespace-nowrap">
           {transactionID}
         </code>
@@ -66,7 +63,7 @@ export const paymentColumns = {
   },
   state: {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     value: ({ state }) => STATES[state][0],
     isFacet: true,
     render: (payment) => <PaymentState payment={payment} />,
@@ -79,7 +76,7 @@ function PaymentState({ payment: { state, refundReason, refundedAmount } }: { pa
     <span className="cell-stack">
       <Badge tone={tone}>{word}</Badge>
       {state !== 'refunded' && refundedAmount > 0 && (
-        <span className="text-tiny text-muted">{formatMoney(refundedAmount)} of it refunded</span>
+        <span className="text-tiny text-muted">{formatMoney(refundedAmount)} refunded</span>
       )}
       {refundReason && <span className="text-tiny wrap-anywhere text-muted">{refundReason}</span>}
     </span>

@@ -1,10 +1,9 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { parsePrice } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
-import type { Report } from '../../../contract/reports.ts'
+import { reasonLabel, type Report } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DateText } from '../../ui/DateText.tsx'
@@ -13,6 +12,7 @@ import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { ReportState, reportStateWord } from './ReportState.tsx'
 
 interface ReportTableProps {
@@ -64,12 +64,9 @@ const columns: Column<Report>[] = [
     value: ({ reportedItemInfo }) => reportedItemInfo.carName,
     width: 200,
     render: ({ reportedItemInfo: { carID, carName } }) => (
-      <Link
-        to={fillPath(pages.car.path, { id: carID })}
-        className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
-      >
+      <TextLink to={fillPath(pages.car.path, { id: carID })} className="wrap-anywhere">
         {carName}
-      </Link>
+      </TextLink>
     ),
   },
   {
@@ -126,7 +123,7 @@ function Reason({ report }: { report: Report }) {
   const { reason, note, reportedUserName, reportedUserEmail, createdAt } = report
   return (
     <span className="block min-w-32 max-w-[36ch] wrap-anywhere">
-      <span className="font-semibold">{reason.charAt(0).toUpperCase() + reason.slice(1)}</span>
+      <span className="font-semibold">{reasonLabel(reason)}</span>
       {note && <span className="cell-more block whitespace-pre-line wrap-anywhere">{note}</span>}
       <span className="cell-more block text-tiny text-subtle">
         {reportedUserEmail && (

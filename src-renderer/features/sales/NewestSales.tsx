@@ -10,10 +10,10 @@ export function NewestSales({ as }: { as: 'h2' | 'h3' }) {
 
   return (
     <NewestRows
-      title="Newest buyers"
+      title="Recent buyers"
       as={as}
       query={query}
-      more={{ label: 'See all my sales', to: pages.sales.path }}
+      more={{ label: 'View all sales', to: pages.sales.path }}
       rowKey={({ _id }) => _id}
       empty={<NoSales />}
       columns={[

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
 import type { Sale } from '../../../contract/purchases.ts'
@@ -7,6 +6,7 @@ import { Badge, type Tone } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 
 const STATES: Record<Sale['state'], [word: string, tone: Tone]> = {
   unpaid: [strings.payment.notPaid, 'neutral'],
@@ -23,12 +23,9 @@ export const saleColumns = {
     kind: 'main',
     value: ({ carName }) => carName,
     render: ({ carID, carName }) => (
-      <Link
-        to={fillPath(pages.car.path, { id: carID })}
-        className="font-semibold underline-offset-3 wrap-anywhere hover:underline"
-      >
+      <TextLink to={fillPath(pages.car.path, { id: carID })} className="wrap-anywhere">
         {carName}
-      </Link>
+      </TextLink>
     ),
   },
   price: {

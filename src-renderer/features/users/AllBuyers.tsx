@@ -22,13 +22,7 @@ export function AllBuyers() {
         caption={pages.allBuyers.title}
         query={query}
         rowKey={(user) => user._id}
-        empty={
-          <EmptyState
-            icon={<UserRound />}
-            title="No buyers yet"
-            text="Whoever registers as a buyer is listed here."
-          />
-        }
+        empty={<EmptyState icon={<UserRound />} title="No buyers yet" text="New buyers show up here." />}
         desk={{ onDelete: (user) => void (user._id !== me._id && deleteUser(user)) }}
         columns={[
           nameAndRoleColumn,

@@ -38,7 +38,7 @@ export function AllSellers() {
     return [
       user.verified
         ? {
-            label: 'Take verification back',
+            label: 'Remove verification',
             icon: <BadgeX />,
             onSelect: () =>
               void toastOutcome(unverifySeller(call), `${user.fullName} is no longer a verified seller`),
@@ -68,7 +68,7 @@ export function AllSellers() {
           <EmptyState
             icon={<BadgeCheck />}
             title="No sellers yet"
-            text="Whoever registers as a seller is listed here, to be verified."
+            text="New sellers show up here to be verified."
           />
         }
         desk={{

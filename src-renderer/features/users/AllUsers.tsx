@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { MoreHorizontal, ShieldOff, Trash2, Users } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
@@ -6,12 +6,14 @@ import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
-import { DeleteButton, emailColumns, nameColumn } from './people-columns.tsx'
+import { emailColumns, nameColumn } from './people-columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useListUsersInfiniteQuery, useMakeAdminMutation, useRevokeAdminMutation } from './users.api.ts'
 
@@ -23,16 +25,33 @@ export function AllUsers() {
   const [revokeAdmin] = useRevokeAdminMutation()
   const deleteUser = useDeleteUser()
 
-  function handleMakeAdmin(user: User) {
-    const undo = { label: 'Undo', onAction: () => handleRevoke(user) }
-    void toastOutcome(makeAdmin({ params: { id: user._id } }), strings.users.madeAdmin, {
-      detail: `${user.fullName} now sees and changes everything`,
-      action: undo,
+  async function handleMakeAdmin(user: User) {
+    const isSure = await confirm({
+      title: `Make ${user.fullName} an admin?`,
+      text: 'They can refund payments, delete users, and make admins.',
+      confirmLabel: strings.users.makeAdmin,
+      tone: 'primary',
+    })
+    if (!isSure) return
+    await toastOutcome(makeAdmin({ params: { id: user._id } }), strings.users.madeAdmin, {
+      detail: `${user.fullName} now has full admin access`,
+      action: { label: 'Undo', onAction: () => handleRevoke(user) },
     })
   }
 
   function handleRevoke({ _id, fullName }: User) {
     void toastOutcome(revokeAdmin({ params: { id: _id } }), `${fullName} is no longer an admin`)
+  }
+
+  function menu(user: User): (MenuEntry | false)[] {
+    return [
+      user.role === 'admin' && {
+        label: 'Remove admin',
+        icon: <ShieldOff />,
+        onSelect: () => handleRevoke(user),
+      },
+      { label: 'Delete', icon: <Trash2 />, tone: 'danger', onSelect: () => void deleteUser(user) },
+    ]
   }
 
   return (
@@ -42,7 +61,7 @@ export function AllUsers() {
         caption={pages.allUsers.title}
         query={query}
         rowKey={(user) => user._id}
-        empty={<EmptyState icon={<Users />} title="No users" text="Whoever registers is listed here." />}
+        empty={<EmptyState icon={<Users />} title="No users" text="New users show up here." />}
         desk={{ onDelete: (user) => void (user._id !== me._id && deleteUser(user)) }}
         columns={[
           nameColumn,
@@ -65,31 +84,23 @@ export function AllUsers() {
             header: 'Actions',
             kind: 'actions',
             align: 'end',
-            width: 230,
+            width: 180,
             render: (user) => (
-              <span className="flex flex-wrap items-center justify-end gap-2 @min-[800px]:flex-nowrap">
+              <span className="flex items-center justify-end gap-2">
                 {user.role !== 'admin' && (
                   <Button
                     variant="secondary"
                     size="small"
                     aria-label={`${strings.users.makeAdmin}: ${user.fullName}`}
-                    onClick={singleClick(() => handleMakeAdmin(user))}
+                    onClick={singleClick(() => void handleMakeAdmin(user))}
                   >
                     {strings.users.makeAdmin}
                   </Button>
                 )}
-                {user.role === 'admin' && user._id !== me._id && (
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    aria-label={`Take role back: ${user.fullName}`}
-                    onClick={singleClick(() => handleRevoke(user))}
-                  >
-                    Take role back
-                  </Button>
-                )}
                 {user._id !== me._id && (
-                  <DeleteButton user={user} onDelete={(person) => void deleteUser(person)} />
+                  <Menu label={`Actions for ${user.fullName}`} entries={menu(user)}>
+                    <MoreHorizontal />
+                  </Menu>
                 )}
               </span>
             ),

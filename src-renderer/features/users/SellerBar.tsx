@@ -26,7 +26,7 @@ export function SellerBar({ selection }: { selection: ShownSelection<User> }) {
     }
     setBusy(false)
     if (verified === 1 && sellers.length === 1) toast.success(strings.users.verified(sellers[0]!.fullName))
-    else if (verified > 0) toast.success(`${verified} sellers are verified now`)
+    else if (verified > 0) toast.success(`${verified} sellers are now verified`)
   }
 
   return (

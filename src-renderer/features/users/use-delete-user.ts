@@ -11,7 +11,7 @@ export function useDeleteUser(): (user: User) => Promise<void> {
   return async (user) => {
     const isSure = await confirm({
       title: `Delete ${user.fullName}?`,
-      text: 'This cannot be undone. Unsold cars are withdrawn, reviews lose the name, payments are kept.',
+      text: 'This can’t be undone. Their unsold cars are taken down, reviews become anonymous, and payment records are kept.',
       confirmLabel: 'Delete user',
       typed: user.email,
     })
