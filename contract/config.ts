@@ -22,6 +22,8 @@ export const publicConfig = z
     /** The origin of the web pages. */
     publicUrl: webOrigin,
     contact,
+    /** How long the server holds a car for a buyer who is paying. */
+    holdSeconds: z.number().int().positive(),
     identity: z.object({
       projectId: key,
       apiKey: key,

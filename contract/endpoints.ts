@@ -295,7 +295,7 @@ export const endpoints = {
     limit: 'W1',
   },
   listPurchases: {
-    summary: "A buyer's purchase list",
+    summary: "A buyer's purchase list, or what of it is one car",
     who: 'user',
     self: 'query',
     query: purchases.purchaseListQuery,

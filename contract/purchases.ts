@@ -41,6 +41,8 @@ export const purchase = z.object({
   carID: z.string(),
   paid: z.boolean(),
   state: z.enum(purchaseStates),
+  /** Until when the car is held for its buyer, who is paying; null where it is not. */
+  heldUntil: isoTime.nullable(),
   /** The car's own state now. */
   available: z.enum(availabilities),
   transactionID: z.string().nullable(),
@@ -83,7 +85,7 @@ export const monthOfSales = z.object({
 })
 export const salesByMonthQuery = z.object({ mine: flag.optional() })
 
-export const purchaseListQuery = z.object({ email, ...paging })
+export const purchaseListQuery = z.object({ email, carID: id.optional(), ...paging })
 export const deletePurchaseParams = z.object({ id, carID: id })
 export const acceptPriceInput = z.object({ sellingPrice: priceText })
 

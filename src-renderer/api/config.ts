@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PublicConfig } from '../../contract/config.ts'
+import { durationOf } from '../../contract/duration.ts'
 import { platform } from '../platform/current.ts'
 
 let loading: Promise<PublicConfig> | undefined
@@ -23,6 +24,12 @@ export async function loadConfig(): Promise<PublicConfig> {
 /** Those that the server has put into the page: nobody has to ask. */
 export function keepConfig(config: PublicConfig): void {
   known = config
+}
+
+/** How long a car is held for somebody who pays, in words: `15 minutes`. */
+export function useHoldTime(): string | undefined {
+  const config = useConfig()
+  return config && durationOf(config.holdSeconds)
 }
 
 /** undefined until it is here. */

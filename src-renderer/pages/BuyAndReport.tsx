@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router-dom'
 import { carName } from '../../contract/car-name.ts'
 import { pages } from '../../contract/pages.ts'
+import { fillPath } from '../../contract/paths.ts'
 import { useSession } from '../app/session/use-session.ts'
 import { carsApi } from '../features/cars/cars.api.ts'
+import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { BuyDialog } from '../features/purchases/BuyDialog.tsx'
 import { ReportDialog } from '../features/reports/ReportDialog.tsx'
 import type { CarDialogsProps } from './CarDialogs.tsx'
@@ -25,11 +27,13 @@ export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarD
     <>
       <BuyDialog
         car={car}
+        picture={car && <CarPicture src={car.image_url} alt="" className="rounded-compact" />}
         buyer={me}
         isOpen={dialog?.kind === 'buy'}
         onClose={close}
         onSignInNeeded={handleSignInNeeded}
         onShowList={() => void navigate(pages.purchases.path)}
+        onPay={(id) => void navigate(fillPath(pages.payment.path, { id }))}
       />
       <ReportDialog
         item={car && { _id: car._id, carName: carName(car) }}

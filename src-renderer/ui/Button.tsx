@@ -51,7 +51,7 @@ export function Button({
  * Pressing a submit button does not leave the field: its message would push the button away from under the pointer, and
  * the click would be lost. Submitting checks the field anyway.
  */
-function keepFocus(event: MouseEvent<HTMLButtonElement>) {
+export function keepFocus(event: MouseEvent<HTMLButtonElement>) {
   event.preventDefault()
 }
 

@@ -62,7 +62,7 @@ function Toasts({ place }: { place: keyof typeof managers }) {
 
   return toasts.map((shown) => {
     const Icon = ICONS[shown.data?.type ?? 'info']
-    const action = shown.data?.action
+    const actions = [shown.data?.otherAction, shown.data?.action].filter((action) => action !== undefined)
     return (
       // Base UI makes each a dialog; beside real dialogs that misleads, and nothing here asks for an answer. Its text
       // is read out by the live region, so it is no name: 'E-mail or password is wrong' names no password field.
@@ -81,17 +81,22 @@ function Toasts({ place }: { place: keyof typeof managers }) {
           <Toast.Title className="toast-title" render={<p />} />
           <Toast.Description className="toast-detail" />
         </div>
-        {action && (
-          <button
-            type="button"
-            className="toast-action"
-            onClick={() => {
-              action.onAction()
-              close(shown.id)
-            }}
-          >
-            {action.label}
-          </button>
+        {actions.length > 0 && (
+          <div className="toast-actions">
+            {actions.map(({ label, onAction }) => (
+              <button
+                key={label}
+                type="button"
+                className="toast-action"
+                onClick={() => {
+                  onAction()
+                  close(shown.id)
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
         )}
         <Toast.Close className="toast-close" aria-label="Dismiss" aria-hidden={undefined}>
           <X aria-hidden="true" />

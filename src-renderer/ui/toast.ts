@@ -1,10 +1,17 @@
 import { createRequestQueue } from './request-queue.ts'
 
+export interface ToastAction {
+  label: string
+  onAction: () => void
+}
+
 export interface ToastOptions {
   /** A second, friendlier line below the spec's words. */
   detail?: string
   /** Such as Undo. The toast closes when it is used. */
-  action?: { label: string; onAction: () => void }
+  action?: ToastAction
+  /** A second one, before it. */
+  otherAction?: ToastAction
   place?: 'bottom' | 'top'
   /** Milliseconds; 5 s without an action, 8 s with one. */
   duration?: number

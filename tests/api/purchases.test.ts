@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { listPurchases } from '../../server/features/purchases/purchase.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
+import { plansOf } from '../support/query-plans.ts'
 import { startWorld, type World } from '../support/world.ts'
+import { carOnList, startPaying } from './sale-steps.ts'
 
 let world: World
 beforeAll(async () => {
@@ -168,6 +171,36 @@ describe('GET /myPurchaseList', () => {
     expect(seen.sort()).toEqual(ids.sort())
   })
 
+  it('answers what of it is one car, the newest first, and nothing of others', async () => {
+    const { buyer, otherBuyer, seller } = world.people
+    const [wanted, another] = [await buildCar(world.ctx, seller.id), await buildCar(world.ctx, seller.id)]
+    const refunded = await buildPurchase(world.ctx, buyer.id, wanted, { state: 'refunded', created_ms: 1 })
+    const again = await buildPurchase(world.ctx, buyer.id, wanted)
+    await buildPurchase(world.ctx, buyer.id, another)
+    await buildPurchase(world.ctx, otherBuyer.id, wanted)
+    expect((await listOf(buyer.email, buyer.token, wanted)).map(({ _id }) => _id)).toEqual([again, refunded])
+  })
+
+  it('says until when the car is held for its buyer, as long as it is', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const item = await carOnList(world, buyer)
+    const heldUntil = async () => (await listOf(buyer.email, buyer.token))[0]!.heldUntil
+    expect(await heldUntil()).toBeNull()
+    const hold = await startPaying(world, buyer, item.purchasedItemID)
+    expect(await heldUntil()).toBe(hold.body.heldUntil)
+    await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: hold.body.attemptID } })
+    expect(await heldUntil()).toBeNull()
+  })
+
+  it('finds the hold without reading every attempt there was', async () => {
+    const { db, config } = world.ctx
+    const { id } = world.people.buyer
+    const plans = await plansOf(db, () =>
+      listPurchases(db, { buyerId: id, limit: 1 }, { config, reader: { isAdmin: false } }),
+    )
+    expect(plans.join('\n')).toContain('attempts USING INDEX attempts_live_purchase')
+  })
+
   it('is empty for an admin who asks for nobody', async () => {
     expect(await listOf('nobody@people.test', world.people.admin.token)).toEqual([])
   })
@@ -182,10 +215,10 @@ describe('GET /myPurchaseList', () => {
   })
 })
 
-async function listOf(email: string, token: string) {
+async function listOf(email: string, token: string, carID?: string) {
   const { body } = await call<EndpointOutput<'listPurchases'>>(world.url, 'listPurchases', {
     token,
-    query: { email },
+    query: { email, ...(carID && { carID }) },
   })
   return body
 }

@@ -19,6 +19,7 @@ function publicConfig(config: Config): PublicConfig {
     oldestConsole: OLDEST_CONSOLE,
     publicUrl: config.publicUrl,
     contact: config.contact,
+    holdSeconds: config.reservationSeconds,
     identity: {
       projectId: identity.projectId,
       apiKey: identity.apiKey,

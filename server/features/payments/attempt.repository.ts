@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type { Db, Row } from '../../db/tables.ts'
 
 export type Attempt = Row<'attempts'>
 
 export const LIVE = ['opening', 'open'] as const
+
+/** Literal, since SQLite uses a partial index only where it can prove its condition. */
+export const isLive = sql<boolean>`attempts.state in ('opening', 'open')`
 
 export function insertAttempt(db: Db, attempt: Attempt) {
   return db.insertInto('attempts').values(attempt).execute()

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Page } from '../../http/paging.ts'
+import { isLive } from '../payments/attempt.repository.ts'
 import { mayTrade } from '../users/may-trade.ts'
 import { findUser } from '../users/user.repository.ts'
 
@@ -114,12 +115,12 @@ const newest = ['purchases.created_ms', 'purchases.id'] as const
 /** A buyer's list, newest first; what the buyer removed is left out. */
 export function listPurchases(
   db: Db,
-  buyerId: string,
-  paging: Paging,
+  { buyerId, carId, ...paging }: { buyerId: string; carId?: string | undefined } & Paging,
   reading: Reading,
 ): Promise<Page<Purchase>> {
   const shown = withDetails(db)
     .where('purchases.buyer_id', '=', buyerId)
+    .$if(carId !== undefined, (query) => query.where('purchases.car_id', '=', carId!))
     .where('purchases.state', '<>', 'removed')
     .where('purchases.hidden_at', 'is', null)
   return readNewest(
@@ -167,8 +168,10 @@ function withDetails(db: Db) {
     .leftJoin('payments', (join) =>
       join.onRef('payments.purchase_id', '=', 'purchases.id').on('payments.is_sale', '=', 1),
     )
+    .leftJoin('attempts', (join) => join.onRef('attempts.purchase_id', '=', 'purchases.id').on(isLive))
     .selectAll('purchases')
     .select([
+      'attempts.held_until',
       'cars.state as car_state',
       'cars.price_minor as car_price_minor',
       'cars.images as car_images',
@@ -206,6 +209,7 @@ function toPurchase(row: DetailedRow, { config, reader }: Reading): Purchase {
     carID: row.car_id,
     paid: isPaid,
     state: listedState(row.state),
+    heldUntil: row.held_until,
     available: row.car_state,
     transactionID: row.intent_id,
     paidAt: row.paid_at,

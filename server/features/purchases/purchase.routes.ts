@@ -10,8 +10,13 @@ export const purchaseRoutes: Handlers<
   addPurchase,
   listPurchases: async ({ ctx, actor, query, req }) => {
     const buyer = query.email === actor.email ? actor : await findUserByEmail(ctx.db, query.email)
+    const { carID: carId, limit, cursor } = query
     const page = buyer
-      ? await listPurchases(ctx.db, buyer.id, query, { config: ctx.config, reader: actor })
+      ? await listPurchases(
+          ctx.db,
+          { buyerId: buyer.id, carId, limit, cursor },
+          { config: ctx.config, reader: actor },
+        )
       : { items: [], next: null, total: 0 }
     return pageAnswer(page, req)
   },

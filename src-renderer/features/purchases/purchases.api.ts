@@ -1,3 +1,4 @@
+import type { Purchase } from '../../../contract/purchases.ts'
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
@@ -9,6 +10,12 @@ export const purchasesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPurchases: build.infiniteQuery({ ...pagedEndpoint('listPurchases'), providesTags: ['Purchase'] }),
     getPurchase: build.query({ ...endpoint('getPurchase'), providesTags: ['Purchase'] }),
+    /** The newest of a buyer's purchases, or of one car's; null where there is none. */
+    findNewestPurchase: build.query({
+      ...endpoint('listPurchases'),
+      transformResponse: (answer: unknown) => (answer as Purchase[])[0] ?? null,
+      providesTags: ['Purchase'],
+    }),
     addPurchase: build.mutation({
       ...endpoint('addPurchase'),
       invalidatesTags: unlessFailed('Purchase', 'Car', 'Report'),

@@ -1,0 +1,90 @@
+import { whyNotPayable } from '../../../contract/money.ts'
+import { strings } from '../../../contract/strings.ts'
+import { Button, keepFocus } from '../../ui/Button.tsx'
+import { DialogActions } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { priceLabel } from '../../ui/Price.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { BuyStepProps } from './BuyDialog.tsx'
+import { BuySummary } from './BuySummary.tsx'
+import { HoldNote } from './HoldNote.tsx'
+import { useBuyForm, type AddingPurchase } from './use-buy-form.ts'
+
+export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPurchase }) {
+  const { car, buyer, picture } = props
+  const { form, price, problem, next, canPay, isLoading, submit } = useBuyForm(props, adding)
+  const { errors } = form.formState
+  const priceText = priceLabel(price.minor, price.text)
+  const hasNewPrice = problem?.code === 'price-changed'
+  const refusal = whyNotPayable(price.minor)
+  const main = hasNewPrice ? next : canPay ? 'pay' : 'list'
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(main)
+      }}
+    >
+      <BuySummary
+        picture={picture}
+        facts={[
+          ['Model', car.modelName],
+          ['Price', priceText],
+          ['Name', buyer.fullName],
+          ['Email', buyer.email],
+        ]}
+      />
+      <div className="mt-5 grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Phone number"
+          hint="The seller sees it once you’ve paid"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          error={errors.buyerContact?.message}
+          {...form.register('buyerContact')}
+        />
+        <TextField
+          label="Meeting place"
+          hint="Where you’d like to meet the seller"
+          error={errors.meetingPlace?.message}
+          {...form.register('meetingPlace')}
+        />
+      </div>
+      {problem && (
+        <Notice tone={hasNewPrice ? 'warning' : 'danger'} isAlert className="mt-4">
+          {problem.message}
+          {hasNewPrice && ` It’s now ${priceText}. Nothing has been added yet.`}
+        </Notice>
+      )}
+      {refusal && !problem && (
+        <Notice tone="warning" className="mt-4">
+          {refusal} Contact the seller.
+        </Notice>
+      )}
+      <HoldNote />
+      <DialogActions>
+        {canPay && !hasNewPrice && (
+          <Button
+            variant="secondary"
+            loading={isLoading && next === 'list'}
+            disabled={refusal !== null}
+            onMouseDown={keepFocus}
+            onClick={() => submit('list')}
+          >
+            Add to purchase list
+          </Button>
+        )}
+        <Button type="submit" loading={isLoading && next === main} disabled={refusal !== null}>
+          {hasNewPrice
+            ? `Accept the new price, ${priceText}`
+            : main === 'pay'
+              ? strings.payment.payNow
+              : 'Add to purchase list'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { formatMoney, isPayable } from '../../../contract/money.ts'
+import type { Purchase } from '../../../contract/purchases.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DialogActions } from '../../ui/Dialog.tsx'
+import { priceLabel } from '../../ui/Price.tsx'
+import type { BuyStepProps } from './BuyDialog.tsx'
+import { BuySummary } from './BuySummary.tsx'
+import { HoldNote } from './HoldNote.tsx'
+
+/** The same car is not put on the list twice: from here one pays for it. */
+export function OnYourList({
+  purchase,
+  car,
+  picture,
+  onShowList,
+  onPay,
+}: BuyStepProps & { purchase: Purchase }) {
+  return (
+    <>
+      <p className="mb-4 text-muted">This car is on your purchase list.</p>
+      <BuySummary
+        picture={picture}
+        facts={[
+          ['Model', car.modelName],
+          ['Price', priceLabel(car.priceMinor, car.resellPrice)],
+          ['Phone', purchase.buyerContact],
+          ['Meeting place', purchase.meetingPlace],
+        ]}
+      />
+      <HoldNote />
+      <DialogActions>
+        <Button variant="secondary" onClick={onShowList}>
+          View my list
+        </Button>
+        {isPayable(car.priceMinor) && (
+          <Button onClick={() => onPay(purchase._id)}>Pay {formatMoney(car.priceMinor)}</Button>
+        )}
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { buyForm } from '../../../contract/purchases.ts'
+import { strings } from '../../../contract/strings.ts'
+import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
+import { showFaults } from '../../ui/show-faults.ts'
+import { toast } from '../../ui/toast.ts'
+import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import type { BuyStepProps } from './BuyDialog.tsx'
+import { purchasesApi } from './purchases.api.ts'
+
+/** What comes after the car is on the list. */
+export type AfterAdding = 'pay' | 'list'
+
+export type AddingPurchase = ReturnType<typeof purchasesApi.useAddPurchaseMutation>
+
+interface ShownPrice {
+  text: string
+  minor: number | null
+}
+
+/** What the form asks for, sent at the price that the buyer sees. */
+export function useBuyForm(
+  { car, buyer, onClose, onSignInNeeded, onShowList, onPay }: BuyStepProps,
+  [addPurchase, { isLoading }]: AddingPurchase,
+) {
+  // Otherwise somebody else is paying for it, or its seller may not sell yet.
+  const canPay = car.available === 'instock' && !car.sellerUnproven
+  const draft = `buy.${buyer.email}.${car._id}`
+  const [price, setPrice] = useState<ShownPrice>({ text: car.resellPrice, minor: car.priceMinor })
+  const [problem, setProblem] = useState<ApiProblem>()
+  const [next, setNext] = useState<AfterAdding>('pay')
+  const form = useSchemaForm(buyForm, {
+    buyerContact: '',
+    meetingPlace: '',
+    ...readDraft<{ buyerContact: string; meetingPlace: string }>(draft),
+  })
+  const typed = useWatch({ control: form.control })
+  useEffect(() => writeDraft(draft, typed), [draft, typed])
+  useLastPhone(buyer.email, (phone) => {
+    if (form.getValues('buyerContact') === '') form.setValue('buyerContact', phone)
+  })
+
+  function submit(after: AfterAdding) {
+    setNext(after)
+    return form.handleSubmit(async (values) => {
+      if (isLoading) return
+      setProblem(undefined)
+      const body = { carID: car._id, sellingPrice: price.text, ...values }
+      const { data, error } = await addPurchase({ body })
+      if (error) return handleProblem(toProblem(error))
+      clearDraft(draft)
+      onClose()
+      if (after === 'pay') return onPay(data.insertedId)
+      toastAdded(data.insertedId)
+    })()
+  }
+
+  function toastAdded(purchaseId: string) {
+    const pay = { label: strings.payment.payNow, onAction: () => onPay(purchaseId) }
+    const list = { label: 'View my list', onAction: onShowList }
+    toast.success(strings.buy.success, canPay ? { action: pay, otherAction: list } : { action: list })
+  }
+
+  function handleProblem(found: ApiProblem) {
+    if (found.status === 401) return onSignInNeeded()
+    if (found.code === 'price-changed') {
+      const { sellingPrice = '', priceMinor = null } = found.facts ?? {}
+      setPrice({ text: String(sellingPrice), minor: priceMinor === null ? null : Number(priceMinor) })
+    }
+    const left = showFaults(form, found, ['buyerContact', 'meetingPlace'])
+    setProblem(left === null ? undefined : { ...found, message: left })
+  }
+
+  return { form, price, problem, next, canPay, isLoading, submit: (after: AfterAdding) => void submit(after) }
+}
+
+/** Tells the phone number of the buyer's newest purchase, once it is known. */
+function useLastPhone(email: string, onKnown: (phone: string) => void) {
+  const { data: last } = purchasesApi.useFindNewestPurchaseQuery({ query: { email, limit: 1 } })
+  const phone = last?.buyerContact
+  const handleKnown = useEffectEvent(onKnown)
+  useEffect(() => {
+    if (phone) handleKnown(phone)
+  }, [phone])
+}
