@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'glossary.md'), 'utf8')
+
+/** What the glossary's tables refuse, in the order they have it, each with what to say instead. */
+export const refusedWords = text
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (say|write|-)/.test(line))
+  .flatMap((line) => {
+    const cells = line.split('|').map((cell) => cell.trim())
+    const words = cells.at(-2)!.split(', ').filter(Boolean)
+    return words.map((word) => ({ word, instead: cells[1]! }))
+  })
+
+const patterns = refusedWords.map(({ word, instead }) => ({
+  word,
+  instead,
+  pattern: new RegExp(`(?<![\\w/-])${word}(?:s|es)?(?![\\w/-])`, 'i'),
+}))
+
+/** Each refused word in the text, as `word (say: …)`. */
+export function refusedIn(words: string): string[] {
+  return patterns
+    .filter(({ pattern }) => pattern.test(words))
+    .map(({ word, instead }) => `${word} (say: ${instead})`)
+}

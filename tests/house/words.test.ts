@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { refusedIn, refusedWords } from './glossary.ts'
+import { textsOfCode, textsOfPage } from './words.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** What says somebody else's words: the specification's, Stripe's, those of SQL; and the glossary itself. */
+const quoting = ['contract/strings.ts', 'docs/glossary.md', 'sandbox/stripe/', 'server/db/migrations/']
+
+/** Where the old words still stand. */
+const pending = [
+  '.env.example',
+  'CONTRIBUTING.md',
+  'README.md',
+  'docs/',
+  'contract/',
+  'sandbox/',
+  'scripts/',
+].concat(['server/', 'src-main/', 'src-renderer/'])
+
+const files = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.md', '.env.example'],
+  { cwd: root, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((path) => path !== '' && !path.startsWith('tests/'))
+  .filter((path) => ![...quoting, ...pending].some((place) => path.startsWith(place)))
+
+function refusedAt(path: string, source: string): string[] {
+  const texts = /\.tsx?$/.test(path) ? textsOfCode(path, source) : textsOfPage(source)
+  return texts.flatMap(({ line, words }) => refusedIn(words).map((fault) => `${path}:${line} ${fault}`))
+}
+
+describe('what people read', () => {
+  it('has one name for each thing, in plain American English', () => {
+    expect(refusedWords.length).toBeGreaterThan(50)
+    expect(files.flatMap((path) => refusedAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+  })
+})
+
+describe('a planted word is found', () => {
+  it.each([
+    ['in a string', 'a.ts', `export const a = 'Choose a picture.'`],
+    ['in a label', 'a.ts', `export const a = 'Gearbox'`],
+    ['in a template', 'a.ts', 'export const a = `${b} colours`'],
+    ['in JSX', 'a.tsx', `export const A = () => <p>Enter your e-mail</p>`],
+    ['in an attribute that is read', 'a.tsx', `export const A = () => <img alt="A car at the kerb" />`],
+    ['within markup', 'a.ts', 'export const a = `<p>Log in</p>`'],
+    ['on a page', 'a.md', 'A line.\n\nThe car is withdrawn.'],
+    ['however it is written', 'a.md', 'PLEASE try it.'],
+  ])('%s', (_where, path, source) => {
+    expect(refusedAt(path, source)).toHaveLength(1)
+  })
+})
+
+describe('what is not for people to read', () => {
+  it.each([
+    ['a value on the wire', 'a.ts', `export const a = ['Petrol', 'gearbox']`],
+    ['a module', 'a.ts', `import { a } from './the picture.ts'`],
+    ['a type', 'a.ts', `export type A = 'Car park'`],
+    ['a key', 'a.ts', `export const a = { 'Car park': 1 }`],
+    ['a class', 'a.tsx', `export const A = () => <i className="picture wide" />`],
+    ['a query', 'a.ts', 'export const a = sql`select featured from cars`'],
+    ['markup’s own names', 'a.ts', 'export const a = `<p class="brand">Kerblight</p>`'],
+    ['code on a page', 'a.md', 'Call `GET /picture`.\n\n```\nthe picture\n```'],
+    ['an address on a page', 'a.md', '[Photos](docs/picture.md)'],
+    ['a part of a name', 'a.ts', `export const a = 'See picture-worker.ts and DATA_DIR/mails'`],
+  ])('%s', (_what, path, source) => {
+    expect(refusedAt(path, source)).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import { parseSync, Visitor } from 'vite'
+
+/** A text that somebody reads, and where it stands. */
+export interface Text {
+  line: number
+  words: string
+}
+
+interface Span {
+  start: number
+  end: number
+}
+
+/** Names of the API and of schema.org that look like words. */
+const wireNames = new Set(['Petrol', 'Brand'])
+
+/** Attributes whose values are names for machines. */
+const namingAttributes = new Set([
+  'className',
+  'class',
+  'id',
+  'href',
+  'to',
+  'key',
+  'type',
+  'name',
+  'd',
+  'src',
+])
+
+/**
+ * The texts of TypeScript or TSX that people read: strings of several words or with a capital, and JSX text. Not what
+ * names a module, an attribute, a key or a type, and not SQL.
+ */
+export function textsOfCode(path: string, source: string): Text[] {
+  const { program, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+
+  const found: { start: number; words: string }[] = []
+  const names: Span[] = []
+  new Visitor({
+    ImportDeclaration: (node) => void names.push(node),
+    ImportExpression: (node) => void names.push(node),
+    ExportAllDeclaration: (node) => void names.push(node),
+    TSLiteralType: (node) => void names.push(node),
+    Property: (node) => void names.push(node.key),
+    JSXAttribute(node) {
+      if (namingAttributes.has(String(node.name.name))) names.push(node)
+    },
+    TaggedTemplateExpression(node) {
+      if (node.tag.type === 'Identifier' && node.tag.name === 'sql') names.push(node.quasi)
+    },
+    Literal(node) {
+      if (typeof node.value === 'string') found.push({ start: node.start, words: node.value })
+    },
+    TemplateLiteral(node) {
+      found.push({ start: node.start, words: node.quasis.map((part) => part.value.cooked).join('…') })
+    },
+    JSXText: (node) => void found.push({ start: node.start, words: node.value }),
+  }).visit(program)
+
+  return found
+    .filter(({ start }) => !names.some((name) => name.start <= start && start < name.end))
+    .map(({ start, words }) => ({ line: lineAt(source, start), words: withoutTags(words).trim() }))
+    .filter(({ words }) => (/\s/.test(words) || /^[A-Z]/.test(words)) && !wireNames.has(words))
+}
+
+/** The lines of a Markdown page without what it quotes as code and the addresses of its links. */
+export function textsOfPage(source: string): Text[] {
+  let isCode = false
+  return source.split('\n').flatMap((line, index) => {
+    const isFence = line.startsWith('```')
+    if (isFence) isCode = !isCode
+    const words = line.replace(/`[^`]*`/g, '').replace(/\]\([^)]*\)/g, ']')
+    return isFence || isCode ? [] : [{ line: index + 1, words }]
+  })
+}
+
+function lineAt(source: string, offset: number): number {
+  return source.slice(0, offset).split('\n').length
+}
+
+function withoutTags(words: string): string {
+  return words.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
