@@ -40,7 +40,7 @@ export const pages = {
   register: { path: '/register', title: 'Create an account', access: 'anyone', indexable: false },
   forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'anyone', indexable: false },
   /** What the identity service's mails open: verify the address, choose a new password, take an address back. */
-  mailLink: { path: '/mail-link', title: 'Link from a mail', access: 'anyone', indexable: false },
+  mailLink: { path: '/mail-link', title: 'Email link', access: 'anyone', indexable: false },
   blogs: {
     path: '/blogs',
     title: 'Blogs',

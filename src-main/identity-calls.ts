@@ -63,4 +63,4 @@ export function createIdentityCalls({
 }
 
 const notConnected = refused('offline', 0, 'The console is not connected to a Kerblight yet.')
-const signInFirst = refused('sign-in-needed', 401, 'Please sign in again.')
+const signInFirst = refused('sign-in-needed', 401, 'Sign in again.')

@@ -90,5 +90,5 @@ function refusal(answer: unknown): Refused {
 
 /** The page has words for the codes that people meet. */
 export function identityRefusal(code: string): Refused {
-  return refused(`auth/${code}`, 0, 'Signing in did not work. Please try again.')
+  return refused(`auth/${code}`, 0, 'We couldn’t sign you in. Try again.')
 }

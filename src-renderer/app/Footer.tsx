@@ -32,7 +32,7 @@ export function Footer() {
             <Logo size={26} />
             <span className="text-lead font-heavy tracking-tight">Kerblight</span>
           </p>
-          <p className="text-small text-muted">providing cars since 2019</p>
+          <p className="text-small text-muted">Providing cars since 2019</p>
           <FooterContact />
         </div>
         <nav aria-label="Footer" className="-mx-2 flex flex-wrap items-start gap-x-2">

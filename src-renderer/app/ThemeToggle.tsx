@@ -1,13 +1,17 @@
 import { Moon, Sun } from 'lucide-react'
 import { IconButton } from '../ui/Button.tsx'
-import { useTheme } from './theme.ts'
+import { switchLabel, useTheme, type Theme } from './theme.ts'
 
 export function ThemeToggle() {
   const [theme, toggle] = useTheme()
-  const isDark = theme === 'dark'
   return (
-    <IconButton label={isDark ? 'Use the light theme' : 'Use the dark theme'} onClick={toggle}>
-      {isDark ? <Sun /> : <Moon />}
+    <IconButton label={switchLabel(theme)} onClick={toggle}>
+      <ThemeIcon theme={theme} />
     </IconButton>
   )
+}
+
+/** Of the theme that one would switch to. */
+export function ThemeIcon({ theme }: { theme: Theme }) {
+  return theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />
 }

@@ -10,6 +10,11 @@ export function useTheme(): [Theme, () => void] {
   return [useSyncExternalStore(subscribe, currentTheme, () => 'light'), toggleTheme]
 }
 
+/** What `toggleTheme` is called. */
+export function switchLabel(theme: Theme): string {
+  return theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
+}
+
 /** public/theme.js has set it before the first paint. */
 function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'

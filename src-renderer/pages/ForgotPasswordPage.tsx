@@ -15,7 +15,7 @@ export function ForgotPasswordPage() {
     <SignInFrame title="Forgot your password?">
       <ForgotPasswordForm email={email} onEmail={setEmail} />
       <p className="text-small text-muted">
-        You know it after all?{' '}
+        Remember it?{' '}
         <TextLink to={pages.login.path} state={{ ...state, email } satisfies LoginState}>
           Sign in
         </TextLink>

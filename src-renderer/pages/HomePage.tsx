@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
+import { resumePoint } from '../app/session/resume-point.ts'
 import { useSession } from '../app/session/use-session.ts'
+import { sellPath } from '../app/session/sell-path.ts'
 import { useListCategoriesQuery } from '../features/categories/categories.api.ts'
 import { CategoryCards } from '../features/categories/CategoryCards.tsx'
 import { SearchBox } from '../features/categories/SearchBox.tsx'
@@ -11,6 +13,10 @@ import '../styles/home.css'
 
 const HomeSections = lazy(() =>
   import('./HomeSections.tsx').then((module) => ({ default: module.HomeSections })),
+)
+
+const ResumeStrip = lazy(() =>
+  import('./ResumeStrip.tsx').then((module) => ({ default: module.ResumeStrip })),
 )
 
 /** / : the first screen at once, the rest as soon as the browser has time. */
@@ -24,6 +30,11 @@ export function HomePage() {
 
   return (
     <>
+      {me && resumePoint.read(me._id) && (
+        <Suspense fallback={<div className="min-h-14" />}>
+          <ResumeStrip />
+        </Suspense>
+      )}
       <Hero search={<SearchBox />}>
         <div className="hero-text">
           <h1 className="text-display font-heavy text-balance">
@@ -38,11 +49,7 @@ export function HomePage() {
               {count ? `Browse ${count} cars` : 'Browse cars'}
             </LinkButton>
             {(isSelling || status === 'out') && (
-              <LinkButton
-                to={isSelling ? '/dashboard/addcars' : '/register'}
-                className="hero-second"
-                size="large"
-              >
+              <LinkButton to={sellPath(me)} className="hero-second" size="large">
                 Sell yours
               </LinkButton>
             )}

@@ -9,22 +9,26 @@ import { LoginForm } from '../features/sign-in/LoginForm.tsx'
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { SignInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
+import { dialogAt } from './use-car-dialogs.ts'
+import { WantedCar } from './WantedCar.tsx'
 
 export function LoginPage() {
   const { me, isExpired } = useSession()
   const state = (useLocation().state ?? {}) as LoginState
+  const dialog = me || isExpired ? undefined : dialogAt(state.from)
   const goBack = useReturn()
   const [isBusy, setBusy] = useState(false)
   const ways = { onBusy: setBusy, onSignedIn: goBack }
 
   return (
     <SignInFrame title={strings.login.title}>
-      {!isBusy && <SignInNotice {...{ me, isExpired, state }} />}
+      {dialog && <WantedCar dialog={dialog} doing="Sign in" after="We’ll bring you right back." />}
+      {!isBusy && !dialog && <SignInNotice {...{ me, isExpired, state }} />}
       <LoginForm state={state} {...ways} />
       <GoogleButton {...ways} />
       <p className="text-small text-muted">
         New here?{' '}
-        <TextLink to="/register" state={state}>
+        <TextLink to="/register" state={state} className="inline-flex min-h-11 items-center">
           Create an account
         </TextLink>
       </p>

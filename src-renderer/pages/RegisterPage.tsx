@@ -1,25 +1,65 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
+import type { LoginState } from '../app/session/Guard.tsx'
+import { keepResumePoint, resumePoint, type ResumePoint } from '../app/session/resume-point.ts'
 import { useSession } from '../app/session/use-session.ts'
+import { useAppDispatch } from '../app/store.ts'
 import { RegisterForm } from '../features/sign-in/RegisterForm.tsx'
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { SignedInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
+import { dialogAt } from './use-car-dialogs.ts'
+import { useResumeLabel } from './use-resume-label.ts'
+import { WantedCar } from './WantedCar.tsx'
 
 export function RegisterPage() {
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const dispatch = useAppDispatch()
+  const { from } = (useLocation().state ?? {}) as LoginState
   const { me } = useSession()
   const [isBusy, setBusy] = useState(false)
+  const account = useSearchParams()[0].get('account') === 'seller' ? 'seller' : 'buyer'
+  const dialog = dialogAt(from)
+  const point: ResumePoint | null = from && dialog ? { carId: dialog.carId, from } : null
+  const resumeLabel = useResumeLabel(point)
+
+  function handleRegistered() {
+    if (point) dispatch(keepResumePoint(point))
+    void navigate(pages.home.path)
+  }
+
+  function nextFor(chosen: 'buyer' | 'seller') {
+    if (point && resumeLabel) return { label: resumeLabel, onAction: resume }
+    return chosen === 'seller'
+      ? { label: 'Add a car', onAction: () => void navigate(pages.addCar.path) }
+      : undefined
+  }
+
+  function resume() {
+    if (!point) return
+    const { state, ...to } = point.from
+    resumePoint.clear()
+    void navigate(to, { state: state as unknown })
+  }
 
   return (
     <SignInFrame title={strings.register.title}>
       {me && !isBusy && <SignedInNotice me={me} orElse="create another account" />}
-      <RegisterForm onBusy={setBusy} onRegistered={() => void navigate('/')} />
+      {!me && dialog && (
+        <WantedCar dialog={dialog} doing="Create an account" after="We’ll keep it at hand for you." />
+      )}
+      <RegisterForm
+        key={account}
+        account={account}
+        nextFor={nextFor}
+        onBusy={setBusy}
+        onRegistered={handleRegistered}
+      />
       <p className="text-small text-muted">
-        Have an account already?{' '}
-        <TextLink to="/login" state={state}>
+        Already have an account?{' '}
+        <TextLink to="/login" state={{ from }} className="inline-flex min-h-11 items-center">
           Sign in
         </TextLink>
       </p>

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, type Location } from 'react-router-dom'
 import type { LoginState } from '../app/session/Guard.tsx'
 import { useSession } from '../app/session/use-session.ts'
 
@@ -12,6 +12,11 @@ export interface OpenCarDialog {
 
 interface DialogState {
   carDialog?: OpenCarDialog
+}
+
+/** The dialog that waits at the place where somebody wanted to go, such as `LoginState.from`. */
+export function dialogAt(place: Pick<Location, 'state'> | undefined): OpenCarDialog | undefined {
+  return ((place?.state ?? {}) as DialogState).carDialog
 }
 
 export function useCarDialogs() {

@@ -61,5 +61,5 @@ async function settle<T extends { ok: true }>(asked: Promise<T | Refused>): Prom
 /** Main has refused the call itself, and has said why in its log. */
 const failed: Refused = {
   ok: false,
-  problem: { code: 'unknown', status: 0, message: 'Signing in did not work. Please try again.' },
+  problem: { code: 'unknown', status: 0, message: 'We couldn’t sign you in. Try again.' },
 }

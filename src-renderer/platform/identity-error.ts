@@ -17,7 +17,7 @@ export function identityMessage(error: unknown): string {
   if (known !== undefined) return known
   // The service's code did not load, or the call did not get through.
   if (error instanceof TypeError) return UNREACHABLE
-  return error instanceof Error ? error.message : 'Signing in did not work. Please try again.'
+  return error instanceof Error ? error.message : 'We couldn’t sign you in. Try again.'
 }
 
 /** The identity service's own name for what went wrong, such as `auth/weak-password`. */
@@ -29,8 +29,8 @@ export function isWrongPassword(error: unknown): boolean {
   return ['auth/invalid-credential', 'auth/wrong-password'].includes(errorCode(error))
 }
 
-const WRONG_CREDENTIALS = 'E-mail or password is wrong'
-const UNREACHABLE = 'We cannot reach the sign-in service. Please check your connection.'
+const WRONG_CREDENTIALS = 'Incorrect email or password'
+const UNREACHABLE = 'We can’t reach the sign-in service. Check your connection.'
 
 // Real projects answer invalid-credential where the emulator tells which of the two is wrong.
 const MESSAGES: Record<string, string> = {
@@ -38,13 +38,13 @@ const MESSAGES: Record<string, string> = {
   'auth/wrong-password': WRONG_CREDENTIALS,
   'auth/user-not-found': WRONG_CREDENTIALS,
   'auth/invalid-email': strings.register.emailInvalid,
-  'auth/email-already-in-use': 'There is an account with this e-mail already. Please sign in.',
+  'auth/email-already-in-use': 'This email already has an account. Sign in instead.',
   'auth/weak-password': strings.register.passwordInvalid,
-  'auth/user-disabled': 'This account is disabled',
-  'auth/too-many-requests': 'Too many attempts. Please wait a moment.',
+  'auth/user-disabled': 'This account is disabled.',
+  'auth/too-many-requests': 'Too many attempts. Wait a moment, then try again.',
   'auth/network-request-failed': UNREACHABLE,
-  'auth/user-token-expired': 'Please sign in again, so that we know that it is you.',
-  'auth/popup-closed-by-user': 'The Google window was closed before signing in',
-  'auth/cancelled-popup-request': 'The Google window was closed before signing in',
-  'auth/popup-blocked': 'The browser blocked the Google window. Please allow it and try again.',
+  'auth/user-token-expired': 'Sign in again to confirm it’s you.',
+  'auth/popup-closed-by-user': 'The Google window closed before you signed in.',
+  'auth/cancelled-popup-request': 'The Google window closed before you signed in.',
+  'auth/popup-blocked': 'Your browser blocked the Google window. Allow it and try again.',
 }

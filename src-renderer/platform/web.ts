@@ -105,7 +105,7 @@ function end(): false {
 async function open(wanted: { isFresh: boolean }): Promise<void> {
   const { currentProof } = await import('./firebase.ts')
   const proof = await currentProof(wanted)
-  if (!proof) throw new Error('Please sign in again.')
+  if (!proof) throw new Error('Sign in again.')
   const { idToken, email } = proof
   const response = await send(`/api/jwt?${new URLSearchParams({ email })}`, {}, idToken)
   if (!response.ok) throw new ProblemFailure(await readProblem(response))

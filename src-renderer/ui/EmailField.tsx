@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { strings } from '../../contract/strings.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type EmailFieldProps = Omit<TextFieldProps, 'type' | 'onChange' | 'onKeyDown'> & {
@@ -10,7 +11,7 @@ type EmailFieldProps = Omit<TextFieldProps, 'type' | 'onChange' | 'onKeyDown'> &
  * An email address. Capitals and spaces are tidied in sight, when the field is left or Enter sends the form: an address
  * has one form, and the server takes no other.
  */
-export function EmailField({ onChange, onBlur, ...field }: EmailFieldProps) {
+export function EmailField({ hint, onChange, onBlur, ...field }: EmailFieldProps) {
   function tidy(event: { type: string; currentTarget: HTMLInputElement }) {
     const target = event.currentTarget
     const tidied = tidyEmail(target.value)
@@ -26,6 +27,7 @@ export function EmailField({ onChange, onBlur, ...field }: EmailFieldProps) {
       autoCapitalize="none"
       spellCheck={false}
       {...field}
+      hint={field.error === strings.register.emailInvalid ? 'Use an address like name@example.com.' : hint}
       onChange={onChange}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => event.key === 'Enter' && tidy(event)}
       onBlur={(event) => {

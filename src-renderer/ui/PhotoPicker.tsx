@@ -21,7 +21,7 @@ export interface PhotoPickerProps extends FieldTexts {
 
 /** One picture: chosen or dropped, previewed, replaced, removed. Use with react-hook-form's `Controller`. */
 export function PhotoPicker(props: PhotoPickerProps) {
-  const { label, hint = 'JPEG, PNG or WebP, at most 10 MB', error, optional, className } = props
+  const { label, hint = 'JPEG, PNG, or WebP, up to 10 MB', error, optional, className } = props
   const { value, onChange, onBlur, name, progress = null, shape = 'square' } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -32,7 +32,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
   function choose(file: File | undefined) {
     if (!file) return
     const isPicture = PICTURE_TYPES.includes(file.type)
-    setRefusal(isPicture ? undefined : 'Choose a JPEG, PNG, or WebP picture.')
+    setRefusal(isPicture ? undefined : 'Choose a JPEG, PNG, or WebP photo.')
     if (isPicture) onChange(file)
   }
 
@@ -91,11 +91,11 @@ export function PhotoPicker(props: PhotoPickerProps) {
             onBlur={onBlur}
           />
           <p className="text-small wrap-anywhere">
-            {value instanceof File ? value.name : value ? 'Current picture' : 'Drop a picture here, or'}
+            {value instanceof File ? value.name : value ? 'Current photo' : 'Drag a photo here, or'}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="small" tabIndex={-1} onClick={() => input.current?.click()}>
-              {value ? 'Replace' : 'Choose a picture'}
+              {value ? 'Replace' : 'Choose a photo'}
             </Button>
             {value && (
               <Button variant="ghost" size="small" onClick={handleRemove}>

@@ -65,7 +65,7 @@ function Toasts({ place }: { place: keyof typeof managers }) {
     const actions = [shown.data?.otherAction, shown.data?.action].filter((action) => action !== undefined)
     return (
       // Base UI makes each a dialog; beside real dialogs that misleads, and nothing here asks for an answer. Its text
-      // is read out by the live region, so it is no name: 'E-mail or password is wrong' names no password field.
+      // is read out by the live region, so it is no name: 'Incorrect email or password' names no password field.
       <Toast.Root
         key={shown.id}
         toast={shown}

@@ -109,6 +109,11 @@ describe('the first look', () => {
     expect((await open('/login')).look).toContain('Password')
   })
 
+  it('of registering says what comes next for the account that the address has chosen', async () => {
+    expect((await open('/register')).look).toContain('As a buyer')
+    expect((await open('/register?account=seller')).look).toContain('As a seller')
+  })
+
   it('has links that a pointer can use, and no stop for the Tab key', async () => {
     for (const path of ['/', '/search', '/login']) {
       const links = (await open(path)).look.match(/<a\b[^>]*>/g) ?? []

@@ -32,7 +32,7 @@ test('a session that the server ends leads back to the sign-in page, which says 
   await fetch(`${options.apiOrigin}/api/session`, { method: 'DELETE', headers })
 
   await chooseCommand(app, 'refresh')
-  await expect(page.getByText('Your session has ended')).toBeVisible()
+  await expect(page.getByText('Your session expired')).toBeVisible()
   await expect.poll(() => readKeychain(app, options.apiOrigin)).toBeNull()
   await signInAs(page, email)
   await expect.poll(() => readKeychain(app, options.apiOrigin)).not.toBeNull()
@@ -50,7 +50,7 @@ test('logging out empties the keychain with no server in reach', async ({ start 
 test('without a keychain one is told that the session ends with the program', async ({ start }) => {
   const { page } = await start({ keychain: 'none' })
   await signInAs(page, email)
-  await expect(page.getByText('You stay signed in until you quit', { exact: true })).toBeVisible()
+  await expect(page.getByText('You’ll be signed out when you quit', { exact: true })).toBeVisible()
 })
 
 test('a wrong password opens no session', async ({ start }) => {
@@ -58,6 +58,6 @@ test('a wrong password opens no session', async ({ start }) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('Wrong-1234')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('E-mail or password is wrong')).toBeVisible()
+  await expect(page.getByText('Incorrect email or password')).toBeVisible()
   expect(await readKeychain(app, options.apiOrigin)).toBeNull()
 })

@@ -53,7 +53,7 @@ test.describe('the address', () => {
 
     // A mail's link works once.
     await tab.goto(link)
-    await expect(tab.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await expect(tab.getByText('Your address is confirmed.')).toBeVisible()
   })
 
@@ -74,16 +74,16 @@ test.describe('the address', () => {
     const refuse = await breakIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER')
     const again = address.getByRole('button', { name: /^Resend link/ })
     await again.click()
-    await expect(address.getByRole('status')).toContainText('Too many attempts. Please wait a moment.')
+    await expect(address.getByRole('status')).toContainText('Too many attempts. Wait a moment, then try again.')
     await refuse.restore()
 
     await page.context().setOffline(true)
     await again.click()
-    await expect(address.getByRole('status')).toContainText('We cannot reach the sign-in service')
+    await expect(address.getByRole('status')).toContainText('We can’t reach the sign-in service')
     await page.context().setOffline(false)
 
     await again.click()
-    await expect(address.getByRole('status')).toContainText('The link is on its way')
+    await expect(address.getByRole('status')).toContainText('We sent the link')
     await mailedLink(email, 'verify-email')
     await expect(again).toBeDisabled()
     await expect(again).toHaveText(/in \d+ s/)
@@ -115,11 +115,11 @@ test.describe('the address', () => {
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await dialog.getByLabel('Password').fill('Wrong-1234')
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('E-mail or password is wrong')
+    await expect(dialog.getByRole('alert')).toHaveText('Incorrect email or password')
     await dialog.getByLabel('Password').fill(person.password)
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(dialog).toBeHidden()
-    await expect(address.getByRole('status')).toContainText('The link is on its way')
+    await expect(address.getByRole('status')).toContainText('We sent the link')
     await mailedLink(person.email, 'verify-email')
   })
 })
@@ -146,7 +146,7 @@ test.describe('the password', () => {
     await current.fill('Wrong1234')
     await next.fill('Changed1')
     await save.click()
-    await expect(form.getByText('The current password is wrong')).toBeVisible()
+    await expect(form.getByText('Incorrect password')).toBeVisible()
     await expect(current).toBeFocused()
     await expect(next).toHaveValue('Changed1')
 
@@ -160,7 +160,7 @@ test.describe('the password', () => {
 
     await page.goto('/login')
     await signIn(page, email, password)
-    await expect(page.getByText('E-mail or password is wrong')).toBeVisible()
+    await expect(page.getByText('Incorrect email or password')).toBeVisible()
     await signIn(page, email, 'Changed1')
     await expect(page.getByText('Login in success')).toBeVisible()
   })
@@ -169,9 +169,9 @@ test.describe('the password', () => {
     const { email, token } = await newAccount(baseURL!, 'buyer', 'Pat Vale')
     await useToken(page.context(), token)
     await openAccount(page)
-    const button = section(page, 'Password').getByRole('button', { name: /^Mail me a link/ })
+    const button = section(page, 'Password').getByRole('button', { name: /^Send reset link/ })
     await button.click()
-    await expect(page.getByText('The mail is on its way')).toBeVisible()
+    await expect(page.getByText('Check your email')).toBeVisible()
     expect(await mailedLink(email, 'password-reset')).toContain('mode=resetPassword')
     await expect(button).toBeDisabled()
   })
@@ -190,7 +190,7 @@ test('a device that is signed out here is out there, and does not let itself in 
 
   await signInTo(page, email)
   const devices = section(page, 'Signed-in devices')
-  await expect(devices.getByRole('row', { name: /This one/ })).toBeVisible()
+  await expect(devices.getByRole('row', { name: /This device/ })).toBeVisible()
   const others = devices.getByRole('button', { name: /^Sign out Chrome/ })
   await expect(others).toHaveCount(1)
   await others.click()
@@ -205,7 +205,7 @@ test('a device that is signed out here is out there, and does not let itself in 
   // What is left besides this one goes with one click.
   expect((await meOf(baseURL!, token)).status).toBe(200)
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
-  await expect(page.getByText('All other devices are signed out')).toBeVisible()
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible()
   expect((await meOf(baseURL!, token)).status).toBe(401)
   await expect(devices.getByRole('button')).toHaveCount(0)
 })
@@ -263,7 +263,7 @@ test('the export is a file with what is kept about oneself', async ({ page, base
   await expect(page.getByText('review added successfully')).toBeVisible()
   await openAccount(page)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export my data' }).click()
+  await page.getByRole('button', { name: 'Download my data' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('kerblight-my-data.json')
   const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>
@@ -294,11 +294,11 @@ test('deleting the account takes a typed address and the password, and is for go
   await dialog.getByLabel(`Type ${email}`).fill(email)
   await dialog.getByLabel('Password').fill('Wrong1234')
   await confirm.click()
-  await expect(dialog.getByText('E-mail or password is wrong')).toBeVisible()
+  await expect(dialog.getByText('Incorrect email or password')).toBeVisible()
   expect((await meOf(baseURL!, token)).status).toBe(200)
   await dialog.getByLabel('Password').fill(password)
   await confirm.click()
-  await expect(page.getByText('Your account is deleted')).toBeVisible()
+  await expect(page.getByText('Your account has been deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   expect((await meOf(baseURL!, token)).status).toBe(401)
@@ -307,7 +307,7 @@ test('deleting the account takes a typed address and the password, and is for go
   // The identity service has forgotten them as well, so the address is free.
   await page.goto('/login')
   await signIn(page, email, password)
-  await expect(page.getByText('E-mail or password is wrong')).toBeVisible()
+  await expect(page.getByText('Incorrect email or password')).toBeVisible()
   await register(page, { name: 'Dan Again', email, account: 'Buyer' })
 })
 

@@ -18,7 +18,7 @@ test('each guarded page sends a stranger to sign in, and is remembered', async (
     const address = `${fillPath(path, params)}?from=mail#top`
     await page.goto(address, { waitUntil: 'commit' })
     await expect(page, path).toHaveURL('/login')
-    await expect(page.getByText('Please sign in first; you go on to the page you wanted.')).toBeVisible()
+    await expect(page.getByText('Sign in to continue. We’ll bring you right back.')).toBeVisible()
     expect(await rememberedAddress(page), path).toBe(address)
   }
 })
@@ -54,7 +54,7 @@ for (const [account, closed] of [
       await expect(page, path).toHaveURL('/login')
       const needed = access === 'admin' ? 'admins only' : 'sellers and admins only'
       await expect(page.getByRole('status').filter({ hasText: needed }), path).toContainText(
-        `You are signed in as Robin Vale (${account})`,
+        `You’re signed in as Robin Vale (${account}).`,
       )
     }
     // It stays there, although somebody is signed in.

@@ -10,8 +10,10 @@ test('a stranger finds the public pages, the ways in and a picture in place of t
   const header = page.getByRole('banner')
   await expect(header.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Home',
-    'Blogs',
+    'Cars',
+    'Sell',
     'Reviews',
+    'Blogs',
   ])
   await expect(header.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
   await expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
@@ -21,11 +23,34 @@ test('a stranger finds the public pages, the ways in and a picture in place of t
     await avatar.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
   ).toBeGreaterThan(0)
 
+  const theme = page.locator('html')
+  await header.getByRole('button', { name: 'Switch to dark mode' }).click()
+  await expect(theme).toHaveAttribute('data-theme', 'dark')
+  const menu = header.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Cars' }).click()
+  await expect(page).toHaveURL('/search')
+  await expect(menu.getByRole('link', { name: 'Cars' })).toHaveAttribute('aria-current', 'page')
+
   await page.setViewportSize({ width: 360, height: 740 })
-  await header.getByRole('button', { name: 'Open menu' }).click()
-  await header.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Register' }).click()
-  await expect(page).toHaveURL('/register')
-  await expect(header.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false')
+  const unfold = header.getByRole('button', { name: 'Open menu' })
+  await expect(header.getByText('Kerblight', { exact: true })).toBeVisible()
+  await unfold.click()
+  await menu.getByRole('button', { name: 'Switch to light mode' }).click()
+  await expect(theme).toHaveAttribute('data-theme', 'light')
+  await menu
+    .getByRole('list', { name: 'Makes' })
+    .getByRole('link', { name: /^Tesla/ })
+    .click()
+  await expect(page).toHaveURL('/search?brand=Tesla')
+  await expect(unfold).toHaveAttribute('aria-expanded', 'false')
+  await unfold.click()
+  await expect(menu.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
+  await expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+  await menu.getByRole('link', { name: 'Sell' }).click()
+  await expect(page.getByRole('radio', { name: 'Seller' })).toBeChecked()
+  await expect(page.getByText('As a seller, you can list cars')).toBeVisible()
+  await page.getByRole('radio', { name: 'Buyer' }).check()
+  await expect(page.getByText('As a buyer, you can keep a purchase list')).toBeVisible()
 })
 
 test('the avatar’s menu says what one is, and leads to one’s own things', async ({
@@ -59,9 +84,19 @@ test('the avatar’s menu says what one is, and leads to one’s own things', as
   await expect(header.getByRole('link', { name: /^(Register|Login)$/ })).toHaveCount(0)
   const account = header.getByRole('button', { name: 'Account of Bea Buyer' })
   await account.press('Enter')
-  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Add review', 'Logout'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Dashboard',
+    'Add review',
+    'Switch to dark mode',
+    'Logout',
+  ])
   await page.keyboard.press('Escape')
   await expect(account).toBeFocused()
+  // One who buys reads there what selling takes.
+  await expect(header.getByRole('link', { name: 'Sell' })).toHaveAttribute(
+    'href',
+    '/dashboard/account#account-type',
+  )
   await account.press('Enter')
   await page.getByRole('menuitem', { name: 'Add review' }).click()
   await expect(page).toHaveURL('/reviews/add')

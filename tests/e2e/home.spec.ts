@@ -47,7 +47,7 @@ test('each section is there, with pictures that load and the real number of cars
     page.getByRole('region', { name: 'Contact' }).getByRole('link', { name: /^hello@/ }),
   ).toHaveAttribute('href', /^mailto:/)
   const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText('providing cars since 2019')
+  await expect(footer).toContainText('Providing cars since 2019')
   await expect(footer.getByRole('list', { name: 'Cards we accept' }).getByRole('img')).toHaveCount(6)
 
   const scenes = page.getByRole('region', { name: 'Kerblight', exact: true }).locator('img')

@@ -91,7 +91,7 @@ test('a buyer keeps a list, and pays once the link is opened on another device',
   await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()
   await expect(notice.getByRole('status')).toContainText('Not confirmed yet')
   await notice.getByRole('button', { name: 'Resend link' }).click()
-  await expect(notice.getByRole('status')).toContainText('The link is on its way')
+  await expect(notice.getByRole('status')).toContainText('We sent the link')
 
   await confirm(await (await secondContext()).newPage(), baseURL!, email)
   await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()

@@ -75,7 +75,7 @@ describe('who somebody is, in the console', () => {
   })
 
   it.each([
-    ['the identity service', 'auth/wrong-password', 'E-mail or password is wrong'],
+    ['the identity service', 'auth/wrong-password', 'Incorrect email or password'],
     ['Google', 'auth/google-cancelled', 'Signing in with Google was cancelled'],
     ['Kerblight', 'account-deleted', 'This account was deleted'],
   ])('is refused in the words for it: by %s', async (_who, code, words) => {
@@ -94,7 +94,7 @@ describe('who somebody is, in the console', () => {
     broken.identity.changePassword = () =>
       Promise.reject(new Error("Error invoking remote method 'identity'"))
     const identity = await createDesktopPlatform(broken).identity()
-    await expect(identity.changePassword('a', 'b', 'c')).rejects.toThrow('Signing in did not work')
+    await expect(identity.changePassword('a', 'b', 'c')).rejects.toThrow('We couldn’t sign you in')
   })
 
   it('is not told by asking for a new password', async () => {

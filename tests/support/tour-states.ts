@@ -164,8 +164,8 @@ export const stateTour: readonly Stop[] = [
     async open(page) {
       await page.getByLabel('Email').fill('nobody.at.all@kerblight.test')
       await click(
-        page.getByRole('button', { name: 'Mail me a link' }),
-        page.getByText('Look into your mailbox'),
+        page.getByRole('button', { name: 'Send reset link' }),
+        page.getByText('Check your email'),
       )
     },
   },

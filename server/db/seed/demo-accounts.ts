@@ -8,8 +8,8 @@ export const demoAccounts = [
 ]
 
 export const demoCards = [
-  { number: '4242 4242 4242 4242', meaning: 'Pays' },
-  { number: '4000 0000 0000 0002', meaning: 'Is declined' },
-  { number: '4000 0000 0000 9995', meaning: 'Has insufficient funds' },
-  { number: '4000 0025 0000 3155', meaning: 'Needs authentication' },
+  { number: '4242 4242 4242 4242', meaning: 'Succeeds' },
+  { number: '4000 0000 0000 0002', meaning: 'Declined' },
+  { number: '4000 0000 0000 9995', meaning: 'Insufficient funds' },
+  { number: '4000 0025 0000 3155', meaning: 'Requires authentication' },
 ]

@@ -58,6 +58,15 @@ export function askForPage(
         return { name, lookAt: null, target: null, make: () => missingContent(carMissingTitle) }
       return { name, lookAt: `/car/${id}`, target: { name, key: id }, make: (ctx) => carContent(ctx, id) }
     }
+    case 'register': {
+      const isSeller = query.account === 'seller'
+      return {
+        name,
+        lookAt: isSeller ? `${pages.register.path}?account=seller` : pages.register.path,
+        target: { name: 'fixed', key: isSeller ? 'register as a seller' : name },
+        make: () => fixedContent(name, written.get(name)),
+      }
+    }
     default:
       return {
         name,

@@ -16,7 +16,7 @@ export function StatusBar() {
   return (
     <footer className="console-status no-print">
       <SlotPlace name="hints" className="console-hints" />
-      {me && !platform.session.isRemembered() && <span>No keychain: you stay signed in until you quit</span>}
+      {me && !platform.session.isRemembered() && <span>No keychain: you’ll be signed out when you quit</span>}
       {update !== null && <span>Version {update} is here: quit to install it</span>}
       <SandboxBadge />
       {me && <SyncState />}

@@ -1,6 +1,8 @@
 import { BadgeCheck, LayoutDashboard, LogOut, Star } from 'lucide-react'
 import { strings } from '../../../contract/strings.ts'
 import { useAppDispatch } from '../store.ts'
+import { switchLabel, useTheme } from '../theme.ts'
+import { ThemeIcon } from '../ThemeToggle.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Menu } from '../../ui/Menu.tsx'
@@ -11,6 +13,7 @@ import type { Me } from './session.slice.ts'
 /** The avatar in the header: who is signed in, and where one's own things are. */
 export function AccountMenu({ me }: { me: Me }) {
   const dispatch = useAppDispatch()
+  const [theme, toggleTheme] = useTheme()
   const badge = roleBadge(me)
 
   return (
@@ -32,6 +35,7 @@ export function AccountMenu({ me }: { me: Me }) {
         'separator',
         { label: strings.nav.dashboard, icon: <LayoutDashboard />, to: '/dashboard' },
         { label: strings.nav.addReview, icon: <Star />, to: '/reviews/add' },
+        { label: switchLabel(theme), icon: <ThemeIcon theme={theme} />, onSelect: toggleTheme },
         'separator',
         { label: strings.nav.logout, icon: <LogOut />, onSelect: () => void dispatch(endSession()) },
       ]}

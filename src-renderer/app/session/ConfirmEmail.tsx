@@ -36,7 +36,7 @@ export function ConfirmEmail() {
         isOpen={waiting !== null}
         onClose={cancel}
         title="Confirm it’s you"
-        description={`To go on, sign in once more as ${me.email}.`}
+        description={`To continue, sign in again as ${me.email}.`}
       >
         <ProofForm submitLabel="Continue" onProof={prove} onCancel={cancel} />
       </Dialog>
@@ -62,7 +62,7 @@ function OutcomeNotice({ outcome }: { outcome: VerificationOutcome }) {
   if (outcome === 'sent')
     return (
       <Notice tone="success">
-        <p>The link is on its way. Nothing there? Look in your spam folder.</p>
+        <p>We sent the link. Don’t see it? Check your spam folder.</p>
       </Notice>
     )
   if (outcome === 'not yet')

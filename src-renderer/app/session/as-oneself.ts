@@ -15,7 +15,7 @@ export function asOneself<T>(
 ): AppThunk<Promise<T>> {
   return async (_dispatch, getState) => {
     const { me } = getState().session
-    if (!me) throw new Error('Please sign in again.')
+    if (!me) throw new Error('Sign in again.')
     const identity = await platform.identity()
     try {
       const shown =
@@ -25,7 +25,7 @@ export function asOneself<T>(
       if (shown.uid === me.uid) return await act(identity)
       // A browser would renew the session as somebody else.
       await identity.signOut()
-      throw new Error(`This is another account. Please sign in as ${me.email}.`)
+      throw new Error(`That’s another account. Sign in as ${me.email}.`)
     } finally {
       await identity.release()
     }

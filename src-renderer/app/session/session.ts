@@ -5,12 +5,13 @@ import type { AppThunk } from '../store.ts'
 import { platform } from '../../platform/current.ts'
 import { toast } from '../../ui/toast.ts'
 import { stopFollowing } from './follow-changes.ts'
+import { resumePoint } from './resume-point.ts'
 import { sessionApi } from './session.api.ts'
 import { sessionSlice } from './session.slice.ts'
 
 const { checking, signedIn, signedOut, unreachable } = sessionSlice.actions
 
-const NO_KEYCHAIN = 'This system has no keychain to keep the session in, and it is written nowhere else.'
+const NO_KEYCHAIN = 'This computer has no keychain to store your session.'
 
 /** At start: is there a session, and does the server still know it? Ends the loading state. */
 export function restoreSession(): AppThunk<Promise<void>> {
@@ -25,7 +26,7 @@ export function openSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await platform.session.open()
     if (!platform.session.isRemembered())
-      toast.info('You stay signed in until you quit', { detail: NO_KEYCHAIN })
+      toast.info('You’ll be signed out when you quit', { detail: NO_KEYCHAIN })
     dispatch(api.util.resetApiState())
     await dispatch(loadMe())
   }
@@ -55,6 +56,7 @@ export function endSession(): AppThunk<Promise<void>> {
     await platform.session.close()
     dispatch(signedOut({ isExpired: false }))
     dispatch(api.util.resetApiState())
+    resumePoint.clear()
     toast.success(strings.session.loggedOut)
     const identity = await platform.identity()
     await identity.signOut().catch(() => undefined)

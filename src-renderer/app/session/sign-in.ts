@@ -5,7 +5,7 @@ import { uploadImage } from '../../api/upload-image.ts'
 import { platform } from '../../platform/current.ts'
 import type { IdentityService, Person } from '../../platform/identity.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast, type ToastOptions } from '../../ui/toast.ts'
 import { startCoolDown } from '../../ui/use-cool-down.ts'
 import type { AppThunk } from '../store.ts'
 import { halfRegistration } from './half-registration.ts'
@@ -23,14 +23,20 @@ export interface Registration {
   image: File
 }
 
+export interface RegisterOptions {
+  onProgress?: (fraction: number) => void
+  /** What the newcomer may want to do at once: the toast offers it. */
+  next?: ToastOptions['action'] | undefined
+}
+
 /** Signs in and says how it went in a toast. @returns whether it went well */
 export function signIn(email: string, password: string): AppThunk<Promise<boolean>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     try {
       const identity = await platform.identity()
       await finishRegistration(identity, await identity.signInWithPassword(email, password))
       await dispatch(openSession())
-      toast.success(strings.login.success)
+      toast.success(strings.login.success, welcome(getState().session.me?.fullName))
       return true
     } catch (error) {
       toast.error(messageOf(error))
@@ -47,7 +53,7 @@ export function signInByGoogle(): AppThunk<Promise<boolean>> {
       const { fullName, email } = await identity.signInWithGoogle()
       await identity.saveUser({ fullName, email, account: 'buyer' })
       await dispatch(openSession())
-      toast.success(strings.login.googleSuccess)
+      toast.success(strings.login.googleSuccess, welcome(fullName))
       return true
     } catch (error) {
       toast.error(messageOf(error), { place: 'top' })
@@ -62,7 +68,7 @@ export function signInByGoogle(): AppThunk<Promise<boolean>> {
  */
 export function register(
   { image, email, password, fullName, account }: Registration,
-  onProgress?: (fraction: number) => void,
+  { onProgress, next }: RegisterOptions = {},
 ): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     try {
@@ -74,7 +80,7 @@ export function register(
       const person = await identity.setProfile({ fullName, photoURL })
       await identity.saveUser({ fullName, email: person.email, account })
       halfRegistration.clear()
-      toast.success(strings.register.success)
+      toast.success(strings.register.success, { ...welcome(fullName), ...(next && { action: next }) })
       // Asked for ahead of the session, with which a console forgets what it takes.
       const isMailed = identity.mailVerification().then(
         () => true,
@@ -111,6 +117,12 @@ async function finishRegistration(identity: IdentityService, { email }: Person):
   await identity.setProfile({ fullName, photoURL })
   await identity.saveUser({ fullName, email, account })
   halfRegistration.clear()
+}
+
+/** The friendlier line below the spec's words. */
+function welcome(fullName = ''): ToastOptions {
+  const [firstName] = fullName.trim().split(/\s+/)
+  return firstName ? { detail: `Welcome, ${firstName}.` } : {}
 }
 
 function messageOf(error: unknown): string {

@@ -60,7 +60,7 @@ export function useVerification() {
     if (what === null) return null
     try {
       const came = await dispatch(asOneself(proof, () => ask(what)))
-      if (came === 'unknown') return 'Please sign in again.'
+      if (came === 'unknown') return 'Sign in again.'
       setOutcome(came)
       setWaiting(null)
       return null

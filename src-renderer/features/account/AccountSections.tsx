@@ -21,7 +21,7 @@ export function AccountSections() {
       <Section title="Password">
         <ChangePassword />
       </Section>
-      <Section title="Account type">
+      <Section title="Account type" anchor="account-type">
         <AccountType />
       </Section>
       <Section title="Signed-in devices">
@@ -37,10 +37,17 @@ export function AccountSections() {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  title: string
+  /** What links from elsewhere lead to. */
+  anchor?: string
+  children: ReactNode
+}
+
+function Section({ title, anchor, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <section id={anchor} aria-labelledby={id} className="scroll-mt-24">
       <Card className="flex flex-col gap-4 p-5">
         <h2 id={id} className="text-lead font-bold">
           {title}

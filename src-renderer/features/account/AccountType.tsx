@@ -19,7 +19,7 @@ export function AccountType() {
   async function handleBecomeSeller() {
     const isSure = await confirm({
       title: 'Become a seller?',
-      text: 'You can then list cars. You still buy as before. This is chosen once and stays.',
+      text: 'You’ll be able to list cars and keep buying. You can’t switch back.',
       confirmLabel: 'Become a seller',
       tone: 'primary',
     })
@@ -27,7 +27,7 @@ export function AccountType() {
     const { data, error } = await updateMe({ body: { account: 'seller' } })
     if (error) return toast.error(toProblem(error).message)
     dispatch(signedIn(data))
-    toast.success('You are a seller now')
+    toast.success('You’re a seller now')
   }
 
   return (
@@ -44,13 +44,18 @@ export function AccountType() {
       </p>
       {mayBecomeSeller ? (
         <>
-          <p className="text-muted">Have a car to sell? A seller account lists cars and sees its sales.</p>
+          <p className="text-muted">
+            Have a car to sell? With a seller account, you can list cars and keep track of your sales.
+          </p>
           <Button variant="secondary" loading={isLoading} onClick={() => void handleBecomeSeller()}>
             Become a seller
           </Button>
         </>
       ) : (
-        <p className="text-muted">The account type was chosen when you registered and stays.</p>
+        <p className="text-muted">
+          You chose this when you signed up. It can’t be changed.
+          {!me.isSeller && !me.isAdmin && ' To sell a car, create a seller account with another email.'}
+        </p>
       )}
     </div>
   )

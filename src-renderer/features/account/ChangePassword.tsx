@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { strings } from '../../../contract/strings.ts'
 import { changePasswordForm } from '../../../contract/users.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -27,11 +27,11 @@ export function ChangePassword() {
     const outcome = await dispatch(changePassword(me.email, current, password))
     setBusy(false)
     if (outcome.result === 'wrong')
-      return form.setError('current', { message: 'The current password is wrong' }, { shouldFocus: true })
+      return form.setError('current', { message: 'Incorrect password' }, { shouldFocus: true })
     if (outcome.result === 'failed') return setFault(outcome.message)
     form.reset()
     const detail = outcome.isSignedOut
-      ? 'Your other devices are signed out.'
+      ? 'We signed you out on your other devices.'
       : 'Your other devices are still signed in.'
     toast.success('Password changed', { detail })
   })
@@ -51,10 +51,8 @@ export function ChangePassword() {
           error={errors.current?.message}
           {...form.register('current')}
         />
-        <PasswordField
+        <NewPasswordField
           label="New password"
-          autoComplete="new-password"
-          hint={strings.register.passwordTip}
           error={errors.password?.message}
           {...form.register('password')}
         />

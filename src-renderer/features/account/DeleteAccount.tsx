@@ -20,8 +20,8 @@ export function DeleteAccount() {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-muted">
-        Your profile, pictures and messages go, unsold cars are withdrawn, reviews lose your name. Payments
-        are kept. This cannot be undone.
+        This deletes your profile, photos, and notifications, takes down your unsold cars, and removes your
+        name from reviews. We keep payment records. This can’t be undone.
       </p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         <Trash2 aria-hidden="true" />
@@ -31,7 +31,7 @@ export function DeleteAccount() {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Delete your account?"
-        description="To be sure that it is you, please sign in once more."
+        description="Sign in again to confirm it’s you."
       >
         <DeleteForm onClose={() => setOpen(false)} />
       </Dialog>
@@ -48,7 +48,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   async function handleDelete(proof: Proof) {
     const refusal = await dispatch(deleteAccount(proof))
     if (refusal !== null) return refusal
-    toast.success('Your account is deleted')
+    toast.success('Your account has been deleted')
     await dispatch(forgetAccount())
     // Instead of the sign-in page, to which the guard has led meanwhile.
     void navigate(pages.home.path, { replace: true })

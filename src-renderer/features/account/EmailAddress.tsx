@@ -29,10 +29,9 @@ export function EmailAddress() {
       {!me.emailVerified && (
         <>
           <p className="text-muted">
-            Open the link in our email there to confirm that the address is yours
             {me.mayTrade
-              ? ', so that receipts and news of your purchases and sales reach you.'
-              : '. Until then you can’t list or change cars or pay for one, nobody sees how to reach you, and other emails from us wait.'}
+              ? 'We emailed you a link. Open it to confirm this address so we can send receipts and updates.'
+              : 'We emailed you a link. Open it to confirm this address. Until then, you can’t list, edit, or pay for cars, nobody sees how to reach you, and we hold back other emails.'}
           </p>
           <ConfirmEmail />
         </>

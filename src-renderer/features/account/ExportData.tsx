@@ -18,10 +18,10 @@ export function ExportData() {
 
   return (
     <div className="flex flex-col items-start gap-4">
-      <p className="text-muted">Everything that is stored about you, in one JSON file.</p>
+      <p className="text-muted">Download everything we store about you as a JSON file.</p>
       <Button variant="secondary" loading={isLoading} onClick={() => void handleExport()}>
         <Download aria-hidden="true" />
-        Export my data
+        Download my data
       </Button>
     </div>
   )

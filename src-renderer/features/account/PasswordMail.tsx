@@ -15,7 +15,7 @@ export function PasswordMail({ email }: { email: string }) {
       const identity = await platform.identity()
       await identity.mailPassword(email)
       startCoolDown(`reset ${email}`)
-      toast.success('The mail is on its way', { detail: 'Its link lets you choose a new password.' })
+      toast.success('Check your email', { detail: 'We sent you a link to choose a new password.' })
     } catch (error) {
       toast.error(identityMessage(error))
     }
@@ -24,7 +24,7 @@ export function PasswordMail({ email }: { email: string }) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
-      <p className="text-muted">Forgotten, or none yet because you sign in with Google?</p>
+      <p className="text-muted">Forgot it, or signed up with Google?</p>
       <CoolDownButton
         variant="secondary"
         size="small"
@@ -32,7 +32,7 @@ export function PasswordMail({ email }: { email: string }) {
         loading={isBusy}
         onClick={() => void handleClick()}
       >
-        Mail me a link
+        Send reset link
       </CoolDownButton>
     </div>
   )

@@ -30,7 +30,7 @@ export function Sessions() {
             render: (session) => (
               <span className="flex flex-wrap items-center gap-2 font-semibold">
                 {deviceName(session)}
-                {session.current && <Badge tone="primary">This one</Badge>}
+                {session.current && <Badge tone="primary">This device</Badge>}
               </span>
             ),
           },
@@ -72,7 +72,7 @@ export function Sessions() {
         <Button
           variant="secondary"
           loading={isLoading}
-          onClick={() => void toastOutcome(revokeOthers(), 'All other devices are signed out')}
+          onClick={() => void toastOutcome(revokeOthers(), 'Signed out everywhere else')}
         >
           Sign out all other devices
         </Button>

@@ -31,7 +31,7 @@ export function SandboxBadge() {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Sandbox"
-        description="No real cars, people or money. Everything else works as it will."
+        description="Demo mode: no real cars, people, or money. Everything else works like the real thing."
         size="wide"
       >
         <Suspense fallback={null}>

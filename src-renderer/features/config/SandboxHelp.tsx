@@ -14,7 +14,7 @@ export function SandboxHelp({ demo }: { demo: NonNullable<PublicConfig['demo']> 
           { key: 'role', header: 'Role', kind: 'main', render: ({ role }) => role },
           {
             key: 'email',
-            header: 'E-mail',
+            header: 'Email',
             render: ({ email }) => <code className="select-all">{email}</code>,
           },
           {
@@ -35,12 +35,12 @@ export function SandboxHelp({ demo }: { demo: NonNullable<PublicConfig['demo']> 
             header: 'Number',
             render: ({ number }) => <code className="select-all">{number}</code>,
           },
-          { key: 'meaning', header: 'What happens', render: ({ meaning }) => meaning },
+          { key: 'meaning', header: 'Result', render: ({ meaning }) => meaning },
         ]}
       />
       <p className="text-muted">
-        Mails are not sent: they are files in the folder <code>mail</code> beside the database, in{' '}
-        <code>.data</code> unless told otherwise. The links in them work.
+        No emails are sent. You’ll find them as files in the <code>mail</code> folder next to the database,{' '}
+        <code>.data</code> by default. Their links work.
       </p>
     </div>
   )

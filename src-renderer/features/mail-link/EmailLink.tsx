@@ -20,19 +20,19 @@ const TEXTS: Record<EmailKind, { title: string; button: string; done: string; af
     title: 'Confirm your email address',
     button: 'Confirm this address',
     done: 'Your email address is confirmed',
-    after: 'Receipts and news of your purchases and sales reach you there.',
+    after: 'We’ll send receipts and updates there.',
   },
   'change-email': {
-    title: 'Change your e-mail address',
+    title: 'Change your email address',
     button: 'Use this address',
-    done: 'Your e-mail address is changed',
-    after: 'Sign in with it from now on.',
+    done: 'Your email address has been changed',
+    after: 'Use it to sign in from now on.',
   },
   'recover-email': {
-    title: 'Take back your e-mail address',
-    button: 'Take it back',
-    done: 'Your e-mail address is yours again',
-    after: 'If somebody else changed it, they may know your password. Choose a new one now.',
+    title: 'Undo email change',
+    button: 'Undo change',
+    done: 'Your email has been restored',
+    after: 'If someone else changed it, they may know your password. Choose a new one now.',
   },
 }
 

@@ -37,7 +37,7 @@ export function MailLink({ code }: { code: string }) {
         <EmptyState
           as="h1"
           icon={<CloudOff />}
-          title="This did not load"
+          title="This didn’t load"
           text={reading.message}
           action={<Button onClick={handleRetry}>Try again</Button>}
         />
@@ -68,14 +68,14 @@ function StaleLink() {
     <EmptyState
       as="h1"
       icon={<Unlink />}
-      title="This link does not work any more"
-      text={`It has run out, was used already, or was not copied whole. ${isVerified ? 'Your address is confirmed.' : 'You can have a new one.'}`}
+      title="This link no longer works"
+      text={`It may have expired, been used already, or been copied incompletely. ${isVerified ? 'Your email is confirmed.' : 'You can get a new one.'}`}
       action={
         <span className="flex flex-wrap justify-center gap-3">
           <LinkButton to={pages.account.path} variant="secondary">
             {isVerified ? 'Go to your account' : 'Get a new link'}
           </LinkButton>
-          <LinkButton to={pages.forgotPassword.path}>Get a new password link</LinkButton>
+          <LinkButton to={pages.forgotPassword.path}>Reset password</LinkButton>
         </span>
       }
     />

@@ -8,8 +8,8 @@ import { useAppDispatch } from '../../app/store.ts'
 import type { MailLink } from '../../platform/firebase-mail-link.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 import { Outcome } from './Outcome.tsx'
 import { savePassword } from './save-password.ts'
@@ -56,10 +56,8 @@ export function ResetPassword({ link, onStale }: ResetPasswordProps) {
       </div>
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        autoComplete="new-password"
-        hint={strings.register.passwordTip}
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
@@ -82,8 +80,8 @@ function Saved({ email, isSignedOut }: { email: string; isSignedOut: boolean }) 
       title="Your new password is saved"
       text={
         isSignedOut
-          ? 'You are signed out on all devices. Sign in with the new password.'
-          : 'Devices that were signed in still are. After signing in, you can sign them out under Account.'
+          ? 'You’re signed out on all devices. Sign in with your new password.'
+          : 'Your other devices are still signed in. You can sign them out under Account.'
       }
       action={
         <LinkButton to={pages.login.path} state={{ email } satisfies LoginState}>

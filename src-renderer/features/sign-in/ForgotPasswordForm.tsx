@@ -62,10 +62,10 @@ export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordForm
             loading={isBusy}
             onClick={() => void send(sentTo)}
           >
-            Send again
+            Resend link
           </CoolDownButton>
           <Button variant="ghost" onClick={() => setSentTo(null)}>
-            Use another address
+            Use another email
           </Button>
         </div>
       </SentNotice>
@@ -76,9 +76,7 @@ export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordForm
       onSubmit={(event) => void form.handleSubmit(({ email }) => send(email))(event)}
       className="flex flex-col gap-4"
     >
-      <p className="text-muted">
-        Type the address of your account. We mail you a link that lets you choose a new one.
-      </p>
+      <p className="text-muted">Enter your account email and we’ll send you a reset link.</p>
       <EmailField
         label="Email"
         autoComplete="username"
@@ -89,7 +87,7 @@ export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordForm
       />
       {trouble}
       <Button type="submit" wide loading={isBusy}>
-        Mail me a link
+        Send reset link
       </Button>
     </form>
   )
@@ -104,11 +102,9 @@ function SentNotice({ email, children }: { email: string; children: ReactNode })
   return (
     <div className="flex flex-col gap-4">
       <div ref={notice} tabIndex={-1} role="status">
-        <Notice tone="success" title="Look into your mailbox">
-          <p className="wrap-anywhere">
-            If {email} has an account here, a link to choose a new password is on its way to it.
-          </p>
-          <p>It works once, and not for long. Nothing there? Look in the spam folder.</p>
+        <Notice tone="success" title="Check your email">
+          <p className="wrap-anywhere">If {email} has an account here, a reset link is on its way.</p>
+          <p>The link works once and expires soon. Don’t see it? Check your spam folder.</p>
         </Notice>
       </div>
       {children}

@@ -43,7 +43,7 @@ export function GoogleButton({ onBusy, onSignedIn }: GoogleButtonProps) {
       </Button>
       {isBusy && platform.console && (
         <p role="status" className="flex items-center justify-between gap-3 text-small text-muted">
-          Go on in your browser.
+          Continue in your browser.
           <Button variant="ghost" onClick={() => platform.console?.cancelGoogle()}>
             Cancel
           </Button>

@@ -47,7 +47,7 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
       <TextLink
         to={pages.forgotPassword.path}
         state={{ ...state, email } satisfies LoginState}
-        className="self-end text-small"
+        className="inline-flex min-h-11 items-center self-end text-small"
       >
         Forgot password?
       </TextLink>

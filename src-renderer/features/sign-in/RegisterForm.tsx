@@ -1,34 +1,44 @@
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
-import { strings } from '../../../contract/strings.ts'
+import { Controller, useWatch } from 'react-hook-form'
 import { registerForm } from '../../../contract/users.ts'
-import { register } from '../../app/session/sign-in.ts'
+import { register, type RegisterOptions } from '../../app/session/sign-in.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmailField } from '../../ui/EmailField.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PhotoPicker } from '../../ui/PhotoPicker.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 
-const EMPTY = { fullName: '', email: '', password: '', account: 'buyer' as const }
+const EMPTY = { fullName: '', email: '', password: '' }
 
 const ACCOUNTS = [
   { value: 'buyer', label: 'Buyer' },
   { value: 'seller', label: 'Seller' },
 ]
 
+const WHAT_NEXT = {
+  buyer: 'As a buyer, you can keep a purchase list, pay online, and write reviews.',
+  seller:
+    'As a seller, you can list cars, and buy them, too. Next, confirm your email and add your first car.',
+}
+
 interface RegisterFormProps {
+  /** What is chosen at first. */
+  account: 'buyer' | 'seller'
+  /** What the toast offers a newcomer of this account. */
+  nextFor: (account: 'buyer' | 'seller') => RegisterOptions['next']
   onBusy: (isBusy: boolean) => void
   onRegistered: () => void
 }
 
-export function RegisterForm({ onBusy, onRegistered }: RegisterFormProps) {
+export function RegisterForm({ account, nextFor, onBusy, onRegistered }: RegisterFormProps) {
   const dispatch = useAppDispatch()
   const [isBusy, setBusy] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
-  const form = useSchemaForm(registerForm, EMPTY)
+  const form = useSchemaForm(registerForm, { ...EMPTY, account })
+  const chosen = useWatch({ control: form.control, name: 'account' })
   const { errors } = form.formState
 
   const handleSubmit = form.handleSubmit(async (registration) => {
@@ -36,11 +46,13 @@ export function RegisterForm({ onBusy, onRegistered }: RegisterFormProps) {
     setBusy(true)
     onBusy(true)
     setProgress(0)
-    const isRegistered = await dispatch(register(registration, setProgress))
+    const isRegistered = await dispatch(
+      register(registration, { onProgress: setProgress, next: nextFor(registration.account) }),
+    )
     setProgress(null)
     setBusy(false)
     if (isRegistered) {
-      form.reset(EMPTY)
+      form.reset({ ...EMPTY, account })
       onRegistered()
     }
     onBusy(false)
@@ -59,7 +71,8 @@ export function RegisterForm({ onBusy, onRegistered }: RegisterFormProps) {
         name="image"
         render={({ field }) => (
           <PhotoPicker
-            label="Your picture"
+            label="Profile photo"
+            hint="Add a photo so people know who they’re meeting. JPEG, PNG, or WebP, up to 10 MB."
             shape="round"
             name={field.name}
             value={field.value ?? null}
@@ -71,19 +84,18 @@ export function RegisterForm({ onBusy, onRegistered }: RegisterFormProps) {
       />
       <EmailField
         label="Email"
-        hint="We’ll send a link there, to confirm that it’s yours."
+        hint="We’ll send a link there to confirm it’s yours."
         autoComplete="username"
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={strings.register.passwordTip}
-        error={errors.password?.message}
-        {...form.register('password')}
+      <NewPasswordField label="Password" error={errors.password?.message} {...form.register('password')} />
+      <RadioGroup
+        label="Account type"
+        hint={WHAT_NEXT[chosen ?? account]}
+        options={ACCOUNTS}
+        {...form.register('account')}
       />
-      <RadioGroup label="Account type" options={ACCOUNTS} {...form.register('account')} />
       <Button type="submit" wide loading={isBusy} className="mt-2">
         Create account
       </Button>

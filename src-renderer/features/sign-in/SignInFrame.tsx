@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface SignInFrameProps {
@@ -5,7 +6,13 @@ interface SignInFrameProps {
   children: ReactNode
 }
 
-/** The two pages one meets before one has an account: the form, and on wide screens a car beside it. */
+const FACTS = [
+  'Year, mileage, and price up front on every listing',
+  'The car is held for you while you pay',
+  'A full refund if the sale can’t go through',
+]
+
+/** The two pages one meets before one has an account: the form, and on wide screens what Kerblight promises. */
 export function SignInFrame({ title, children }: SignInFrameProps) {
   return (
     <div className="page py-8 sm:py-11">
@@ -20,6 +27,18 @@ export function SignInFrame({ title, children }: SignInFrameProps) {
             alt=""
             className="absolute inset-0 size-full object-cover object-bottom"
           />
+          {/* The night is dark in both themes. */}
+          <div className="relative flex flex-col gap-5 p-11 text-[#f5f7f7]">
+            <p className="text-h1 font-heavy tracking-tight text-balance">Know the car. Know the price.</p>
+            <ul className="flex flex-col gap-2.5">
+              {FACTS.map((fact) => (
+                <li key={fact} className="flex gap-2.5">
+                  <CircleCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-[#ffbe55]" />
+                  {fact}
+                </li>
+              ))}
+            </ul>
+          </div>
         </div>
       </div>
     </div>

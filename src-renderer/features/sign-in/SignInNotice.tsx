@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { LoginState } from '../../app/session/Guard.tsx'
 import type { Me } from '../../app/session/session.slice.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { OpenSearchOffer } from './OpenSearchOffer.tsx'
 
 interface SignInNoticeProps {
   me: Me | null
@@ -15,25 +16,29 @@ export function SignInNotice({ me, isExpired, state: { from, needs } }: SignInNo
   if (me && needs) {
     return (
       <Notice>
-        You are signed in as <b>{me.fullName || me.email}</b> ({kindOf(me)}), and the page you opened is for{' '}
-        {needs === 'admin' ? 'admins' : 'sellers and admins'} only. Sign in with another account, or go to{' '}
+        You’re signed in as <b>{me.fullName || me.email}</b> ({kindOf(me)}). This page is for{' '}
+        {needs === 'admin' ? 'admins' : 'sellers and admins'} only. Switch accounts below, or go to{' '}
         <TextLink to="/">the home page</TextLink>.
       </Notice>
     )
   }
   if (me) return <SignedInNotice me={me} orElse="sign in with another account" />
-  if (isExpired)
-    return <Notice>Your session has ended. Please sign in again; you go on where you were.</Notice>
-  if (from) return <Notice>Please sign in first; you go on to the page you wanted.</Notice>
-  return null
+  if (isExpired) return <Notice>Your session expired. Sign in to pick up where you left off.</Notice>
+  if (!from) return null
+  return (
+    <>
+      <Notice>Sign in to continue. We’ll bring you right back.</Notice>
+      <OpenSearchOffer from={from} />
+    </>
+  )
 }
 
 /** That one needs nothing of this page, and where to go on. */
 export function SignedInNotice({ me, orElse }: { me: Me; orElse: string }) {
   return (
     <Notice>
-      You are signed in as <b>{me.fullName || me.email}</b>. Go to <TextLink to="/">the home page</TextLink>{' '}
-      or <TextLink to="/dashboard">your dashboard</TextLink>, or {orElse}.
+      You’re signed in as <b>{me.fullName || me.email}</b>. Go to <TextLink to="/">the home page</TextLink> or{' '}
+      <TextLink to="/dashboard">your dashboard</TextLink>, or {orElse}.
     </Notice>
   )
 }

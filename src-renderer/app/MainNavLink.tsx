@@ -1,0 +1,18 @@
+import { Link, useLocation } from 'react-router-dom'
+import type { MainLink } from './main-links.ts'
+
+interface MainNavLinkProps {
+  link: MainLink
+  onClick?: () => void
+}
+
+/** Says of itself where one is. A page with a choice in its query, such as registering as a seller, is one of its own. */
+export function MainNavLink({ link: { to, label }, onClick }: MainNavLinkProps) {
+  const { pathname, search } = useLocation()
+  const here = to.includes('?') ? pathname + search : pathname
+  return (
+    <Link to={to} className="nav-link" aria-current={here === to ? 'page' : undefined} onClick={onClick}>
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { strings } from '../../contract/strings.ts'
+import { useListCategoriesQuery } from '../features/categories/categories.api.ts'
+import type { MainLink } from './main-links.ts'
+import { MainNavLink } from './MainNavLink.tsx'
+import { useSession } from './session/use-session.ts'
+import { ThemeIcon } from './ThemeToggle.tsx'
+import { switchLabel, useTheme } from './theme.ts'
+
+interface SmallMenuProps {
+  links: readonly MainLink[]
+  onLeave: () => void
+}
+
+/** The main links where the header has no room for them: cars first, then the rest. */
+export function SmallMenu({ links, onLeave }: SmallMenuProps) {
+  const { status } = useSession()
+  const [theme, toggleTheme] = useTheme()
+  useEffect(() => {
+    const handleKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && onLeave()
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
+  }, [onLeave])
+  const show = (link: MainLink) => <MainNavLink key={link.to} link={link} onClick={onLeave} />
+
+  return (
+    <nav id="small-menu" aria-label="Main" className="page grid gap-1 border-t border-line py-3 lg:hidden">
+      {links.filter(({ isMarket }) => isMarket).map(show)}
+      <Makes onLeave={onLeave} />
+      {links.filter(({ isMarket }) => !isMarket).map(show)}
+      {status !== 'in' && [
+        show({ to: '/register', label: strings.nav.register }),
+        show({ to: '/login', label: strings.nav.login }),
+      ]}
+      <button type="button" className="nav-link justify-between" onClick={toggleTheme}>
+        {switchLabel(theme)}
+        <ThemeIcon theme={theme} />
+      </button>
+    </nav>
+  )
+}
+
+function Makes({ onLeave }: { onLeave: () => void }) {
+  const { data: categories } = useListCategoriesQuery()
+  if (!categories?.length) return null
+  return (
+    <ul aria-label="Makes" className="mb-2 flex flex-wrap gap-x-1 border-b border-line pb-2">
+      {categories.map(({ category_name: make, count }) => (
+        <li key={make}>
+          <Link
+            to={`/search?brand=${encodeURIComponent(make)}`}
+            className="nav-link gap-1.5 text-muted!"
+            onClick={onLeave}
+          >
+            {make} <span className="text-tiny text-subtle">{count}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

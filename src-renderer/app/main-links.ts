@@ -1,0 +1,23 @@
+import { pages } from '../../contract/pages.ts'
+import { strings } from '../../contract/strings.ts'
+import { sellPath } from './session/sell-path.ts'
+import type { Me } from './session/session.slice.ts'
+
+export interface MainLink {
+  to: string
+  label: string
+  /** To the cars themselves: first where they stand below one another. */
+  isMarket?: true
+}
+
+/** The header's links: the spec's, always, and the two that a market is about. */
+export function mainLinks(me: Me | null): MainLink[] {
+  return [
+    { to: pages.home.path, label: strings.nav.home },
+    { to: pages.search.path, label: 'Cars', isMarket: true },
+    { to: sellPath(me), label: 'Sell', isMarket: true },
+    { to: pages.reviews.path, label: strings.nav.reviews },
+    { to: pages.blogs.path, label: strings.nav.blogs },
+    ...(me ? [{ to: pages.myReviews.path, label: strings.nav.myReviews }] : []),
+  ]
+}

@@ -1,0 +1,33 @@
+import { carName } from '../../contract/car-name.ts'
+import { CarPicture } from '../features/cars/CarPicture.tsx'
+import { useGetCarQuery } from '../features/cars/cars.api.ts'
+import { Price } from '../ui/Price.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { OpenCarDialog } from './use-car-dialogs.ts'
+
+interface WantedCarProps {
+  dialog: OpenCarDialog
+  /** What one does here first: 'Sign in'. */
+  doing: string
+  /** How one gets back to the car. */
+  after: string
+}
+
+/** On the way to a car's dialog: which car that is, and that it isn't lost. */
+export function WantedCar({ dialog: { kind, carId }, doing, after }: WantedCarProps) {
+  const { currentData: car, isError } = useGetCarQuery({ params: { id: carId } })
+  if (isError) return null
+  if (!car) return <Skeleton className="h-24 rounded-control!" />
+  return (
+    <section aria-label="Your car" className="flex items-center gap-4 rounded-control bg-sunken p-3">
+      <CarPicture src={car.image_url} alt="" className="w-28! flex-none rounded-badge" />
+      <div className="min-w-0 text-small">
+        <p className="font-semibold wrap-anywhere">
+          {doing} to {kind} the {carName(car)}.
+        </p>
+        <p className="text-muted">{after}</p>
+        <Price minor={car.priceMinor} text={car.resellPrice} className="font-bold" />
+      </div>
+    </section>
+  )
+}

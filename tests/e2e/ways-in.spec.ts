@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { buildCars } from '../support/factories.ts'
+import { expect, newAccount, test, uniqueEmail } from '../support/e2e.ts'
+import { test as alone } from '../support/own-server.ts'
+import { listCar } from './market.ts'
+import { fillRegistration, logOut, signIn } from './steps.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+alone(
+  'who is turned away from a make’s page may look at its cars without signing in',
+  async ({ page, server }) => {
+    await buildCars(server.ctx, 3, (number) => ({ fuel: number === 1 ? 'Diesel' : 'Electric' }))
+    await page.goto('/cars/Audi?fuel=Electric')
+    await expect(page).toHaveURL('/login')
+    await page.getByRole('link', { name: 'See all 3 Audis without signing in' }).click()
+    // What narrowed the list goes along.
+    await expect(page).toHaveURL('/search?fuel=Electric&brand=Audi')
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
+
+    await page.goto('/cars/Tesla')
+    await expect(page.getByText('Sign in to continue.')).toBeVisible()
+    await expect(page.getByText('Just looking?')).toHaveCount(0)
+  },
+)
+
+/** A stranger presses Buy on a car's page. @returns the car's name without its year */
+async function pressBuy(page: Page, baseURL: string) {
+  const { token } = await newAccount(baseURL, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL, token, { year: 2021 })
+  await page.goto(`/car/${car._id}`)
+  await page.getByRole('button', { name: /^Buy/ }).first().click()
+  await expect(page).toHaveURL('/login')
+  return { ...car, carName: `Audi ${car.modelName}` }
+}
+
+test('registering in the middle of buying keeps the car at hand until one goes on with it', async ({
+  page,
+  baseURL,
+}) => {
+  const { _id, carName } = await pressBuy(page, baseURL!)
+  const wanted = page.getByRole('region', { name: 'Your car' })
+  await expect(wanted).toContainText(`Sign in to buy the 2021 ${carName}. We’ll bring you right back.`)
+  await expect(wanted).toContainText('$24,900')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(wanted).toContainText(`Create an account to buy the 2021 ${carName}.`)
+  await fillRegistration(page, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Welcome, Bea.')).toBeVisible()
+  await page.reload()
+  await wanted.getByRole('link', { name: `Continue with your ${carName}` }).click()
+  await expect(page).toHaveURL(`/car/${_id}`)
+  await expect(page.getByRole('dialog')).toContainText(carName)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Account of Bea Buyer' })).toBeVisible()
+  await expect(wanted).toHaveCount(0)
+})
+
+test('on a phone the toast leads on as well, and the car is dismissed or gone with its owner', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize(PHONE)
+  const { _id, carName } = await pressBuy(page, baseURL!)
+  const wanted = page.getByRole('region', { name: 'Your car' })
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  const email = uniqueEmail('buyer')
+  await fillRegistration(page, { name: 'Bea Buyer', email, account: 'Buyer' })
+  await expect(wanted).toBeVisible()
+  const kept = await page.evaluate(() => sessionStorage.getItem('kerblight.resume'))
+  await page.getByRole('button', { name: `Continue with your ${carName}` }).click()
+  await expect(page).toHaveURL(`/car/${_id}`)
+  await expect(page.getByRole('dialog')).toBeVisible()
+
+  const keepAgain = () => page.evaluate((value) => sessionStorage.setItem('kerblight.resume', value!), kept)
+  await keepAgain()
+  await page.goto('/')
+  await wanted.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(wanted).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('kerblight.resume'))).toBeNull()
+
+  await keepAgain()
+  await logOut(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('kerblight.resume'))).toBeNull()
+  // Another's is nobody else's.
+  await keepAgain()
+  const other = await newAccount(baseURL!, 'buyer', 'Olga Other')
+  await page.goto('/login')
+  await signIn(page, other.email)
+  await expect(page.getByRole('button', { name: 'Account of Olga Other' })).toBeVisible()
+  await expect(wanted).toHaveCount(0)
+})
