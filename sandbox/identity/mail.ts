@@ -22,13 +22,13 @@ const wordings: Record<string, Wording> = {
   },
   VERIFY_AND_CHANGE_EMAIL: {
     slug: 'change-email',
-    subject: 'Verify your new e-mail address for Kerblight',
-    text: 'Follow this link to make this your e-mail address:',
+    subject: 'Confirm your new email address for Kerblight',
+    text: 'Follow this link to make this your email address:',
   },
   RECOVER_EMAIL: {
     slug: 'email-changed',
-    subject: 'Your Kerblight sign-in address was changed',
-    text: 'If this was not you, follow this link to take the change back:',
+    subject: 'Your Kerblight email was changed',
+    text: "If this wasn't you, follow this link to undo the change:",
   },
   EMAIL_SIGNIN: {
     slug: 'sign-in-link',

@@ -12,9 +12,9 @@ const SUBJECTS = {
 }
 const BODIES = {
   'dispute-opened':
-    "The buyer has asked their bank for it back, and the bank may take it until it decides. Answer with evidence in Stripe's dashboard before its date.",
-  'dispute-won': 'It is decided for us: the money stays here, or comes back.',
-  'dispute-lost': 'The bank has decided for the buyer: the money is gone, and a refund would pay it twice.',
+    "The buyer asked their bank for the money back, and the bank may hold it until it decides. Respond with evidence in Stripe's dashboard before the deadline.",
+  'dispute-won': 'The dispute was decided in our favor. The money stays or will be returned.',
+  'dispute-lost': "The bank decided for the buyer. The money is gone, so don't refund it as well.",
 }
 
 export type DisputeTurn = keyof typeof SUBJECTS

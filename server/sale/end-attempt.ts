@@ -62,15 +62,15 @@ async function tell(
 
 const losses = {
   expired: (car: string, amount: string) => ({
-    subject: `Your hold on ${car} ran out`,
-    body: `You held ${car} to pay ${amount}, but the payment was not finished in time. Nothing was charged, and the car is on your purchase list still.`,
+    subject: `Your hold on the ${car} expired`,
+    body: `We held the ${car} while you paid ${amount}, but the payment didn't finish in time. You weren't charged, and the car is still on your purchase list.`,
   }),
   'car-removed': (car: string, amount: string) => ({
-    subject: `Your hold on ${car} was ended`,
-    body: `You held ${car} to pay ${amount}, but the car is being taken off the market. Nothing was charged.`,
+    subject: `Your hold on the ${car} has ended`,
+    body: `We held the ${car} while you paid ${amount}, but the listing is being taken down. You weren't charged.`,
   }),
   'ended-by-admin': (car: string, amount: string) => ({
-    subject: `Your hold on ${car} was ended`,
-    body: `An admin ended your hold on ${car}, at ${amount}. You weren't charged, and the car is still on your purchase list.`,
+    subject: `Your hold on the ${car} has ended`,
+    body: `Our team ended your hold on the ${car}, at ${amount}. You weren't charged, and the car is still on your purchase list.`,
   }),
 }

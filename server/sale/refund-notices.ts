@@ -2,7 +2,7 @@ import { formatMoney } from '../../contract/money.ts'
 import type { Notice } from '../features/messages/notify.ts'
 import type { PaymentRow } from '../features/payments/payment.repository.ts'
 
-const BANKS = 'Banks usually show it within 5 to 10 days.'
+const BANKS = 'It usually shows up within 5–10 days.'
 
 /** What the buyer and the seller are told when all of a payment, or all that was left of it, has gone back. */
 export function refundNotices(payment: PaymentRow): Notice[] {
@@ -10,13 +10,13 @@ export function refundNotices(payment: PaymentRow): Notice[] {
   const amount = formatMoney(payment.amount - payment.refunded_amount)
   const subject = `Refunded: ${car}, ${amount}`
   const toSeller = payment.is_sale
-    ? `The sale of ${car} was refunded: ${amount} went back to the buyer. Reason: ${reason}.`
-    : `A payment of ${amount} for ${car} came too late to be a sale and went back to the buyer.`
+    ? `We refunded ${amount} for your ${car} to the buyer. Reason: ${reason}.`
+    : `A payment of ${amount} for your ${car} came in too late to complete the sale, so we refunded the buyer.`
   return [
     {
       ...ofBuyer(payment),
       subject,
-      body: `${amount} for ${car} goes back to your card. Reason: ${reason}. ${BANKS}`,
+      body: `We refunded ${amount} for the ${car} to your card. Reason: ${reason}. ${BANKS}`,
     },
     { ...ofSeller(payment), subject, body: toSeller },
   ]
@@ -26,9 +26,9 @@ export function refundNotices(payment: PaymentRow): Notice[] {
 export function partNotices(payment: PaymentRow, part: number): Notice[] {
   const { car_name: car } = payment
   const [amount, whole] = [formatMoney(part), formatMoney(payment.amount)]
-  const subject = `Refunded in part: ${car}, ${amount} of ${whole}`
-  const toBuyer = `${amount} of the ${whole} that you paid for ${car} goes back to your card. ${BANKS}`
-  const toSeller = `${amount} of the ${whole} paid for ${car} went back to the buyer.`
+  const subject = `Partial refund: ${car}, ${amount} of ${whole}`
+  const toBuyer = `We refunded ${amount} of the ${whole} you paid for the ${car} to your card. ${BANKS}`
+  const toSeller = `We refunded ${amount} of the ${whole} paid for your ${car} to the buyer.`
   return [
     { ...ofBuyer(payment), subject, body: toBuyer },
     ...(payment.is_sale ? [{ ...ofSeller(payment), subject, body: toSeller }] : []),
@@ -41,8 +41,8 @@ export function returnedNotice(payment: PaymentRow, returned: number): Notice {
   const amount = formatMoney(returned)
   return {
     ...ofBuyer(payment),
-    subject: `Your refund did not arrive: ${car}, ${amount}`,
-    body: `Your bank sent ${amount} for ${car} back. We look after it and pay it out again.`,
+    subject: `Your refund didn't arrive: ${car}, ${amount}`,
+    body: `Your bank returned your ${amount} refund for the ${car}. We're on it and will send it again.`,
   }
 }
 

@@ -11,14 +11,14 @@ export function saleNotices(purchase: PurchaseRow, payment: PaymentRow): Notice[
       userId: purchase.buyer_id,
       kind: 'receipt',
       subject: `Receipt: ${purchase.car_name}, ${amount}`,
-      body: `You paid ${amount} for ${purchase.car_name}. Transaction ${payment.intent_id}. The seller's contact is on your receipt; you meet at: ${purchase.meeting_place}.`,
+      body: `You paid ${amount} for the ${purchase.car_name}. The seller's contact info is on your receipt. Meeting place: ${purchase.meeting_place}. Transaction ID: ${payment.intent_id}.`,
       link: `/dashboard/purchases/${purchase.id}`,
     },
     {
       userId: purchase.seller_id,
       kind: 'sold',
       subject: `Sold: ${purchase.car_name}, ${amount}`,
-      body: `${purchase.buyer_name} paid ${amount} for ${purchase.car_name}. Contact: ${purchase.buyer_contact}. Meeting place: ${purchase.meeting_place}.`,
+      body: `${purchase.buyer_name} paid ${amount} for your ${purchase.car_name}. Call them to set a time: ${purchase.buyer_contact}. Meeting place: ${purchase.meeting_place}.`,
       link: '/dashboard/sales',
     },
   ]

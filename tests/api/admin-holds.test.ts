@@ -107,7 +107,7 @@ describe('admins and holds', () => {
     expect((await startPaying(world, buyer, item)).body).toMatchObject({ attemptID: attempt.attemptID })
     world.advance(FULL)
     await reconcile(world.ctx)
-    expect((await lastMessage(buyer)).subject).toContain('ran out')
+    expect((await lastMessage(buyer)).subject).toContain('expired')
     expect(await auditOf(buyer)).toEqual([])
   })
 
@@ -165,7 +165,7 @@ async function expectEndedByAdmin(buyer: Person, carID: string): Promise<void> {
     attempts: ['cancelled'],
   })
   const { kind, body } = await lastMessage(buyer)
-  expect([kind, body]).toEqual(['hold-lost', expect.stringContaining('An admin ended your hold')])
+  expect([kind, body]).toEqual(['hold-lost', expect.stringContaining('Our team ended your hold')])
   expect(await auditOf(buyer)).toMatchObject([
     { actorEmail: world.people.admin.email, detail: '2021 Audi A4 Avant 40 TFSI' },
   ])

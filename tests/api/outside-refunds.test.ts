@@ -100,7 +100,7 @@ describe("a refund made in Stripe's dashboard", () => {
     await theBankAnswers(sale)
     await told(sale, 'refund-failed 2490000')
     expect(await recordOf(sale)).toMatchObject({ refundedAmount: 0 })
-    expect((await subjectsOf(sale.buyer))[0]).toContain('did not arrive')
+    expect((await subjectsOf(sale.buyer))[0]).toContain("didn't arrive")
   })
 })
 
@@ -116,7 +116,7 @@ describe('a part given back in the dashboard', () => {
       refundState: 'none',
       refundedMinor: 50_000,
     })
-    const subject = 'Refunded in part: 2021 Audi A4 Avant 40 TFSI, $500 of $24,900'
+    const subject = 'Partial refund: 2021 Audi A4 Avant 40 TFSI, $500 of $24,900'
     expect((await subjectsOf(sale.buyer))[0]).toBe(subject)
     expect((await subjectsOf(world.people.seller))[0]).toBe(subject)
     expect(await auditOf(sale)).toMatchObject([{ action: 'refund-part', actorEmail: 'Stripe' }])
@@ -146,7 +146,7 @@ describe('a part given back in the dashboard', () => {
     await told(sale, 'refunded 2490000')
     expect((await subjectsOf(sale.buyer)).slice(0, 2)).toEqual([
       'Refunded: 2021 Audi A4 Avant 40 TFSI, $24,000',
-      'Refunded in part: 2021 Audi A4 Avant 40 TFSI, $900 of $24,900',
+      'Partial refund: 2021 Audi A4 Avant 40 TFSI, $900 of $24,900',
     ])
   })
 
@@ -156,7 +156,7 @@ describe('a part given back in the dashboard', () => {
     await told(sale, 'paid 2490000', 50_000)
     await theBankAnswers(sale)
     await told(sale, 'paid 2490000', 0)
-    expect((await subjectsOf(sale.buyer))[0]).toContain('did not arrive')
+    expect((await subjectsOf(sale.buyer))[0]).toContain("didn't arrive")
   })
 })
 

@@ -83,7 +83,7 @@ test('an admin sees a hold begin, and ends it: both pages say so', async ({
 
   await expect(payment.getByText('The car is no longer held for you')).toBeVisible()
   await payment.goto('/dashboard/messages')
-  await expect(payment.getByText(`Your hold on ${car.carName} was ended`).first()).toBeVisible()
+  await expect(payment.getByText(`Your hold on the ${car.carName} has ended`).first()).toBeVisible()
   await page.goto('/dashboard/audit')
   await expect(rowOf(page, buyer.email)).toContainText('Ended hold')
 })

@@ -40,7 +40,7 @@ test('registering in the middle of buying keeps the car at hand until one goes o
 }) => {
   const { _id, carName } = await pressBuy(page, baseURL!)
   const wanted = page.getByRole('region', { name: 'Your car' })
-  await expect(wanted).toContainText(`Sign in to buy the 2021 ${carName}. We’ll bring you right back.`)
+  await expect(wanted).toContainText(`Sign in to buy the 2021 ${carName}.`)
   await expect(wanted).toContainText('$24,900')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(wanted).toContainText(`Create an account to buy the 2021 ${carName}.`)

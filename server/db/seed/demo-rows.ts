@@ -72,8 +72,8 @@ function verifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
   const notice = {
     userId: userId(person.email),
     kind: 'verified' as const,
-    subject: 'You are a verified seller now',
-    body: 'Buyers see the badge beside your name on each of your cars.',
+    subject: "You're now a verified seller",
+    body: 'Buyers see the Verified badge next to your name on every car you list.',
     link: '/dashboard/account',
   }
   return { ...toMessageRow(notice, at), read_at: at.toISOString() }

@@ -85,14 +85,14 @@ async function ask(trx: Db, ctx: Context, { id, email, token }: Row<'subscribers
 
 function question(link: string) {
   return {
-    subject: 'Confirm your subscription to the Kerblight newsletter',
+    subject: 'Confirm your Kerblight newsletter subscription',
     body: [
-      'Somebody, probably you, entered this address for the Kerblight newsletter.',
+      'Someone, probably you, signed up for the Kerblight newsletter with this email.',
       '',
-      'To get it, confirm the address here:',
+      'Confirm it here to start receiving it:',
       link,
       '',
-      `If it wasn't you, ignore this email. Without a confirmation we send no newsletter and delete the address after ${CONFIRMATION_DAYS} days.`,
+      `If it wasn't you, ignore this email. We won't send the newsletter, and we'll delete your email after ${CONFIRMATION_DAYS} days.`,
     ].join('\n'),
   }
 }

@@ -23,26 +23,26 @@ interface Change {
 const verified: Change = {
   action: 'verify-seller',
   kind: 'verified',
-  subject: 'You are a verified seller now',
-  body: 'Buyers see the badge beside your name on each of your cars.',
+  subject: "You're now a verified seller",
+  body: 'Buyers see the Verified badge next to your name on every car you list.',
 }
 const unverified: Change = {
   action: 'unverify-seller',
   kind: 'account',
-  subject: 'Your verification was taken back',
-  body: 'The badge no longer stands beside your name. Your cars stay listed.',
+  subject: 'Your seller verification was removed',
+  body: 'The Verified badge no longer appears next to your name. Your cars are still listed.',
 }
 const madeAdmin: Change = {
   action: 'make-admin',
   kind: 'account',
-  subject: 'You are an admin now',
-  body: 'The dashboard has the users, cars and reports for you to look after.',
+  subject: "You're now an admin",
+  body: 'You can now manage users, cars, and reports from the dashboard.',
 }
 const revokedAdmin: Change = {
   action: 'revoke-admin',
   kind: 'account',
-  subject: 'You are no longer an admin',
-  body: 'Your account and everything in it stay as they are.',
+  subject: "You're no longer an admin",
+  body: 'Your account and everything in it stay the same.',
 }
 
 export function verifySeller(ctx: Context, actor: Actor, id: string): Promise<Modified> {
