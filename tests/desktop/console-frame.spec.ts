@@ -106,7 +106,7 @@ test('without the server, the console says so and keeps what it has', async ({ s
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
     dispatchEvent(new Event('offline'))
   })
-  await expect(page.getByText(/You are offline\. What you see is from \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/You are offline\. What you see is from \d{1,2}:\d\d [AP]M/)).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 

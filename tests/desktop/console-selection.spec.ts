@@ -9,11 +9,14 @@ import { chooseCommand, signInAs } from './steps.ts'
 // Each starts a console and signs in.
 test.slow()
 
-/** Opens the list of a new dealer's cars, which are the newest first: as they are named. */
+/** Opens the list of a new dealer's cars, which are the newest first: as they are named. Each is an Audi or a Tesla. */
 async function openCars(start: () => Promise<Console>, baseURL: string, names: string[]) {
   const { email, token } = await newAccount(baseURL, 'seller', 'Lena Lot')
   const cars: Record<string, Listed> = {}
-  for (const modelName of names.toReversed()) cars[modelName] = await listCar(baseURL, token, { modelName })
+  for (const modelName of names.toReversed()) {
+    const category_name = modelName.startsWith('Tesla') ? 'Tesla' : 'Audi'
+    cars[modelName] = await listCar(baseURL, token, { modelName, category_name })
+  }
   const { app, page } = await start()
   await signInAs(page, email)
   await chooseCommand(app, 'myCars')
@@ -26,7 +29,9 @@ async function openCars(start: () => Promise<Console>, baseURL: string, names: s
 }
 
 function rowOf(page: Page, name: string) {
-  return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+  return page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: new RegExp(`^(Audi )?${name}$`) }) })
 }
 
 function isSelected(page: Page, name: string) {
@@ -117,7 +122,7 @@ test('a filter narrows the selection as a search does', async ({ start, baseURL 
   await expectSaid(page, '1 of 2 selected')
   await page.getByRole('button', { name: 'Reserved 1' }).click()
   await expectSaid(page, '0 of 1 selected. 1 car was hidden and is no longer selected.')
-  await expect(page.getByRole('checkbox', { name: 'Select Second' })).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: 'Select Audi Second' })).toBeDisabled()
   await rowOf(page, 'Second').focus()
   await page.keyboard.press('Control+a')
   await expectSaid(page, '0 of 1 selected. None of these can be selected.')
@@ -134,7 +139,7 @@ test('the Delete key beside a selection asks about its own row, and of a selecti
   await rowOf(page, 'Model 05').focus()
   await page.keyboard.press('Delete')
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Delete Model 05?')
+  await expect(question).toContainText('Delete Audi Model 05?')
   await expect(question).toContainText('2 selected cars stay.')
   expect(await findBarriers(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -151,7 +156,7 @@ test('the Delete key beside a selection asks about its own row, and of a selecti
   await expectSaid(page, '11 of 11 selected')
   await page.keyboard.press('Delete')
   await expect(question).toContainText('Delete 11 cars?')
-  await expect(question).toContainText('Model 01, Model 02, Model 03, and 8 more.')
+  await expect(question).toContainText('Audi Model 01, Audi Model 02, Audi Model 03, and 8 more.')
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expectSaid(page, '11 of 11 selected')
@@ -311,7 +316,7 @@ test('in the lists of sellers and of reports, too, nothing is done to what a sea
   await find(page, one)
   await expectSaid(page, '1 of 1 selected. 1 report was hidden and is no longer selected.')
   await page.getByRole('button', { name: 'Decide 1 report' }).click()
-  const dialog = page.getByRole('dialog', { name: `Decide on ${one}` })
+  const dialog = page.getByRole('dialog', { name: `Decide on Audi ${one}` })
   await dialog.getByRole('radio', { name: /^Dismissed/ }).check()
   await dialog.getByRole('button', { name: 'Save decision' }).click()
   await expect(page.getByText('Report dismissed')).toBeVisible()
