@@ -56,6 +56,12 @@ function sandboxServer() {
     reuseExistingServer: false,
     stdout: 'pipe' as const,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-    env: { ...ownSettings(port, process.env.E2E_DATA_DIR), RATE_LIMITS: 'off', LOAD_SHEDDING: 'off' },
+    env: {
+      ...ownSettings(port, process.env.E2E_DATA_DIR),
+      RATE_LIMITS: 'off',
+      LOAD_SHEDDING: 'off',
+      // A line for each request would bury the tests' own.
+      LOG_LEVEL: 'warn',
+    },
   }
 }

@@ -1,27 +1,43 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { root } from './root.ts'
 
 export interface Counts {
   passed: number
   failed: number
+  /** Which tests failed: their file and name. */
+  failures?: string[]
 }
 
 /** Reads vitest's JSON report. A file that could not even load counts as a failed test. */
 export function countVitest(report: string, exitCode: number): Counts {
   return consistent(exitCode, report, ({ numPassedTests, numFailedTests, testResults }) => {
-    const files: { status: string; assertionResults: { status: string }[] }[] = testResults
-    const broken = files.filter(
-      (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+    const failedOf = ({ assertionResults }: TestFile) =>
+      assertionResults.filter(({ status }) => status === 'failed')
+    const broken = testResults.filter((file) => file.status === 'failed' && failedOf(file).length === 0)
+    const failures = testResults.flatMap((file) =>
+      failedOf(file).map(({ fullName }) => `${relative(root, file.name)}: ${fullName}`),
     )
-    return { passed: numPassedTests, failed: numFailedTests + broken.length }
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + broken.length,
+      failures: [...failures, ...broken.map(({ name }) => `${relative(root, name)} did not load`)],
+    }
   })
 }
 
 /** Reads Playwright's JSON report. A flaky test passed on a retry, of which there are none here. */
 export function countPlaywright(report: string, exitCode: number): Counts {
-  return consistent(exitCode, report, ({ stats, errors }) => ({
+  return consistent(exitCode, report, ({ stats, errors, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
+    failures: suites.flatMap(failuresIn),
   }))
+}
+
+function failuresIn({ title, specs, suites = [] }: Suite): string[] {
+  const own = specs.filter(({ ok }) => !ok).map((spec) => spec.title)
+  return [...own, ...suites.flatMap(failuresIn)].map((name) => `${title}: ${name}`)
 }
 
 /** A runner that failed counts at least one failure, whatever its report says or whether it wrote one. */
@@ -42,7 +58,20 @@ function readReport(report: string, read: (json: Report) => Counts): Counts {
 interface Report {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: TestFile[]
   stats: { expected: number; unexpected: number; flaky: number }
   errors: unknown[]
+  suites: Suite[]
+}
+
+interface TestFile {
+  name: string
+  status: string
+  assertionResults: { status: string; fullName: string }[]
+}
+
+interface Suite {
+  title: string
+  specs: { title: string; ok: boolean }[]
+  suites?: Suite[]
 }

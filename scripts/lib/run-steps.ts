@@ -2,7 +2,7 @@ import type { Step } from './steps.ts'
 
 /**
  * Runs the steps in order, each under a heading, all of them even when one fails; those of an inner list at once.
- * Prints a table and, as the last line of all, `N passed, N failed`. Sets the exit code.
+ * Prints a table with the names of what failed and, as the last line of all, `N passed, N failed`. Sets the exit code.
  */
 export async function runSteps(steps: (Step | Step[])[], filters: string[] = []): Promise<void> {
   const rows: string[] = []
@@ -11,11 +11,12 @@ export async function runSteps(steps: (Step | Step[])[], filters: string[] = [])
     const heading = group.map(({ name }) => name).join(', ')
     console.log(`\n── ${heading} ${'─'.repeat(60 - heading.length)}`)
     const results = await Promise.all(group.map((step) => measure(step, filters)))
-    for (const { name, passed, failed, seconds } of results) {
+    for (const { name, passed, failed, failures = [], seconds } of results) {
       const outcome = `${failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`
       console.log(group.length === 1 ? outcome : `${name}: ${outcome}`)
       rows.push(
         `${failed === 0 ? ' ' : '!'} ${name.padEnd(10)}${String(passed).padStart(6)} passed${String(failed).padStart(6)} failed${seconds.padStart(8)} s`,
+        ...failures.map((failure) => `    ${failure}`),
       )
       total.passed += passed
       total.failed += failed

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { countPlaywright, countVitest } from '../../scripts/lib/counts.ts'
+import { root } from '../../scripts/lib/root.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-counts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -14,23 +15,36 @@ function report(json: unknown): string {
 }
 
 describe("vitest's report", () => {
-  const passed = { status: 'passed', assertionResults: [{ status: 'passed' }] }
-  const failed = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }
-  const broken = { status: 'failed', assertionResults: [] }
+  const name = join(root, 'tests/cars.test.ts')
+  const passed = { name, status: 'passed', assertionResults: [{ status: 'passed', fullName: 'cars drive' }] }
+  const failed = {
+    name,
+    status: 'failed',
+    assertionResults: [{ status: 'failed', fullName: 'cars brake' }, ...passed.assertionResults],
+  }
+  const broken = { name, status: 'failed', assertionResults: [] }
 
-  it('counts tests', () => {
+  it('counts tests and names those that failed', () => {
     const file = report({ numPassedTests: 2, numFailedTests: 1, testResults: [passed, failed] })
-    expect(countVitest(file, 1)).toEqual({ passed: 2, failed: 1 })
+    expect(countVitest(file, 1)).toEqual({
+      passed: 2,
+      failed: 1,
+      failures: ['tests/cars.test.ts: cars brake'],
+    })
   })
 
   it('counts a file that could not be loaded as a failure', () => {
     const file = report({ numPassedTests: 1, numFailedTests: 0, testResults: [passed, broken] })
-    expect(countVitest(file, 1)).toEqual({ passed: 1, failed: 1 })
+    expect(countVitest(file, 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ['tests/cars.test.ts did not load'],
+    })
   })
 
   it('counts a failure when the runner failed and its report does not say why', () => {
     const file = report({ numPassedTests: 1, numFailedTests: 0, testResults: [passed] })
-    expect(countVitest(file, 1)).toEqual({ passed: 1, failed: 1 })
+    expect(countVitest(file, 1)).toMatchObject({ passed: 1, failed: 1 })
   })
 
   it('counts a failure when there is no report, even with a good exit code', () => {
@@ -39,13 +53,19 @@ describe("vitest's report", () => {
 })
 
 describe("Playwright's report", () => {
-  it('counts tests, and errors outside of them', () => {
-    const file = report({ stats: { expected: 3, unexpected: 1, flaky: 0 }, errors: [{}] })
-    expect(countPlaywright(file, 1)).toEqual({ passed: 3, failed: 2 })
+  it('counts tests, and errors outside of them, and names those that failed', () => {
+    const specs = [
+      { title: 'opens', ok: true },
+      { title: 'closes', ok: false },
+    ]
+    const suites = [{ title: 'home.spec.ts', specs: [], suites: [{ title: 'a menu', specs }] }]
+    const file = report({ stats: { expected: 3, unexpected: 1, flaky: 0 }, errors: [{}], suites })
+    const failures = ['home.spec.ts: a menu: closes']
+    expect(countPlaywright(file, 1)).toEqual({ passed: 3, failed: 2, failures })
   })
 
   it('counts a flaky test as failed', () => {
-    const file = report({ stats: { expected: 3, unexpected: 0, flaky: 1 }, errors: [] })
-    expect(countPlaywright(file, 0)).toEqual({ passed: 3, failed: 1 })
+    const file = report({ stats: { expected: 3, unexpected: 0, flaky: 1 }, errors: [], suites: [] })
+    expect(countPlaywright(file, 0)).toMatchObject({ passed: 3, failed: 1 })
   })
 })
