@@ -8,7 +8,7 @@ import { eventsQuery, liveEvent } from './events.ts'
 import * as fields from './fields.ts'
 import { hold } from './holds.ts'
 import { uploadAnswer, uploadQuery } from './images.ts'
-import { message } from './messages.ts'
+import { message, readMessagesInput, unreadMessages } from './messages.ts'
 import * as newsletter from './newsletter.ts'
 import type { EndpointName } from './paths.ts'
 import * as payments from './payments.ts'
@@ -546,20 +546,35 @@ export const endpoints = {
     limit: 'W1',
   },
   listMessages: {
-    summary: "One's in-app messages",
+    summary: "One's notifications, newest first",
     who: 'user',
     query: pageQuery,
     output: z.array(message),
     limit: 'R1',
   },
+  countUnreadMessages: {
+    summary: 'How many of one’s notifications are unread',
+    who: 'user',
+    output: unreadMessages,
+    limit: 'R1',
+  },
   readMessage: {
-    summary: 'Mark a message as read',
+    summary: 'Mark a notification as read',
     who: 'user',
     row: 'owner',
     params: idParams,
     output: modified,
     problems: ['not-found'],
     limit: 'R1',
+  },
+  readMessages: {
+    summary: 'Mark a notification and all older ones as read',
+    who: 'user',
+    row: 'owner',
+    body: readMessagesInput,
+    output: modified,
+    problems: ['not-found'],
+    limit: 'W1',
   },
   listAudit: {
     summary: 'What admins did, newest first',

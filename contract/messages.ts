@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isoTime } from './fields.ts'
+import { id, isoTime } from './fields.ts'
 
 export const messageKinds = [
   'receipt',
@@ -23,6 +23,11 @@ export const message = z.object({
   createdAt: isoTime,
   read: z.boolean(),
 })
+
+export const unreadMessages = z.object({ count: z.number().int() })
+
+/** The newest that one has seen: what came after it stays unread. */
+export const readMessagesInput = z.object({ newest: id })
 
 export type Message = z.infer<typeof message>
 export type MessageKind = (typeof messageKinds)[number]

@@ -112,7 +112,7 @@ export const pages = {
   reports: { path: '/dashboard/reports', title: 'Reports', access: 'seller-or-admin', indexable: false },
   payment: { path: '/dashboard/payment/:id', title: 'Payment', access: 'user', indexable: false },
   receipt: { path: '/dashboard/purchases/:id', title: 'Receipt', access: 'user', indexable: false },
-  messages: { path: '/dashboard/messages', title: 'Messages', access: 'user', indexable: false },
+  messages: { path: '/dashboard/messages', title: 'Notifications', access: 'user', indexable: false },
   account: { path: '/dashboard/account', title: 'Account', access: 'user', indexable: false },
   payments: { path: '/dashboard/payments', title: 'Payments', access: 'admin', indexable: false },
   holds: { path: '/dashboard/holds', title: 'Holds', access: 'admin', indexable: false },

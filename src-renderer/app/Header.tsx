@@ -17,6 +17,12 @@ const AccountMenu = lazy(() =>
   import('./session/AccountMenu.tsx').then((module) => ({ default: module.AccountMenu })),
 )
 
+const NotificationBell = lazy(() =>
+  import('../features/messages/NotificationBell.tsx').then((module) => ({
+    default: module.NotificationBell,
+  })),
+)
+
 /** Name, main links, account. On small screens the links unfold below. */
 export function Header() {
   const { status, me } = useSession()
@@ -53,7 +59,8 @@ export function Header() {
             </span>
           )}
           {me && (
-            <Suspense fallback={<span className="size-11" />}>
+            <Suspense fallback={<span className="h-11 w-23" />}>
+              <NotificationBell />
               <AccountMenu me={me} />
             </Suspense>
           )}

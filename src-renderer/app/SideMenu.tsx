@@ -1,37 +1,48 @@
-import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { ChevronDown, Menu } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { MenuGroups } from './MenuGroups.tsx'
+import { useCurrentTitle } from './page-title.ts'
 import { useMe } from './session/use-session.ts'
-import { menuFor, ourMenuFor, type MenuItem } from './side-menu.ts'
+import { menuLabelOf } from './side-menu.ts'
 
+/** The ways to the dashboard's pages, beside the page. */
 export function SideMenu() {
-  const me = useMe()
-  const { pathname } = useLocation()
-  const nav = useRef<HTMLElement>(null)
-
-  // On a narrow screen the menu is a row, and the page one is on may be beside it.
-  useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(pathname)}"]`)
-    if (link && nav.current) nav.current.scrollLeft = link.offsetLeft - 16
-  }, [pathname])
-
   return (
-    <nav ref={nav} aria-label="Dashboard" className="side-menu no-print">
-      {menuFor(me).map((item) => (
-        <SideLink key={item.to} {...item} />
-      ))}
-      <span aria-hidden="true" className="side-separator" />
-      {ourMenuFor(me).map((item) => (
-        <SideLink key={item.to} {...item} />
-      ))}
+    <nav aria-label={pages.overview.title} className="side-menu no-print">
+      <MenuGroups me={useMe()} />
     </nav>
   )
 }
 
-function SideLink({ label, to, icon: Icon }: MenuItem) {
+/** The same where there is no room beside it: the page's name opens it. */
+export function SideMenuSheet() {
+  const me = useMe()
+  const { pathname } = useLocation()
+  const title = useCurrentTitle()
+  const [isOpen, setOpen] = useState(false)
+  const label = menuLabelOf(pathname, me) ?? title
+
   return (
-    <NavLink to={to} end className="side-link">
-      <Icon aria-hidden="true" />
-      {label}
-    </NavLink>
+    <div className="side-sheet no-print">
+      <button
+        type="button"
+        className="side-opener"
+        aria-haspopup="dialog"
+        aria-label={`${label}, dashboard menu`}
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden="true" />
+        <span>{label}</span>
+        <ChevronDown aria-hidden="true" />
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={pages.overview.title} focus="head">
+        <nav aria-label={pages.overview.title} className="side-list">
+          <MenuGroups me={me} onChoose={() => setOpen(false)} />
+        </nav>
+      </Dialog>
+    </div>
   )
 }

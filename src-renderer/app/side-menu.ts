@@ -1,6 +1,7 @@
 import {
   ArrowLeft,
   BadgeCheck,
+  Bell,
   Car,
   CircleUserRound,
   CirclePlus,
@@ -8,7 +9,6 @@ import {
   Flag,
   HandCoins,
   LayoutDashboard,
-  Mail,
   Newspaper,
   ScrollText,
   ShoppingCart,
@@ -17,7 +17,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import { pages } from '../../contract/pages.ts'
+import { pages, type PageName } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
 import type { Me } from './session/session.slice.ts'
 
@@ -27,46 +27,62 @@ export interface MenuItem {
   icon: LucideIcon
 }
 
+export interface MenuGroup {
+  title: string
+  items: readonly MenuItem[]
+}
+
 const menu = strings.menu
 
-/** The spec's entries in its order. */
-export function menuFor({ isAdmin, isSeller }: Me): MenuItem[] {
-  const reports = { label: menu.myReports, to: pages.myReports.path, icon: Flag }
-  const forAdmins = [
-    { label: menu.allUsers, to: pages.allUsers.path, icon: Users },
-    { label: menu.allSellers, to: pages.allSellers.path, icon: BadgeCheck },
-    { label: menu.allBuyers, to: pages.allBuyers.path, icon: UserRound },
-    { label: menu.allCars, to: pages.manageCars.path, icon: Car },
-    { label: menu.allReports, to: pages.reports.path, icon: Flag },
-  ]
-  const forSellers = [
-    { label: menu.addCars, to: pages.addCar.path, icon: CirclePlus },
-    { label: menu.myCars, to: pages.myCars.path, icon: Car },
-  ]
+/** Stands apart, below the groups. */
+export const homeItem: MenuItem = { label: menu.home, to: pages.home.path, icon: ArrowLeft }
+
+/** The dashboard's pages by the job they are for; the spec's entries keep their words and their order. */
+export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
   return [
-    { label: menu.purchases, to: pages.purchases.path, icon: ShoppingCart },
-    ...(isAdmin || isSeller ? [] : [reports]),
-    ...(isAdmin ? forAdmins : []),
-    ...(isSeller ? forSellers : []),
-    { label: menu.home, to: pages.home.path, icon: ArrowLeft },
+    { title: 'Today', items: today },
+    ...(isSeller ? [{ title: 'Sell', items: isAdmin ? selling : [...selling, reportsOnOwnCars] }] : []),
+    ...(isAdmin ? [{ title: 'Moderate', items: moderating }] : []),
+    { title: 'Buy', items: isAdmin || isSeller ? buying : [...buying, ownReports] },
+    { title: 'Account', items: [itemOf('account', CircleUserRound)] },
   ]
 }
 
-/** What the spec's menu lacks. */
-export function ourMenuFor({ isAdmin, isSeller }: Me): MenuItem[] {
-  return [
-    { label: pages.overview.title, to: pages.overview.path, icon: LayoutDashboard },
-    ...(isSeller ? [{ label: pages.sales.title, to: pages.sales.path, icon: HandCoins }] : []),
-    ...(isSeller && !isAdmin ? [{ label: pages.reports.title, to: pages.reports.path, icon: Flag }] : []),
-    ...(isAdmin
-      ? [
-          { label: pages.payments.title, to: pages.payments.path, icon: CreditCard },
-          { label: pages.holds.title, to: pages.holds.path, icon: Timer },
-          { label: pages.newsletter.title, to: pages.newsletter.path, icon: Newspaper },
-          { label: pages.audit.title, to: pages.audit.path, icon: ScrollText },
-        ]
-      : []),
-    { label: pages.messages.title, to: pages.messages.path, icon: Mail },
-    { label: pages.account.title, to: pages.account.path, icon: CircleUserRound },
-  ]
+/** What the menu calls a page; undefined for pages that are not in it. */
+export function menuLabelOf(path: string, me: Me): string | undefined {
+  return menuFor(me)
+    .flatMap(({ items }) => items)
+    .find(({ to }) => to === path)?.label
+}
+
+const today = [itemOf('overview', LayoutDashboard), itemOf('messages', Bell)]
+
+const selling: MenuItem[] = [
+  { label: menu.addCars, to: pages.addCar.path, icon: CirclePlus },
+  { label: menu.myCars, to: pages.myCars.path, icon: Car },
+  itemOf('sales', HandCoins),
+]
+
+/** Admins find them among all reports. */
+const reportsOnOwnCars = itemOf('reports', Flag)
+
+const moderating: MenuItem[] = [
+  { label: menu.allUsers, to: pages.allUsers.path, icon: Users },
+  { label: menu.allSellers, to: pages.allSellers.path, icon: BadgeCheck },
+  { label: menu.allBuyers, to: pages.allBuyers.path, icon: UserRound },
+  { label: menu.allCars, to: pages.manageCars.path, icon: Car },
+  { label: menu.allReports, to: pages.reports.path, icon: Flag },
+  itemOf('payments', CreditCard),
+  itemOf('holds', Timer),
+  itemOf('newsletter', Newspaper),
+  itemOf('audit', ScrollText),
+]
+
+const buying: MenuItem[] = [{ label: menu.purchases, to: pages.purchases.path, icon: ShoppingCart }]
+
+const ownReports: MenuItem = { label: menu.myReports, to: pages.myReports.path, icon: Flag }
+
+/** An entry that the spec's menu lacks: named as its page is. */
+function itemOf(page: PageName, icon: LucideIcon): MenuItem {
+  return { label: pages[page].title, to: pages[page].path, icon }
 }

@@ -233,21 +233,14 @@ export const fixtures: Record<EndpointName, Fixture> = {
     },
   },
   listMessages: { request: () => ({}) },
+  countUnreadMessages: { request: () => ({}) },
   readMessage: {
     owner: 'buyer',
-    request: async ({ ctx, people }) => {
-      const id = newId()
-      const text = { kind: 'account' as const, subject: 'Hello', body: 'Hello', link: '/dashboard' }
-      const row = {
-        id,
-        user_id: people.buyer.id,
-        created_at: ctx.now().toISOString(),
-        read_at: null,
-        ...text,
-      }
-      await ctx.db.insertInto('messages').values(row).execute()
-      return { params: { id } }
-    },
+    request: async (world) => ({ params: { id: await messageOf(world) } }),
+  },
+  readMessages: {
+    owner: 'buyer',
+    request: async (world) => ({ body: { newest: await messageOf(world) } }),
   },
   listAudit: { request: () => ({}) },
   subscribe: { request: () => ({ body: { email: 'reader@people.test' } }) },
@@ -344,4 +337,13 @@ async function confirm(world: World, intentId: string): Promise<void> {
     body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
   })
   if (!answer.ok) throw new Error(`Confirming failed: ${await answer.text()}`)
+}
+
+/** A message of the buyer's. @returns its id */
+async function messageOf({ ctx, people }: World): Promise<string> {
+  const id = newId()
+  const text = { kind: 'account' as const, subject: 'Hello', body: 'Hello', link: '/dashboard' }
+  const row = { id, user_id: people.buyer.id, created_at: ctx.now().toISOString(), read_at: null, ...text }
+  await ctx.db.insertInto('messages').values(row).execute()
+  return id
 }

@@ -29,52 +29,43 @@ async function sellCars({ ctx }: TestServer, seller: Person, count: number) {
   return buyer
 }
 
-const forAdmins = ['All users', 'All sellers', 'All buyers', 'All Cars', 'All reports']
+const moderating = [
+  'All users',
+  'All sellers',
+  'All buyers',
+  'All Cars',
+  'All reports',
+  'Payments',
+  'Holds',
+  'Newsletter',
+  'Audit log',
+]
 
-for (const [name, account, menu] of [
-  [
-    'an admin',
-    'buyer',
-    [
-      'My PurchaseList',
-      ...forAdmins,
-      'Back to home',
-      'Dashboard',
-      'Payments',
-      'Holds',
-      'Newsletter',
-      'Audit log',
-      'Messages',
-      'Account',
-    ],
-  ],
-  [
-    'an admin who sells',
-    'seller',
-    [
-      'My PurchaseList',
-      ...forAdmins,
-      'Add Cars',
-      'My Cars',
-      'Back to home',
-      'Dashboard',
-      'My sales',
-      'Payments',
-      'Holds',
-      'Newsletter',
-      'Audit log',
-      'Messages',
-      'Account',
-    ],
-  ],
+for (const [name, account, selling] of [
+  ['an admin', 'buyer', {}],
+  ['an admin who sells', 'seller', { Sell: ['Add Cars', 'My Cars', 'My sales'] }],
 ] as const)
   test(`the menu of ${name}, and the numbers that lead to the rows`, async ({ page, server }) => {
     const admin = await enterAsAdmin(page, server, account)
     const { seller, ids } = await buildCars(server.ctx, 2)
     await sellCars(server, seller, 6)
     await buildReport(server.ctx, admin.id, ids[0]!)
-    await page.goto('/dashboard/overview')
-    expect(await sideMenuOf(page)).toEqual(menu)
+    await page.goto('/blogs')
+    await page.getByRole('button', { name: 'Account of Ada Admin' }).click()
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard/overview')
+    expect(Object.entries(await sideMenuOf(page))).toEqual(
+      Object.entries({
+        Today: ['Dashboard', 'Notifications'],
+        ...selling,
+        Moderate: moderating,
+        Buy: ['My PurchaseList'],
+        Account: ['Account'],
+        'the foot': ['Back to home'],
+      }),
+    )
+    const allCars = page.getByRole('link', { name: 'All Cars', exact: true })
+    await expect(allCars).toHaveAccessibleDescription('8')
     const main = page.getByRole('main')
     for (const [figure, path] of [
       ['Cars 8', 'managecars'],

@@ -16,18 +16,16 @@ import { listCar, newAdmin, payFor, putOnList, uniqueModel } from './market.ts'
 
 const LIST = /\/api\/myPurchaseList/
 
-test('a buyer’s menu has their two lists, the way home, and then ours', async ({ page, baseURL }) => {
+test('a buyer’s menu has their two lists, and the way home last', async ({ page, baseURL }) => {
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
   await page.goto('/dashboard')
-  expect(await sideMenuOf(page)).toEqual([
-    'My PurchaseList',
-    'My Reported Items',
-    'Back to home',
-    'Dashboard',
-    'Messages',
-    'Account',
-  ])
+  expect(await sideMenuOf(page)).toEqual({
+    Today: ['Dashboard', 'Notifications'],
+    Buy: ['My PurchaseList', 'My Reported Items'],
+    Account: ['Account'],
+    'the foot': ['Back to home'],
+  })
 
   await test.step('with nothing in them, the lists say what they are for', async () => {
     await expect(page.getByText('Your purchase list is empty')).toBeVisible()
@@ -35,8 +33,8 @@ test('a buyer’s menu has their two lists, the way home, and then ours', async 
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
     await menu.getByRole('link', { name: 'My Reported Items' }).click()
     await expect(page.getByText('You have reported nothing')).toBeVisible()
-    await menu.getByRole('link', { name: 'Messages' }).click()
-    await expect(page.getByText('No messages yet')).toBeVisible()
+    await menu.getByRole('link', { name: 'Notifications' }).click()
+    await expect(page.getByText('No notifications yet')).toBeVisible()
     await menu.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByText('You’re all caught up')).toBeVisible()
     await menu.getByRole('link', { name: 'Back to home' }).click()
@@ -305,23 +303,66 @@ test('the overview leads to the rows and to what is to be done, and claims nothi
   await expect(page).toHaveURL(`/dashboard/payment/${item._id}`)
 })
 
-test('messages tell of a sale, lead to it, and can be marked as read', async ({ page, baseURL }) => {
+test('the bell counts what is unread; a notification leads to what it tells of; all are read at a press', async ({
+  page,
+  baseURL,
+}) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller.token)
+  const cars = [await listCar(baseURL!, seller.token), await listCar(baseURL!, seller.token)]
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
   await useToken(page.context(), seller.token)
   await page.goto('/dashboard/messages')
-  const message = page.getByRole('listitem').filter({ hasText: car.modelName })
-  const read = message.getByRole('button', { name: /^Mark as read/ })
-  await breakCalls(page, /\/api\/messages/, 'PUT')
-  await read.click()
-  await expect(page.getByText('Something went wrong on our side')).toBeVisible()
-  await page.unroute(/\/api\/messages/)
-  await read.click()
-  await expect(read).toHaveCount(0)
-  await message.getByRole('link', { name: /^Open/ }).click()
-  await expect(page).toHaveURL('/dashboard/sales')
+  await expect(page.getByText('No notifications yet')).toBeVisible()
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications')
+
+  for (const car of cars) await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread', { timeout: 20_000 })
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(menu.getByRole('link', { name: 'Notifications' })).toHaveAccessibleDescription('2 unread')
+
+  await test.step('one, once the server takes it', async () => {
+    const message = page.getByRole('listitem').filter({ hasText: cars[0]!.modelName })
+    const read = message.getByRole('button', { name: /^Mark as read/ })
+    await breakCalls(page, /\/api\/messages/, 'PUT')
+    await read.click()
+    await expect(page.getByText('Something went wrong on our side')).toBeVisible()
+    await expect(message.getByRole('heading', { name: /^Unread: / })).toBeVisible()
+    await page.unroute(/\/api\/messages/)
+    await message.getByRole('link', { name: /^Open/ }).click()
+    await expect(page).toHaveURL('/dashboard/sales')
+    await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  })
+
+  await test.step('all', async () => {
+    await bell.click()
+    const readAll = page.getByRole('button', { name: 'Mark all as read' })
+    await readAll.click()
+    await expect(readAll).toHaveCount(0)
+    await expect(bell).toHaveAccessibleName('Notifications')
+    await expect(page.getByRole('heading', { name: /^Unread/ })).toHaveCount(0)
+  })
+})
+
+test('on a phone the page’s name opens the menu, by touch and by keyboard', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/overview')
+  const opener = (name: string) => page.getByRole('button', { name: `${name}, dashboard menu` })
+  const sheet = page.getByRole('dialog', { name: 'Dashboard' })
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toHaveCount(0)
+  await opener('Dashboard').click()
+  await expect(sheet.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  await sheet.getByRole('link', { name: 'My Cars' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/dashboard/mycars')
+
+  await opener('My Cars').press('Enter')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(opener('My Cars')).toBeFocused()
 })
 
 test('the longest names fit on the smallest screen', async ({ page, baseURL }) => {

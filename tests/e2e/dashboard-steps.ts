@@ -13,11 +13,18 @@ export async function choose(page: Page, row: Locator, entry: string): Promise<v
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-export async function sideMenuOf(page: Page): Promise<string[]> {
+/** The menu's entries in their order, each below the name of its group. */
+export async function sideMenuOf(page: Page): Promise<Record<string, string[]>> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  const links = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
-  await links.first().waitFor()
-  return links.allTextContents()
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await menu.getByRole('link').first().waitFor()
+  return menu.evaluate((nav) => {
+    const labelsIn = (part: Element) =>
+      [...part.querySelectorAll('a > span')].map(({ textContent }) => textContent ?? '')
+    return Object.fromEntries(
+      [...nav.children].map((part) => [part.querySelector('p')?.textContent ?? 'the foot', labelsIn(part)]),
+    )
+  })
 }
 
 export async function columnsOf(page: Page): Promise<string[]> {

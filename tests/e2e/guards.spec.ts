@@ -33,7 +33,7 @@ test('signing in leads back to the page with its query, and Back does not return
   await expect(page).toHaveURL('/login')
   await signIn(page, email)
   await expect(page).toHaveURL('/dashboard/messages?from=mail')
-  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/blogs')
 })

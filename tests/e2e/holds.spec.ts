@@ -127,7 +127,7 @@ test('who is no admin finds no holds in the menu, and is not let in', async ({ p
     await useToken(page.context(), token)
     await page.goto('/dashboard')
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
-    await expect(menu.getByRole('link', { name: 'Messages' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Notifications' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Holds' })).toHaveCount(0)
   }
 })

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { pages } from '../../contract/pages.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { newAdmin } from './market.ts'
@@ -32,8 +33,8 @@ test('the title follows on the way, and back', async ({ page, baseURL }) => {
   await useToken(page.context(), (await newAdmin(baseURL!)).token)
   await page.goto(pages.audit.path)
   await expect(page).toHaveTitle(new RegExp(pages.audit.title))
-  await page.getByRole('link', { name: 'Messages' }).click()
-  await expect(page).toHaveTitle(/Messages/)
+  await menuOf(page).getByRole('link', { name: 'Notifications' }).click()
+  await expect(page).toHaveTitle(/Notifications/)
   await page.goBack()
   await expect(page).toHaveTitle(new RegExp(pages.audit.title))
 })
@@ -105,18 +106,18 @@ test('a page whose code does not come without a network is there when the networ
 }) => {
   await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
   await page.goto('/dashboard')
-  const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  const open = (name: string) => menuOf(page).getByRole('link', { name, exact: true }).click()
   const title = (name: string) => page.getByRole('heading', { level: 1, name })
   await expect(title('My PurchaseList')).toBeVisible()
   await context.setOffline(true)
-  await open('Messages')
+  await open('Notifications')
   await expect(page.getByText('This page did not load. Please check your connection.')).toBeVisible()
   await open('Account')
   await expect(title('Oops!')).toBeVisible()
   await context.setOffline(false)
   await expect(title('Account')).toBeVisible()
-  await open('Messages')
-  await expect(title('Messages')).toBeVisible()
+  await open('Notifications')
+  await expect(title('Notifications')).toBeVisible()
 })
 
 test('without a network the page says so, keeps what is typed, and goes on when it is back', async ({
@@ -140,3 +141,7 @@ test('without a network the page says so, keeps what is typed, and goes on when 
   await expect(page.getByText('review added successfully')).toBeVisible()
   await expect(page).toHaveURL('/my-reviews')
 })
+
+function menuOf(page: Page) {
+  return page.getByRole('navigation', { name: 'Dashboard' })
+}

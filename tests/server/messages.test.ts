@@ -66,6 +66,35 @@ describe('messages', () => {
     expect((await list()).body[0]!.read).toBe(true)
   })
 
+  it('are counted while unread, and marked as read up to the newest that was seen', async () => {
+    const user = await buildPerson(server.ctx)
+    const other = await buildPerson(server.ctx)
+    for (const subject of ['First', 'Second', 'Third']) {
+      await tell(user.id, subject)
+      await tell(other.id, subject)
+      server.advance(1)
+    }
+    const { body } = await call<Message[]>(server.url, 'listMessages', { token: user.token })
+    const seen = { newest: body[1]!._id }
+    const unread = async ({ token }: { token: string }) =>
+      (await call(server.url, 'countUnreadMessages', { token })).body
+    expect(await unread(user)).toEqual({ count: 3 })
+
+    const theirs = await call(server.url, 'readMessages', { token: other.token, body: seen })
+    expect(theirs.status).toBe(404)
+    const readAll = () => call(server.url, 'readMessages', { token: user.token, body: seen })
+    expect((await readAll()).body).toEqual({ acknowledged: true, modifiedCount: 2 })
+    expect((await readAll()).body).toEqual({ acknowledged: true, modifiedCount: 0 })
+    const after = await call<Message[]>(server.url, 'listMessages', { token: user.token })
+    expect(after.body.map(({ subject, read }) => [subject, read])).toEqual([
+      ['Third', false],
+      ['Second', true],
+      ['First', true],
+    ])
+    expect(await unread(user)).toEqual({ count: 1 })
+    expect(await unread(other)).toEqual({ count: 3 })
+  })
+
   it('are not written for a deleted user', async () => {
     const user = await buildPerson(server.ctx)
     await call(server.url, 'deleteMe', { token: user.token })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Message } from '../../../contract/messages.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
@@ -32,11 +33,43 @@ export async function markAsRead(db: Db, userId: string, id: string, now: Date):
     .where('read_at', 'is', null)
     .executeTakeFirst()
   if (result.numUpdatedRows === 1n) return true
-  const known = await db
+  return (await findPlace(db, userId, id)) ? false : null
+}
+
+/** That message and all older ones. @returns how many were new; null where there is no such message of this user's. */
+export async function markAllAsRead(
+  db: Db,
+  userId: string,
+  newestId: string,
+  now: Date,
+): Promise<number | null> {
+  const newest = await findPlace(db, userId, newestId)
+  if (!newest) return null
+  const result = await db
+    .updateTable('messages')
+    .set({ read_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where(sql<boolean>`(created_at, id) <= (${newest.created_at}, ${newest.id})`)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { count } = await db
     .selectFrom('messages')
-    .select('id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function findPlace(db: Db, userId: string, id: string) {
+  return db
+    .selectFrom('messages')
+    .select(['created_at', 'id'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return known ? false : null
 }

@@ -1,14 +1,22 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { listMessages, markAsRead } from './message.repository.ts'
+import { countUnread, listMessages, markAllAsRead, markAsRead } from './message.repository.ts'
 
-export const messageRoutes: Handlers<'listMessages' | 'readMessage'> = {
+export const messageRoutes: Handlers<
+  'listMessages' | 'countUnreadMessages' | 'readMessage' | 'readMessages'
+> = {
   listMessages: async ({ ctx, actor, query, req }) =>
     pageAnswer(await listMessages(ctx.db, actor.id, query), req),
+  countUnreadMessages: async ({ ctx, actor }) => ({ count: await countUnread(ctx.db, actor.id) }),
   readMessage: async ({ ctx, actor, params }) => {
     const wasNew = await markAsRead(ctx.db, actor.id, params.id, ctx.now())
     if (wasNew === null) throw new ProblemError('not-found')
     return { acknowledged: true, modifiedCount: wasNew ? 1 : 0 }
+  },
+  readMessages: async ({ ctx, actor, body }) => {
+    const modifiedCount = await markAllAsRead(ctx.db, actor.id, body.newest, ctx.now())
+    if (modifiedCount === null) throw new ProblemError('not-found')
+    return { acknowledged: true, modifiedCount }
   },
 }

@@ -1,4 +1,5 @@
 import { BadgeCheck, LayoutDashboard, LogOut, Star } from 'lucide-react'
+import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { useAppDispatch } from '../store.ts'
 import { switchLabel, useTheme } from '../theme.ts'
@@ -33,7 +34,7 @@ export function AccountMenu({ me }: { me: Me }) {
           onSelect: () => toast.info(strings.session.badgeToast),
         },
         'separator',
-        { label: strings.nav.dashboard, icon: <LayoutDashboard />, to: '/dashboard' },
+        { label: strings.nav.dashboard, icon: <LayoutDashboard />, to: dashboardOf(me) },
         { label: strings.nav.addReview, icon: <Star />, to: '/reviews/add' },
         { label: switchLabel(theme), icon: <ThemeIcon theme={theme} />, onSelect: toggleTheme },
         'separator',
@@ -43,6 +44,11 @@ export function AccountMenu({ me }: { me: Me }) {
       <Avatar src={me.photoURL} name={me.fullName} size={36} />
     </Menu>
   )
+}
+
+/** Whoever sells or moderates begins with what waits for them; buyers with their purchase list. */
+function dashboardOf({ isAdmin, isSeller }: Me): string {
+  return isAdmin || isSeller ? pages.overview.path : pages.purchases.path
 }
 
 function roleBadge({ isAdmin, isSeller }: Me): string | null {

@@ -1,6 +1,5 @@
 import type { Message } from '../../../contract/messages.ts'
 import { toProblem } from '../../api/problem.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DateText } from '../../ui/DateText.tsx'
@@ -20,8 +19,14 @@ export function MessageCard({ message }: { message: Message }) {
   return (
     <Card className="flex flex-col gap-2 p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="text-body font-bold wrap-anywhere">{subject}</h2>
-        {!read && <Badge tone="primary">New</Badge>}
+        <h2 className="flex min-w-0 items-baseline gap-2.5 text-body font-bold">
+          {!read && (
+            <span className="unread-dot">
+              <span className="sr-only">Unread: </span>
+            </span>
+          )}
+          <span className="min-w-0 wrap-anywhere">{subject}</span>
+        </h2>
         <span className="ml-auto text-tiny text-subtle">
           <DateText at={createdAt} hasTime />
         </span>

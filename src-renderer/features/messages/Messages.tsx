@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react'
+import { Bell } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -7,14 +7,17 @@ import { LoadMore } from '../../ui/LoadMore.tsx'
 import { ListError, StaleNotice } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { MarkAllAsRead } from './MarkAllAsRead.tsx'
 import { MessageCard } from './MessageCard.tsx'
-import { useListMessagesInfiniteQuery } from './messages.api.ts'
+import { useCountUnreadMessagesQuery, useListMessagesInfiniteQuery } from './messages.api.ts'
 
 /** What the product told one; the same texts go out by mail. */
 export function Messages() {
   // They come from what others do.
   const query = useListMessagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const { items, total } = pagesOf(query.data)
+  const newest = items?.[0]
+  const unread = useCountUnreadMessagesQuery().data?.count ?? 0
 
   if (!items) return query.error ? <ListError query={query} /> : <MessagesSkeleton />
   return (
@@ -22,14 +25,15 @@ export function Messages() {
       <PageHead
         title={pages.messages.title}
         count={total}
-        text="Sales, refunds, decisions and your account. The same goes to your e-mail address."
+        text="Sales, refunds, report decisions, and account updates. We email you a copy, too."
+        actions={newest && unread > 0 && <MarkAllAsRead newest={newest} />}
       />
       {items.length === 0 ? (
         <Card>
           <EmptyState
-            icon={<Mail />}
-            title="No messages yet"
-            text="When a payment lands, a report is decided or your account changes, you read it here."
+            icon={<Bell />}
+            title="No notifications yet"
+            text="When a payment goes through, a report is decided, or your account changes, we’ll let you know here."
           />
         </Card>
       ) : (
@@ -56,7 +60,7 @@ export function Messages() {
 
 function MessagesSkeleton() {
   return (
-    <Loading label="Loading messages" className="flex flex-col gap-3">
+    <Loading label="Loading notifications" className="flex flex-col gap-3">
       <Skeleton className="mb-3 h-9 w-44" />
       <Skeleton className="h-28" />
       <Skeleton className="h-28" />

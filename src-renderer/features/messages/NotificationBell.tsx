@@ -1,0 +1,29 @@
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { pages } from '../../../contract/pages.ts'
+import { useCountUnreadMessagesQuery } from './messages.api.ts'
+
+/** More than this is no number that anybody counts. */
+const MOST = 99
+
+/** The way to one's notifications, with how many are unread; the live updates keep it right. */
+export function NotificationBell() {
+  const unread = useCountUnreadMessagesQuery().data?.count ?? 0
+  const { title, path } = pages.messages
+
+  return (
+    <Link
+      to={path}
+      className="icon-button relative"
+      title={title}
+      aria-label={unread > 0 ? `${title}, ${unread.toLocaleString('en-US')} unread` : title}
+    >
+      <Bell aria-hidden="true" />
+      {unread > 0 && (
+        <span aria-hidden="true" className="bell-count">
+          {unread > MOST ? `${MOST}+` : unread}
+        </span>
+      )}
+    </Link>
+  )
+}
