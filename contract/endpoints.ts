@@ -443,7 +443,7 @@ export const endpoints = {
   listReports: {
     summary: 'All reports for an admin; those on own cars, without the reporter, for a seller',
     who: 'seller-or-admin',
-    query: pageQuery,
+    query: reports.reportsQuery,
     output: z.array(reports.report),
     limit: 'R1',
   },
@@ -457,12 +457,12 @@ export const endpoints = {
     limit: 'R1',
   },
   decideReport: {
-    summary: 'Uphold or dismiss a report, or open it again',
+    summary: 'Uphold a report, with or without taking its car down, dismiss it, or reopen it',
     who: 'admin',
     params: idParams,
     body: reports.decisionInput,
-    output: modified,
-    problems: ['not-found'],
+    output: modified.extend({ undoId }),
+    problems: ['not-found', 'payment-in-progress', 'service-unavailable'],
     limit: 'W1',
   },
   deleteReport: {

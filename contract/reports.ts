@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, isoTime, oneOf, text } from './fields.ts'
+import { email, id, isoTime, oneOf, pageQuery, text } from './fields.ts'
 
 export const reasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
@@ -36,10 +36,20 @@ export const report = z.object({
   purchaseID: z.string().nullable(),
 })
 
-export const decisionInput = z.object({
-  state: oneOf(reportStates),
-  note: text(500).default(''),
-})
+export const decisionInput = z
+  .object({
+    state: oneOf(reportStates),
+    note: text(500).default(''),
+    /** With a report that is upheld: its car leaves the market by the same deed. */
+    takeDown: z.boolean('Send true or false.').default(false),
+  })
+  .refine(({ state, takeDown }) => !takeDown || state === 'upheld', {
+    path: ['takeDown'],
+    error: 'Uphold the report to take the listing down.',
+  })
+
+/** `seller`: the reports on that seller's cars alone. */
+export const reportsQuery = pageQuery.extend({ seller: email.optional() })
 
 export type Report = z.infer<typeof report>
 

@@ -1,5 +1,6 @@
+import { ReportedCar } from '../features/cars/ReportedCar.tsx'
 import { Reports } from '../features/reports/Reports.tsx'
 
 export function ReportsPage() {
-  return <Reports />
+  return <Reports renderCar={(carId) => <ReportedCar carId={carId} />} />
 }

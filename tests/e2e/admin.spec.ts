@@ -170,15 +170,16 @@ test('all cars: the specification’s table; advertised on the home page and off
   })
 })
 
-test('all reports: paid or not, the reason, a decision that the reporter reads, deleted and back', async ({
+test('all reports: paid or not, reviewed beside the listing, decided, deleted and back', async ({
   page,
   baseURL,
 }) => {
+  test.slow()
   await enterAsAdmin(page, baseURL!)
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   const [car, sold] = [await listCar(baseURL!, seller.token), await listCar(baseURL!, seller.token)]
-  for (const { _id } of [car, sold]) {
+  for (const { _id } of [sold, car]) {
     const report = { reportedItemInfo: { _id }, reason: 'scam', note: 'Asks for cash.' }
     await apiCall(baseURL!, 'POST', '/report', buyer.token, report)
   }
@@ -187,20 +188,52 @@ test('all reports: paid or not, the reason, a decision that the reporter reads, 
   const row = rowOf(page, car.modelName)
   await expect(row).toContainText(`$24,900${seller.email}not paidScamAsks for cash.by Bea Buyer`)
   await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
+  const review = (name: string) => page.getByRole('dialog', { name: `Review report: ${name}` })
+  const dialog = review(car.carName)
 
-  await choose(page, row, 'Decide')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Save decision' }).click()
-  await expect(dialog.getByText('Choose upheld or dismissed.')).toBeVisible()
-  await dialog.getByRole('radio', { name: /^Upheld/ }).check()
-  await dialog.getByLabel('Note').fill('We spoke to them.')
-  const calls = callsTo(page, 'PUT', /\/api\/reports\//)
-  await dialog.getByRole('button', { name: 'Save decision' }).dblclick()
-  await expect(page.getByText('Report upheld')).toBeVisible()
-  await expect(row).toContainText('UpheldWe spoke to them.')
-  expect(calls).toHaveLength(1)
-  const [told] = await apiCall<{ body: string }[]>(baseURL!, 'GET', '/messages', buyer.token)
-  expect(JSON.stringify(told)).toContain('We spoke to them.')
+  await test.step('the claim, the listing and the seller’s other reports stand beside the choice', async () => {
+    await choose(page, row, 'Review')
+    await expect(dialog.getByRole('region', { name: 'The report' })).toContainText(
+      `ScamOpenAsks for cash.Reported by Bea Buyer (${buyer.email})`,
+    )
+    await expect(dialog.getByRole('link', { name: car.carName })).toHaveAttribute('href', `/car/${car._id}`)
+    await expect(dialog).toContainText('In stock$24,900')
+    const others = dialog.getByRole('region', { name: 'Other reports on this seller' })
+    await expect(others).toContainText('1 other report')
+    await expect(others.getByRole('listitem')).toHaveText(`Scam: ${sold.carName}Open`)
+    await expect(dialog.getByRole('radio').first()).toBeFocused()
+    await dialog.getByLabel('Note').click()
+    await expect(dialog.getByText('Choose Uphold or Dismiss.')).toHaveCount(0)
+  })
+
+  await test.step('J goes to the next open report and K back, and what was typed stays', async () => {
+    await dialog.getByLabel('Note').fill('jk: we spoke to them.')
+    await dialog.getByRole('radio').first().focus()
+    await page.keyboard.press('j')
+    await expect(review(sold.carName)).toBeVisible()
+    await expect(review(sold.carName).getByRole('radio').first()).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
+  })
+
+  await test.step('upheld and taken down is one deed, told to the reporter, and one Undo', async () => {
+    await dialog.getByRole('button', { name: 'Save decision' }).click()
+    await expect(dialog.getByText('Choose Uphold or Dismiss.')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Uphold and take the listing down' }).check()
+    const calls = callsTo(page, 'PUT', /\/api\/reports\//)
+    await dialog.getByRole('button', { name: 'Save decision' }).dblclick()
+    await expect(page.getByText('Report upheld, 1 listing taken down')).toBeVisible()
+    await expect(row).toContainText('Upheldjk: we spoke to them.')
+    expect(calls).toHaveLength(1)
+    const [told] = await apiCall<{ body: string }[]>(baseURL!, 'GET', '/messages', buyer.token)
+    expect(told!.body).toContain('the listing was taken down.')
+    const isListed = async () => (await fetch(`${baseURL}/api/cars/${car._id}`)).ok
+    expect(await isListed()).toBe(false)
+    await undo(page, 'taken down')
+    await expect(page.getByText('The listing is back')).toBeVisible()
+    await expect(row).toContainText('Open')
+    expect(await isListed()).toBe(true)
+  })
 
   await failDeleting(page, row, /\/api\/myPurchaseList\//, () => choose(page, row, 'Delete'))
   await choose(page, row, 'Delete')

@@ -32,7 +32,7 @@ test('a buyer’s menu has their two lists, and the way home last', async ({ pag
     await expect(page.getByRole('link', { name: 'Browse cars' })).toBeVisible()
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
     await menu.getByRole('link', { name: 'My Reported Items' }).click()
-    await expect(page.getByText('You have reported nothing')).toBeVisible()
+    await expect(page.getByText('No reports yet')).toBeVisible()
     await menu.getByRole('link', { name: 'Notifications' }).click()
     await expect(page.getByText('No notifications yet')).toBeVisible()
     await menu.getByRole('link', { name: 'Dashboard' }).click()
@@ -183,7 +183,7 @@ test.describe('My Reported Items', () => {
     await useToken(page.context(), buyer.token)
     await page.goto('/dashboard/myreports')
 
-    await expect(rowOf(page, listed.modelName)).toContainText('In review')
+    await expect(rowOf(page, listed.modelName)).toContainText('Open')
     await expect(rowOf(page, seen.modelName)).toContainText('not paid')
     await expect(rowOf(page, seen.modelName)).toContainText('UpheldCorrected.')
     await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()

@@ -40,7 +40,7 @@ test('a seller’s menu has their cars, and their empty lists say what comes the
   for (const [link, words] of [
     ['My Cars', 'No cars yet'],
     ['My sales', 'No sales yet'],
-    ['Reports', 'No reports'],
+    ['Reports', 'No reports yet'],
   ] as const) {
     await menu.getByRole('link', { name: link }).click()
     await expect(page.getByRole('heading', { name: words })).toBeVisible()

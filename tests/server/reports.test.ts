@@ -171,6 +171,19 @@ describe('report lists', () => {
     expect((await listMine(reporter.email, otherSeller.token)).status).toBe(403)
   })
 
+  it('show an admin one seller’s alone; a seller none of another’s', async () => {
+    await report(carId)
+    await report(await buildCar(server.ctx, otherSeller.id))
+    const listOf = async (email: string, token: string) =>
+      (await call<Report[]>(server.url, 'listReports', { token, query: { seller: email } })).body.map(
+        ({ reportedItemInfo }) => reportedItemInfo.sellerEmail,
+      )
+    expect(await listOf(seller.email, admin.token)).toEqual([seller.email])
+    expect(await listOf('nobody@people.test', admin.token)).toEqual([])
+    expect(await listOf(seller.email, seller.token)).toEqual([seller.email])
+    expect(await listOf(seller.email, otherSeller.token)).toEqual([])
+  })
+
   it('name no purchase to pay for once the car is off the market', async () => {
     await buildPurchase(server.ctx, reporter.id, carId)
     await report(carId)
@@ -191,6 +204,15 @@ describe('report lists', () => {
 describe('deciding on a report', () => {
   const decide = (id: string, body: unknown, token?: string) =>
     call(server.url, 'decideReport', { params: { id }, token, body })
+
+  async function stateOfCar() {
+    const car = await server.ctx.db
+      .selectFrom('cars')
+      .select('state')
+      .where('id', '=', carId)
+      .executeTakeFirst()
+    return car?.state
+  }
 
   it('is seen by the reporter, told once and written down', async () => {
     const { insertedId } = (await report(carId)).body
@@ -221,6 +243,47 @@ describe('deciding on a report', () => {
     expect(audit).toMatchObject([
       { action: 'decide-report', actor_id: admin.id, detail: 'upheld: The price was corrected.' },
     ])
+  })
+
+  it('takes the listing down by the same deed, and the way back is the admin’s', async () => {
+    const { insertedId } = (await report(carId)).body
+    const answer = await call<{ undoId?: string }>(server.url, 'decideReport', {
+      params: { id: insertedId },
+      token: admin.token,
+      body: { state: 'upheld', note: 'Sold elsewhere.', takeDown: true },
+    })
+    expect(answer.body).toEqual({ acknowledged: true, modifiedCount: 1, undoId: expect.any(String) })
+    expect(await stateOfCar()).toBe('withdrawn')
+    const { body: told } = await call<{ body: string }[]>(server.url, 'listMessages', {
+      token: reporter.token,
+    })
+    expect(told[0]!.body).toBe(
+      'Your report on 2021 Audi A4 Avant 40 TFSI was upheld, and the listing was taken down.\n\nSold elsewhere.',
+    )
+    const deeds = await server.ctx.db
+      .selectFrom('audit')
+      .select('action')
+      .where('target', 'in', [carId, insertedId])
+      .execute()
+    expect(deeds.map(({ action }) => action).toSorted()).toEqual(['decide-report', 'withdraw-car'])
+
+    const params = { id: answer.body.undoId! }
+    expect((await call(server.url, 'undo', { params, token: seller.token })).status).toBe(404)
+    expect((await call(server.url, 'undo', { params, token: admin.token })).body).toMatchObject({
+      restored: 1,
+    })
+    expect(await stateOfCar()).toBe('instock')
+  })
+
+  it('takes nothing down with a report that is dismissed, gone, or another’s to decide', async () => {
+    const { insertedId } = (await report(carId)).body
+    const dismissed = await decide(insertedId, { state: 'dismissed', takeDown: true }, admin.token)
+    expect(dismissed).toMatchObject({ status: 400, body: { errors: [{ path: 'takeDown' }] } })
+    const upheld = { state: 'upheld', takeDown: true }
+    expect((await decide(insertedId, upheld, seller.token)).status).toBe(403)
+    await call(server.url, 'deleteReport', { params: { id: insertedId }, token: reporter.token })
+    expect((await decide(insertedId, upheld, admin.token)).status).toBe(404)
+    expect(await stateOfCar()).toBe('instock')
   })
 
   it('is for admins, on reports that are there', async () => {

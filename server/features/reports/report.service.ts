@@ -8,6 +8,7 @@ import type { Db } from '../../db/tables.ts'
 import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../http/handler.ts'
 import type { Page } from '../../http/paging.ts'
+import { takeDownCar } from '../../sale/take-down-car.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { notify } from '../messages/notify.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
@@ -49,10 +50,19 @@ export const findReportFaults: FaultFinder<'addReport'> = async ({ ctx, actor, b
 }
 
 /** Everything for an admin; for a seller what is said of their cars, and not by whom. */
-export async function listReportsFor(ctx: Context, actor: Actor, paging: Paging): Promise<Page<Report>> {
-  const page = await listReports(ctx.db, paging, actor.isAdmin ? {} : { sellerId: actor.id })
+export async function listReportsFor(
+  ctx: Context,
+  actor: Actor,
+  { seller, ...paging }: HandlerInput<'listReports'>['query'],
+): Promise<Page<Report>> {
+  const named = seller === undefined ? null : await findUserByEmail(ctx.db, seller)
+  if (seller !== undefined && (!named || !(actor.isAdmin || named.id === actor.id))) return nothing
+  const sellerId = named?.id ?? (actor.isAdmin ? undefined : actor.id)
+  const page = await listReports(ctx.db, paging, sellerId === undefined ? {} : { sellerId })
   return { ...page, items: page.items.map(actor.isAdmin ? withoutPurchase : withoutReporter) }
 }
+
+const nothing: Page<Report> = { items: [], next: null, total: 0 }
 
 /** The caller's own; an admin may name another's address. */
 export async function listReportsBy(
@@ -62,7 +72,7 @@ export async function listReportsBy(
   paging: Paging,
 ): Promise<Page<Report>> {
   const reporterId = email === actor.email ? actor.id : (await findUserByEmail(ctx.db, email))?.id
-  if (!reporterId) return { items: [], next: null, total: 0 }
+  if (!reporterId) return nothing
   const hidesUnproven = !actor.isAdmin && ctx.config.unprovenAddresses === 'browse'
   const page = await listReports(ctx.db, paging, { reporterId, hidesUnproven })
   return actor.isAdmin ? page : { ...page, items: page.items.map(withPublicPrice) }
@@ -89,34 +99,58 @@ function withoutReporter(report: Report): Report {
 }
 
 const decided = {
-  open: 'is open again',
+  open: 'was reopened',
   upheld: 'was upheld',
   dismissed: 'was dismissed',
 }
 
-export function decideReport(
+export async function decideReport(
   ctx: Context,
   actor: Actor,
   id: string,
-  { state, note }: HandlerInput<'decideReport'>['body'],
+  body: HandlerInput<'decideReport'>['body'],
+): Promise<EndpointOutput<'decideReport'>> {
+  if (!body.takeDown) return ctx.db.transaction().execute((trx) => decide(trx, ctx, actor, id, body))
+  const { carId } = await getReport(ctx.db, id)
+  let answer: EndpointOutput<'decideReport'> = { acknowledged: true, modifiedCount: 0 }
+  const { undoId } = await takeDownCar(ctx, actor, carId, async (trx) => {
+    answer = await decide(trx, ctx, actor, id, body)
+  })
+  return { ...answer, undoId }
+}
+
+async function decide(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { state, note, takeDown }: HandlerInput<'decideReport'>['body'],
 ): Promise<EndpointOutput<'decideReport'>> {
   const now = ctx.now()
-  return ctx.db.transaction().execute(async (trx) => {
-    const report = await findReport(trx, id)
-    if (!report || report.isDeleted) throw new ProblemError('not-found')
-    if (!(await setDecision(trx, id, { state, outcome: note })))
-      return { acknowledged: true, modifiedCount: 0 }
-    // What is decided about a report is decided about its car.
-    await endOthersUndos(trx, actor.id, [report.carId])
-    const detail = note ? `${state}: ${note}` : state
-    const deed = { action: 'decide-report' as const, target: id, subject: report.carName, detail }
-    await insertAuditEntry(trx, actor, deed, now)
-    const subject = `Your report on ${report.carName} ${decided[state]}`
-    const body = note ? `${subject}.\n\n${note}` : `${subject}.`
-    const message = { kind: 'report-decided' as const, subject, body, link: '/dashboard/myreports' }
-    await notify(trx, { userId: report.reporterId, ...message }, now)
-    return { acknowledged: true, modifiedCount: 1 }
-  })
+  const report = await getReport(trx, id)
+  if (!(await setDecision(trx, id, { state, outcome: note }))) return { acknowledged: true, modifiedCount: 0 }
+  // What is decided about a report is decided about its car.
+  await endOthersUndos(trx, actor.id, [report.carId])
+  const detail = note ? `${state}: ${note}` : state
+  await insertAuditEntry(
+    trx,
+    actor,
+    { action: 'decide-report', target: id, subject: report.carName, detail },
+    now,
+  )
+  const subject = `Your report on ${report.carName} ${decided[state]}`
+  const body = [`${subject}${takeDown ? ', and the listing was taken down' : ''}.`, note]
+    .filter(Boolean)
+    .join('\n\n')
+  const message = { kind: 'report-decided' as const, subject, body, link: '/dashboard/myreports' }
+  await notify(trx, { userId: report.reporterId, ...message }, now)
+  return { acknowledged: true, modifiedCount: 1 }
+}
+
+async function getReport(db: Db, id: string) {
+  const report = await findReport(db, id)
+  if (!report || report.isDeleted) throw new ProblemError('not-found')
+  return report
 }
 
 export function deleteReport(

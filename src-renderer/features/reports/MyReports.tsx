@@ -47,7 +47,7 @@ export function MyReports({ email }: { email: string }) {
     },
     { key: 'payment', header: 'Payment', render: (report) => <PaymentState report={report} /> },
     { key: 'reason', header: 'Reason', render: ({ reason }) => reason },
-    { key: 'state', header: 'State', render: (report) => <Outcome report={report} /> },
+    { key: 'state', header: 'Status', render: (report) => <Outcome report={report} /> },
     {
       key: 'actions',
       header: 'Actions',
@@ -73,8 +73,8 @@ export function MyReports({ email }: { email: string }) {
       empty={
         <EmptyState
           icon={<Flag />}
-          title="You have reported nothing"
-          text="Press the flag on a car whose listing looks wrong. An admin looks at it and answers here."
+          title="No reports yet"
+          text="See a listing that looks wrong? Report it. We’ll review it and reply here."
         />
       }
     />

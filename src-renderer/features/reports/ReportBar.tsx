@@ -7,16 +7,16 @@ import { SelectionBar } from '../../ui/SelectionBar.tsx'
 
 interface ReportBarProps {
   selection: ShownSelection<Report>
-  onDecide: (reports: readonly Report[]) => void
+  onReview: (reports: readonly Report[]) => void
 }
 
 /** What can be done to the selected reports. */
-export function ReportBar({ selection, onDecide }: ReportBarProps) {
+export function ReportBar({ selection, onReview }: ReportBarProps) {
   return (
     <SelectionBar selection={selection} noun="report">
-      <Button size="small" onClick={() => onDecide(selection.items)}>
+      <Button size="small" onClick={() => onReview(selection.items)}>
         <Gavel aria-hidden="true" />
-        Decide {countOf(selection.items.length, 'report')}
+        Review {countOf(selection.items.length, 'report')}
       </Button>
     </SelectionBar>
   )

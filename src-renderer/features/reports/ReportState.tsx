@@ -2,7 +2,7 @@ import type { Report } from '../../../contract/reports.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 
 const STATES: Record<Report['state'], [word: string, tone: Tone]> = {
-  open: ['In review', 'info'],
+  open: ['Open', 'info'],
   upheld: ['Upheld', 'success'],
   dismissed: ['Dismissed', 'neutral'],
 }

@@ -106,7 +106,7 @@ const columns: Column<Report>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     width: 100,
     value: ({ state }) => reportStateWord(state),
     isFacet: true,

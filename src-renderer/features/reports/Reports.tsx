@@ -1,5 +1,5 @@
 import { Flag, Gavel, RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -8,6 +8,7 @@ import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { confirmDeletion } from '../../ui/confirm-deletion.ts'
+import { countOf } from '../../ui/count-of.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -15,10 +16,11 @@ import type { SelectedRows } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { useSelection } from '../../ui/use-selection.ts'
-import { toastDeleted } from '../undo/undo.api.ts'
-import { DecideReportDialog } from './DecideReportDialog.tsx'
+import { toastDeleted, undoApi } from '../undo/undo.api.ts'
+import type { Decided } from './DecisionForm.tsx'
 import { ReportBar } from './ReportBar.tsx'
 import { ReportTable } from './ReportTable.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
 import {
   useDecideReportMutation,
   useDeleteReportMutation,
@@ -30,32 +32,47 @@ interface Decision {
   note: string
 }
 
+interface ReportsProps {
+  /** The listing that a report is about, for whoever decides. */
+  renderCar: (carId: string) => ReactNode
+}
+
 /** Admins decide on all reports; sellers read those on their own cars. */
-export function Reports() {
+export function Reports({ renderCar }: ReportsProps) {
   const { isAdmin } = useMe()
   const dispatch = useAppDispatch()
   const query = useListReportsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const [decideReport] = useDecideReportMutation()
   const [deleteReport] = useDeleteReportMutation()
-  const [deciding, setDeciding] = useState<readonly Report[]>([])
+  const [undo] = undoApi.useUndoMutation()
+  const [reviewing, setReviewing] = useState<readonly Report[]>([])
   const { items = [], total } = pagesOf(query.data)
   const selection = useSelection(isAdmin ? items : [], 'report')
 
   function decide({ _id }: Report, body: Decision, undoTo?: Report) {
-    const done = body.state === 'open' ? 'The report is open again' : `Report ${body.state}`
+    const done = body.state === 'open' ? 'Report reopened' : `Report ${body.state}`
     void toastOutcome(
       decideReport({ params: { id: _id }, body }),
       done,
-      undoTo && { action: undoing(undoTo) },
+      undoTo && { action: undoing({ reports: [undoTo], undoIds: [] }) },
     )
   }
 
-  function undoing(...before: Report[]) {
+  function undoing({ reports, undoIds }: Pick<Decided, 'reports' | 'undoIds'>) {
     return {
       label: 'Undo',
-      onAction: () =>
-        before.forEach((report) => decide(report, { state: report.state, note: report.outcome })),
+      onAction: () => {
+        reports.forEach((report) => decide(report, { state: report.state, note: report.outcome }))
+        undoIds.forEach((id) => void toastOutcome(undo({ params: { id } }), 'The listing is back'))
+      },
     }
+  }
+
+  function handleDecided({ reports, state, undoIds }: Decided) {
+    const what = reports.length === 1 ? 'Report' : countOf(reports.length, 'report')
+    const down = undoIds.length === 0 ? '' : `, ${countOf(undoIds.length, 'listing')} taken down`
+    toast.success(`${what} ${state}${down}`, { action: undoing({ reports, undoIds }) })
+    selection.clear()
   }
 
   async function handleDelete({ _id }: Report) {
@@ -75,12 +92,12 @@ export function Reports() {
     const isOpen = report.state === 'open'
     return [
       {
-        label: isOpen ? 'Decide' : 'Decide anew',
+        label: isOpen ? 'Review' : 'Change decision',
         icon: <Gavel />,
-        onSelect: () => setDeciding([report]),
+        onSelect: () => setReviewing([report]),
       },
       !isOpen && {
-        label: 'Open again',
+        label: 'Reopen',
         icon: <RotateCcw />,
         onSelect: () => decide(report, { state: 'open', note: '' }, report),
       },
@@ -94,7 +111,7 @@ export function Reports() {
       <PageHead
         title={pages.reports.title}
         count={total}
-        text={isAdmin ? undefined : 'What buyers say of your cars. Admins decide; who reported stays hidden.'}
+        text={isAdmin ? undefined : 'Reports on your listings. Our team decides; reporters stay anonymous.'}
       />
       <ReportTable
         query={query}
@@ -102,30 +119,29 @@ export function Reports() {
           menu,
           desk: {
             selection,
-            bulkBar: (shown) => <ReportBar selection={shown} onDecide={setDeciding} />,
+            bulkBar: (shown) => <ReportBar selection={shown} onReview={setReviewing} />,
             onDelete: (report, shown) => void askAndDelete(report, shown),
           },
         })}
         empty={
           <EmptyState
             icon={<Flag />}
-            title="No reports"
+            title="No reports yet"
             text={
               isAdmin
-                ? 'When somebody reports a car, you find it here to uphold or dismiss.'
-                : 'When somebody reports one of your cars, you read the reason here.'
+                ? 'Reports show up here for you to uphold or dismiss.'
+                : 'When someone reports one of your listings, you’ll see why here.'
             }
           />
         }
       />
-      <DecideReportDialog
-        reports={deciding}
-        onClose={() => setDeciding([])}
-        onDecided={(reports, state) => {
-          const text = reports.length === 1 ? `Report ${state}` : `${reports.length} reports ${state}`
-          toast.success(text, { action: undoing(...reports) })
-          selection.clear()
-        }}
+      <ReviewDialog
+        reports={reviewing}
+        open={items.filter(({ state }) => state === 'open')}
+        renderCar={renderCar}
+        onReview={(report) => setReviewing([report])}
+        onClose={() => setReviewing([])}
+        onDecided={handleDecided}
       />
     </>
   )

@@ -9,7 +9,7 @@ export const reportsApi = api.injectEndpoints({
     listReports: build.infiniteQuery({ ...pagedEndpoint('listReports'), providesTags: ['Report'] }),
     decideReport: build.mutation({
       ...endpoint('decideReport'),
-      invalidatesTags: whenDoneOrStale('Report', 'Audit'),
+      invalidatesTags: whenDoneOrStale('Report', 'Audit', 'Car'),
     }),
     deleteReport: build.mutation({
       ...endpoint('deleteReport'),

@@ -1,0 +1,63 @@
+import { carName } from '../../../contract/car-name.ts'
+import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { TypedPrice } from '../../ui/TypedPrice.tsx'
+import { factsLine } from './car-facts.ts'
+import { CarPicture } from './CarPicture.tsx'
+import { useGetCarQuery } from './cars.api.ts'
+
+/** The listing as it is now, for an admin who decides on what was said of it. */
+export function ReportedCar({ carId }: { carId: string }) {
+  const { currentData: car, error, isFetching, refetch } = useGetCarQuery({ params: { id: carId } })
+  if (!car && error)
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (!car)
+    return (
+      <Loading label="Loading the listing">
+        <Skeleton className="h-24" />
+      </Loading>
+    )
+
+  return (
+    <div className="grid gap-4 rounded-control border border-line p-3 sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]">
+      <CarPicture key={car._id} src={car.image_url} alt={carName(car)} className="rounded-badge" />
+      <div className="flex min-w-0 flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
+          <TextLink to={fillPath(pages.car.path, { id: car._id })}>{carName(car)}</TextLink>
+          <StatusBadge status={car.available} />
+        </p>
+        <p className="font-bold">
+          <TypedPrice minor={car.priceMinor} text={car.resellPrice} />
+        </p>
+        <p className="text-small text-muted">{factsLine(car)}</p>
+        <p className="text-small text-muted wrap-anywhere">
+          {car.sellerName}
+          {car.sellerEmail && (
+            <>
+              {' · '}
+              <EmailText address={car.sellerEmail} />
+            </>
+          )}
+        </p>
+        {car.available === 'reserved' && (
+          <p className="text-small text-warning">
+            A buyer is checking out. Taking it down cancels their payment.
+          </p>
+        )}
+      </div>
+      {car.description && (
+        <p
+          className="max-h-32 overflow-y-auto text-small whitespace-pre-line wrap-anywhere sm:col-span-2"
+          tabIndex={0}
+        >
+          {car.description}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { decisionInput, type Report } from '../../../contract/reports.ts'
+import { explain, toProblem } from '../../api/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DialogActions } from '../../ui/Dialog.tsx'
+import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { RadioGroup } from '../../ui/RadioGroup.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { useGetCarQuery } from '../cars/cars.api.ts'
+import { useDecideReportMutation } from './reports.api.ts'
+
+const DOWN = 'upheld and down'
+
+const form = z.object({
+  choice: z.enum(['dismissed', 'upheld', DOWN], 'Choose Uphold or Dismiss.'),
+  note: decisionInput.shape.note,
+})
+
+/** What was decided, and how each listing that it took down comes back. */
+export interface Decided {
+  reports: readonly Report[]
+  state: 'upheld' | 'dismissed'
+  undoIds: readonly string[]
+}
+
+interface DecisionFormProps {
+  reports: readonly Report[]
+  onClose: () => void
+  onDecided: (decided: Decided) => void
+}
+
+/** One decision, on one report or on several that deserve the same. */
+export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps) {
+  const [first] = reports
+  const single = reports.length === 1 ? first : undefined
+  const draft = single && `review.${single._id}`
+  const [decideReport, { isLoading }] = useDecideReportMutation()
+  const [message, setMessage] = useState<string>()
+  const { register, handleSubmit, setFocus, control, formState } = useSchemaForm(form, startOf(single))
+  // Left without a choice it is no fault yet: one looks around first.
+  const { onBlur: _onBlur, ...choice } = register('choice')
+  useEffect(() => setFocus('choice'), [setFocus])
+  const typed = useWatch({ control })
+  useEffect(() => {
+    if (draft) writeDraft(draft, typed)
+  }, [draft, typed])
+
+  const handleSave = handleSubmit(async ({ choice: chosen, note }) => {
+    if (isLoading) return
+    const state = chosen === 'dismissed' ? 'dismissed' : 'upheld'
+    const decided: Report[] = []
+    const undoIds: string[] = []
+    for (const report of reports) {
+      const body = { state, note, takeDown: chosen === DOWN } as const
+      const { data, error } = await decideReport({ params: { id: report._id }, body })
+      if (error) setMessage(`${report.reportedItemInfo.carName}: ${explain(toProblem(error))}`)
+      else decided.push(report)
+      if (data?.undoId) undoIds.push(data.undoId)
+    }
+    if (decided.length > 0) onDecided({ reports: decided, state, undoIds })
+    if (decided.length < reports.length) return
+    if (draft) clearDraft(draft)
+    onClose()
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSave(event)} className="flex flex-col gap-4">
+      <RadioGroup
+        label="Decision"
+        options={useChoices(single)}
+        error={formState.errors.choice?.message}
+        {...choice}
+      />
+      <TextArea label="Note" optional rows={2} error={formState.errors.note?.message} {...register('note')} />
+      {message && (
+        <Notice tone="danger" isAlert>
+          <p>{message}</p>
+        </Notice>
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isLoading}>
+          Save decision
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function useChoices(report: Report | undefined) {
+  const { data: car } = useGetCarQuery(
+    { params: { id: report?.reportedItemInfo.carID ?? '' } },
+    { skip: report === undefined },
+  )
+  return [
+    { value: 'dismissed', label: 'Dismiss: no action needed' },
+    { value: 'upheld', label: 'Uphold: the report is valid' },
+    {
+      value: DOWN,
+      label: `Uphold and take the ${report ? 'listing' : 'listings'} down`,
+      disabled: car?.available === 'withdrawn',
+    },
+  ]
+}
+
+/** The decision that stands, or what was typed before one looked at another report. */
+function startOf(report: Report | undefined) {
+  if (!report) return { note: '' }
+  const { _id, state, outcome } = report
+  return {
+    ...(state !== 'open' && { choice: state }),
+    note: outcome,
+    ...readDraft<z.input<typeof form>>(`review.${_id}`),
+  }
+}

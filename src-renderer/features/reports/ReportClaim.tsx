@@ -1,0 +1,28 @@
+import { reasonLabel, type Report } from '../../../contract/reports.ts'
+import { DateText } from '../../ui/DateText.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
+import { ReportState } from './ReportState.tsx'
+
+/** What was said, by whom, and when. */
+export function ReportClaim({ report }: { report: Report }) {
+  const { reason, note, state, reportedUserName, reportedUserEmail, createdAt } = report
+  return (
+    <section aria-label="The report">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="text-lead font-bold">{reasonLabel(reason)}</span>
+        <ReportState state={state} />
+      </p>
+      {note ? (
+        <blockquote className="mt-2 border-l-3 border-accent pl-3 whitespace-pre-line wrap-anywhere">
+          {note}
+        </blockquote>
+      ) : (
+        <p className="mt-1 text-muted">No note from the reporter.</p>
+      )}
+      <p className="mt-2 text-small text-muted wrap-anywhere">
+        Reported by {reportedUserName} (<EmailText address={reportedUserEmail} />) on{' '}
+        <DateText at={createdAt} />
+      </p>
+    </section>
+  )
+}
