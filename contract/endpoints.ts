@@ -339,9 +339,9 @@ export const endpoints = {
     limit: 'W1',
   },
   listSales: {
-    summary: "The purchases of one's own cars; the buyer's contact once paid",
+    summary: "Who has one's own cars on their list or bought them; the buyer's contact once paid",
     who: 'seller-or-admin',
-    query: pageQuery,
+    query: purchases.salesQuery,
     output: z.array(purchases.sale),
     limit: 'R1',
   },

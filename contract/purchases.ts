@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { availabilities } from './cars.ts'
-import { email, flag, id, isoTime, paging, priceText, requiredText } from './fields.ts'
+import { email, flag, id, isoTime, oneOf, paging, priceText, requiredText } from './fields.ts'
 import { strings } from './strings.ts'
 
 export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
@@ -83,6 +83,11 @@ export const monthOfSales = z.object({
   /** Cents that were kept: without parts that went back. */
   amount: z.number().int(),
 })
+/** `interested`: not paid yet. `paid`: refunded since, too. */
+export const saleStages = ['interested', 'paid'] as const
+export type SaleStage = (typeof saleStages)[number]
+export const salesQuery = z.object({ stage: oneOf(saleStages).optional(), ...paging })
+
 export const salesByMonthQuery = z.object({ mine: flag.optional() })
 
 export const purchaseListQuery = z.object({ email, carID: id.optional(), ...paging })

@@ -139,6 +139,25 @@ describe('DELETE /myPurchaseList/{id}/{carID}', () => {
     expect(sales.body.map((sale) => sale._id)).toContain(id)
   })
 
+  it('stands among the seller’s sales at its stage', async () => {
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const buyer = await buildPerson(world.ctx)
+    const build = async (state: 'unpaid' | 'paid' | 'refunded') =>
+      buildPurchase(world.ctx, buyer.id, await buildCar(world.ctx, seller.id), { state })
+    const [unpaid, paid, refunded] = [await build('unpaid'), await build('paid'), await build('refunded')]
+    const at = async (stage?: string) => {
+      const { body, headers } = await call<EndpointOutput<'listSales'>>(world.url, 'listSales', {
+        token: seller.token,
+        query: stage ? { stage } : {},
+      })
+      expect(headers.get('x-total-count')).toBe(String(body.length))
+      return body.map(({ _id }) => _id).toSorted()
+    }
+    expect(await at('interested')).toEqual([unpaid])
+    expect(await at('paid')).toEqual([paid, refunded].toSorted())
+    expect(await at()).toEqual([unpaid, paid, refunded].toSorted())
+  })
+
   it("refuses a car or an address that is not the item's", async () => {
     const buyer = await buildPerson(world.ctx)
     const carID = await buildCar(world.ctx, world.people.seller.id)

@@ -1,5 +1,5 @@
 import { publicPrice } from '../../../contract/money.ts'
-import type { Purchase, Sale } from '../../../contract/purchases.ts'
+import type { Purchase, Sale, SaleStage } from '../../../contract/purchases.ts'
 import type { Config } from '../../config.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -145,11 +145,22 @@ export async function findPurchaseDetails(
   return row && { buyerId: row.buyer_id, purchase: toPurchase(row, reading) }
 }
 
-/** The purchases of a seller's cars, newest first. */
-export function listSales(db: Db, sellerId: string, paging: Paging, config: Config): Promise<Page<Sale>> {
+const statesOf: Record<SaleStage, readonly PurchaseRow['state'][]> = {
+  interested: ['unpaid', 'paying'],
+  paid: ['paid', 'refunded'],
+}
+
+/** The purchases of a seller's cars, newest first: all, or those at one stage. */
+export function listSales(
+  db: Db,
+  sellerId: string,
+  { stage, ...paging }: Paging & { stage?: SaleStage | undefined },
+  config: Config,
+): Promise<Page<Sale>> {
   const sales = withDetails(db)
     .where('purchases.seller_id', '=', sellerId)
     .where('purchases.state', '<>', 'removed')
+    .$if(stage !== undefined, (query) => query.where('purchases.state', 'in', statesOf[stage!]))
   return readNewest(
     sales,
     newest,

@@ -8,8 +8,8 @@ export function NoSales() {
     <EmptyState
       icon={<HandCoins />}
       title="No sales yet"
-      text="When a buyer puts one of your cars on their list, you see it here, paid or not."
-      action={<LinkButton to={pages.myCars.path}>See my cars</LinkButton>}
+      text="When a buyer adds one of your cars to their purchase list, it shows up here."
+      action={<LinkButton to={pages.myCars.path}>View my cars</LinkButton>}
     />
   )
 }

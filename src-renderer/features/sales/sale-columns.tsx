@@ -38,7 +38,7 @@ export const saleColumns = {
   },
   payment: {
     key: 'payment',
-    header: 'Payment',
+    header: 'Status',
     value: ({ state }) => STATES[state][0],
     isFacet: true,
     render: ({ state, paidAt, purchaseTime }) => {
