@@ -381,7 +381,7 @@ test('the longest names fit on the smallest screen', async ({ page, baseURL }) =
   await payFor(baseURL!, buyer.token, item)
   await useToken(page.context(), buyer.token)
   await expectToFit(page, '/dashboard')
-  await page.getByRole('button', { name: /^Delete W/ }).click()
+  await page.getByRole('button', { name: /^Delete Audi W/ }).click()
   await expect(page.getByText('deletion successfull')).toBeVisible()
   await undo(page, 'deletion successfull')
   await expect(page.getByText('Brought back')).toBeVisible()
