@@ -8,6 +8,7 @@ import { MainNavLink } from './MainNavLink.tsx'
 import { useSession } from './session/use-session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { IconButton, LinkButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { SmallMenu } from './SmallMenu.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
@@ -40,7 +41,14 @@ export function Header() {
           aria-label="Kerblight, home"
         >
           <Logo />
-          <span className="text-[20px] font-heavy tracking-tight max-[339px]:hidden">Kerblight</span>
+          <span
+            className={cx(
+              'text-[20px] font-heavy tracking-tight',
+              me ? 'max-[379px]:hidden' : 'max-[339px]:hidden',
+            )}
+          >
+            Kerblight
+          </span>
         </Link>
         <SandboxBadge />
         <nav aria-label="Main" className="ml-3 hidden flex-1 gap-1 lg:flex">
@@ -59,7 +67,7 @@ export function Header() {
             </span>
           )}
           {me && (
-            <Suspense fallback={<span className="h-11 w-23" />}>
+            <Suspense fallback={<span className="h-11 w-22 sm:w-24" />}>
               <NotificationBell />
               <AccountMenu me={me} />
             </Suspense>

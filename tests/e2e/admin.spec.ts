@@ -194,7 +194,7 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
   await test.step('the claim, the listing and the seller’s other reports stand beside the choice', async () => {
     await choose(page, row, 'Review')
     await expect(dialog.getByRole('region', { name: 'The report' })).toContainText(
-      `ScamOpenAsks for cash.Reported by Bea Buyer (${buyer.email})`,
+      `ScamOpenAsks for cash.Reported by Bea Buyer on `,
     )
     await expect(dialog.getByRole('link', { name: car.carName })).toHaveAttribute('href', `/car/${car._id}`)
     await expect(dialog).toContainText('In stock$24,900')

@@ -51,10 +51,7 @@ export function ReportedCar({ carId }: { carId: string }) {
         )}
       </div>
       {car.description && (
-        <p
-          className="max-h-32 overflow-y-auto text-small whitespace-pre-line wrap-anywhere sm:col-span-2"
-          tabIndex={0}
-        >
+        <p className="line-clamp-4 text-small whitespace-pre-line wrap-anywhere sm:col-span-2">
           {car.description}
         </p>
       )}

@@ -75,7 +75,14 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
         error={formState.errors.choice?.message}
         {...choice}
       />
-      <TextArea label="Note" optional rows={2} error={formState.errors.note?.message} {...register('note')} />
+      <TextArea
+        className="[&_textarea]:min-h-20"
+        label="Note"
+        optional
+        rows={2}
+        error={formState.errors.note?.message}
+        {...register('note')}
+      />
       {message && (
         <Notice tone="danger" isAlert>
           <p>{message}</p>

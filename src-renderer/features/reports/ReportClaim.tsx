@@ -20,8 +20,8 @@ export function ReportClaim({ report }: { report: Report }) {
         <p className="mt-1 text-muted">No note from the reporter.</p>
       )}
       <p className="mt-2 text-small text-muted wrap-anywhere">
-        Reported by {reportedUserName} (<EmailText address={reportedUserEmail} />) on{' '}
-        <DateText at={createdAt} />
+        Reported by {reportedUserName} on <DateText at={createdAt} /> ·{' '}
+        <EmailText address={reportedUserEmail} />
       </p>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Report } from '../../../contract/reports.ts'
 import { countOf } from '../../ui/count-of.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -6,7 +6,7 @@ import { nameSome } from '../../ui/name-some.ts'
 import { DecisionForm, type Decided } from './DecisionForm.tsx'
 import { OtherReports } from './OtherReports.tsx'
 import { ReportClaim } from './ReportClaim.tsx'
-import { stepsAround, ReviewSteps } from './ReviewSteps.tsx'
+import { ReviewSteps } from './ReviewSteps.tsx'
 
 interface ReviewDialogProps {
   /** What is reviewed: one report, or several that deserve the same. None while it is closed. */
@@ -27,13 +27,6 @@ export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDe
   if (reports.length > 0 && reports !== shown) setShown(reports)
   const [first] = shown
   const single = shown.length === 1 ? first : undefined
-  const steps = stepsAround(single, open)
-
-  function handleKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-    if (target instanceof HTMLTextAreaElement || ctrlKey || metaKey || altKey) return
-    const report = key === 'j' ? steps.next : key === 'k' ? steps.previous : undefined
-    if (report) onReview(report)
-  }
 
   return (
     <Dialog
@@ -45,10 +38,10 @@ export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDe
         single ? 'The reporter gets your decision and note.' : 'Each reporter gets your decision and note.'
       }
     >
-      <div className="flex flex-col gap-5" onKeyDown={handleKeyDown}>
+      <div className="flex flex-col gap-5">
         {single ? (
           <>
-            <ReviewSteps steps={steps} onReview={onReview} />
+            <ReviewSteps report={single} open={open} onReview={onReview} />
             <ReportClaim report={single} />
             {renderCar(single.reportedItemInfo.carID)}
             <OtherReports report={single} />

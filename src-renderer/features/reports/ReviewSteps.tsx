@@ -1,39 +1,36 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect } from 'react'
 import type { Report } from '../../../contract/reports.ts'
 import { IconButton } from '../../ui/Button.tsx'
 
-interface Steps {
-  /** From 0; below 0 where the report does not wait. */
-  index: number
-  count: number
-  previous: Report | undefined
-  next: Report | undefined
-}
-
-/** Where a report stands among those that wait. */
-export function stepsAround(report: Report | undefined, open: readonly Report[]): Steps {
-  const index = open.findIndex(({ _id }) => _id === report?._id)
-  const isIn = index >= 0
-  return {
-    index,
-    count: open.length,
-    previous: isIn ? open[index - 1] : undefined,
-    next: isIn ? open[index + 1] : undefined,
-  }
-}
-
 interface ReviewStepsProps {
-  steps: Steps
+  report: Report
+  /** The reports that wait, in the list's order; this one may not be among them. */
+  open: readonly Report[]
   onReview: (report: Report) => void
 }
 
 /** The way through the reports that wait; J and K go it as well. */
-export function ReviewSteps({ steps: { index, count, previous, next }, onReview }: ReviewStepsProps) {
-  if (index < 0 || count < 2) return null
+export function ReviewSteps({ report, open, onReview }: ReviewStepsProps) {
+  const index = open.findIndex(({ _id }) => _id === report._id)
+  const previous = index > 0 ? open[index - 1] : undefined
+  const next = index >= 0 ? open[index + 1] : undefined
+
+  useEffect(() => {
+    function handleKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+      if (target instanceof HTMLTextAreaElement || ctrlKey || metaKey || altKey) return
+      const goal = key === 'j' ? next : key === 'k' ? previous : undefined
+      if (goal) onReview(goal)
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [previous, next, onReview])
+
+  if (index < 0 || open.length < 2) return null
   return (
-    <div className="-mt-2 flex items-center gap-1">
+    <div className="-my-3 flex items-center gap-1">
       <p className="mr-auto text-small text-muted">
-        Open report {index + 1} of {count}
+        Open report {index + 1} of {open.length}
       </p>
       <IconButton
         label="Previous open report (K)"
