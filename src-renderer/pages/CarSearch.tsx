@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { pagesOf } from '../api/endpoint.ts'
 import { toProblem } from '../api/problem.ts'
 import { CarGrid } from '../features/cars/CarGrid.tsx'
@@ -10,7 +10,7 @@ import { FilterUnknown } from '../features/search/FilterUnknown.tsx'
 import { NothingFound } from '../features/search/NothingFound.tsx'
 import { chipsOf, countCars, type Filters } from '../features/search/search-filters.ts'
 import { SearchField } from '../features/search/SearchField.tsx'
-import type { CarSearch as Search } from '../features/search/use-search.ts'
+import { PAGE, type CarSearch as Search } from '../features/search/use-search.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
@@ -21,14 +21,15 @@ import '../styles/search.css'
 
 interface CarSearchProps {
   search: Search
-  /** The page's heading; what was found stands below it. */
-  title: ReactNode
+  /** The page's heading, with how much was found. */
+  titleWith: (count: ReactNode) => ReactNode
 }
 
 /** Filters beside the list, what is chosen as chips above it: the whole of /search, and of a category's page. */
-export function CarSearch({ search: given, title }: CarSearchProps) {
+export function CarSearch({ search: given, titleWith }: CarSearchProps) {
   const top = useRef<HTMLDivElement>(null)
   const columns = useRef<HTMLDivElement>(null)
+  const results = useRef<HTMLElement>(null)
   const dialogs = useCarDialogs()
   const { cars, sort, isStale } = given
   const { items } = pagesOf(cars.data)
@@ -42,22 +43,30 @@ export function CarSearch({ search: given, title }: CarSearchProps) {
     given.setFilters(next, options)
   }
 
+  /** As the address stays what it is, so does the history. */
+  function skipToResults(event: MouseEvent) {
+    event.preventDefault()
+    results.current?.focus()
+  }
+
   return (
     <div className="page flex flex-col gap-5 py-8">
       <div className="search-head">
         <div ref={top} tabIndex={-1} className="min-w-0 outline-none">
-          {title}
-          <FoundCount search={search} />
+          {titleWith(<FoundCount search={search} />)}
         </div>
         <SearchField
           value={search.filters.q ?? ''}
           onSearch={(q, isTyping) => setFilters({ ...search.filters, q }, { replace: isTyping })}
         />
-        <div className="flex items-center justify-between gap-3">
+        <div className="search-bar">
           <div className="flex-none lg:hidden">
             <FilterSheet search={search} count={chips.length} />
           </div>
           <SortSelect value={sort} hasWords={Boolean(search.filters.q)} onChange={search.setSort} />
+          <span aria-hidden="true" className="flex-none text-small font-semibold tabular-nums lg:hidden">
+            {countText(search)}
+          </span>
         </div>
       </div>
       <FilterChips
@@ -65,11 +74,17 @@ export function CarSearch({ search: given, title }: CarSearchProps) {
         onChange={(next) => search.setFilters(next)}
         onEmptied={() => top.current?.focus({ preventScroll: true })}
       />
-      <div ref={columns} className="search-columns scroll-mt-21">
+      <div ref={columns} className="search-columns scroll-mt-34 lg:scroll-mt-21">
+        <a href="#results" className="skip-link max-lg:hidden" onClick={skipToResults}>
+          Skip to results
+        </a>
         <section className="search-filters" aria-label="Filters">
           <FilterPanel search={search} />
         </section>
         <section
+          ref={results}
+          id="results"
+          tabIndex={-1}
           className="search-results"
           aria-label="Cars"
           aria-busy={isStale}
@@ -84,15 +99,21 @@ export function CarSearch({ search: given, title }: CarSearchProps) {
 }
 
 /** Said aloud when it changes, and not while it is about the filters before. */
-function FoundCount({ search: { cars, isStale } }: { search: Search }) {
+function FoundCount({ search }: { search: Search }) {
+  const count = countText(search)
+  return (
+    <p className="min-h-6 text-muted max-lg:sr-only" role="status" aria-busy={search.isStale}>
+      {count && `${count} found`}
+    </p>
+  )
+}
+
+/** Nothing while it is not known. */
+function countText({ cars }: Search): string | undefined {
   const { items, total } = pagesOf(cars.data)
   const isMissing = cars.isError && cars.currentData === undefined
   const count = isMissing ? undefined : (total ?? items?.length)
-  return (
-    <p className="min-h-6 text-muted" role="status" aria-busy={isStale}>
-      {count !== undefined && `${countCars(count)} found`}
-    </p>
-  )
+  return count === undefined ? undefined : countCars(count)
 }
 
 interface ResultsProps {
@@ -124,6 +145,7 @@ function Results({ search, dialogs }: ResultsProps) {
       <LoadMore
         shown={items?.length ?? 0}
         total={total}
+        pageSize={PAGE}
         hasMore={cars.hasNextPage}
         isLoading={cars.isFetchingNextPage}
         error={cars.error}

@@ -11,9 +11,9 @@ import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { CarSearch } from './CarSearch.tsx'
 
-const missingTitle = 'There is no such category'
+const missingTitle = 'We don’t have that make'
 
-/** /cars/:category_name: the same as /search, of one brand. */
+/** /cars/:category_name: the same as /search, of one make. */
 export function CategoryPage() {
   const category = useParams().category_name ?? ''
   const search = useSearch(category)
@@ -22,7 +22,9 @@ export function CategoryPage() {
   usePageTitle(isMissing ? missingTitle : categoryTitle(category))
 
   if (isMissing) return <CategoryMissing category={category} />
-  return <CarSearch search={search} title={<CategoryTitle category={category} />} />
+  return (
+    <CarSearch search={search} titleWith={(count) => <CategoryTitle category={category} count={count} />} />
+  )
 }
 
 function CategoryMissing({ category }: { category: string }) {
@@ -34,8 +36,8 @@ function CategoryMissing({ category }: { category: string }) {
           as="h1"
           icon={<SearchX />}
           title={missingTitle}
-          text={`No brand here is called “${category}”.`}
-          action={<LinkButton to="/#car-category">See other categories</LinkButton>}
+          text={`No make here is called “${category}”.`}
+          action={<LinkButton to="/#car-category">See all makes</LinkButton>}
         />
       </Card>
     </div>

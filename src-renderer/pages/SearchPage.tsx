@@ -15,11 +15,14 @@ export function SearchPage() {
   return (
     <CarSearch
       search={search}
-      title={
-        <h1 className="text-h1 font-heavy text-balance">
-          {brands.length > 0 ? `${brandList.format(brands)} cars` : 'All cars'}
-        </h1>
-      }
+      titleWith={(count) => (
+        <>
+          <h1 className="text-h1 font-heavy text-balance">
+            {brands.length > 0 ? `${brandList.format(brands)} cars` : 'All cars'}
+          </h1>
+          {count}
+        </>
+      )}
     />
   )
 }

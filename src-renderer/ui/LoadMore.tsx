@@ -1,3 +1,4 @@
+import { figure } from '../../contract/input-messages.ts'
 import { toProblem } from '../api/problem.ts'
 import { Button } from './Button.tsx'
 
@@ -5,6 +6,8 @@ interface LoadMoreProps {
   shown: number
   /** How many there are, where the server said so. */
   total: number | null
+  /** How many come next, where there are as many. */
+  pageSize?: number
   hasMore: boolean
   isLoading: boolean
   /** Why the last page did not come. */
@@ -13,12 +16,13 @@ interface LoadMoreProps {
 }
 
 /** Below a list that comes in pages: how much of it is here, and the rest on request. */
-export function LoadMore({ shown, total, hasMore, isLoading, error, onLoadMore }: LoadMoreProps) {
+export function LoadMore({ shown, total, pageSize, hasMore, isLoading, error, onLoadMore }: LoadMoreProps) {
   if (!hasMore) return null
   return (
     <div className="flex flex-col items-center gap-3 py-6">
       <p className="text-small text-muted" role="status">
-        {total === null ? `${shown} shown` : `${shown} of ${total} shown`}
+        Showing {figure(shown)}
+        {total !== null && ` of ${figure(total)}`}
       </p>
       {error !== undefined && !isLoading && (
         <p role="alert" className="text-small text-danger">
@@ -26,7 +30,9 @@ export function LoadMore({ shown, total, hasMore, isLoading, error, onLoadMore }
         </p>
       )}
       <Button variant="secondary" loading={isLoading} onClick={onLoadMore}>
-        Show more
+        {pageSize !== undefined && total !== null
+          ? `Show ${figure(Math.min(pageSize, total - shown))} more`
+          : 'Show more'}
       </Button>
     </div>
   )

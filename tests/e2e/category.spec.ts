@@ -35,16 +35,16 @@ test('a category has its name and the cards of its cars, with long descriptions 
   await expect(page.getByRole('article', { name: whole.modelName }).getByText(/^abc/)).toHaveText(long)
 
   await page.goto('/cars/Lada')
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such category' })).toBeVisible()
-  await expect(page).toHaveTitle('There is no such category · Kerblight')
+  await expect(page.getByRole('heading', { level: 1, name: 'We don’t have that make' })).toBeVisible()
+  await expect(page).toHaveTitle('We don’t have that make · Kerblight')
   // There is nothing to search, to narrow or to sort.
   const main = page.getByRole('main')
   await expect(main.getByRole('searchbox')).toHaveCount(0)
   await expect(main.getByRole('combobox')).toHaveCount(0)
   await expect(main.getByRole('button')).toHaveCount(0)
-  await expect(main.getByRole('link', { name: 'See other categories' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'See all makes' })).toBeVisible()
   await page.goto('/cars/Lada?fuel=Petrol')
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such category' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'We don’t have that make' })).toBeVisible()
 })
 
 test('buying asks a stranger to sign in, and goes on with the form of that car', async ({

@@ -91,10 +91,13 @@ test('what the server does not know is named as the page calls it, and leaves th
     { path: 'q', message: 'Use at most 200 characters.' },
     { path: 'cursor', message: "Use the cursor from the list's Link header." },
   ])
-  expect(wrong.map(({ name, text }) => [name, text])).toEqual([
-    ['Fuel', '“coal”'],
-    ['Search words', `“${'x'.repeat(39)}…”`],
+  expect(wrong.map(({ name, fix, text }) => [name, fix, text])).toEqual([
+    ['Fuel', 'Choose Gas or Diesel.', '“coal”'],
+    ['Search words', 'Use at most 200 characters.', `“${'x'.repeat(39)}…”`],
   ])
+  expect(
+    wrongFiltersOf({ body: 'boat' }, [{ path: 'body.0', message: 'Choose sedan, hatch, or pickup.' }]),
+  ).toMatchObject([{ name: 'Body', fix: 'Choose Sedan, Hatchback, or Truck.' }])
   expect(wrong[0]!.without).toEqual({ ...filters, fuel: 'Petrol,steam' })
   expect(wrong[1]!.without).toEqual({ ...filters, q: '' })
 })

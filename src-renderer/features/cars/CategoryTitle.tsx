@@ -1,9 +1,16 @@
+import type { ReactNode } from 'react'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { useListCategoriesQuery } from '../categories/categories.api.ts'
 
-/** The category's name and mark, and the way back. */
-export function CategoryTitle({ category }: { category: string }) {
+interface CategoryTitleProps {
+  category: string
+  /** How many cars it has. */
+  count: ReactNode
+}
+
+/** The category's mark and name, how much there is of it, and the way back. */
+export function CategoryTitle({ category, count }: CategoryTitleProps) {
   const { data: categories } = useListCategoriesQuery()
   const brandImage = categories?.find(({ category_name }) => category_name === category)?.brandImage
 
@@ -12,7 +19,10 @@ export function CategoryTitle({ category }: { category: string }) {
       <Breadcrumb items={[{ label: 'Home', to: '/' }, { label: category }]} />
       <div className="flex items-center gap-4">
         {brandImage && <BrandMark src={brandImage} />}
-        <h1 className="text-h1 font-heavy wrap-anywhere">{category}</h1>
+        <div className="min-w-0 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-4">
+          <h1 className="text-h1 font-heavy wrap-anywhere">{category}</h1>
+          {count}
+        </div>
       </div>
     </div>
   )

@@ -1,9 +1,10 @@
-import type { CarFacets, FacetName } from '../../../contract/car-search.ts'
+import type { FacetName } from '../../../contract/car-search.ts'
 import { chosenIn, countCars, optionLabel, toggled, type Filters } from './search-filters.ts'
+import type { FacetOption } from './uncounted-facets.ts'
 
 interface FacetChoicesProps {
   facet: FacetName
-  options: CarFacets[FacetName]
+  options: readonly FacetOption[]
   filters: Filters
   onChange: (next: Filters) => void
 }
@@ -20,7 +21,9 @@ export function FacetChoices({ facet, options, filters, onChange }: FacetChoices
           <input
             type="checkbox"
             className={isPictured ? 'absolute inset-0 size-full opacity-0' : 'check'}
-            aria-label={`${optionLabel(facet, value)}, ${countCars(count)}`}
+            aria-label={[optionLabel(facet, value), count !== null && countCars(count)]
+              .filter(Boolean)
+              .join(', ')}
             checked={chosen.includes(value)}
             disabled={count === 0 && !chosen.includes(value)}
             onChange={() => onChange(toggled(filters, facet, value))}

@@ -1,37 +1,30 @@
-import type { ReactNode } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
-import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { AmountField } from './AmountField.tsx'
 import { FacetChoices } from './FacetChoices.tsx'
+import { FilterGroup } from './FilterGroup.tsx'
 import { PlaceField } from './PlaceField.tsx'
-import { PriceHistogram } from './PriceHistogram.tsx'
+import { PriceRange } from './PriceRange.tsx'
 import { showAmount, withAmount, type Amount, type Filters } from './search-filters.ts'
+import { uncountedFacets } from './uncounted-facets.ts'
 import type { CarSearch } from './use-search.ts'
 
 const LISTS = [
-  ['fuel', 'Fuel'],
-  ['body', 'Body'],
-  ['transmission', 'Transmission'],
-  ['condition', 'Condition'],
+  ['fuel', 'Fuel', true],
+  ['body', 'Body', true],
+  ['transmission', 'Transmission', false],
+  ['condition', 'Condition', false],
 ] as const
 
-/** All filters with what each choice would show. On the category page the brand is settled. */
+/** All filters with what each choice would show. On the category page the make is settled. */
 export function FilterPanel({ search }: { search: CarSearch }) {
-  const { facets, facetsError, filters, category } = search
-  const change = (next: Filters) => search.setFilters(next)
-  // One message is enough: the list has it.
-  if (!facets && search.cars.isError) return null
-  if (!facets && facetsError) {
-    return (
-      <Card>
-        <ErrorState error={facetsError} onRetry={search.retry} />
-      </Card>
-    )
-  }
+  const { facetsError, filters, category } = search
+  const hasFailed = facetsError !== undefined || search.cars.isError
+  const facets = search.facets ?? (hasFailed ? uncountedFacets(filters) : null)
   if (!facets) return <FilterSkeleton />
 
+  const change = (next: Filters) => search.setFilters(next)
   const amount = (name: Amount, label: string, placeholder?: string) => (
     <AmountField
       name={name}
@@ -44,57 +37,59 @@ export function FilterPanel({ search }: { search: CarSearch }) {
 
   return (
     <div className="flex flex-col gap-4">
-      <Group title="Price">
-        {facets.price ? (
-          <PriceHistogram price={facets.price} filters={filters} />
-        ) : (
-          <div className="h-15 border-b-3 border-line" />
+      {/* Where the list failed too, its message is enough. */}
+      {!search.facets && !search.cars.isError && <CountsMissing onRetry={search.retry} />}
+      <FilterGroup title="Price">
+        {facets.price && facets.price.buckets.length > 1 && (
+          <PriceRange price={facets.price} filters={filters} onChange={change} />
         )}
         <div className="grid grid-cols-2 gap-2">
-          {amount('priceMin', 'From', facets.price ? formatMoney(facets.price.min) : undefined)}
-          {amount('priceMax', 'To', facets.price ? formatMoney(facets.price.max) : undefined)}
+          {amount('priceMin', 'Min', facets.price ? formatMoney(facets.price.min) : undefined)}
+          {amount('priceMax', 'Max', facets.price ? formatMoney(facets.price.max) : undefined)}
         </div>
-      </Group>
-      {category === undefined && (
-        <Group title="Brand">
+      </FilterGroup>
+      {category === undefined && facets.brand.length > 0 && (
+        <FilterGroup title="Make">
           <FacetChoices facet="brand" options={facets.brand} filters={filters} onChange={change} />
-        </Group>
+        </FilterGroup>
       )}
-      {LISTS.map(([facet, title]) => (
-        <Group key={facet} title={title}>
-          <FacetChoices facet={facet} options={facets[facet]} filters={filters} onChange={change} />
-        </Group>
-      ))}
-      <Group title="Model year">
+      <FilterGroup title="Model year">
         <div className="grid grid-cols-2 gap-2">
-          {amount('yearMin', 'From', facets.year?.min.toString())}
-          {amount('yearMax', 'To', facets.year?.max.toString())}
+          {amount('yearMin', 'Min', facets.year?.min.toString())}
+          {amount('yearMax', 'Max', facets.year?.max.toString())}
         </div>
-      </Group>
-      <Group title="Mileage">
-        {amount('mileageMax', 'At most, in miles', showAmount('mileageMax', facets.mileage?.max.toString()))}
-      </Group>
-      <Group title="Place">
+      </FilterGroup>
+      <FilterGroup title="Mileage">
+        {amount('mileageMax', 'Max mileage', showAmount('mileageMax', facets.mileage?.max.toString()))}
+      </FilterGroup>
+      {LISTS.filter(([facet]) => facets[facet].length > 0).map(([facet, title, isOpen]) => (
+        <FilterGroup key={facet} title={title} isOpenAtFirst={isOpen || Boolean(filters[facet])}>
+          <FacetChoices facet={facet} options={facets[facet]} filters={filters} onChange={change} />
+        </FilterGroup>
+      ))}
+      <FilterGroup title="Location" isOpenAtFirst={Boolean(filters.place)}>
         <PlaceField value={filters.place} onChange={(place) => change({ ...filters, place })} />
-      </Group>
+      </FilterGroup>
     </div>
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function CountsMissing({ onRetry }: { onRetry: () => void }) {
   return (
-    <fieldset className="card p-4.5">
-      <legend className="float-left mb-3 w-full font-bold">{title}</legend>
-      <div className="clear-both flex flex-col gap-4">{children}</div>
-    </fieldset>
+    <div role="alert" className="card flex flex-wrap items-center justify-between gap-2 px-4.5 py-2">
+      <p className="text-small">The counts didn't load.</p>
+      <Button variant="ghost" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   )
 }
 
 function FilterSkeleton() {
   return (
     <Loading label="Loading filters" className="flex flex-col gap-4">
-      {['h-48', 'h-44', 'h-56', 'h-72'].map((height) => (
-        <Skeleton key={height} className={`${height} w-full rounded-card!`} />
+      {['h-54', 'h-49', 'h-36', 'h-36', 'h-60', 'h-72'].map((height, place) => (
+        <Skeleton key={place} className={`${height} w-full rounded-card!`} />
       ))}
     </Loading>
   )

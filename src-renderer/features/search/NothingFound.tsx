@@ -23,7 +23,7 @@ export function NothingFound({ search }: { search: CarSearch }) {
     <Card>
       <EmptyState
         icon={<SearchX />}
-        title={chips.length > 0 ? 'No car matches all of this' : 'No cars here right now'}
+        title={chips.length > 0 ? 'No exact matches' : 'No cars here right now'}
         text={hint(chips.length, ways, category)}
         action={
           <>
@@ -33,18 +33,20 @@ export function NothingFound({ search }: { search: CarSearch }) {
                 variant={index === 0 ? 'primary' : 'secondary'}
                 onClick={() => search.setFilters(without(filters, filter))}
               >
-                Remove {text} · {countCars(total)}
+                Remove {text} ({countCars(total)})
               </Button>
             ))}
             {elsewhere && (
               <LinkButton variant="secondary" to={`/search?${toSearch(filters, undefined)}`}>
-                Look at all brands · {countCars(elsewhere.total)}
+                See all makes ({countCars(elsewhere.total)})
               </LinkButton>
             )}
             {chips.length > 0 && ways.length === 0 && (
               <Button onClick={() => search.setFilters({})}>Clear all filters</Button>
             )}
-            {chips.length === 0 && <LinkButton to="/#car-category">See other categories</LinkButton>}
+            {chips.length === 0 && category !== undefined && !elsewhere && (
+              <LinkButton to="/search">Browse other makes</LinkButton>
+            )}
           </>
         }
       />
@@ -54,12 +56,12 @@ export function NothingFound({ search }: { search: CarSearch }) {
 
 function hint(chosen: number, ways: { text: string; total: number }[], category: string | undefined) {
   const [best] = ways
-  if (best) return `Without ${best.text} there ${best.total === 1 ? 'is' : 'are'} ${countCars(best.total)}.`
-  if (chosen > 1) return 'No single filter is in the way; fewer of them show more.'
-  if (chosen === 1) return 'Nothing on the market fits it today. New cars come in every day.'
+  if (best) return `Remove ${best.text} to see ${countCars(best.total)}.`
+  if (chosen > 1) return 'Try removing a filter or two.'
+  if (chosen === 1) return 'Nothing matches right now. Check back soon.'
   return category === undefined
-    ? 'New cars come in every day.'
-    : 'New cars come in every day. Have a look at the others meanwhile.'
+    ? 'Nothing is listed right now. Check back soon.'
+    : 'Nothing is listed right now. In the meantime, browse other makes.'
 }
 
 function without(filters: Filters, filter: string): Filters {

@@ -21,7 +21,7 @@ export function PlaceField({ value = '', onChange }: PlaceFieldProps) {
 
   return (
     <TextField
-      label="Town or region"
+      label="City or state"
       value={typed}
       placeholder="Seattle"
       maxLength={120}

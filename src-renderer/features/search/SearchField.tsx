@@ -78,7 +78,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={200}
-        placeholder="Model, place or any word"
+        placeholder="Search make, model, or city"
         value={typed}
         onChange={(event) => {
           const text = event.target.value

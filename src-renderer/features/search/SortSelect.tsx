@@ -3,11 +3,11 @@ import type { carSorts } from '../../../contract/cars.ts'
 export type CarSort = (typeof carSorts)[number]
 
 const SORTS: readonly [CarSort, string][] = [
-  ['newest', 'Newest first'],
-  ['price', 'Lowest price first'],
-  ['-price', 'Highest price first'],
-  ['mileage', 'Lowest mileage first'],
-  ['-year', 'Newest model year first'],
+  ['newest', 'Newest listings'],
+  ['price', 'Price: low to high'],
+  ['-price', 'Price: high to low'],
+  ['mileage', 'Mileage: low to high'],
+  ['-year', 'Year: newest first'],
 ]
 
 /** What an address may say; anything else is the default: with words what fits them best. */
@@ -25,7 +25,7 @@ interface SortSelectProps {
 export function SortSelect({ value, hasWords, onChange }: SortSelectProps) {
   return (
     <label className="flex min-w-0 items-center gap-3 text-small font-semibold max-lg:flex-1 max-lg:justify-end">
-      <span className="max-sm:sr-only">Sort</span>
+      <span className="max-lg:sr-only">Sort</span>
       <span className="select min-w-0">
         <select
           className="input"
@@ -44,5 +44,5 @@ export function SortSelect({ value, hasWords, onChange }: SortSelectProps) {
 }
 
 function sortsFor(hasWords: boolean): readonly [CarSort, string][] {
-  return hasWords ? [['relevance', 'Best match first'], ...SORTS] : SORTS
+  return hasWords ? [['relevance', 'Best match'], ...SORTS] : SORTS
 }

@@ -15,17 +15,17 @@ export type Amount = (typeof AMOUNTS)[number]
 
 const NAMES: Record<FilterKey, string> = {
   q: 'Search words',
-  place: 'Place',
-  brand: 'Brand',
+  place: 'Location',
+  brand: 'Make',
   fuel: 'Fuel',
   body: 'Body',
   transmission: 'Transmission',
   condition: 'Condition',
-  priceMin: 'Price from',
-  priceMax: 'Price to',
-  yearMin: 'Model year from',
-  yearMax: 'Model year to',
-  mileageMax: 'Mileage',
+  priceMin: 'Min price',
+  priceMax: 'Max price',
+  yearMin: 'Min model year',
+  yearMax: 'Max model year',
+  mileageMax: 'Max mileage',
 }
 
 const figures = new Intl.NumberFormat('en-US')
@@ -144,10 +144,16 @@ export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]):
     if (!given) return []
     const facet = LISTS.find((name) => name === key)
     const value = facet && index !== undefined ? distinct(given)[Number(index)] : undefined
+    const fix = facet && value !== undefined ? inWords(facet, message) : message
     const next = value === undefined ? '' : distinct(given).filter((other) => other !== value)
     const text = `“${shorten(value ?? given)}”`
-    return [{ key: path, name: NAMES[key], fix: message, text, without: { ...filters, [key]: String(next) } }]
+    return [{ key: path, name: NAMES[key], fix, text, without: { ...filters, [key]: String(next) } }]
   })
+}
+
+/** `Choose Petrol or Diesel.` names what the wire has. */
+function inWords(facet: FacetName, advice: string): string {
+  return advice.replaceAll(/\b(?!Choose\b|or\b)\w+/g, (value) => optionLabel(facet, value))
 }
 
 export function optionLabel(facet: FacetName, value: string): string {

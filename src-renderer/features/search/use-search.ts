@@ -4,7 +4,8 @@ import { carsApi } from '../cars/cars.api.ts'
 import { toSort, type CarSort } from './SortSelect.tsx'
 import { readFilters, toSearch, type Filters } from './search-filters.ts'
 
-const PAGE = 24
+/** Cars that come at once. */
+export const PAGE = 24
 /** Others buy and sell meanwhile: what is older is asked for anew when one comes back to it, and shown until then. */
 const FRESH_SECONDS = 15
 

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CarFacets } from '../../../contract/car-search.ts'
+import { cx } from '../../ui/cx.ts'
+import { barsOf, moveEnd, type PriceEnd } from './price-range.ts'
+import { showAmount, type Filters } from './search-filters.ts'
+
+/** Long enough to go on to the next bar. */
+const PAUSE = 350
+
+interface PriceRangeProps {
+  price: NonNullable<CarFacets['price']>
+  filters: Filters
+  onChange: (next: Filters) => void
+}
+
+/** How many cars cost how much, and a thumb at each end of the range: it goes from bar to bar and counts in a pause. */
+export function PriceRange({ price: { buckets }, filters, onChange }: PriceRangeProps) {
+  const { priceMin = '', priceMax = '' } = filters
+  const asked = `${priceMin}-${priceMax}`
+  const [seen, setSeen] = useState(asked)
+  const [moved, setMoved] = useState<Pick<Filters, PriceEnd> | null>(null)
+  if (seen !== asked) {
+    setSeen(asked)
+    setMoved(null)
+  }
+
+  const search = useEffectEvent((ends: Pick<Filters, PriceEnd>) => onChange({ ...filters, ...ends }))
+  useEffect(() => {
+    if (!moved) return
+    const timer = setTimeout(() => search(moved), PAUSE)
+    return () => clearTimeout(timer)
+  }, [moved])
+
+  const shown = { ...filters, ...moved }
+  const { from, to } = barsOf(buckets, shown)
+  const highest = Math.max(1, ...buckets.map(({ count }) => count))
+  const thumb = { min: 0, max: buckets.length, className: 'price-thumb' }
+
+  function move(end: PriceEnd, place: string) {
+    const next = moveEnd(buckets, shown, end, Number(place))
+    setMoved({ priceMin: next.priceMin ?? '', priceMax: next.priceMax ?? '' })
+  }
+
+  return (
+    <div className="price-range">
+      <div aria-hidden="true" className="flex h-15 items-end gap-0.75">
+        {buckets.map(({ min, count }, place) => (
+          <span
+            key={min}
+            className={cx(
+              'flex-1 rounded-t-[3px]',
+              place >= from && place < to ? 'bg-primary' : 'bg-line-strong/40',
+            )}
+            style={{ height: count === 0 ? 0 : `${Math.max(6, (100 * count) / highest)}%` }}
+          />
+        ))}
+      </div>
+      <div aria-hidden="true" className="price-track">
+        <span style={{ left: share(from), right: share(buckets.length - to) }} />
+      </div>
+      <input
+        {...thumb}
+        type="range"
+        aria-label="Minimum price"
+        aria-valuetext={showAmount('priceMin', shown.priceMin) || 'No minimum'}
+        // Where both stand at the far end, this is the one that can still move.
+        data-on-top={from > buckets.length / 2 || undefined}
+        value={from}
+        onChange={(event) => move('priceMin', event.target.value)}
+      />
+      <input
+        {...thumb}
+        type="range"
+        aria-label="Maximum price"
+        aria-valuetext={showAmount('priceMax', shown.priceMax) || 'No maximum'}
+        value={to}
+        onChange={(event) => move('priceMax', event.target.value)}
+      />
+    </div>
+  )
+
+  function share(bars: number): string {
+    return `${(100 * bars) / buckets.length}%`
+  }
+}
