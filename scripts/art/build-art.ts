@@ -11,7 +11,7 @@ import { logo, markFiles } from './marks.ts'
 import { offerFiles } from './offers.ts'
 import { PAINT_NAMES } from './paints.ts'
 import { PEOPLE, avatar, portrait } from './people.ts'
-import { VIEWS, bodyPicture, carPicture } from './pictures.ts'
+import { VIEWS, bodyPicture, carPicture, lampPicture } from './pictures.ts'
 
 const STAMP = '.stamp'
 
@@ -19,6 +19,7 @@ const STAMP = '.stamp'
 export function* artFiles(): Generator<[path: string, svg: string]> {
   for (const body of BODY_NAMES) {
     yield [`bodies/${body}.svg`, bodyPicture(body)]
+    yield [`lamps/${body}.svg`, lampPicture(body)]
     for (const paint of PAINT_NAMES) {
       for (const view of VIEWS) yield [`cars/${body}-${paint}-${view}.svg`, carPicture(body, paint, view)]
     }

@@ -5,7 +5,7 @@ import type { BodyName } from './bodies.ts'
 import { frontView } from './front-view.ts'
 import { PAINTS, PAINT_NAMES } from './paints.ts'
 import type { PaintName } from './paints.ts'
-import { sideView } from './side-view.ts'
+import { sideGlow, sideView } from './side-view.ts'
 import type { SideViewOptions } from './side-view.ts'
 import { group, num, rect, svgFile, tag, verticalGradient } from './svg.ts'
 import type { Drawing } from './svg.ts'
@@ -60,6 +60,12 @@ export function bodyPicture(body: BodyName): string {
   const { options, left, width } = dressed(body, 'graphite')
   const box = [Math.floor(left - 8), 120, Math.ceil(width + 16), 240] as const
   return svgFile([...box], `A ${body}`, sideView(options))
+}
+
+/** What lies over a body's side view when its lamps are lit. */
+export function lampPicture(body: BodyName): string {
+  const { options } = dressed(body, 'graphite')
+  return svgFile([0, 0, WIDTH, HEIGHT], `The lit lamps of a ${body}`, sideGlow(options))
 }
 
 function titleOf(view: View): string {

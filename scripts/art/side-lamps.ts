@@ -46,16 +46,20 @@ export function lamps({ body, frame, ids }: SideCar): Drawing {
   }
 }
 
+export const COLD_HALO: [string, string] = ['#eaf4ff', '#cfe6ff']
+/** For any backdrop, the palest too. */
+export const WARM_HALO: [string, string] = ['#ffcf6b', '#ffb638']
+
 /** Lit lamps: a glow at each end, and the beam with its pool on the road. */
-export function lampGlow({ body, frame, ids }: SideCar): Drawing {
+export function lampGlow({ body, frame, ids }: SideCar, halo: [near: string, far: string]): Drawing {
   const white = ids.url('beam')
   const lampY = body.headlamp[0]![1]
   return {
     defs:
       radialGradient(ids.id('beam'), [
         [0, '#fff', 0.95],
-        [0.25, '#eaf4ff', 0.55],
-        [1, '#cfe6ff', 0],
+        [0.25, halo[0], 0.55],
+        [1, halo[1], 0],
       ]) +
       spanGradient(
         ids.id('cone'),

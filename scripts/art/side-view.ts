@@ -5,7 +5,7 @@ import type { Frame } from './geometry.ts'
 import { PAINTS } from './paints.ts'
 import type { Paint, PaintName } from './paints.ts'
 import { glasshouse } from './side-glass.ts'
-import { lamps, lampGlow } from './side-lamps.ts'
+import { COLD_HALO, lamps, lampGlow, WARM_HALO } from './side-lamps.ts'
 import { shell } from './side-shell.ts'
 import { doorMirror, roofRails, seamsAndHandles } from './side-trim.ts'
 import { ellipse, group, idsWith, num, radialGradient } from './svg.ts'
@@ -45,20 +45,13 @@ export interface WheelArch {
 
 /** A car from its left side, its nose to the left. */
 export function sideView(options: SideViewOptions): Drawing {
-  const { left, ground, scale, lightsOn = false, hasShadow = true } = options
-  const body = BODIES[options.body]
-  const ids = idsWith(options.prefix ?? 'c')
-  const car: SideCar = {
-    body,
-    paint: PAINTS[options.paint],
-    frame: frameAt(left, ground, scale),
-    ids,
-    arch: archOf(body),
-  }
+  const { ground, scale, lightsOn = false, hasShadow = true } = options
+  const car = carOf(options)
+  const { body, ids } = car
   const caliper = body.hasCladding ? '#3a4149' : '#c4252f'
   const roller = wheel(ids, body.wheelRadius * scale, options.wheelStyle, options.rim, caliper)
   const parts = [shell(car), glasshouse(car), lamps(car)]
-  const glow = lightsOn ? lampGlow(car) : { defs: '', shapes: '' }
+  const glow = lightsOn ? lampGlow(car, COLD_HALO) : { defs: '', shapes: '' }
   const shadow = hasShadow ? groundShadow(car, ground) : { defs: '', shapes: '' }
   const at = (axle: number) => `translate(${num(car.frame.x(axle))} ${num(car.frame.y(body.wheelRadius))})`
   return {
@@ -72,6 +65,22 @@ export function sideView(options: SideViewOptions): Drawing {
       glow.shapes +
       group({ transform: at(body.frontAxle) }, roller.shapes) +
       `<use href="#${ids.id('wheel')}" transform="${at(body.rearAxle)}"/>`,
+  }
+}
+
+/** The light of its lamps alone, to lay over the same view. */
+export function sideGlow(options: SideViewOptions): Drawing {
+  return lampGlow(carOf(options), WARM_HALO)
+}
+
+function carOf({ body: name, paint, left, ground, scale, prefix = 'c' }: SideViewOptions): SideCar {
+  const body = BODIES[name]
+  return {
+    body,
+    paint: PAINTS[paint],
+    frame: frameAt(left, ground, scale),
+    ids: idsWith(prefix),
+    arch: archOf(body),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useState, type UIEvent } from 'react'
+import { useState, type CSSProperties, type UIEvent } from 'react'
 import { CarPicture } from './CarPicture.tsx'
 
 interface CardPhotosProps {
@@ -26,6 +26,7 @@ export function CardPhotos({ photos, isEager }: CardPhotosProps) {
       >
         {photos.map((photo, index) => (
           <span key={photo}>
+            {index === 0 && <Lamps photo={photo} />}
             {(index === 0 || isTouched) && <CarPicture src={photo} alt="" isEager={isEager && index === 0} />}
           </span>
         ))}
@@ -37,4 +38,13 @@ export function CardPhotos({ photos, isEager }: CardPhotosProps) {
       )}
     </>
   )
+}
+
+const DRAWN = /^\/art\/cars\/([a-z]+)-[a-z]+-side\.svg$/
+
+/** A drawn car lights its lamps while its card is looked at. */
+function Lamps({ photo }: { photo: string }) {
+  const body = DRAWN.exec(photo)?.[1]
+  if (!body) return null
+  return <span className="card-lamps" style={{ '--lamps': `url(/art/lamps/${body}.svg)` } as CSSProperties} />
 }
