@@ -2,6 +2,7 @@ import { ChartColumn, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
+import './table.css'
 
 export interface Bar {
   /** Below the bar. */

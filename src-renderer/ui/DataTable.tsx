@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from './Skeleton.tsx'
 import { cx } from './cx.ts'
+import './table.css'
 
 export interface Column<Row> {
   key: string

@@ -40,7 +40,7 @@ for (const { device, size, isTouch, highest } of [
       const { height } = (await text.boundingBox())!
       expect(
         height / (await text.evaluate((element) => parseFloat(getComputedStyle(element).lineHeight))),
-      ).toBe(2)
+      ).toBeCloseTo(2, 1)
       expect(await findBarriers(page)).toEqual([])
       expect(await sidewaysScroll(page)).toBe(0)
 

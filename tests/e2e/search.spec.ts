@@ -223,7 +223,8 @@ test('where nothing comes at first, the filters stand there all the same, and on
   page,
   server,
 }) => {
-  await listCars(server, 3)
+  const { seller } = await listCars(server, 2)
+  await buildCar(server.ctx, seller.id, { resell_price: '31,000' })
   await page.goto('/terms')
   await page.route(/\/api\/cars/, (route) => route.fulfill({ status: 500 }))
   await page.getByRole('banner').getByRole('link', { name: 'Search cars' }).click()

@@ -26,12 +26,12 @@ export async function searchContent({ db }: Context, category: string | null): P
     description:
       chosen === null
         ? content.description
-        : `${found} of ${chosen}, used and described as they are, each with its price, mileage, year and place.`,
+        : `${found} by ${chosen}, used and shown as they are, each with its price, mileage, year, and location.`,
     canonicalPath: searchPath(chosen),
     essentials: html`<h1>${title}</h1>
-      <p>${found} found, the newest first.</p>
+      <p>${found} found, newest listings first.</p>
       ${carLinks(items)}
-      <h2>Categories</h2>
+      <h2>Makes</h2>
       ${categoryLinks(categories)}`,
   }
 }
