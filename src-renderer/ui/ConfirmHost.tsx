@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 import { confirmRequests, type ConfirmRequest } from './confirm.ts'
 import { TextField } from './TextField.tsx'
+import './overlays.css'
 
 /** Asks what `confirm` wants to know. Mounted once. */
 export function ConfirmHost() {

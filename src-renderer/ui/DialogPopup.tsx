@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './Button.tsx'
+import './overlays.css'
 
 /** What `Dialog` loads. */
 export function DialogPopup({

@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { useRef, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import type { MenuEntry, MenuProps } from './Menu.tsx'
+import './overlays.css'
 
 interface MenuPopupProps extends Pick<MenuProps, 'label' | 'entries' | 'heading' | 'align'> {
   anchor: RefObject<HTMLButtonElement | null>

@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { toastRequests, type ToastRequest } from './toast.ts'
+import './overlays.css'
 
 const managers = {
   bottom: Toast.createToastManager<ToastRequest>(),

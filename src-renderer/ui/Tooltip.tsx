@@ -1,5 +1,6 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
+import './overlays.css'
 
 interface TooltipProps {
   text: ReactNode

@@ -13,6 +13,7 @@ import { runCommand } from './run-command.ts'
 import { useRecords } from './use-records.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { toViewer } from './viewer.ts'
+import '../../ui/overlays.css'
 
 const TYPING_MS = 150
 

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, Columns3 } from 'lucide-react'
 import type { Column } from '../DataTable.tsx'
+import '../overlays.css'
 
 interface ColumnsMenuProps<Row> {
   columns: readonly Column<Row>[]
