@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { carsApi } from '../cars/cars.api.ts'
 import { toSort, type CarSort } from './SortSelect.tsx'
@@ -65,6 +65,13 @@ function useAddress() {
     setArrived(search)
     setAhead(null)
   }
+
+  // Who goes back before it has got there returns to the query that never left: nothing arrives then.
+  useEffect(() => {
+    const drop = () => setAhead(null)
+    addEventListener('popstate', drop)
+    return () => removeEventListener('popstate', drop)
+  }, [])
 
   function go(next: URLSearchParams, replace: boolean) {
     setAhead(next)
