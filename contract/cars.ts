@@ -77,7 +77,7 @@ export const MAX_PICTURES = 12
 
 /** What a seller may say of a car. Everything else of it is the server's. */
 const editable = {
-  category_name: requiredText(40, 'Choose a category.'),
+  category_name: requiredText(40, 'Choose a make.'),
   condition: oneOf(conditions),
   modelName: requiredText(120, 'Model name is required.'),
   selllerContact: requiredText(40, 'Phone is required.'),
@@ -87,7 +87,7 @@ const editable = {
   location: text(120).default(''),
   description: text(5000).default(''),
   image_url: imageUrl.default(''),
-  images: z.array(imageUrl, `Choose at most ${MAX_PICTURES} pictures.`).max(MAX_PICTURES).optional(),
+  images: z.array(imageUrl, `Choose up to ${MAX_PICTURES} photos.`).max(MAX_PICTURES).optional(),
   year: z.number('Enter a year from 1900 to 2100.').int().min(1900).max(2100).nullish(),
   mileage: wholeNumber(0, 9_999_999).nullish(),
   mileageUnit: oneOf(mileageUnits).nullish(),

@@ -39,7 +39,7 @@ export const commands = {
     by: 'main',
   },
   changeServer: { label: 'Connect to another Kerblight…', group: 'file', access: 'anyone', by: 'main' },
-  logOut: { label: 'Log out', group: 'file', access: 'user', by: 'page' },
+  logOut: { label: 'Sign out', group: 'file', access: 'user', by: 'page' },
 
   openPalette: {
     label: 'Find a page, record or command…',

@@ -3,7 +3,7 @@ import { line } from './fields.ts'
 
 /** How to reach who runs this Kerblight. What is not set is null, and shown nowhere. */
 export const contact = z.object({
-  email: z.email('must be a mail address').max(254).nullable(),
+  email: z.email('must be an email address').max(254).nullable(),
   /** As people write it. */
   phone: line(40).nullable(),
   /** When somebody answers. */

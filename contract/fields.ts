@@ -13,7 +13,7 @@ export function text(max: number, missing?: string) {
     .string(missing)
     .trim()
     .max(max, { error: () => `Use at most ${figure(max)} characters.` })
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Leave out control characters.')
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Remove control characters.')
 }
 
 /** One line of at most `max` characters, as a server's settings have it. */
@@ -43,7 +43,7 @@ export const email = z
 function describeBadEmail(address: string): string {
   const { emailInvalid } = strings.register
   const [foreign] = /[^\x21-\x7e]/u.exec(address) ?? []
-  if (foreign === ' ') return `${emailInvalid}: leave out the spaces.`
+  if (foreign === ' ') return `${emailInvalid}: remove the spaces.`
   if (foreign !== undefined) return `${emailInvalid}: use letters from a to z, not ${nameCharacter(foreign)}.`
   return /[A-Z]/.test(address) ? `${emailInvalid}: use lowercase letters.` : emailInvalid
 }
@@ -63,7 +63,7 @@ export function oneOf<const T extends readonly string[]>(options: T) {
 }
 
 /** In a query: set, or left out. */
-export const flag = z.literal('1', 'Send 1, or leave this out.')
+export const flag = z.literal('1', 'Send 1, or omit this.')
 
 export function wholeNumber(min: number, max: number) {
   return z.number(wholeNumberFrom(min, max)).int().min(min).max(max)
@@ -114,6 +114,6 @@ export const deleted = z.object({
 })
 
 /** A picture's address. */
-export const imageUrl = z.string('Enter the address of a picture in at most 500 characters.').max(500)
+export const imageUrl = z.string('Enter a photo URL of at most 500 characters.').max(500)
 /** A moment, UTC, ISO 8601. */
 export const isoTime = z.string()

@@ -6,7 +6,7 @@ export const CONFIRMATION_DAYS = 7
 
 export const newsletterInput = z.object({ email })
 export const newsletterParams = z.object({
-  token: z.string('Use the whole link from the newsletter.').regex(/^[\w-]{10,64}$/),
+  token: z.string('Use the full link from the newsletter.').regex(/^[\w-]{10,64}$/),
 })
 
 /** What a mail program posts for its reader (RFC 8058, section 3.1). */

@@ -144,7 +144,7 @@ export const siteName = 'Kerblight'
 export const notFoundTitle = 'Not found'
 
 /** Of a car that never was, or that nobody shall see any more. */
-export const carMissingTitle = 'This car is not here any more'
+export const carMissingTitle = 'This car is no longer listed'
 
 /** The document's title: the page's own, then the site's. */
 export function documentTitle(title: string): string {

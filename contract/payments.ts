@@ -56,7 +56,7 @@ export const payment = z.object({
   refundReason: z.string().nullable(),
 })
 
-export const refundInput = z.object({ reason: requiredText(500, 'Give a reason.') })
+export const refundInput = z.object({ reason: requiredText(500, 'Enter a reason.') })
 export const refundAnswer = z.object({
   acknowledged: z.literal(true),
   state: z.enum(['refund-pending', 'refunded']),

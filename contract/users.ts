@@ -48,7 +48,7 @@ export const userInput = z.object({
 export const meInput = z.object({
   fullName: fullName.optional(),
   photoURL: imageUrl.optional(),
-  account: z.literal('seller', 'Choose seller, or leave this out.').optional(),
+  account: z.literal('seller', 'Choose seller, or omit this.').optional(),
 })
 
 export const jwtQuery = z.object({

@@ -46,7 +46,7 @@ export function readSandboxConfig(env: Record<string, string | undefined>): Sand
     )
   }
   if (stripePort !== null && stripePort !== 0 && stripePort === identityPort) {
-    problems.push(`STRIPE_SANDBOX_PORT and FIREBASE_AUTH_EMULATOR_HOST: both use the port ${stripePort}`)
+    problems.push(`STRIPE_SANDBOX_PORT and FIREBASE_AUTH_EMULATOR_HOST: both use port ${stripePort}`)
   }
 
   const webhookUrl = value('SANDBOX_WEBHOOK_URL', 'http://127.0.0.1:4000/api/webhooks/stripe')

@@ -70,11 +70,13 @@ function explainTakenPort(port: number, variable: string): (error: unknown) => n
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') {
       throw new SandboxStartError(
-        `Port ${port} is taken by another program. Stop that program, or choose another port with ${variable}.`,
+        `Port ${port} is in use by another program. Stop that program, or choose another port with ${variable}.`,
       )
     }
     if (code === 'EACCES') {
-      throw new SandboxStartError(`Port ${port} may not be used. Choose another with ${variable}.`)
+      throw new SandboxStartError(
+        `Port ${port} is not available to this user. Choose another with ${variable}.`,
+      )
     }
     throw error
   }

@@ -6,7 +6,7 @@ export class CorruptStateError extends Error {
   override name = 'CorruptStateError'
 
   constructor(path: string, reason: string) {
-    super(`The state file ${path} cannot be used: ${reason}. Move it away to start with an empty state.`)
+    super(`The state file ${path} cannot be used: ${reason}. Move it away to start fresh.`)
   }
 }
 

@@ -39,7 +39,7 @@ const NEEDED_LIVE = [
 
 function missing(given: Given): string[] {
   return NEEDED_LIVE.filter((name) => !given[name]).map(
-    (name) => `${name}: is needed beside FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY`,
+    (name) => `${name}: is required with FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY`,
   )
 }
 
@@ -47,18 +47,18 @@ function missing(given: Given): string[] {
 function leftovers(given: Given): string[] {
   return list(
     given.SANDBOX === 'on' &&
-      'SANDBOX: on has no place beside FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY; remove it, or those two',
+      'SANDBOX: on does not go with FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY; remove it, or those two',
     given.FIREBASE_AUTH_EMULATOR_HOST &&
-      'FIREBASE_AUTH_EMULATOR_HOST: the emulator has no place beside a live project; remove one of the two',
+      'FIREBASE_AUTH_EMULATOR_HOST: the emulator does not go with a live project; remove one of the two',
     given.FIREBASE_PROJECT_ID?.startsWith('demo-') &&
-      'FIREBASE_PROJECT_ID: demo- projects exist in the emulator only',
+      'FIREBASE_PROJECT_ID: demo- projects exist only in the emulator',
     given.RATE_LIMITS === 'off' &&
-      'RATE_LIMITS: cannot be off in a live installation; remove it, and set LIMITS if you need others',
+      'RATE_LIMITS: cannot be off in a live installation; remove it, and set LIMITS if you need different ones',
     given.LOAD_SHEDDING === 'off' && 'LOAD_SHEDDING: cannot be off in a live installation; remove it',
   )
 }
 
-const GENERATE = 'make one with `openssl rand -base64 48`'
+const GENERATE = 'generate one with `openssl rand -base64 48`'
 
 const secretSources = {
   TOKEN_SECRET: GENERATE,
@@ -70,7 +70,7 @@ function secretFaults(given: Given): string[] {
   const former = formerSandboxSecrets(resolve(given.DATA_DIR ?? '.data'))
   const faultOf = (secret: string) =>
     former && Object.values(former).includes(secret)
-      ? "is the sandbox's own, from DATA_DIR/secrets.json"
+      ? "is the sandbox's, from DATA_DIR/secrets.json"
       : weaknessOf(secret.replace(/^whsec_/, ''))
   return list(
     ...Object.entries(secretSources).map(([name, source]) => {
@@ -79,7 +79,7 @@ function secretFaults(given: Given): string[] {
     }),
     given.METRICS_TOKEN &&
       given.METRICS_TOKEN === given.TOKEN_SECRET &&
-      `METRICS_TOKEN: is the same as TOKEN_SECRET, which no monitor may know; ${GENERATE}`,
+      `METRICS_TOKEN: is the same as TOKEN_SECRET, which monitors must not know; ${GENERATE}`,
   )
 }
 
@@ -92,13 +92,13 @@ function stripeKeyFaults(given: Given): string[] {
   return list(
     publishable &&
       publishable !== secret &&
-      'STRIPE_PUBLISHABLE_KEY: test and live keys are mixed; take both from the same Stripe mode',
+      'STRIPE_PUBLISHABLE_KEY: test and live keys are mixed; use two from the same Stripe mode',
     secret === 'test' &&
       !isRehearsal &&
-      'STRIPE_SECRET_KEY: is a test key, with which nobody is charged; set a live one, or STRIPE_TEST_MODE=on to rehearse',
+      'STRIPE_SECRET_KEY: is a test key, so no one would be charged; set a live key, or STRIPE_TEST_MODE=on to rehearse',
     secret === 'live' &&
       isRehearsal &&
-      'STRIPE_TEST_MODE: is on beside a live key, with which people are charged; remove it, or set a test key',
+      'STRIPE_TEST_MODE: is on with a live key, which charges people; remove it, or set a test key',
   )
 }
 
@@ -106,31 +106,30 @@ function addressFaults(given: Given): string[] {
   return list(
     given.PUBLIC_URL?.startsWith('http:') &&
       !isHere(given.PUBLIC_URL) &&
-      'PUBLIC_URL: must be https, as Stripe.js refuses other pages',
+      'PUBLIC_URL: must be https, because Stripe.js refuses other pages',
     Boolean(given.GOOGLE_DESKTOP_CLIENT_ID) !== Boolean(given.GOOGLE_DESKTOP_CLIENT_SECRET) &&
-      'GOOGLE_DESKTOP_CLIENT_ID: needs GOOGLE_DESKTOP_CLIENT_SECRET beside it, and the reverse',
+      'GOOGLE_DESKTOP_CLIENT_ID: needs GOOGLE_DESKTOP_CLIENT_SECRET; set both or neither',
   )
 }
 
 function imageFaults(given: Given): string[] {
   return list(
-    given.IMAGE_HOST_URL && !given.IMAGE_HOST_KEY && 'IMAGE_HOST_KEY: is needed beside IMAGE_HOST_URL',
+    given.IMAGE_HOST_URL && !given.IMAGE_HOST_KEY && 'IMAGE_HOST_KEY: is required with IMAGE_HOST_URL',
   )
 }
 
 function halfLive(given: Given): string[] {
   return list(
-    given.FIREBASE_PROJECT_ID &&
-      'FIREBASE_PROJECT_ID: needs STRIPE_SECRET_KEY beside it; set both or neither',
-    given.STRIPE_SECRET_KEY && 'STRIPE_SECRET_KEY: needs FIREBASE_PROJECT_ID beside it; set both or neither',
+    given.FIREBASE_PROJECT_ID && 'FIREBASE_PROJECT_ID: needs STRIPE_SECRET_KEY; set both or neither',
+    given.STRIPE_SECRET_KEY && 'STRIPE_SECRET_KEY: needs FIREBASE_PROJECT_ID; set both or neither',
     given.SANDBOX === 'off' &&
-      'SANDBOX: is off, and FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY are not both set; set them for a live installation',
+      'SANDBOX: is off, but FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY are not both set; set them for a live installation',
   )
 }
 
 const SANDBOX_IS_OPEN =
-  'this is the sandbox, where anybody can sign in as anybody. For a live installation set FIREBASE_PROJECT_ID and ' +
-  'STRIPE_SECRET_KEY; if the sandbox is meant, set SANDBOX=on'
+  'this is the sandbox, where anyone can sign in as anyone. For a live installation, set FIREBASE_PROJECT_ID and ' +
+  'STRIPE_SECRET_KEY; if you do want the sandbox, set SANDBOX=on'
 
 /** What only measurements and tests may switch off. */
 const switches = ['RATE_LIMITS', 'LOAD_SHEDDING'] as const
@@ -163,8 +162,8 @@ function portFaults(given: Given): string[] {
   const stripe = given.STRIPE_SANDBOX_PORT ?? '4010'
   const identity = (given.FIREBASE_AUTH_EMULATOR_HOST ?? '127.0.0.1:9099').split(':')[1]
   return list(
-    stripe === web && 'STRIPE_SANDBOX_PORT: must be another port than PORT',
+    stripe === web && 'STRIPE_SANDBOX_PORT: must be a different port from PORT',
     (identity === web || identity === stripe) &&
-      'FIREBASE_AUTH_EMULATOR_HOST: must be another port than PORT and STRIPE_SANDBOX_PORT',
+      'FIREBASE_AUTH_EMULATOR_HOST: must be a different port from PORT and STRIPE_SANDBOX_PORT',
   )
 }

@@ -64,7 +64,8 @@ export const limitShares = z.string().transform((value, ctx): LimitShares => {
     const names = (['ip', 'user', 'seller'] as const).filter(
       (known) => entry?.[known] !== undefined && (share === undefined || share === known),
     )
-    if (!entry || names.length === 0) ctx.addIssue(`cannot read "${setting.trim()}"; such as R0=600,J.ip=60`)
+    if (!entry || names.length === 0)
+      ctx.addIssue(`cannot read "${setting.trim()}"; write limits as R0=600,J.ip=60`)
     else for (const known of names) entry[known] = Number(number)
   }
   return shares

@@ -109,7 +109,7 @@ const variables = z.object({
     .string()
     .regex(
       /^((sqlite:|file:)?[^:]+|:memory:)$/,
-      'must be the path of an SQLite file, such as file:/var/lib/kerblight/kerblight.db',
+      'must be the path of a SQLite file, such as file:/var/lib/kerblight/kerblight.db',
     )
     .optional(),
   BACKUP_DIR: z.string().optional(),
@@ -123,7 +123,7 @@ const variables = z.object({
         .filter(Boolean),
     )
     .pipe(
-      z.array(z.string().regex(/^(https?|app):\/\/[^/*\s]+$/, 'must be exact origins, separated by commas')),
+      z.array(z.string().regex(/^(https?|app):\/\/[^/*\s]+$/, 'must be exact origins separated by commas')),
     ),
   TRUST_PROXY: trustedProxies.optional(),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

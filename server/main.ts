@@ -65,7 +65,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   closeToOthers(config, (warning) => log.warn(warning))
   const database = await openDatabase(config, {
     now,
-    onBackUp: (copy) => log.info({ copy }, 'the database was backed up before its schema changes'),
+    onBackUp: (copy) => log.info({ copy }, 'backed up the database before its schema changes'),
     // First what is kept, so that who is told of a change reads it as it is now.
     onWrite(table) {
       ready.drop(table)
@@ -129,10 +129,14 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         reject(
-          new StartError(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`),
+          new StartError(
+            `Port ${port} on ${host} is taken. Stop the program that uses it, or set PORT to a different one.`,
+          ),
         )
       else if (error.code === 'EACCES')
-        reject(new StartError(`This user may not listen on port ${port}. Set PORT to one above 1023.`))
+        reject(
+          new StartError(`This user is not allowed to listen on port ${port}. Set PORT to one above 1023.`),
+        )
       else reject(error)
     })
     server.listen(port, host, () => {

@@ -73,7 +73,7 @@ function close(path: string, setting: string, warn: Warn, isShared = false): voi
   const why = reasonToLeave(found, isShared) ?? tryToClose(path, found)
   if (why)
     warn(
-      `${path} (${setting}) is open to other users of this machine, mode ${(meant.mode & 0o7777).toString(8)}, and stays so: ${why}.`,
+      `${path} (${setting}) is open to other users of this machine (mode ${(meant.mode & 0o7777).toString(8)}) and was left that way: ${why}.`,
     )
 }
 
@@ -85,14 +85,14 @@ function reasonToLeave(found: Stats, isShared: boolean): string | null {
   if (found.isSymbolicLink()) return 'it is a link'
   if (found.uid !== process.getuid?.()) return 'it belongs to another user'
   if (isShared || (found.mode & 0o1000) !== 0)
-    return 'it is not for Kerblight alone; give it a folder of its own'
+    return 'other programs use it, too; give Kerblight a folder of its own'
   return null
 }
 
 function tryToClose(path: string, found: Stats): string | null {
   try {
     chmodSync(path, found.mode & (found.isDirectory() ? 0o700 : 0o600))
-    return isOpen(lstatSync(path)) ? 'its file system has no such modes' : null
+    return isOpen(lstatSync(path)) ? 'its file system does not support file modes' : null
   } catch (error) {
     return (error as Error).message
   }

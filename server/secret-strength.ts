@@ -8,7 +8,7 @@ const EXAMPLE =
  * in 800.
  */
 export function weaknessOf(secret: string): string | null {
-  if (EXAMPLE.test(secret)) return 'reads like an example'
+  if (EXAMPLE.test(secret)) return 'looks like an example'
   if (isRepeated(secret)) return 'repeats itself'
   if (isInOrder(secret)) return 'is a run of characters in order'
   if (new Set(secret).size < Math.min(8, secret.length / 4)) return 'has too few different characters'

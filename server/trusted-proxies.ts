@@ -11,10 +11,10 @@ export const trustedProxies = z.string().transform((value, ctx): string[] | numb
   const list = value.split(',').map((address) => address.trim())
   for (const range of list) {
     if (!isRange(range))
-      ctx.addIssue(`"${range}" is neither a number of hops nor an address or range, such as 10.0.0.0/8`)
+      ctx.addIssue(`"${range}" is not a number of hops, an address, or a range such as 10.0.0.0/8`)
     else if (isAnybodys(range))
       ctx.addIssue(
-        `${range} holds addresses that anybody can have; name your own proxies, in public ranges no wider than /${WIDEST.ipv4} (IPv4) or /${WIDEST.ipv6} (IPv6)`,
+        `${range} includes addresses that anyone can have; list your own proxies, in public ranges no wider than /${WIDEST.ipv4} (IPv4) or /${WIDEST.ipv6} (IPv6)`,
       )
   }
   return list
@@ -47,7 +47,7 @@ function parseHops(value: string, ctx: z.RefinementCtx): number {
   const hops = Number(value)
   if (hops > MOST_HOPS)
     ctx.addIssue(
-      `${value} proxies in a row believe what anybody says who comes through fewer; give the number that there are, at most ${MOST_HOPS}`,
+      `${value} proxies in a row would trust anyone who comes through fewer; set the number you have, at most ${MOST_HOPS}`,
     )
   return hops
 }

@@ -46,7 +46,7 @@ ${accounts.map(accountItem).join('\n')}
   <div class="actions"><button type="button" class="plain js-cancel">Cancel</button></div>
 </section>
 <section id="add-user" hidden>
-  <p class="lead">Any address will do; no mail is sent and no password is asked for.</p>
+  <p class="lead">Any address works. No email is sent, and there’s no password.</p>
   <form id="main-form" novalidate>
     <label for="email-input">Email</label>
     <input id="email-input" type="email" required autocomplete="off" aria-describedby="email-error">

@@ -66,7 +66,7 @@ export async function writeCodeMail(
     '',
     actionUrl === undefined ? code.oobLink : `${actionUrl}${new URL(code.oobLink).search}`,
     '',
-    'If you did not ask for this, you can ignore this mail.',
+    "If you didn't ask for this, you can ignore this email.",
     '',
   ]
   await writeState(join(folder, name), lines.join('\r\n'))

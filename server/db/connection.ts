@@ -91,7 +91,7 @@ function openFile(file: string): Sqlite.Database {
     return sqlite
   } catch (error) {
     throw new DatabaseError(
-      `Cannot open the database ${file}: ${(error as Error).message}. Nothing was changed.`,
+      `Can’t open the database ${file}: ${(error as Error).message}. Nothing was changed.`,
       {
         cause: error,
       },
@@ -115,11 +115,11 @@ function checkIntegrity(sqlite: Sqlite.Database, file: string): void {
 function checkVersion(sqlite: Sqlite.Database, file: string, version: number): void {
   if (version > migrations.length)
     throw new DatabaseError(
-      `${file} was written by a newer Kerblight (schema ${version}, this program knows ${migrations.length}). Please update the program.`,
+      `${file} was written by a newer Kerblight (schema ${version}, this one knows ${migrations.length}). Update Kerblight.`,
     )
   if (version === 0 && sqlite.prepare('select 1 from sqlite_schema').get())
     throw new DatabaseError(
-      `${file} is another program's database. Nothing was changed; set DATABASE_URL to a file of Kerblight's own.`,
+      `${file} belongs to another program. Nothing was changed; set DATABASE_URL to a file of Kerblight's own.`,
     )
 }
 
@@ -128,7 +128,7 @@ async function backUpFirst(sqlite: Sqlite.Database, directory: string, now: Date
     return await backUp(sqlite, directory, now, 'before-migration')
   } catch (error) {
     throw new DatabaseError(
-      `The database has to be backed up before its schema changes, into BACKUP_DIR (${directory}): ${(error as Error).message}. Nothing was changed.`,
+      `Can’t back up the database to BACKUP_DIR (${directory}), which its schema change needs first: ${(error as Error).message}. Nothing was changed.`,
       { cause: error },
     )
   }

@@ -71,7 +71,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
   router.get(/^\//, (req, res) => {
     const isFile = /\.[a-z0-9]{2,5}$/i.test(req.path) || req.path.startsWith('/assets/')
     if (shell && !isFile) return sendPage(ctx, shell, written, startPage, req, res)
-    return refuse(res, shell ? 'Not found' : 'The web pages are not built: run npm start')
+    return refuse(res, shell ? 'Not found' : 'The web pages aren’t built. Run npm start')
   })
   return router
 }

@@ -67,7 +67,7 @@ function sendRefusalPage(res: Response, error: ProblemError): void {
 
 function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
-  if (error instanceof URIError) return invalidField('path', 'Percent-encode the address correctly.')
+  if (error instanceof URIError) return invalidField('path', 'Percent-encode the URL correctly.')
   return new ProblemError(bodyProblem(error) ?? 'internal', { cause: error })
 }
 

@@ -29,7 +29,8 @@ export function createShedder(ctx: Context): Shedder {
 
   return {
     refuse(req, res) {
-      if (refused++ === 0) ctx.log.warn('more comes in than can be answered: what waits too long is refused')
+      if (refused++ === 0)
+        ctx.log.warn('more requests than the server can answer: those that wait too long are refused')
       const answer = req.url?.startsWith('/api/') ? problem : page
       if (req.headers.origin) cors(req, res, ignore)
       res.writeHead(error.status, answer.headers)
@@ -37,7 +38,7 @@ export function createShedder(ctx: Context): Shedder {
       ctx.metrics.countRequest('overloaded', error.status)
     },
     noteEmpty() {
-      if (refused > 0) ctx.log.warn({ refused }, 'everything that comes in is answered again')
+      if (refused > 0) ctx.log.warn({ refused }, 'all requests are answered again')
       refused = 0
     },
   }

@@ -48,8 +48,8 @@ function jsonFaults(value: unknown, path: readonly string[] = []): FieldError[] 
   if (RESERVED_NAMES.includes(path.at(-1) ?? '')) return fault('Give this field another name.')
   for (const text of [path.at(-1), value]) {
     if (typeof text !== 'string') continue
-    if (text.includes('\0')) return fault('Leave out control characters.')
-    if (!text.isWellFormed()) return fault('Leave out broken characters.')
+    if (text.includes('\0')) return fault('Remove control characters.')
+    if (!text.isWellFormed()) return fault('Remove broken characters.')
   }
   if (typeof value !== 'object' || value === null) return []
   if (path.length >= MAX_DEPTH) return fault('Nest this less deeply.')

@@ -22,7 +22,7 @@ export async function sweep(ctx: Context): Promise<void> {
   await purgeSessions(ctx.db, ago(30 * DAY_SECONDS))
   await purgeSentMails(ctx.db, ago(7 * DAY_SECONDS))
   const undeliverable = await purgeUnsentMails(ctx.db, ago(14 * DAY_SECONDS))
-  if (undeliverable > 0) ctx.log.warn({ mails: undeliverable }, 'gave up on mails that could not be sent')
+  if (undeliverable > 0) ctx.log.warn({ mails: undeliverable }, 'gave up on emails that could not be sent')
   await purgeDrafts(ctx.db, ago(UNDO_SECONDS))
   await purgeUnconfirmed(ctx.db, confirmableSince(now))
   await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS))

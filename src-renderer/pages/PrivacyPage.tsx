@@ -2,10 +2,7 @@ import { LegalText } from './LegalText.tsx'
 
 export function PrivacyPage() {
   return (
-    <LegalText
-      title="Privacy"
-      lead="What Kerblight keeps about you, why, who sees it, and how you get it back or gone."
-    >
+    <LegalText title="Privacy" lead="What we collect, why, who can see it, and how to download or delete it.">
       <h2>What we keep</h2>
       <ul>
         <li>Your account: name, e-mail address, photo, whether you buy or sell, and when you joined.</li>

@@ -260,7 +260,7 @@ describe('a car’s page', () => {
       expect(readPage(markup)).toMatchObject({ canonical: null, jsonLd: null, meta: { robots: 'noindex' } })
     }
     for (const id of ['no-such-car', 'x'.repeat(200), withdrawn])
-      expect((await read(`/car/${id}`)).title).toBe('This car is not here any more · Kerblight')
+      expect((await read(`/car/${id}`)).title).toBe('This car is no longer listed · Kerblight')
   })
 
   it('follows the car: edited, withdrawn and back', async () => {
@@ -348,7 +348,7 @@ describe('an address that is no page', () => {
   it('says so without JavaScript, too', async () => {
     for (const [path, words] of [
       ['/nowhere', 'Not found'],
-      ['/car/gone', 'This car is not here any more'],
+      ['/car/gone', 'This car is no longer listed'],
     ] as const)
       expect((await open(path)).markup).toMatch(new RegExp(`<noscript>.*<h1>${words}</h1>.*</noscript>`, 's'))
   })

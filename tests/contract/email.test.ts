@@ -34,7 +34,7 @@ describe('an email address', () => {
 
   it.each([
     ['capital letters', 'Anna@example.com', 'Please check the Email: use lowercase letters.'],
-    ['a space before it', ' anna@example.com', 'Please check the Email: leave out the spaces.'],
+    ['a space before it', ' anna@example.com', 'Please check the Email: remove the spaces.'],
     [
       'a no-break space before it',
       '\u00a0anna@example.com',

@@ -263,7 +263,7 @@ test('a refund needs a reason, is asked for once, and shows in payments, audit l
   const dialog = page.getByRole('dialog')
   const refund = dialog.getByRole('button', { name: 'Refund $24,900' })
   await refund.click()
-  await expect(dialog.getByText('Give a reason.')).toBeVisible()
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible()
   await dialog.getByLabel('Reason').fill('The car was not there.')
   const calls = callsTo(page, 'POST', /\/refund$/)
   await refund.dblclick()

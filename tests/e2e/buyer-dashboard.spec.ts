@@ -326,7 +326,7 @@ test('the bell counts what is unread; a notification leads to what it tells of; 
     const read = message.getByRole('button', { name: /^Mark as read/ })
     await breakCalls(page, /\/api\/messages/, 'PUT')
     await read.click()
-    await expect(page.getByText('Something went wrong on our side')).toBeVisible()
+    await expect(page.getByText('Something went wrong on our end')).toBeVisible()
     await expect(message.getByRole('heading', { name: /^Unread: / })).toBeVisible()
     await page.unroute(/\/api\/messages/)
     await message.getByRole('link', { name: /^Open/ }).click()

@@ -175,7 +175,7 @@ test('a car that goes while one looks at it is not offered any more', async ({ p
   await page.goto(`/car/${_id}`)
   await expect(page.getByRole('button', { name: /^Buy/ })).toBeVisible()
   await apiCall(baseURL!, 'DELETE', `/myCars/${_id}`, token)
-  await expect(page.getByText('This car is not here any more')).toBeVisible()
+  await expect(page.getByText('This car is no longer listed')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Buy/ })).toHaveCount(0)
 })
 
@@ -183,8 +183,8 @@ test('a car that is gone, and one that does not load, say so', async ({ page, ba
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { carName } = await listCar(baseURL!, token)
   await page.goto('/car/AAAAAAAAAAAAAAAAAAAAAA')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This car is not here any more')
-  await expect(page).toHaveTitle('This car is not here any more · Kerblight')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This car is no longer listed')
+  await expect(page).toHaveTitle('This car is no longer listed · Kerblight')
   await page.getByRole('link', { name: 'See other cars' }).click()
   await expect(page).toHaveURL('/search')
 

@@ -47,12 +47,12 @@ export function callsTo(page: Page, method: string, path: RegExp): string[] {
 export async function failInside(route: Route): Promise<void> {
   const problem = {
     type: '/problems/internal',
-    title: 'Something went wrong on our side',
+    title: 'Something went wrong on our end',
     status: 500,
-    detail: 'Something went wrong on our side.',
+    detail: 'Something went wrong on our end.',
     instance: 'test',
     code: 'internal',
-    message: 'Something went wrong on our side.',
+    message: 'Something went wrong on our end.',
   }
   await route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) })
 }
@@ -77,7 +77,7 @@ export async function failDeleting(page: Page, row: Locator, path: RegExp, remov
   await expect(row).toHaveCount(0)
   answer()
   await expect(row).toBeVisible()
-  await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
+  await expect(page.getByText('Something went wrong on our end.')).toBeVisible()
   await page.unroute(path)
 }
 

@@ -96,7 +96,7 @@ test('a hold that cannot be ended stays, and says why', async ({ page, baseURL }
   const row = rowOf(page, car.modelName)
   await row.getByRole('button', { name: /^End hold/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End hold' }).click()
-  await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
+  await expect(page.getByText('Something went wrong on our end.')).toBeVisible()
   await expect(row).toContainText('Held')
 })
 

@@ -44,7 +44,7 @@ test('every fault of a new car stands at its field, also of those folded away; t
     'Choose Petrol, Diesel, Hybrid, or Electric.',
   )
   await expect(page.getByRole('list', { name: 'Pictures in order' })).toContainText(
-    'Upload this picture first.',
+    'Upload this photo first.',
   )
   await expect(page.getByLabel('Category')).toBeFocused()
   await expect(page.getByText('Some fields need your attention.')).toBeVisible()
@@ -62,7 +62,7 @@ test('every fault of a new car stands at its field, also of those folded away; t
   await test.step('with a picture alone, the cursor is where pictures are chosen', async () => {
     await sendInstead(page, /\/api\/cars\/add$/, { images: ['/images/of/another.webp'] })
     await add.click()
-    await expect(page.getByText('Upload this picture first.').first()).toBeVisible()
+    await expect(page.getByText('Upload this photo first.').first()).toBeVisible()
     await expect(page.getByLabel('Pictures (optional)')).toBeFocused()
     await add.click()
     await expect(page.getByText('Car added successfully')).toBeVisible()
@@ -118,5 +118,5 @@ test('of a report and a profile', async ({ page, baseURL }) => {
   await form.getByRole('button', { name: 'Save profile' }).click()
   await expect(form.getByLabel('Full name')).toHaveAccessibleDescription('Name is required')
   await expect(form.getByLabel('Full name')).toBeFocused()
-  await expect(form.getByText('Upload this picture first.')).toBeVisible()
+  await expect(form.getByText('Upload this photo first.')).toBeVisible()
 })

@@ -11,7 +11,7 @@ const lists = [
   { path: '/reviews', call: /\/api\/reviews\/all/, link: 'Reviews' },
 ] as const
 
-const SAYS = 'Something went wrong on our side.'
+const SAYS = 'Something went wrong on our end.'
 
 for (const { path, call, link } of lists) {
   test(`${path} toasts why it did not load, once until it does`, async ({ page, context, baseURL }) => {

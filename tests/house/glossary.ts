@@ -16,7 +16,7 @@ export const refusedWords = text
 const patterns = refusedWords.map(({ word, instead }) => ({
   word,
   instead,
-  pattern: new RegExp(`(?<![\\w/-])${word}(?:s|es)?(?![\\w/-])`, 'i'),
+  pattern: new RegExp(`(?<![\\w./-])${word}(?:s|es)?(?![\\w/-])`, 'i'),
 }))
 
 /** Each refused word in the text, as `word (say: …)`. */

@@ -38,7 +38,7 @@ describe('the form of a car', () => {
 
   it('asks for a category where none is known', () => {
     const issues = carForm.safeParse(emptyCar('')).error?.issues ?? []
-    expect(issues.map(({ message }) => message)).toContain('Choose a category.')
+    expect(issues.map(({ message }) => message)).toContain('Choose a make.')
   })
 
   it('sends the pictures in order, the first as the main one', () => {

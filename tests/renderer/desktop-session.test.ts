@@ -54,7 +54,7 @@ describe('a session in the console', () => {
 
   it('hands on the server’s refusal to open one', async () => {
     const refusing = bridge()
-    const problem = { code: 'account-deleted', status: 403, message: 'This account was deleted' }
+    const problem = { code: 'account-deleted', status: 403, message: 'This account has been deleted' }
     refusing.session.open = async () => ({ ok: false, problem })
     await expect(createDesktopPlatform(refusing).session.open()).rejects.toMatchObject({ problem })
   })
@@ -77,7 +77,7 @@ describe('who somebody is, in the console', () => {
   it.each([
     ['the identity service', 'auth/wrong-password', 'Incorrect email or password'],
     ['Google', 'auth/google-cancelled', 'Signing in with Google was cancelled'],
-    ['Kerblight', 'account-deleted', 'This account was deleted'],
+    ['Kerblight', 'account-deleted', 'This account has been deleted'],
   ])('is refused in the words for it: by %s', async (_who, code, words) => {
     const refusing = bridge()
     refusing.identity.signInWithPassword = async () => ({

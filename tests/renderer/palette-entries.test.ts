@@ -17,8 +17,8 @@ const labels = (viewer: typeof buyer) => {
 describe('the palette', () => {
   it('offers what the viewer may do, and not itself', () => {
     expect(labels(nobody)).toEqual(expect.arrayContaining(['Search cars', 'Light or dark', 'Print…']))
-    expect(labels(nobody)).not.toContain('Log out')
-    expect(labels(buyer)).toContain('Log out')
+    expect(labels(nobody)).not.toContain('Sign out')
+    expect(labels(buyer)).toContain('Sign out')
     expect(labels(buyer)).not.toContain('Add new car')
     expect(labels({ ...buyer, isSeller: true })).toContain('Add new car')
     expect(labels({ ...buyer, isSeller: true })).not.toContain('Audit log')

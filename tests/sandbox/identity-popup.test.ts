@@ -129,7 +129,7 @@ describe('the Google popup, without Google', () => {
     await popup.getByLabel('Email').fill('gina')
     await popup.getByLabel('Display name').focus()
     expect(await signIn.isDisabled()).toBe(true)
-    expect(await popup.locator('#email-error').textContent()).toBe('Enter an e-mail address')
+    expect(await popup.locator('#email-error').textContent()).toBe('Enter an email address')
     await popup.getByLabel('Email').fill('gina@example.test')
     expect(await signIn.isEnabled()).toBe(true)
     await popup.getByRole('button', { name: 'Back' }).click()

@@ -161,8 +161,8 @@ describe('a start that cannot be', () => {
     await expect(start).rejects.toMatchObject({
       code: 1,
       output: [
-        `Port ${stripe.port} is taken by another program. Stop that program, or choose another port with STRIPE_SANDBOX_PORT.`,
-        `Port ${identity.port} is taken by another program. Stop that program, or choose another port with FIREBASE_AUTH_EMULATOR_HOST.`,
+        `Port ${stripe.port} is in use by another program. Stop that program, or choose another port with STRIPE_SANDBOX_PORT.`,
+        `Port ${identity.port} is in use by another program. Stop that program, or choose another port with FIREBASE_AUTH_EMULATOR_HOST.`,
         '',
       ].join('\n'),
     })
@@ -245,9 +245,7 @@ describe('the environment', () => {
   )
 
   it('refuses one port for both services', () => {
-    expect(() => readSandboxConfig({ ...secret, STRIPE_SANDBOX_PORT: '9099' })).toThrow(
-      'both use the port 9099',
-    )
+    expect(() => readSandboxConfig({ ...secret, STRIPE_SANDBOX_PORT: '9099' })).toThrow('both use port 9099')
   })
 })
 

@@ -185,7 +185,7 @@ describe('the configuration', () => {
   ])('refuses to believe %s', (range) => {
     for (const world of [{}, live])
       expect(faultsOf({ ...world, TRUST_PROXY: range })).toEqual([
-        expect.stringMatching(/^TRUST_PROXY: .* anybody/),
+        expect.stringMatching(/^TRUST_PROXY: .* anyone/),
       ])
   })
 

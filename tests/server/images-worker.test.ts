@@ -71,7 +71,7 @@ describe('the picture worker', () => {
     ])
     expect(refused).toMatchObject({
       code: 'unsupported-image',
-      message: 'This picture takes too long to process. Choose a smaller one.',
+      message: 'This photo takes too long to process. Choose a smaller one.',
     })
     expect(served).toMatchObject({ width: 60, height: 40 })
   })

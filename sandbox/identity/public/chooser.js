@@ -28,7 +28,7 @@
   document.querySelector('.js-cancel')?.addEventListener('click', cancel)
   element('back-button').addEventListener('click', () => showForm(false))
   email.addEventListener('blur', () => {
-    error.textContent = email.value === '' || email.validity.valid ? '' : 'Enter an e-mail address'
+    error.textContent = email.value === '' || email.validity.valid ? '' : 'Enter an email address'
   })
   form.addEventListener('input', () => {
     signIn.disabled = !form.checkValidity()

@@ -74,7 +74,7 @@ async function post(address: string, body: Record<string, unknown>): Promise<unk
     })
   } catch (error) {
     throw new SeedError(
-      `The identity emulator does not answer on ${host}, so the demo accounts cannot be made.`,
+      `The identity emulator is not responding on ${host}, so the demo accounts cannot be created.`,
       { cause: error },
     )
   }

@@ -13,14 +13,14 @@ import { seededId } from './seeded-id.ts'
  */
 export async function chargeInSandbox(config: Config, orders: Order[]): Promise<Map<string, Charge>> {
   const { sandbox } = config.stripe
-  if (!sandbox) throw new SeedError('Demo purchases are paid in the Stripe sandbox only.')
+  if (!sandbox) throw new SeedError('Demo purchases can only be paid in the Stripe sandbox.')
   const stripe = createStripe(config)
   try {
     return new Map(await Promise.all(orders.map((order) => pay(stripe, order))))
   } catch (error) {
     if (error instanceof Stripe.errors.StripeConnectionError)
       throw new SeedError(
-        `The Stripe sandbox does not answer on ${sandbox.host}:${sandbox.port}, so the demo purchases cannot be paid.`,
+        `The Stripe sandbox is not responding on ${sandbox.host}:${sandbox.port}, so the demo purchases cannot be paid.`,
         { cause: error },
       )
     if (error instanceof Stripe.errors.StripeError)

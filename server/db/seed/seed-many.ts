@@ -33,7 +33,7 @@ export async function seedMany(db: Db, count: number, options: SeedManyOptions =
   const { now = new Date(), onProgress } = options
   const seed = options.seed ?? (await firstFreeSeed(db))
   if (await hasCarsOf(db, seed))
-    throw new SeedError(`The generated cars of seed ${seed} are in the database already; choose another one.`)
+    throw new SeedError(`The database already has the generated cars of seed ${seed}; choose another seed.`)
   const sellers = await findOrMakeSellers(db, now)
   let inserted = 0
   const statements = chunks(carRows(count, seed, sellers, now), ROWS_A_STATEMENT)
@@ -80,7 +80,7 @@ function findOrMakeSellers(db: Db, now: Date): Promise<Seller[]> {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const made = await listSellers(trx)
-    if (made.length === 0) throw new SeedError('Nobody is there to sell the cars: every seller was deleted.')
+    if (made.length === 0) throw new SeedError('There’s no one to sell the cars: every seller was deleted.')
     return made
   })
 }

@@ -25,7 +25,7 @@ export async function findCarFaults(
   const faults = await findCategoryFaults(ctx.db, { category_name: input.category_name })
   const pictures = picturePlaces(input)
   if (new Set(pictures.map(({ url }) => url)).size > MAX_PICTURES)
-    faults.push({ path: 'images', message: `Choose at most ${MAX_PICTURES} pictures.` })
+    faults.push({ path: 'images', message: `Choose up to ${MAX_PICTURES} photos.` })
   for (const { path, url } of pictures)
     if (!current.includes(url) && !(await isClaimable(ctx.db, url, actor.id, ctx.now())))
       faults.push({ path, message: UPLOAD_FIRST })

@@ -64,12 +64,12 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
     admit(actor, since) {
       if (closing.signal.aborted || count >= maxStreams)
         throw new ProblemError('service-unavailable', {
-          detail: 'There is no room for another live connection. Try again in a moment.',
+          detail: 'No more live connections are available. Try again in a moment.',
           headers: { 'Retry-After': String(RETRY_SECONDS) },
         })
       if ((listeners.get(actor.id)?.size ?? 0) >= MAX_STREAMS_PER_USER)
         throw new ProblemError('too-many-requests', {
-          detail: 'This account is listening on too many devices.',
+          detail: 'This account has too many live connections.',
           headers: { 'Retry-After': String(RETRY_SECONDS) },
         })
       return (stream) => listen({ actor, stream }, since)
@@ -115,7 +115,7 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
         return true
       }
     } catch (error) {
-      if (!closing.signal.aborted) log.error({ err: error }, 'an event stream could not be checked')
+      if (!closing.signal.aborted) log.error({ err: error }, 'could not check an event stream')
     }
     listener.stream.end()
     return false
@@ -135,7 +135,7 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
         await sleep(GATHER_MS, undefined, { ref: false, signal: closing.signal })
       }
     } catch (error) {
-      if (!closing.signal.aborted) log.error({ err: error }, 'changes could not be told')
+      if (!closing.signal.aborted) log.error({ err: error }, 'could not announce changes')
     }
     isPublishing = false
   }

@@ -29,7 +29,7 @@ const readForm = multer({
 export async function readPicture(req: Request, graceSeconds: number): Promise<Buffer> {
   if (!req.is('multipart/form-data'))
     throw new ProblemError('unsupported-media-type', {
-      detail: 'Send the picture as multipart/form-data.',
+      detail: 'Send the photo as multipart/form-data.',
     })
   if (Number(req.get('content-length') ?? 0) > MAX_FORM) throw tooLarge()
   await parseForm(req, graceSeconds)
@@ -37,7 +37,7 @@ export async function readPicture(req: Request, graceSeconds: number): Promise<B
   const field: unknown = (req.body as Record<string, unknown> | undefined)?.image
   // Without its line breaks first: a pattern that allows for them takes time by the square of the length.
   const text = typeof field === 'string' ? field.replace(/\s/g, '') : ''
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw invalidField('image', 'Choose a picture.')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw invalidField('image', 'Choose a photo.')
   const picture = Buffer.from(text, 'base64')
   if (picture.length > MAX_UPLOAD_BYTES) throw tooLarge()
   return picture
@@ -70,7 +70,7 @@ function toProblem(error: unknown): ProblemError {
   const code = error instanceof MulterError ? error.code : null
   if (code === 'LIMIT_FILE_SIZE' || code === 'LIMIT_FIELD_VALUE') return tooLarge()
   if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT')
-    return invalidField('image', 'Send one picture in the field named image.')
+    return invalidField('image', 'Send one photo in the field named image.')
   return invalidField('image', "This form can't be read. Send it again.")
 }
 
@@ -80,5 +80,5 @@ function tooSlow(): ProblemError {
 }
 
 function tooLarge(): ProblemError {
-  return new ProblemError('body-too-large', { detail: 'Choose a picture of at most 10 MB.' })
+  return new ProblemError('body-too-large', { detail: 'Choose a photo of 10 MB or less.' })
 }

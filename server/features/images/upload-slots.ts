@@ -22,7 +22,7 @@ export function takeUploadSlot(whose: string): () => void {
   const free = MOST - sum(taken.values())
   if (free === 0)
     throw new ProblemError('service-unavailable', {
-      detail: 'Too many pictures are being uploaded. Try again in a moment.',
+      detail: 'Too many photos are being uploaded. Try again in a moment.',
       headers: { 'Retry-After': '5' },
     })
   const share = Math.min(MOST_EACH, Math.ceil(free * SHARE_OF_FREE))

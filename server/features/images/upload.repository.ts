@@ -56,7 +56,7 @@ export async function claimUploads(
 }
 
 /** Of an address that `claimUploads` would leave out. */
-export const UPLOAD_FIRST = 'Upload this picture first.'
+export const UPLOAD_FIRST = 'Upload this photo first.'
 
 /** Whether `claimUploads` would make an address the user's. */
 export async function isClaimable(db: Db, url: string, userId: string, now: Date): Promise<boolean> {

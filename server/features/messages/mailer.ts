@@ -34,7 +34,7 @@ export async function sendWaitingMails(ctx: Context): Promise<number> {
     try {
       await ctx.mail.send(toMail(mail))
     } catch (error) {
-      ctx.log.warn({ err: error, mail: mail.id, attempt: mail.attempts + 1 }, 'mail could not be sent')
+      ctx.log.warn({ err: error, mail: mail.id, attempt: mail.attempts + 1 }, 'an email could not be sent')
       if (isHopeless(mail, error)) await endIssueMail(ctx, mail, 'failed')
       else await markAsFailed(ctx.db, mail.id)
       if (isAboutThisMail(error)) continue

@@ -62,10 +62,10 @@ function essentialsOf(car: StoredCar) {
     ['Year', car.year],
     ['Mileage', mileageOf(car)],
     ['Fuel', car.fuel && fuelLabel(car.fuel)],
-    ['Gearbox', car.transmission],
+    ['Transmission', car.transmission],
     ['Body', car.body && bodyLabel(car.body)],
-    ['Used for', car.usageTime],
-    ['Place', car.location],
+    ['Age', car.usageTime],
+    ['Location', car.location],
     ['Seller', car.sellerName],
   ]
   const [picture] = car.images

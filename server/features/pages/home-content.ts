@@ -30,7 +30,7 @@ export async function homeContent({ db, config }: Context): Promise<PageContent>
       },
     ],
     essentials: html`${content.essentials}
-      <h2>Categories</h2>
+      <h2>Makes</h2>
       ${categoryLinks(categories)}
       <h2>New on ${siteName}</h2>
       ${carLinks(items)}`,

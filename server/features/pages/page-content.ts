@@ -55,6 +55,6 @@ export function missingContent(title: string = notFoundTitle): PageContent {
     image: null,
     graph: [],
     essentials: html`<h1>${title}</h1>
-      <p>There is nothing at this address, or not any more.</p>`,
+      <p>There’s nothing at this address, or no longer.</p>`,
   }
 }

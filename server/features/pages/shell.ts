@@ -108,7 +108,7 @@ function withoutScript({ essentials }: PageContent, contact: Contact): Html {
         <a href="/blogs">Blogs</a>
       </nav>
       ${essentials ? html`<main>${essentials}</main>` : null}
-      <p>To sign in, buy and sell, please switch JavaScript on and reload the page.</p>
+      <p>To sign in, buy, and sell, turn on JavaScript and reload the page.</p>
       ${contactLine(contact)}
     </div>
   </noscript>`

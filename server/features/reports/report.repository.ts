@@ -164,11 +164,11 @@ export async function restoreReport(db: Db, id: string): Promise<boolean> {
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
-          selectFrom('reports as anew')
-            .select('anew.id')
-            .whereRef('anew.reporter_id', '=', 'reports.reporter_id')
-            .whereRef('anew.item_id', '=', 'reports.item_id')
-            .where('anew.deleted_at', 'is', null),
+          selectFrom('reports as newer')
+            .select('newer.id')
+            .whereRef('newer.reporter_id', '=', 'reports.reporter_id')
+            .whereRef('newer.item_id', '=', 'reports.item_id')
+            .where('newer.deleted_at', 'is', null),
         ),
       ),
     )

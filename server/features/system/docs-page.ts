@@ -20,7 +20,7 @@ export function renderDocs(): string {
 <meta name="viewport" content="width=device-width">
 <title>Kerblight API</title>
 <h1>Kerblight API</h1>
-<p>Every path stands below <code>/api</code>. The same table for machines: <a href="openapi.json">openapi.json</a>.</p>
+<p>Every path starts with <code>/api</code>. The same table as JSON: <a href="openapi.json">openapi.json</a>.</p>
 <h2>Calls</h2>
 <table border="1" cellpadding="6">
 <tr><th>Call<th>What it does<th>Who<th>Reads<th>Refusals<th>Limit

@@ -24,7 +24,7 @@ export function openApiDocument(publicUrl: string): Json {
     paths: operations,
     components: {
       securitySchemes: {
-        appToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From GET /jwt' },
+        appToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From `GET /jwt`' },
         idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A Firebase ID token' },
       },
       schemas: { Problem: problemSchema },
@@ -127,9 +127,9 @@ const problemSchema: Json = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
-    instance: { type: 'string', description: "The request's id" },
+    instance: { type: 'string', description: "The request's ID" },
     code: { enum: Object.keys(problems) },
-    message: { type: 'string', description: 'Repeats detail' },
+    message: { type: 'string', description: 'The same text as detail' },
     errors: {
       type: 'array',
       items: {

@@ -66,15 +66,15 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
   function handleEnd(child: ChildProcess, reason: unknown): void {
     if (process !== child) return
     process = null
-    log.warn({ reason }, 'the picture worker ended')
+    log.warn({ reason }, 'the image worker ended')
     settle((job) => job.reject(unavailable()))
   }
 
   /** It is in the middle of a library's code, which nothing interrupts. */
   function giveUp(): void {
-    log.warn('a picture took too long and was given up')
+    log.warn('an image took too long and was abandoned')
     stop()
-    settle((job) => job.reject(unsupported('This picture takes too long to process. Choose a smaller one.')))
+    settle((job) => job.reject(unsupported('This photo takes too long to process. Choose a smaller one.')))
   }
 
   function stop(): ChildProcess | null {
@@ -134,7 +134,7 @@ function unsupported(detail: Sentence | undefined, reason?: string): ProblemErro
 
 function unavailable(): ProblemError {
   return new ProblemError('service-unavailable', {
-    detail: "The picture couldn't be read. Try again.",
+    detail: "The photo couldn't be read. Try again.",
     headers: { 'Retry-After': '5' },
   })
 }

@@ -52,7 +52,7 @@ export function createRemoteHost(
       return hostAnswer.parse(await response.json())
     } catch (error) {
       // The address is left out of the log: it holds the key.
-      log.warn({ reason: (error as Error).message }, 'the image host did not take a picture')
+      log.warn({ reason: (error as Error).message }, 'the image host refused an image')
       throw new ProblemError('service-unavailable', {
         detail: "The image host isn't responding. Try again.",
         headers: { 'Retry-After': '10' },

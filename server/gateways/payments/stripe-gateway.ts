@@ -144,7 +144,7 @@ async function reach<T>(answer: Promise<T>): Promise<T> {
 
 function toOutage(error: unknown): ProblemError {
   return new ProblemError('service-unavailable', {
-    detail: "The card payment provider isn't responding. Nothing was charged. Try again in a moment.",
+    detail: "Our card processor isn't responding. You weren't charged. Try again in a moment.",
     headers: { 'Retry-After': '5' },
     cause: error,
   })

@@ -17,7 +17,7 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
   const different = names.filter((name) => shown(mine[name]) !== shown(stored[name]))
 
   return (
-    <Notice tone="warning" isAlert title="Somebody else changed this since you opened it">
+    <Notice tone="warning" isAlert title="Someone else edited this after you opened it">
       <p>What you typed is still here. Compare, then save yours over it or take theirs.</p>
       {different.length > 0 && (
         <DataTable

@@ -53,7 +53,7 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
     const taken = fitting.slice(0, MAX_PICTURES - list.length)
     const pictures = taken.map((file) => toChosen(file, (added.current += 1)))
     if (pictures.length > 0) change((list) => [...list, ...pictures])
-    if (taken.length < fitting.length) return `Choose at most ${MAX_PICTURES} pictures.`
+    if (taken.length < fitting.length) return `Choose up to ${MAX_PICTURES} photos.`
     return files.map(refusalOf).find((refusal) => refusal !== undefined)
   }
 

@@ -6,7 +6,7 @@ import { TextArea, TextField } from '../../ui/TextField.tsx'
 /** Another admin saved this newsletter after it was opened: theirs, beside what is in the form. */
 export function IssueConflict({ theirs, onTakeTheirs }: { theirs: Issue; onTakeTheirs: () => void }) {
   return (
-    <Notice tone="warning" isAlert title="Somebody else changed this since you opened it">
+    <Notice tone="warning" isAlert title="Someone else edited this after you opened it">
       <p>What you typed is still here. Compare, then save yours over theirs or take theirs.</p>
       <TextField label="Their subject" readOnly value={theirs.subject} />
       <TextArea label="Their text" readOnly rows={6} value={theirs.text} />
