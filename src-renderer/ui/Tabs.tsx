@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
-import './overlays.css'
+import './tabs.css'
 
 interface Tab {
   value: string

@@ -47,6 +47,8 @@ for (const { device, size, isTouch, highest } of [
       // Its other photos are a swipe away, and come when they are wanted.
       await expect(card.locator('img')).toHaveCount(1)
       if (isTouch) {
+        // It takes the finger itself: the card's link does not lie over it.
+        await card.locator('.card-photos').tap({ trial: true })
         await card.locator('.card-photos').dispatchEvent('touchstart')
         await expect(card.locator('img')).toHaveCount(3)
         await card.locator('.card-photos').evaluate((strip) => strip.scrollTo(strip.clientWidth, 0))
@@ -68,6 +70,9 @@ for (const { device, size, isTouch, highest } of [
       await page.keyboard.press('Tab')
       await expect(card.getByRole('button', { name: /^More for 2021 Audi/ })).toBeFocused()
       await page.keyboard.press('Enter')
+      await expect(page.getByRole('menuitem')).toBeFocused()
+      await page.keyboard.press('Escape')
+      await card.getByRole('button', { name: /^More for 2021 Audi/ }).click()
       await page.getByRole('menuitem', { name: 'Report this listing' }).click()
       await expect(page).toHaveURL('/login')
       await page.goBack()
