@@ -42,7 +42,7 @@ export const commands = {
   logOut: { label: 'Sign out', group: 'file', access: 'user', by: 'page' },
 
   openPalette: {
-    label: 'Find a page, record or command…',
+    label: 'Find a page, record, or command…',
     group: 'view',
     accelerator: 'CmdOrCtrl+K',
     access: 'anyone',
@@ -66,7 +66,7 @@ export const commands = {
     by: 'main',
   },
   fullScreen: { label: 'Full screen', group: 'view', accelerator: 'F11', access: 'anyone', by: 'main' },
-  toggleTheme: { label: 'Light or dark', group: 'view', access: 'anyone', by: 'page' },
+  toggleTheme: { label: 'Toggle dark mode', group: 'view', access: 'anyone', by: 'page' },
 
   back: { label: 'Back', group: 'go', accelerator: 'Alt+Left', access: 'anyone', by: 'page' },
   forward: { label: 'Forward', group: 'go', accelerator: 'Alt+Right', access: 'anyone', by: 'page' },

@@ -16,5 +16,5 @@ export function isPrivate(url: URL): boolean {
 }
 
 export function badAddress(address: string): string {
-  return `"${address.slice(0, 100)}" is neither an https address nor an http one on this machine.`
+  return `"${address.slice(0, 100)}" isn’t an https:// address. http:// works only for this computer.`
 }

@@ -7,7 +7,7 @@ export function OfflineBanner() {
     <div role="status" className="no-print">
       {!isOnline && (
         <p className="bg-warning-soft px-4 py-2 text-center text-small font-medium text-warning">
-          You are offline. What you see may be out of date; what you type stays here.
+          You’re offline. This page may be out of date; your edits are kept.
         </p>
       )}
     </div>

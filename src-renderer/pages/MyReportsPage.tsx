@@ -10,7 +10,7 @@ export function MyReportsPage() {
     <>
       <PageHead
         title={strings.menu.myReports}
-        text="Listings you found wrong, and what became of your reports."
+        text="Listings you reported and what we decided."
       />
       <MyReports email={email} />
     </>

@@ -50,7 +50,7 @@ test('a form with unsaved input is asked about before a command leaves it', asyn
   await expect(page.getByLabel('Model name')).toHaveValue('A car that nobody has saved')
   await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
   const [setup] = await Promise.all([app.waitForEvent('window'), chooseCommand(app, 'changeServer')])
-  await expect(setup.getByRole('heading', { name: 'Connect to your Kerblight' })).toBeVisible()
+  await expect(setup.getByRole('heading', { name: 'Connect to your Kerblight server' })).toBeVisible()
 })
 
 test('a page is saved as a PDF where the person chooses', async ({ start, baseURL }) => {

@@ -50,7 +50,7 @@ test('the palette reaches pages, actions and records by keyboard alone', async (
   await signInAs(page, (await newAdmin(baseURL!)).email)
 
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Find a page, record or command' })
+  const field = page.getByRole('combobox', { name: 'Find a page, record, or command' })
   await field.fill('audit')
   await expect(page.getByRole('option', { name: 'Audit log' })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -89,7 +89,7 @@ test('the palette says where it has not searched everything', async ({ start, ba
   const { page } = await start({ apiOrigin: api.origin, keychain: 'none' })
   await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Find a page, record or command' }).fill('a4')
+  await page.getByRole('combobox', { name: 'Find a page, record, or command' }).fill('a4')
   await expect(page.getByText('Searched the newest 200 of your cars', { exact: true })).toBeVisible()
   await api.stop()
 })
@@ -106,7 +106,7 @@ test('without the server, the console says so and keeps what it has', async ({ s
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
     dispatchEvent(new Event('offline'))
   })
-  await expect(page.getByText(/You are offline\. What you see is from \d{1,2}:\d\d [AP]M/)).toBeVisible()
+  await expect(page.getByText(/You’re offline\. Showing data from \d{1,2}:\d\d [AP]M/)).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 

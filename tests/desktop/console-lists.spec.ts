@@ -168,7 +168,7 @@ test('an admin is told of a report, opens it, decides and takes the decision bac
     reportedItemInfo: { _id: dealer.cars[0]!._id },
     reason: 'wrong price',
   })
-  await expect.poll(() => noticesOf(app)).toContain(`A car was reported: Audi ${name}: wrong price`)
+  await expect.poll(() => noticesOf(app)).toContain(`Car reported: Audi ${name}: wrong price`)
   await clickNotice(app, name)
 
   const panel = page.getByRole('complementary', { name: 'Details' })

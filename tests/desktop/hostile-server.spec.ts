@@ -56,7 +56,7 @@ for (const [what, change, words] of hostile) {
 
 test('from a server that has gone bad one can go to another', async ({ start, baseURL }) => {
   const first = await start({ apiOrigin: '' })
-  await first.page.getByLabel('Address of your Kerblight').fill(api.origin)
+  await first.page.getByLabel('Server address').fill(api.origin)
   const shop = await nextWindow(first.app, () => first.page.getByRole('button', { name: 'Connect' }).click())
   await expect(shop.getByLabel('Password')).toBeVisible()
   await first.app.close()
@@ -64,7 +64,7 @@ test('from a server that has gone bad one can go to another', async ({ start, ba
   server.changeSettings = () => ({ world: 'live', contractVersion: 99 })
   const { app, page } = await start({ apiOrigin: '' })
   await expect(page.getByRole('alert')).toContainText('is of another version than this console')
-  const address = page.getByLabel('Address of your Kerblight')
+  const address = page.getByLabel('Server address')
   await expect(address).toHaveValue(api.origin)
   await page.getByRole('button', { name: 'Connect' }).click()
   await expect(page.getByText('is of another version than this console')).toHaveCount(1)
@@ -84,7 +84,7 @@ test('a server that goes bad while the console runs is used as it was, and can b
   await page.reload()
   await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
-  await expect(setup.getByRole('heading', { name: 'Connect to your Kerblight' })).toBeVisible()
+  await expect(setup.getByRole('heading', { name: 'Connect to your Kerblight server' })).toBeVisible()
 })
 
 test('a server that is bad once it has started is said at the sign-in', async ({ start }) => {

@@ -21,9 +21,7 @@ test('a seller is told of a sale, and a click opens it', async ({ start, baseURL
   await watchNotices(app)
   await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
 
-  await expect
-    .poll(() => noticesOf(app))
-    .toContain(`A car is sold and paid: ${car.carName} for $24,900, to Bo Buyer`)
+  await expect.poll(() => noticesOf(app)).toContain(`Car sold: ${car.carName} for $24,900, to Bo Buyer`)
   await clickNotice(app, car.modelName)
   await expect(page.getByRole('heading', { name: 'My sales', level: 1 })).toBeVisible()
   await expect(detailsOf(page).getByRole('heading', { name: car.modelName })).toBeVisible()
@@ -40,9 +38,9 @@ test('an admin is told of a seller who is new, and a click opens who it is', asy
   const name = uniqueModel('Sal Seller')
   const seller = await newAccount(baseURL!, 'seller', name)
 
-  await expect.poll(() => noticesOf(app)).toContain(`A new seller: ${name} is not verified yet`)
+  await expect.poll(() => noticesOf(app)).toContain(`New seller: ${name} isn’t verified yet`)
   expect((await noticesOf(app)).join()).not.toContain(buyer)
-  await clickNotice(app, `${name} is not verified yet`)
+  await clickNotice(app, `${name} isn’t verified yet`)
   await expect(page.getByRole('heading', { name: 'All sellers', level: 1 })).toBeVisible()
   await expect(detailsOf(page)).toContainText(seller.email)
 })

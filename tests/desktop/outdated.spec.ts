@@ -83,7 +83,7 @@ test('a console that is too old from its start on signs in, shows what there is 
 function bannerOf(page: Page) {
   return page
     .getByRole('status')
-    .filter({ hasText: 'Update the console: this version still shows everything' })
+    .filter({ hasText: 'Update required. This version of the console is read-only' })
 }
 
 async function fillCar(page: Page, modelName: string): Promise<void> {

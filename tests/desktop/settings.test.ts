@@ -81,7 +81,7 @@ describe('which Kerblight to work with', () => {
       expect(chooseApiOrigin(sources)).toMatchObject({
         origin: null,
         from: 'policy',
-        problem: expect.stringMatching(/policy file|https address/),
+        problem: expect.stringMatching(/policy file|https:\/\/ address/),
       })
     },
   )

@@ -12,12 +12,12 @@ test.slow()
 
 test('a new console asks for its server, and remembers it', async ({ start, baseURL }) => {
   const { app, page, options } = await start({ apiOrigin: '' })
-  await expect(page.getByRole('heading', { name: 'Connect to your Kerblight' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Connect to your Kerblight server' })).toBeVisible()
 
-  const address = page.getByLabel('Address of your Kerblight')
+  const address = page.getByLabel('Server address')
   for (const [typed, answer] of [
-    ['', 'Please enter the address'],
-    ['http://cars.example', 'neither an https address nor an http one on this machine'],
+    ['', 'Enter the server’s address.'],
+    ['http://cars.example', 'isn’t an https:// address. http:// works only for this computer.'],
     ['http://127.0.0.1:9', 'Nothing answers at http://127.0.0.1:9'],
   ] as const) {
     await address.fill(typed)
@@ -45,18 +45,18 @@ test('another server ends the session at the first, there and in the keychain', 
   const second = first.replace('localhost', '127.0.0.1')
   const { email } = await newAccount(first, 'seller', 'Dora Dealer')
   const { app, page } = await start({ apiOrigin: '' })
-  await page.getByLabel('Address of your Kerblight').fill(first)
+  await page.getByLabel('Server address').fill(first)
   const shop = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
   await signInAs(shop, email)
   const token = await readKeychain(app, first)
 
   const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
-  await expect(setup.getByLabel('Address of your Kerblight')).toHaveValue(first)
+  await expect(setup.getByLabel('Server address')).toHaveValue(first)
   const back = await nextWindow(app, () => setup.getByRole('button', { name: 'Back' }).click())
   await expect(back.getByRole('button', { name: /^Account of/ })).toBeVisible()
 
   const again = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
-  await again.getByLabel('Address of your Kerblight').fill(second)
+  await again.getByLabel('Server address').fill(second)
   const other = await nextWindow(app, () => again.getByRole('button', { name: 'Connect' }).click())
   await expect(other.getByLabel('Password')).toBeVisible()
   expect(await other.evaluate(() => window.desktop?.facts.apiOrigin)).toBe(second)
@@ -79,7 +79,9 @@ test('an address from outside is shown and cannot be changed', async ({ start })
 
 test('a wrong address from outside says what is wrong', async ({ start }) => {
   const { page } = await start({ apiOrigin: 'http://cars.example' })
-  await expect(page.getByRole('alert')).toContainText('"http://cars.example" is neither an https address')
+  await expect(page.getByRole('alert')).toContainText(
+    '"http://cars.example" isn’t an https:// address',
+  )
 })
 
 /** The window that opens in place of the one before. */

@@ -36,7 +36,7 @@ test('a dealer’s way: a car with dropped photos, found by the palette, marked 
   await test.step('finds it from elsewhere', async () => {
     await chooseCommand(app, 'overview')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find a page, record or command' }).fill(modelName)
+    await page.getByRole('combobox', { name: 'Find a page, record, or command' }).fill(modelName)
     await page.getByRole('group', { name: 'My cars' }).getByRole('option', { name: modelName }).waitFor()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(modelName)

@@ -89,7 +89,7 @@ test.describe('the purchase list', () => {
     await test.step('Undo brings it back', async () => {
       await expect(page.getByText(`${openCar.modelName} deletion successfull`)).toBeVisible()
       await undo(page, 'deletion successfull')
-      await expect(page.getByText('Brought back')).toBeVisible()
+      await expect(page.getByText('Restored')).toBeVisible()
       await expect(rowOf(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })).toBeVisible()
     })
 
@@ -132,7 +132,7 @@ test.describe('the purchase list', () => {
     // What shows messages has loaded.
     await page.getByRole('region', { name: 'Notifications', exact: true }).waitFor({ state: 'attached' })
     await context.setOffline(true)
-    await expect(page.getByText('You are offline')).toBeVisible()
+    await expect(page.getByText('You’re offline')).toBeVisible()
     await expect(rowOf(page, car.modelName)).toBeVisible()
     await page.getByRole('button', { name: `Delete ${car.carName}` }).click()
     await expect(page.getByText('We cannot reach Kerblight')).toBeVisible()
@@ -140,7 +140,7 @@ test.describe('the purchase list', () => {
     // Meanwhile, on another device.
     await apiCall(baseURL!, 'DELETE', `/myPurchaseList/${_id}/${car._id}?email=${buyer.email}`, buyer.token)
     await context.setOffline(false)
-    await expect(page.getByText('You are offline')).toBeHidden()
+    await expect(page.getByText('You’re offline')).toBeHidden()
     await expect(page.getByText('Your purchase list is empty')).toBeVisible()
   })
 })
@@ -384,7 +384,7 @@ test('the longest names fit on the smallest screen', async ({ page, baseURL }) =
   await page.getByRole('button', { name: /^Delete Audi W/ }).click()
   await expect(page.getByText('deletion successfull')).toBeVisible()
   await undo(page, 'deletion successfull')
-  await expect(page.getByText('Brought back')).toBeVisible()
+  await expect(page.getByText('Restored')).toBeVisible()
   await expectToFit(page, '/dashboard/myreports')
   await expectToFit(page, '/dashboard/overview')
   await expectToFit(page, '/dashboard/messages')

@@ -107,5 +107,5 @@ test('the page stays when the network goes before the last of its code has come'
   await page.goto('/blogs')
   await lost
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.getByText('You’re offline')).toBeVisible()
 })

@@ -43,7 +43,7 @@ for (const { path, call, link } of lists) {
       await page.goto('/dashboard/account')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await context.setOffline(true)
-      await expect(page.getByText('You are offline')).toBeVisible()
+      await expect(page.getByText('You’re offline')).toBeVisible()
       await page.getByRole('link', { name: link, exact: true }).first().click()
       await expect(page.getByRole('alert')).toContainText('We cannot reach Kerblight')
       await expect(toasts(page)).toHaveCount(0)

@@ -16,14 +16,14 @@ const labels = (viewer: typeof buyer) => {
 
 describe('the palette', () => {
   it('offers what the viewer may do, and not itself', () => {
-    expect(labels(nobody)).toEqual(expect.arrayContaining(['Search cars', 'Light or dark', 'Print…']))
+    expect(labels(nobody)).toEqual(expect.arrayContaining(['Search cars', 'Toggle dark mode', 'Print…']))
     expect(labels(nobody)).not.toContain('Sign out')
     expect(labels(buyer)).toContain('Sign out')
     expect(labels(buyer)).not.toContain('Add new car')
     expect(labels({ ...buyer, isSeller: true })).toContain('Add new car')
     expect(labels({ ...buyer, isSeller: true })).not.toContain('Audit log')
     expect(labels({ ...buyer, isAdmin: true })).toContain('Audit log')
-    expect(labels({ ...buyer, isAdmin: true })).not.toContain('Find a page, record or command…')
+    expect(labels({ ...buyer, isAdmin: true })).not.toContain('Find a page, record, or command…')
   })
 
   it('shows the keys of a command', () => {

@@ -163,10 +163,7 @@ export const stateTour: readonly Stop[] = [
     path: '/forgot-password',
     async open(page) {
       await page.getByLabel('Email').fill('nobody.at.all@kerblight.test')
-      await click(
-        page.getByRole('button', { name: 'Send reset link' }),
-        page.getByText('Check your email'),
-      )
+      await click(page.getByRole('button', { name: 'Send reset link' }), page.getByText('Check your email'))
     },
   },
   {
@@ -228,7 +225,7 @@ export const stateTour: readonly Stop[] = [
     path: '/dashboard',
     async open(page) {
       await page.context().setOffline(true)
-      await page.getByText('You are offline').waitFor()
+      await page.getByText('You’re offline').waitFor()
     },
   },
 ]

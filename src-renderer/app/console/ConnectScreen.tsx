@@ -27,7 +27,7 @@ export function ConnectScreen({ desktop, setup }: ConnectScreenProps) {
           <Logo />
           Kerblight
         </p>
-        <h1 className="text-h3 font-heavy">Connect to your Kerblight</h1>
+        <h1 className="text-h3 font-heavy">Connect to your Kerblight server</h1>
         {problem !== null && !isAtField && (
           <Notice tone="danger" isAlert>
             <p className="wrap-anywhere">{problem}</p>
@@ -61,7 +61,7 @@ function useAttempt(desktop: ConnectScreenProps['desktop']): Attempt {
 
   async function connect(address: string) {
     if (isBusy) return
-    if (address.trim() === '') return setProblem('Please enter the address')
+    if (address.trim() === '') return setProblem('Enter the server’s address.')
     setBusy(true)
     // On success main opens the window anew, and this one goes.
     const answer = await desktop.setup.connect(address).catch(() => FAILED)
@@ -89,8 +89,8 @@ function AddressForm({ desktop, setup, attempt: { connect, isBusy, problem } }: 
       }}
     >
       <TextField
-        label="Address of your Kerblight"
-        hint="As in your browser, such as https://cars.example"
+        label="Server address"
+        hint="The address you open in your browser, e.g., https://cars.example"
         value={address}
         error={isBusy ? undefined : (problem ?? undefined)}
         autoComplete="off"
@@ -106,7 +106,7 @@ function AddressForm({ desktop, setup, attempt: { connect, isBusy, problem } }: 
         {setup.canCancel && <Cancel desktop={desktop} />}
       </div>
       {setup.canCancel && (
-        <p className="text-small text-muted">You will be signed out here, and sign in at the other one.</p>
+        <p className="text-small text-muted">You’ll be signed out here, then sign in to the other server.</p>
       )}
     </form>
   )
@@ -117,8 +117,8 @@ function Locked({ desktop, setup, attempt: { connect, isBusy } }: PartProps) {
     <>
       <p className="text-muted">
         {setup.lockedBy === 'policy'
-          ? 'Your administrator’s policy sets the address, so it cannot be changed here.'
-          : 'The variable KERBLIGHT_API_ORIGIN sets the address, so it cannot be changed here.'}
+          ? 'Your administrator’s policy sets the address, so it can’t be changed here.'
+          : 'The variable KERBLIGHT_API_ORIGIN sets the address, so it can’t be changed here.'}
       </p>
       {setup.address !== '' && <p className="font-medium wrap-anywhere">{setup.address}</p>}
       <div className="flex flex-wrap gap-3 empty:hidden">

@@ -11,10 +11,10 @@ export function OfflineNotice() {
     <div role="status">
       {isCut && (
         <p className="console-notice">
-          {isOnline ? 'Kerblight cannot be reached.' : 'You are offline.'}{' '}
+          {isOnline ? 'Can’t reach Kerblight.' : 'You’re offline.'}{' '}
           {syncedAt === null
-            ? 'What you see may be out of date; what you type stays here.'
-            : `What you see is from ${formatTime(syncedAt)}; what you type stays here.`}
+            ? 'This page may be out of date; your edits are kept.'
+            : `Showing data from ${formatTime(syncedAt)}; your edits are kept.`}
         </p>
       )}
     </div>

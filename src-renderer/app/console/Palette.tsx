@@ -40,7 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Viewport className="palette-viewport">
-          <Dialog.Popup className="palette" aria-label="Find a page, record or command">
+          <Dialog.Popup className="palette" aria-label="Find a page, record, or command">
             <Autocomplete.Root
               open
               inline
@@ -60,8 +60,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 <Search aria-hidden="true" />
                 <Autocomplete.Input
                   className="palette-input"
-                  aria-label="Find a page, record or command"
-                  placeholder="Find a page, record or command"
+                  aria-label="Find a page, record, or command"
+                  placeholder="Find a page, record, or command"
                 />
                 {records.isLoading && <Spinner label="Looking for records" />}
               </Autocomplete.InputGroup>

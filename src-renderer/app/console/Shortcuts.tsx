@@ -10,10 +10,10 @@ const listKeys = [
   ['Space', 'Select a row'],
   ['Shift ↑ ↓', 'Select a range'],
   ['Ctrl A', 'Select all rows'],
-  ['Enter', 'Open the row beside its list'],
-  ['Esc', 'Close it, or clear the selection'],
+  ['Enter', 'Open details'],
+  ['Esc', 'Close details, or clear the selection'],
   ['Del', 'Delete the row'],
-  ['Ctrl Z', 'Take the last deletion back'],
+  ['Ctrl Z', 'Undo last delete'],
 ]
 
 /** Help → Keyboard shortcuts. */

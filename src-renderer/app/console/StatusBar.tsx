@@ -17,7 +17,7 @@ export function StatusBar() {
     <footer className="console-status no-print">
       <SlotPlace name="hints" className="console-hints" />
       {me && !platform.session.isRemembered() && <span>No keychain: you’ll be signed out when you quit</span>}
-      {update !== null && <span>Version {update} is here: quit to install it</span>}
+      {update !== null && <span>Version {update} is ready. Quit to install it</span>}
       <SandboxBadge />
       {me && <SyncState />}
     </footer>

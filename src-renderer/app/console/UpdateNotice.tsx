@@ -6,9 +6,7 @@ export function UpdateNotice() {
   return (
     <div role="status">
       {isOutdated && (
-        <p className="console-notice">
-          Update the console: this version still shows everything, but can change nothing any more.
-        </p>
+        <p className="console-notice">Update required. This version of the console is read-only.</p>
       )}
     </div>
   )

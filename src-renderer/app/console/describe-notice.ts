@@ -20,7 +20,7 @@ export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notic
       const report = rowOf(await request, id)
       request.unsubscribe()
       const body = report ? `${report.reportedItemInfo.carName}: ${report.reason}` : ''
-      return { kind, title: 'A car was reported', body, path: rowPath(pages.reports.path, id) }
+      return { kind, title: 'Car reported', body, path: rowPath(pages.reports.path, id) }
     }
     if (kind === 'sale') {
       const request = dispatch(salesApi.endpoints.listSales.initiate(newest, fresh))
@@ -28,13 +28,13 @@ export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notic
       request.unsubscribe()
       const price = sale && sale.priceMinor !== null ? ` for ${formatMoney(sale.priceMinor)}` : ''
       const body = sale ? `${sale.carName}${price}, to ${sale.buyerName}` : ''
-      return { kind, title: 'A car is sold and paid', body, path: rowPath(pages.sales.path, id) }
+      return { kind, title: 'Car sold', body, path: rowPath(pages.sales.path, id) }
     }
     const request = dispatch(usersApi.endpoints.listSellers.initiate(newest, fresh))
     const seller = rowOf(await request, id)
     request.unsubscribe()
-    const body = seller ? `${seller.fullName} is not verified yet` : ''
-    return { kind, title: 'A new seller', body, path: rowPath(pages.allSellers.path, id) }
+    const body = seller ? `${seller.fullName} isn’t verified yet` : ''
+    return { kind, title: 'New seller', body, path: rowPath(pages.allSellers.path, id) }
   }
 }
 

@@ -47,7 +47,7 @@ export function loadMe(): AppThunk<Promise<void>> {
   }
 }
 
-/** Log out: the server forgets the session, this device its token, the identity service its user. */
+/** Signs out: the server forgets the session, this device its token, the identity service its user. */
 export function endSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     stopFollowing()

@@ -16,7 +16,7 @@ export const undoApi = api.injectEndpoints({
 
 /** The toast after a deletion, with Undo for 8 s where the server offered it. */
 export function toastDeleted(text: string, offer: UndoOffer): AppThunk {
-  return toastUndoable(text, offer, () => 'Brought back')
+  return toastUndoable(text, offer, () => 'Restored')
 }
 
 /** @param describe what to say when that many are as they were */

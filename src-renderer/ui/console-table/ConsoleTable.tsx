@@ -151,6 +151,6 @@ function useOpenParam({ query, find, onFound }: OpenParam): void {
     if (!isFound && query.hasNextPage && !query.error) return void query.fetchNextPage()
     answered.current = key
     if (isFound) onFound(wanted)
-    else toast.info('What the link leads to is not in this list any more')
+    else toast.info('That item is no longer in this list')
   })
 }

@@ -141,7 +141,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       </div>
       {!isLoaded && <p className="grid-note appear-late">Loading…</p>}
       {isLoaded && rows.length === 0 && (
-        <p className="grid-note">No row fits. Choose All, or empty the search.</p>
+        <p className="grid-note">No results. Choose All or clear the search.</p>
       )}
     </div>
   )
