@@ -74,7 +74,9 @@ test.describe('the address', () => {
     const refuse = await breakIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER')
     const again = address.getByRole('button', { name: /^Resend link/ })
     await again.click()
-    await expect(address.getByRole('status')).toContainText('Too many attempts. Wait a moment, then try again.')
+    await expect(address.getByRole('status')).toContainText(
+      'Too many attempts. Wait a moment, then try again.',
+    )
     await refuse.restore()
 
     await page.context().setOffline(true)
