@@ -59,6 +59,11 @@ export function formatMoney(minor: number): string {
   return (whole ? wholeDollars : dollarsAndCents).format(minor / 100)
 }
 
+/** With cents and the currency, as a receipt has it: `$12,800.00 USD`. */
+export function formatExact(minor: number): string {
+  return `${dollarsAndCents.format(minor / 100)} ${CURRENCY.toUpperCase()}`
+}
+
 const wholeDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',

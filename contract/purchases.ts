@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { availabilities } from './cars.ts'
+import { availabilities, fuels, mileageUnits } from './cars.ts'
 import { email, flag, id, isoTime, oneOf, paging, priceText, requiredText } from './fields.ts'
+import { MOST_PLACE } from './map-link.ts'
 import { strings } from './strings.ts'
 
 export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
@@ -8,7 +9,7 @@ export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
 export const purchaseInput = z.object({
   carID: id,
   buyerContact: requiredText(40, strings.buy.numberRequired),
-  meetingPlace: requiredText(200, strings.buy.placeRequired),
+  meetingPlace: requiredText(MOST_PLACE, strings.buy.placeRequired),
   /** The price that the buyer saw; another one today is a 409 `price-changed`. */
   sellingPrice: priceText.optional(),
 })
@@ -35,6 +36,11 @@ export const purchase = z.object({
   /** Year, make and model, as they were when it was put on the list. */
   carName: z.string(),
   carImage: z.string(),
+  /** As the listing says today. */
+  carMileage: z.number().int().nullable(),
+  carMileageUnit: z.enum(mileageUnits).nullable(),
+  carFuel: z.enum(fuels).nullable(),
+  sellerName: z.string(),
   /** Milliseconds since 1970. */
   purchaseTime: z.number().int(),
   meetingPlace: z.string(),

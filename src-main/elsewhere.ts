@@ -1,13 +1,13 @@
 import { shell } from 'electron'
 import type { PublicConfig } from '../contract/config.ts'
 import type { Connection } from './connection.ts'
-import { contactAddress, externalAddress, signInAddress } from './external-links.ts'
+import { contactAddress, externalAddress, mapAddress, signInAddress } from './external-links.ts'
 import type { Log } from './log-file.ts'
 
 export interface Elsewhere {
   /** Opens a page of the web's in the system's browser. False where the address is none of ours. */
   openWeb: (address: string) => Promise<boolean>
-  /** What a link on a page of ours may open: the web, a mail program, a telephone. */
+  /** What a link on a page of ours may open: the web, a mail program, a phone, a map. */
   openLink: (address: string) => void
   /** Opens Google's sign-in page, or its stand-in's. False where the address is another, or no browser opens. */
   openSignIn: (address: string) => Promise<boolean>
@@ -46,8 +46,8 @@ export function createElsewhere(connection: () => Connection | null, log: Log): 
   return {
     openWeb,
     openLink(address) {
-      const contact = contactAddress(address)
-      void (contact === null ? openWeb(address) : open(contact))
+      const known = contactAddress(address) ?? mapAddress(address)
+      void (known === null ? openWeb(address) : open(known))
     },
     async openSignIn(address) {
       const config = await findConfig()

@@ -1,4 +1,5 @@
 import { parseWebAddress } from '../contract/web-address.ts'
+import { mapLink, MAPS, MOST_PLACE } from '../contract/map-link.ts'
 import { isPrivate } from './api-origin.ts'
 
 /** What may be opened outside of the console. Whatever is not made by one of these functions is not. */
@@ -37,6 +38,17 @@ export function contactAddress(address: string): string | null {
   return /^mailto:[\w.+-]{1,64}@[\w.-]{1,190}$/.test(text) || /^tel:\+?[\d ().-]{3,30}$/.test(text)
     ? address
     : null
+}
+
+/**
+ * A map of a place that a page of ours names, or null where it is another address. It is made anew: a place alone, and
+ * none longer than a meeting place may be.
+ */
+export function mapAddress(address: string): string | null {
+  const url = parseWebAddress(address)
+  const place = url?.searchParams.get('query') ?? ''
+  const isMap = url !== null && url.origin + url.pathname === MAPS && place !== ''
+  return isMap && place.length <= MOST_PLACE ? mapLink(place) : null
 }
 
 function decodeText(address: string): string {

@@ -10,7 +10,6 @@ import { serverNow } from '../api/server-clock.ts'
 import { usePageTitle } from '../app/page-title.ts'
 import { UnprovenNotice } from '../app/session/UnprovenNotice.tsx'
 import { useMe } from '../app/session/use-session.ts'
-import { CarSummary } from '../features/cars/CarSummary.tsx'
 import { Checkout, type Charge } from '../features/payments/Checkout.tsx'
 import { Facts } from '../features/payments/Facts.tsx'
 import { CarGone, NotPayable } from '../features/payments/HoldProblem.tsx'
@@ -23,9 +22,11 @@ import { LinkButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { priceLabel } from '../ui/Price.tsx'
+import { priceLabel, Price } from '../ui/Price.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
+import { PurchasedCar } from './PurchasedCar.tsx'
 
 /** Another window may pay, or let go: the page notices within seconds, and at once while a payment settles. */
 const WATCH_MS = 8_000
@@ -57,34 +58,50 @@ export function PaymentPage() {
     )
   }
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex max-w-160 flex-col gap-5">
       <Breadcrumb
         items={[{ label: strings.menu.purchases, to: pages.purchases.path }, { label: 'Payment' }]}
       />
-      <h1 className="text-h2 wrap-anywhere">{title}</h1>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-        <Card className="flex max-w-160 flex-col gap-6 p-5 sm:p-6">
-          <Facts
-            facts={[
-              ['Buyer email', purchase.buyerEmail],
-              ['Buyer contact', purchase.buyerContact],
-              // By the server's clock: this machine's may be off.
-              ['Date', dayMonthYear(serverNow())],
-            ]}
-          />
-          <hr className="border-line" />
-          <PaymentStep
-            key={purchase._id}
-            purchase={purchase}
-            charge={charge}
-            askedAt={isFetching ? 0 : (query.startedTimeStamp ?? 0)}
-            onChanged={() => void refetch()}
-            onCharge={setCharge}
-          />
-        </Card>
-        <CarSummary carId={purchase.carID} />
-      </div>
+      <h1 className="text-lead font-bold wrap-anywhere">{title}</h1>
+      <Card className="flex flex-col gap-6 p-5 sm:p-6">
+        <PurchasedCar purchase={purchase}>
+          {purchase.state === 'paid' ? null : <Total purchase={purchase} />}
+        </PurchasedCar>
+        <hr className="border-line" />
+        <PaymentStep
+          key={purchase._id}
+          purchase={purchase}
+          charge={charge}
+          askedAt={isFetching ? 0 : (query.startedTimeStamp ?? 0)}
+          onChanged={() => void refetch()}
+          onCharge={setCharge}
+        />
+        <hr className="border-line" />
+        <Facts
+          facts={[
+            ['Buyer email', purchase.buyerEmail],
+            ['Buyer contact', purchase.buyerContact],
+            // By the server's clock: this machine's may be off.
+            ['Date', dayMonthYear(serverNow())],
+          ]}
+        />
+      </Card>
     </div>
+  )
+}
+
+function Total({ purchase: { priceMinor, sellingPrice } }: { purchase: Purchase }) {
+  return (
+    <>
+      <p className="text-h3 font-heavy">
+        <span className="sr-only">Total </span>
+        <Price minor={priceMinor} text={sellingPrice} />
+      </p>
+      <p className="text-small text-muted">
+        No fees added. Full refund if the sale can’t go through (
+        <TextLink to={pages.terms.path}>Terms</TextLink>).
+      </p>
+    </>
   )
 }
 
@@ -133,10 +150,11 @@ function Settling() {
     <div className="flex flex-col gap-4">
       <div className="flex items-center gap-4">
         <Spinner label="Waiting" />
-        <p>Your card was accepted. This page shows it as soon as the payment is recorded.</p>
+        <p>Your card was accepted. This page updates once the payment is recorded.</p>
       </div>
       <p role="status" className="text-muted">
-        {isLate && 'It takes longer than usual. You may leave: a message tells you how it ended.'}
+        {isLate &&
+          'This is taking longer than usual. You can leave this page; we’ll notify you when it’s done.'}
       </p>
     </div>
   )
@@ -147,9 +165,9 @@ function NotOnTheList() {
     <Card>
       <EmptyState
         as="h1"
-        title="This is not on your purchase list"
-        text="It may have been deleted, or it belongs to another account."
-        action={<LinkButton to={pages.purchases.path}>Open my list</LinkButton>}
+        title="This isn’t on your purchase list"
+        text="It may have been deleted, or it may belong to another account."
+        action={<LinkButton to={pages.purchases.path}>View my list</LinkButton>}
       />
     </Card>
   )

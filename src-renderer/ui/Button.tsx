@@ -60,6 +60,11 @@ export function LinkButton({ variant, size, wide, className, ...rest }: LinkProp
   return <Link {...rest} {...look({ variant, size, wide })} className={cx('button', className)} />
 }
 
+/** The same for an address outside of the pages: a phone number, an email address, another site. */
+export function AnchorButton({ variant, size, wide, className, ...rest }: ComponentProps<'a'> & ButtonLook) {
+  return <a {...rest} {...look({ variant, size, wide })} className={cx('button', className)} />
+}
+
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** What it does, said to screen readers and shown on hover. */
   label: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ownPath, pathOfLink } from '../../contract/desktop-links.ts'
-import { contactAddress, externalAddress } from '../../src-main/external-links.ts'
+import { contactAddress, externalAddress, mapAddress } from '../../src-main/external-links.ts'
 
 const id = 'Zm9vYmFyYmF6cXV4MTIzNA'
 
@@ -109,5 +109,27 @@ describe('a person’s contact', () => {
     'https://evil.example',
   ])('%s does not', (address) => {
     expect(contactAddress(address)).toBeNull()
+  })
+})
+
+describe('a map for the system’s browser', () => {
+  it('shows a place', () => {
+    const address = 'https://www.google.com/maps/search/?api=1&query=Pier%2039%2C%20gate%202'
+    expect(mapAddress(address)).toBe(address)
+    expect(mapAddress(`${address}&key=secret#top`)).toBe(address)
+  })
+
+  it.each([
+    'https://www.google.com/maps/search/?api=1',
+    'https://www.google.com/maps/search/?api=1&query=',
+    `https://www.google.com/maps/search/?api=1&query=${'x'.repeat(201)}`,
+    'https://www.google.com/url?q=https://evil.example&query=x',
+    'https://www.google.com/maps/search/../../url?query=x',
+    'https://www.google.com.evil.example/maps/search/?query=x',
+    'https://user:secret@www.google.com/maps/search/?query=x',
+    'http://www.google.com/maps/search/?query=x',
+    'javascript:alert(1)',
+  ])('is not %s', (address) => {
+    expect(mapAddress(address)).toBeNull()
   })
 })

@@ -22,7 +22,7 @@ test('Pay now opens the web’s payment page, and the console shows the payment 
   const row = page.getByRole('row', { name: new RegExp(model) })
   await row.getByRole('link', { name: /Pay now/ }).click()
 
-  await page.getByRole('button', { name: 'Pay in the browser' }).click()
+  await page.getByRole('button', { name: 'Pay in browser' }).click()
   await expect.poll(() => openedOutside(app)).toEqual([`${options.apiOrigin}/dashboard/payment/${item._id}`])
   expect(await page.locator('iframe').count()).toBe(0)
 

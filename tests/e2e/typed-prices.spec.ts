@@ -81,7 +81,7 @@ test('an item whose car loses its price stays on the list, with Pay off and why;
 
   await setPrice(TYPED)
   await page.reload()
-  await expect(row).toContainText('cannot be paid online')
+  await expect(row).toContainText('can’t be paid online')
   await expect(row).toContainText('The seller gives the price on request')
   await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
   await page.goto('/dashboard/myreports')

@@ -46,9 +46,7 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
 
   async function handleOutcome(outcome: Exclude<CardOutcome, { kind: 'refused' }>) {
     if (outcome.kind === 'lost') {
-      setNotice(
-        'This car was let go in another window. We hold it for you again; please press Pay once more.',
-      )
+      setNotice('Your hold was released in another tab, so we’ve started a new one. Press Pay again.')
       onChanged()
       return restart()
     }
@@ -120,7 +118,7 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
           <Skeleton className="h-11 w-full" />
         </Loading>
       )}
-      <p className="text-tiny text-subtle">Your card number goes to Stripe and never reaches us.</p>
+      <p className="text-tiny text-subtle">Stripe processes your card. We never see the number.</p>
     </div>
   )
 }

@@ -8,9 +8,9 @@ interface StateProps {
 /** Never an empty form: what is missing, and a way to try again. */
 export function CardFormMissing({ onRetry, onCancel }: StateProps & { onRetry: () => void }) {
   return (
-    <Notice tone="danger" isAlert title="The card form did not load">
+    <Notice tone="danger" isAlert title="The card form didn’t load">
       <p>
-        Stripe, which takes the card, does not answer. Check your connection or blocker. Nothing was charged.
+        We can’t reach Stripe, our card processor. Check your connection or ad blocker. You weren’t charged.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button size="small" onClick={onRetry}>
@@ -28,7 +28,7 @@ export function CardFormMissing({ onRetry, onCancel }: StateProps & { onRetry: (
 export function HoldLost({ onHold, onCancel }: StateProps & { onHold: () => void }) {
   return (
     <Notice tone="warning" isAlert title="The car is no longer held for you">
-      <p>The time was over, or it was let go in another window. Nothing was charged.</p>
+      <p>Your hold expired or was released in another tab. You weren’t charged.</p>
       <div className="flex flex-wrap gap-3">
         <Button size="small" onClick={onHold}>
           Hold it again

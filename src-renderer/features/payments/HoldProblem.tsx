@@ -3,6 +3,7 @@ import { formatTime } from '../../../contract/dates.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
+import { useHoldTime } from '../../api/config.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -19,6 +20,7 @@ interface HoldProblemProps {
 /** Why the car cannot be paid for right now, and the way on. */
 export function HoldProblem(props: HoldProblemProps) {
   const { problem, onRetry, onChanged } = props
+  const time = useHoldTime()
   const again = <RetryButton onClick={onRetry}>Try again</RetryButton>
 
   switch (problem.code) {
@@ -27,21 +29,20 @@ export function HoldProblem(props: HoldProblemProps) {
     case 'car-reserved':
       return (
         <Stopped title={problem.message} actions={again}>
-          If they do not finish, it is free again within 15 minutes. It stays on your list.
+          If they don’t finish, it opens up again{time && ` within ${time}`}. It stays on your list.
         </Stopped>
       )
     case 'seller-unproven':
       return (
         <Stopped title="This car can’t be paid for yet" actions={again}>
-          The seller has yet to confirm their email address. The car stays on your list, and nothing was
-          charged.
+          The seller hasn’t confirmed their email yet. The car stays on your list, and you weren’t charged.
         </Stopped>
       )
     case 'hold-expired':
       return (
         <Stopped title={problem.message} actions={again}>
           {typeof problem.facts?.again === 'string' &&
-            `You may hold it again from ${formatTime(problem.facts.again)}. Nothing was charged.`}
+            `You can hold it again at ${formatTime(problem.facts.again)}. You weren’t charged.`}
         </Stopped>
       )
     case 'holds-paused':
@@ -49,7 +50,7 @@ export function HoldProblem(props: HoldProblemProps) {
         <Stopped title="First-time buyers can’t hold this car right now" actions={again}>
           {`${problem.message} `}
           {typeof problem.facts?.again === 'string' &&
-            `You can hold it from ${formatTime(problem.facts.again)}. `}
+            `You can hold it at ${formatTime(problem.facts.again)}. `}
           You weren’t charged.
         </Stopped>
       )
@@ -62,40 +63,40 @@ export function HoldProblem(props: HoldProblemProps) {
       return (
         <Stopped
           title={problem.message}
-          actions={<RetryButton onClick={() => (onChanged(), onRetry())}>Look again</RetryButton>}
+          actions={<RetryButton onClick={() => (onChanged(), onRetry())}>Check again</RetryButton>}
         >
-          It may have been paid in another window. Nothing is charged twice.
+          You may have paid in another tab. You won’t be charged twice.
         </Stopped>
       )
     default:
       return (
         <Stopped title={problem.message} actions={again}>
-          Nothing was charged.
+          You weren’t charged.
         </Stopped>
       )
   }
 }
 
-/** Sold to somebody else, or taken off the market. */
+/** Sold to someone else, or taken down. */
 export function CarGone() {
   return (
     <Stopped
       title="This car is no longer available"
       actions={
-        <LinkButton size="small" to="/#car-category">
+        <LinkButton size="small" to={pages.search.path}>
           See other cars
         </LinkButton>
       }
     >
-      Somebody else was quicker, or the seller took it off the market. You were not charged.
+      Someone else bought it first, or the seller took it down. You weren’t charged.
     </Stopped>
   )
 }
 
 export function NotPayable({ reason }: { reason: string }) {
   return (
-    <Stopped title="This car can't be paid for online">
-      {reason} Ask the seller. It stays on your list, and nothing was charged.
+    <Stopped title="This car can’t be paid for online">
+      {reason} Contact the seller. It stays on your list, and you weren’t charged.
     </Stopped>
   )
 }
@@ -129,9 +130,9 @@ function NewPrice({ problem, purchase, onRetry, onChanged }: HoldProblemProps) {
         </RetryButton>
       }
     >
-      {`It is ${formatMoney(priceMinor)} now`}
-      {purchase.priceMinor !== null && `; on your list it was ${formatMoney(purchase.priceMinor)}`}. Nothing
-      was charged.
+      {`It’s now ${formatMoney(priceMinor)}`}
+      {purchase.priceMinor !== null && `. It was ${formatMoney(purchase.priceMinor)} when you added it`}. You
+      weren’t charged.
     </Stopped>
   )
 }

@@ -4,7 +4,9 @@ import { pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { LinkButton } from '../../ui/Button.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { Facts } from './Facts.tsx'
+import { MeetSeller } from './MeetSeller.tsx'
 
 interface PaidStateProps {
   purchase: Purchase
@@ -12,36 +14,45 @@ interface PaidStateProps {
   isFresh: boolean
 }
 
-/** The transaction id and what comes next. */
+/** What comes next: reaching the seller and meeting them; and where the receipt is. */
 export function PaidState({ purchase, isFresh }: PaidStateProps) {
+  const { _id, sellerName, selllerContact, sellerEmail, meetingPlace, transactionID } = purchase
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFresh) title.current?.focus()
   }, [isFresh])
 
   return (
-    <div role="status" className="flex flex-col gap-5">
-      <div className="flex items-center gap-3">
+    <div className="flex flex-col gap-5">
+      <div role="status" className="flex gap-3">
         <CircleCheck aria-hidden="true" className="size-8 flex-none text-success" />
-        <h2 ref={title} tabIndex={-1} className="text-h3 font-bold">
-          {isFresh ? strings.payment.success : 'This purchase is paid'}
-        </h2>
+        <div className="min-w-0">
+          <h2 ref={title} tabIndex={-1} className="text-h3 font-bold">
+            {isFresh ? strings.payment.success : 'This purchase is paid'}
+          </h2>
+          <p className="mt-1 text-muted wrap-anywhere">
+            Next: call {sellerName} to set a time. They have your number, too.
+          </p>
+        </div>
       </div>
+      <MeetSeller purchase={purchase} />
       <Facts
         facts={[
-          ['Transaction id', <code key="id">{purchase.transactionID}</code>],
-          ['Seller', purchase.sellerEmail],
-          ['Seller’s number', purchase.selllerContact],
-          ['Meeting place', purchase.meetingPlace],
+          ['Seller', sellerName],
+          ['Seller’s phone', selllerContact],
+          ['Seller’s email', sellerEmail],
+          ['Meeting place', meetingPlace],
+          ['Transaction ID', <code key="id">{transactionID}</code>],
         ]}
       />
-      <p className="text-muted">Next: call the seller and agree when to meet. They have your number now.</p>
-      <div className="flex flex-wrap gap-3">
-        <LinkButton to={pages.receipt.path.replace(':id', purchase._id)}>Open the receipt</LinkButton>
-        <LinkButton variant="secondary" to={pages.purchases.path}>
+      <p className="flex flex-wrap gap-x-6">
+        <TextLink to={pages.receipt.path.replace(':id', _id)} className="inline-flex min-h-11 items-center">
+          View receipt
+        </TextLink>
+        <TextLink to={pages.purchases.path} className="inline-flex min-h-11 items-center">
           Back to my list
-        </LinkButton>
-      </div>
+        </TextLink>
+      </p>
     </div>
   )
 }
@@ -57,14 +68,14 @@ export function RefundedState({ purchase, transactionID }: RefundedStateProps) {
   return (
     <div role="status" className="flex flex-col gap-5">
       <h2 className="text-h3 font-bold">
-        {isPending ? 'Your money is on its way back' : 'This purchase was refunded'}
+        {isPending ? 'Your refund is on its way' : 'This purchase was refunded'}
       </h2>
       <p className="text-muted">
-        The whole amount goes back to your card. Banks take up to ten days to show it.
+        The full amount is going back to your card. Banks can take up to 10 days to show it.
       </p>
-      <Facts facts={[['Transaction id', <code key="id">{transactionID ?? purchase.transactionID}</code>]]} />
+      <Facts facts={[['Transaction ID', <code key="id">{transactionID ?? purchase.transactionID}</code>]]} />
       <div className="flex flex-wrap gap-3">
-        <LinkButton to="/#car-category">See other cars</LinkButton>
+        <LinkButton to={pages.search.path}>See other cars</LinkButton>
         <LinkButton variant="secondary" to={pages.purchases.path}>
           Back to my list
         </LinkButton>

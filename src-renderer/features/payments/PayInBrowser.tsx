@@ -7,10 +7,8 @@ export function PayInBrowser({ purchaseId }: { purchaseId: string }) {
   const path = pages.payment.path.replace(':id', purchaseId)
   return (
     <div className="flex flex-col items-start gap-4">
-      <p className="text-muted">
-        Card payments happen in your browser. This page shows it when you have paid.
-      </p>
-      <Button onClick={() => platform.openExternal(path)}>Pay in the browser</Button>
+      <p className="text-muted">You’ll pay in your browser. This page updates when you’re done.</p>
+      <Button onClick={() => platform.openExternal(path)}>Pay in browser</Button>
     </div>
   )
 }

@@ -28,18 +28,18 @@ export async function payByCard(
     const { id, status } = confirmed.paymentIntent
     if (status === 'succeeded') return { kind: 'succeeded', transactionID: id }
     if (status === 'processing') return { kind: 'processing' }
-    return { kind: 'refused', message: 'The payment was not completed. Please try again.' }
+    return { kind: 'refused', message: 'The payment didn’t go through. Try again.' }
   } catch {
     return {
       kind: 'refused',
-      message: 'We could not reach Stripe. You have not been charged by us; please try again.',
+      message: 'We can’t reach Stripe, our card processor. You weren’t charged. Try again.',
     }
   }
 }
 
 /** An intent that somebody else has finished comes back with its state: succeeded after all, or cancelled. */
 function refusal(error: StripeError): CardOutcome {
-  const { payment_intent: intent, message = 'The payment did not go through.' } = error
+  const { payment_intent: intent, message = 'The payment didn’t go through.' } = error
   if (intent?.status === 'succeeded') return { kind: 'succeeded', transactionID: intent.id }
   if (intent?.status === 'canceled') return { kind: 'lost', message }
   return { kind: 'refused', message }

@@ -19,14 +19,14 @@ export function NewestPurchases({ as }: { as: 'h2' | 'h3' }) {
 
   return (
     <NewestRows
-      title="Newest on my list"
+      title="Recently added"
       as={as}
       query={query}
-      more={{ label: 'See my purchase list', to: pages.purchases.path }}
+      more={{ label: 'View my purchase list', to: pages.purchases.path }}
       rowKey={({ _id }) => _id}
       empty={<NoPurchases />}
       columns={[
-        modelColumn,
+        modelColumn(),
         {
           key: 'price',
           header: strings.columns.price,
@@ -35,7 +35,7 @@ export function NewestPurchases({ as }: { as: 'h2' | 'h3' }) {
         },
         {
           key: 'date',
-          header: 'Put on the list',
+          header: 'Added',
           render: ({ purchaseTime }) => <DateText at={purchaseTime} />,
         },
         {

@@ -7,8 +7,8 @@ export function NoPurchases() {
     <EmptyState
       icon={<ShoppingCart />}
       title="Your purchase list is empty"
-      text="Press Buy on a car, and it waits for you here until you pay."
-      action={<LinkButton to="/#car-category">Browse cars</LinkButton>}
+      text="Choose Buy on any car to add it here. Adding a car doesn’t hold it."
+      action={<LinkButton to="/search">Browse cars</LinkButton>}
     />
   )
 }

@@ -5,7 +5,7 @@ import { strings } from '../../../contract/strings.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 
-const UNPAYABLE = 'cannot be paid online'
+const UNPAYABLE = 'can’t be paid online'
 
 /** The spec's column: 'Pay now', or a disabled 'paid'; and why it is neither. */
 export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
@@ -24,19 +24,16 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
       <span className="cell-stack">
         <PurchaseBadge purchase={purchase} />
         <span className="max-w-[32ch] text-tiny text-muted">
-          {whyNotPayable(carPriceMinor)} Ask the seller.
+          {whyNotPayable(carPriceMinor)} Contact the seller.
         </span>
       </span>
     )
   }
   if (word !== strings.payment.notPaid) return <PurchaseBadge purchase={purchase} />
   return (
-    <LinkButton size="small" to={pages.payment.path.replace(':id', _id)}>
-      {strings.payment.payNow}
-      <span className="sr-only">
-        {' '}
-        {formatMoney(priceMinor ?? 0)} for {carName}
-      </span>
+    <LinkButton size="small" className="cell-wide" to={pages.payment.path.replace(':id', _id)}>
+      {strings.payment.payNow} {formatMoney(priceMinor ?? 0)}
+      <span className="sr-only"> for {carName}</span>
     </LinkButton>
   )
 }

@@ -20,11 +20,12 @@ import { PurchaseStatus } from './PurchaseStatus.tsx'
 
 interface PurchaseTableProps {
   email: string
+  look: Parameters<typeof modelColumn>[0]
   onReport: (purchase: Purchase) => void
 }
 
 /** A buyer's list: pay, read the receipt, report, delete. */
-export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
+export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
   const dispatch = useAppDispatch()
   const query = purchasesApi.useListPurchasesInfiniteQuery(
     { query: { email } },
@@ -42,17 +43,7 @@ export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
   }
 
   const columns: Column<Purchase>[] = [
-    {
-      key: 'name',
-      header: strings.columns.name,
-      render: ({ buyerName }) => <span className="block min-w-24 wrap-anywhere">{buyerName}</span>,
-    },
-    {
-      key: 'email',
-      header: strings.columns.email,
-      render: ({ buyerEmail }) => <EmailText address={buyerEmail} />,
-    },
-    modelColumn,
+    modelColumn(look),
     {
       key: 'price',
       header: strings.columns.price,
@@ -65,6 +56,20 @@ export function PurchaseTable({ email, onReport }: PurchaseTableProps) {
       key: 'status',
       header: strings.columns.paymentStatus,
       render: (purchase) => <PurchaseStatus purchase={purchase} />,
+    },
+    {
+      key: 'name',
+      header: strings.columns.name,
+      render: ({ buyerName }) => <span className="cell-own block min-w-24 wrap-anywhere">{buyerName}</span>,
+    },
+    {
+      key: 'email',
+      header: strings.columns.email,
+      render: ({ buyerEmail }) => (
+        <span className="cell-own">
+          <EmailText address={buyerEmail} />
+        </span>
+      ),
     },
     {
       key: 'actions',

@@ -1,17 +1,35 @@
+import type { ReactNode } from 'react'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 
-/** Which car it is, in every table of purchases. */
-export const modelColumn: Column<Purchase> = {
-  key: 'model',
-  header: strings.columns.modelName,
-  kind: 'main',
-  value: ({ carName }) => carName,
-  render: ({ carID, carName }) => (
-    <TextLink to={`/car/${carID}`} className="wrap-anywhere">
-      {carName}
-    </TextLink>
-  ),
+/**
+ * Which car it is, in every table of purchases.
+ * @param look what stands beside the name and below it
+ */
+export function modelColumn(look?: {
+  picture: (purchase: Purchase) => ReactNode
+  facts: (purchase: Purchase) => string
+}): Column<Purchase> {
+  return {
+    key: 'model',
+    header: strings.columns.modelName,
+    kind: 'main',
+    width: 260,
+    value: ({ carName }) => carName,
+    render: (purchase) => (
+      <span className="flex items-center gap-3">
+        {look?.picture(purchase)}
+        <span className="min-w-0">
+          <TextLink to={`/car/${purchase.carID}`} className="wrap-anywhere">
+            {purchase.carName}
+          </TextLink>
+          {look && (
+            <span className="cell-more block text-tiny font-normal text-subtle">{look.facts(purchase)}</span>
+          )}
+        </span>
+      </span>
+    ),
+  }
 }

@@ -1,0 +1,57 @@
+import { CalendarPlus, Mail, Map, Phone } from 'lucide-react'
+import { mapLink } from '../../../contract/map-link.ts'
+import { pages } from '../../../contract/pages.ts'
+import { phoneLink } from '../../../contract/phone-link.ts'
+import type { Purchase } from '../../../contract/purchases.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { platform } from '../../platform/current.ts'
+import { AnchorButton, Button } from '../../ui/Button.tsx'
+import { calendarFile, proposedTime } from './calendar-file.ts'
+
+/** What a buyer does after paying: call, write, note the meeting, go there. */
+export function MeetSeller({ purchase }: { purchase: Purchase }) {
+  const { sellerName, sellerEmail, selllerContact, meetingPlace } = purchase
+  const call = selllerContact ? phoneLink(selllerContact) : 'tel:'
+
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {/* A seller may give another way to be reached where a number is asked for. */}
+      {call !== 'tel:' && (
+        <AnchorButton href={call} className="min-w-0">
+          <Phone aria-hidden="true" />
+          <span className="truncate">Call {sellerName}</span>
+        </AnchorButton>
+      )}
+      {sellerEmail && (
+        <AnchorButton href={`mailto:${sellerEmail}`} variant="secondary" className="min-w-0">
+          <Mail aria-hidden="true" />
+          <span className="truncate">Email {sellerName}</span>
+        </AnchorButton>
+      )}
+      <Button variant="secondary" onClick={() => saveMeeting(purchase)}>
+        <CalendarPlus aria-hidden="true" />
+        Add to calendar
+      </Button>
+      <AnchorButton href={mapLink(meetingPlace)} target="_blank" rel="noreferrer" variant="secondary">
+        <Map aria-hidden="true" />
+        Directions
+      </AnchorButton>
+    </div>
+  )
+}
+
+function saveMeeting({ _id, carName, meetingPlace, sellerName, selllerContact }: Purchase) {
+  const now = new Date(serverNow())
+  const receipt = new URL(pages.receipt.path.replace(':id', _id), location.origin)
+  const file = calendarFile(
+    {
+      id: _id,
+      title: `Pick up the ${carName}`,
+      place: meetingPlace,
+      notes: `Proposed time. Call ${sellerName} to agree on it: ${selllerContact ?? ''}\nReceipt: ${receipt.href}`,
+      start: proposedTime(now),
+    },
+    now,
+  )
+  platform.saveFile('kerblight-meeting.ics', new Blob([file], { type: 'text/calendar' }))
+}

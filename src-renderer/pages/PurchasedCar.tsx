@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Purchase } from '../../contract/purchases.ts'
+import { CarPicture } from '../features/cars/CarPicture.tsx'
+import { formatMileage } from '../features/cars/car-facts.ts'
+
+/** The car of a purchase at a glance, and below its name what it costs or cost. */
+export function PurchasedCar({ purchase, children }: { purchase: Purchase; children?: ReactNode }) {
+  const { carID, carName, carImage, carMileage, carMileageUnit, carFuel, sellerName } = purchase
+  const facts = [formatMileage(carMileage, carMileageUnit), carFuel, sellerName]
+  return (
+    <section aria-label="Your car" className="flex gap-4">
+      <CarPicture
+        src={carImage}
+        alt=""
+        isEager
+        className="w-28! flex-none self-start rounded-control sm:w-44!"
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="text-lead font-bold wrap-anywhere">
+          <Link to={`/car/${carID}`} className="rounded-badge hover:underline">
+            {carName}
+          </Link>
+        </p>
+        <p className="text-small text-muted wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
+        {children}
+      </div>
+    </section>
+  )
+}

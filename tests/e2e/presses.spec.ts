@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
+import { expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { photo } from '../support/photo.ts'
+import { listCar } from './market.ts'
+import { fillCard, payButton } from './steps.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Somebody at a page, whose presses are counted, and who never types the same thing twice. */
+function personAt(page: Page) {
+  const typed: string[] = []
+  let presses = 0
+  return {
+    async press(target: Locator) {
+      await target.click()
+      presses += 1
+    },
+    async type(field: Locator, text: string) {
+      await expect(field).toHaveValue('')
+      expect(typed).not.toContain(text)
+      typed.push(text)
+      await field.fill(text)
+    },
+    async pay() {
+      await expect(payButton(page)).toBeEnabled()
+      await fillCard(page, '4242 4242 4242 4242')
+      await this.press(payButton(page))
+      await expect(page.getByText('Congratulation Your payment is successfull')).toBeVisible()
+    },
+    /** How many since the last count. */
+    countPresses() {
+      const count = presses
+      presses = 0
+      return count
+    },
+  }
+}
+
+for (const [where, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1440, height: 900 }],
+] as const) {
+  test.describe(`on ${where}`, () => {
+    test.use({ viewport })
+
+    test('a car is two presses from the home page, and paid four presses later', async ({
+      page,
+      baseURL,
+    }) => {
+      const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+      const car = await listCar(baseURL!, seller.token)
+      const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+      await useToken(page.context(), buyer.token)
+      const person = personAt(page)
+      await page.goto('/')
+      await person.press(page.getByRole('link', { name: /^Browse [\d,]+ cars$/ }))
+      await person.press(page.getByRole('article').first().getByRole('link').first())
+      await expect(page).toHaveURL(/\/car\/[\w-]+$/)
+      expect(person.countPresses()).toBe(2)
+
+      await page.goto(`/car/${car._id}`)
+      await person.press(page.getByRole('button', { name: /^Buy/ }).first())
+      const dialog = page.getByRole('dialog')
+      await person.type(dialog.getByLabel('Phone number'), '555-0111')
+      await person.type(dialog.getByLabel('Meeting place'), 'Station')
+      await person.press(dialog.getByRole('button', { name: 'Pay now' }))
+      await person.pay()
+      expect(person.countPresses()).toBeLessThanOrEqual(4)
+    })
+
+    test('a stranger signs in on the way to paying, and comes back to the car', async ({ page, baseURL }) => {
+      const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+      const car = await listCar(baseURL!, seller.token)
+      const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+      const person = personAt(page)
+      await page.goto(`/car/${car._id}`)
+      await person.press(page.getByRole('button', { name: /^Buy/ }).first())
+      await person.type(page.getByLabel('Email'), buyer.email)
+      await person.type(page.getByLabel('Password'), DEMO_PASSWORD)
+      await person.press(page.getByRole('button', { name: 'Sign in', exact: true }))
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText(buyer.email)
+      await person.type(dialog.getByLabel('Phone number'), '555-0111')
+      await person.type(dialog.getByLabel('Meeting place'), 'Station')
+      await person.press(dialog.getByRole('button', { name: 'Pay now' }))
+      await person.pay()
+      expect(person.countPresses()).toBe(4)
+    })
+  })
+}
+
+test('a newcomer registers on the way, and what the account knows is not asked again', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller.token)
+  const email = uniqueEmail('buyer')
+  const person = personAt(page)
+  await page.goto(`/car/${car._id}`)
+  await person.press(page.getByRole('button', { name: /^Buy/ }).first())
+  await person.press(page.getByRole('link', { name: 'Create an account' }))
+  await person.type(page.getByLabel('Full name'), 'Bea Newcomer')
+  await page.locator('input[type=file]').setInputFiles(await photo('me.jpg', 400, 400))
+  await person.type(page.getByLabel('Email'), email)
+  await person.type(page.getByLabel('Password'), DEMO_PASSWORD)
+  await person.press(page.getByRole('button', { name: 'Create account' }))
+  await person.press(page.getByRole('region', { name: 'Your car' }).getByRole('link'))
+  const dialog = page.getByRole('dialog')
+  for (const known of ['Bea Newcomer', email, '$24,900']) await expect(dialog).toContainText(known)
+  await person.type(dialog.getByLabel('Phone number'), '555-0122')
+  await person.type(dialog.getByLabel('Meeting place'), 'Pier 39; gate 2')
+  await person.press(dialog.getByRole('button', { name: 'Pay now' }))
+  await person.pay()
+  expect(person.countPresses()).toBe(6)
+
+  await test.step('what comes next is a press away', async () => {
+    const main = page.getByRole('main')
+    await expect(main).toContainText('Next: call Sam Seller to set a time. They have your number, too.')
+    await expect(main.getByRole('link', { name: 'Call Sam Seller' })).toHaveAttribute('href', 'tel:5550100')
+    await expect(main.getByRole('link', { name: 'Email Sam Seller' })).toHaveAttribute(
+      'href',
+      `mailto:${seller.email}`,
+    )
+    await expect(main.getByRole('link', { name: 'Directions' })).toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/search/?api=1&query=Pier%2039%3B%20gate%202',
+    )
+    const saving = page.waitForEvent('download')
+    await main.getByRole('button', { name: 'Add to calendar' }).click()
+    const file = await saving
+    expect(file.suggestedFilename()).toBe('kerblight-meeting.ics')
+    await main.getByRole('link', { name: 'View receipt' }).click()
+    await expect(main).toContainText('Total paid$24,900.00 USD')
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { calendarFile, proposedTime } from '../../src-renderer/features/payments/calendar-file.ts'
+
+const now = new Date('2026-11-21T22:15:30.250Z')
+const meeting = {
+  id: 'Zm9vYmFyYmF6cXV4MTIzNA',
+  title: 'Pick up the 2021 Tesla Model 3',
+  place: 'Pier 39, gate 2; by the clock',
+  notes: 'Call Tom\\Hale.\r\nReceipt: https://cars.example/x',
+  start: new Date('2026-11-23T01:00:00Z'),
+}
+
+/** The file's lines as a calendar program reads them: unfolded (RFC 5545, 3.1). */
+function linesOf(file: string): string[] {
+  return file.replaceAll('\r\n ', '').split('\r\n')
+}
+
+describe('the calendar file of a meeting', () => {
+  it('has every property that one needs, and an hour that nobody has agreed to', () => {
+    const lines = linesOf(calendarFile(meeting, now))
+    expect(lines).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Kerblight//Kerblight//EN',
+      'METHOD:PUBLISH',
+      'BEGIN:VEVENT',
+      'UID:Zm9vYmFyYmF6cXV4MTIzNA@kerblight',
+      'DTSTAMP:20261121T221530Z',
+      'DTSTART:20261123T010000Z',
+      'DTEND:20261123T020000Z',
+      'SUMMARY:Pick up the 2021 Tesla Model 3',
+      String.raw`LOCATION:Pier 39\, gate 2\; by the clock`,
+      String.raw`DESCRIPTION:Call Tom\\Hale.\nReceipt: https://cars.example/x`,
+      'STATUS:TENTATIVE',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ])
+  })
+
+  it('takes no property from what people wrote', () => {
+    const place = 'Here\nEND:VEVENT\r\nBEGIN:VEVENT\u0000\u000bATTENDEE:mailto:a@b.test'
+    const file = calendarFile({ ...meeting, place }, now)
+    expect(linesOf(file).filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1)
+    expect(linesOf(file).find((line) => line.startsWith('ATTENDEE'))).toBeUndefined()
+    // Every break is a whole one.
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
+  })
+
+  it('folds lines at 75 octets between characters', () => {
+    const title = `${'Škoda 🚗 '.repeat(20)}`
+    const file = calendarFile({ ...meeting, title }, now)
+    for (const line of file.split('\r\n'))
+      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    expect(file).not.toContain('\ufffd')
+    expect(linesOf(file)).toContain(`SUMMARY:${title}`)
+  })
+
+  it('proposes tomorrow at five, over the end of a year too', () => {
+    expect(proposedTime(new Date(2026, 11, 31, 23, 59))).toEqual(new Date(2027, 0, 1, 17))
+  })
+})
