@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Purchase } from '../../contract/purchases.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
-import { formatMileage } from '../features/cars/car-facts.ts'
+import { purchaseFacts } from './purchase-facts.ts'
 
 /** The car of a purchase at a glance, and below its name what it costs or cost. */
 export function PurchasedCar({ purchase, children }: { purchase: Purchase; children?: ReactNode }) {
-  const { carID, carName, carImage, carMileage, carMileageUnit, carFuel, sellerName } = purchase
-  const facts = [formatMileage(carMileage, carMileageUnit), carFuel, sellerName]
+  const { carID, carName, carImage, sellerName } = purchase
+  const facts = [purchaseFacts(purchase), sellerName]
   return (
     <section aria-label="Your car" className="flex gap-4">
       <CarPicture

@@ -3,18 +3,22 @@ import { useNavigate } from 'react-router-dom'
 import type { Purchase } from '../../contract/purchases.ts'
 import { strings } from '../../contract/strings.ts'
 import { useMe } from '../app/session/use-session.ts'
-import { formatMileage } from '../features/cars/car-facts.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { PurchaseTable } from '../features/purchases/PurchaseTable.tsx'
 import { ReportDialog } from '../features/reports/ReportDialog.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { purchaseFacts } from './purchase-facts.ts'
 
 const look = {
   picture: ({ carImage }: Purchase) => (
-    <CarPicture src={carImage} alt="" className="w-24! flex-none rounded-badge" />
+    <span
+      className="w-20 flex-none overflow-hidden rounded-badge compact:w-11.5 [&_svg]:size-5"
+      aria-hidden="true"
+    >
+      <CarPicture src={carImage} alt="" />
+    </span>
   ),
-  facts: ({ carMileage, carMileageUnit, carFuel }: Purchase) =>
-    [formatMileage(carMileage, carMileageUnit), carFuel].filter(Boolean).join(' · '),
+  facts: purchaseFacts,
 }
 
 /** /dashboard */

@@ -91,7 +91,13 @@ export function PhotoPicker(props: PhotoPickerProps) {
             onBlur={onBlur}
           />
           <p className="text-small wrap-anywhere">
-            {value instanceof File ? value.name : value ? 'Current photo' : 'Drag a photo here, or'}
+            {value instanceof File ? (
+              value.name
+            ) : value ? (
+              'Current photo'
+            ) : (
+              <span className="pointer-coarse:hidden">Drag a photo here, or</span>
+            )}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="small" tabIndex={-1} onClick={() => input.current?.click()}>

@@ -48,12 +48,13 @@ describe('the calendar file of a meeting', () => {
   })
 
   it('folds lines at 75 octets between characters', () => {
-    const title = `${'Škoda 🚗 '.repeat(20)}`
-    const file = calendarFile({ ...meeting, title }, now)
-    for (const line of file.split('\r\n'))
-      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
-    expect(file).not.toContain('\ufffd')
-    expect(linesOf(file)).toContain(`SUMMARY:${title}`)
+    for (const title of ['Škoda 🚗 '.repeat(20), 'x'.repeat(200)]) {
+      const file = calendarFile({ ...meeting, title }, now)
+      for (const line of file.split('\r\n'))
+        expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+      expect(file).not.toContain('\ufffd')
+      expect(linesOf(file)).toContain(`SUMMARY:${title}`)
+    }
   })
 
   it('proposes tomorrow at five, over the end of a year too', () => {

@@ -17,7 +17,7 @@ export function SandboxBadge() {
     <>
       <button
         type="button"
-        className="inline-flex min-h-11 items-center gap-1 rounded-badge text-tiny font-semibold"
+        className="inline-flex min-h-11 items-center gap-1 rounded-badge max-sm:ml-1.5 text-tiny font-semibold"
         aria-haspopup="dialog"
         aria-label="Sandbox: demo accounts and test cards"
         onClick={() => setOpen(true)}

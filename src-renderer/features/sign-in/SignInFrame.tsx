@@ -7,7 +7,7 @@ interface SignInFrameProps {
 }
 
 const FACTS = [
-  'Year, mileage, and price up front on every listing',
+  'Year, mileage, and price up front',
   'The car is held for you while you pay',
   'A full refund if the sale can’t go through',
 ]
