@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { strings } from '../../contract/strings.ts'
 import type { LoginState } from '../app/session/Guard.tsx'
@@ -10,7 +10,9 @@ import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { SignInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { dialogAt } from './use-car-dialogs.ts'
-import { WantedCar } from './WantedCar.tsx'
+import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
+
+const WantedCar = lazy(() => import('./WantedCar.tsx').then((module) => ({ default: module.WantedCar })))
 
 export function LoginPage() {
   const { me, isExpired } = useSession()
@@ -22,7 +24,11 @@ export function LoginPage() {
 
   return (
     <SignInFrame title={strings.login.title}>
-      {dialog && <WantedCar dialog={dialog} doing="Sign in" after="We’ll bring you right back." />}
+      {dialog && (
+        <Suspense fallback={<WantedCarSkeleton />}>
+          <WantedCar dialog={dialog} doing="Sign in" after="We’ll bring you right back." />
+        </Suspense>
+      )}
       {!isBusy && !dialog && <SignInNotice {...{ me, isExpired, state }} />}
       <LoginForm state={state} {...ways} />
       <GoogleButton {...ways} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
@@ -11,8 +11,9 @@ import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { SignedInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { dialogAt } from './use-car-dialogs.ts'
-import { useResumeLabel } from './use-resume-label.ts'
-import { WantedCar } from './WantedCar.tsx'
+import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
+
+const WantedCar = lazy(() => import('./WantedCar.tsx').then((module) => ({ default: module.WantedCar })))
 
 export function RegisterPage() {
   const navigate = useNavigate()
@@ -23,7 +24,7 @@ export function RegisterPage() {
   const account = useSearchParams()[0].get('account') === 'seller' ? 'seller' : 'buyer'
   const dialog = dialogAt(from)
   const point: ResumePoint | null = from && dialog ? { carId: dialog.carId, from } : null
-  const resumeLabel = useResumeLabel(point)
+  const [carName, setCarName] = useState<string>()
 
   function handleRegistered() {
     if (point) dispatch(keepResumePoint(point))
@@ -31,7 +32,7 @@ export function RegisterPage() {
   }
 
   function nextFor(chosen: 'buyer' | 'seller') {
-    if (point && resumeLabel) return { label: resumeLabel, onAction: resume }
+    if (point && carName) return { label: `Continue with your ${carName}`, onAction: resume }
     return chosen === 'seller'
       ? { label: 'Add a car', onAction: () => void navigate(pages.addCar.path) }
       : undefined
@@ -48,7 +49,14 @@ export function RegisterPage() {
     <SignInFrame title={strings.register.title}>
       {me && !isBusy && <SignedInNotice me={me} orElse="create another account" />}
       {!me && dialog && (
-        <WantedCar dialog={dialog} doing="Create an account" after="We’ll keep it at hand for you." />
+        <Suspense fallback={<WantedCarSkeleton />}>
+          <WantedCar
+            dialog={dialog}
+            doing="Create an account"
+            after="We’ll keep it at hand for you."
+            onName={setCarName}
+          />
+        </Suspense>
       )}
       <RegisterForm
         key={account}

@@ -1,23 +1,27 @@
 import { ArrowRight, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { carName } from '../../contract/car-name.ts'
 import { resumePoint } from '../app/session/resume-point.ts'
 import { useMe } from '../app/session/use-session.ts'
+import { carsApi } from '../features/cars/cars.api.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { useResumeLabel } from './use-resume-label.ts'
 
 /** For who has registered while buying a car: the way back to it, until it is used or dismissed. */
 export function ResumeStrip() {
   const { _id } = useMe()
   const [point, setPoint] = useState(() => resumePoint.read(_id))
-  const label = useResumeLabel(point)
+  const { currentData: car } = carsApi.useGetCarQuery(
+    { params: { id: point?.carId ?? '' } },
+    { skip: point === null },
+  )
 
   function handleDismiss() {
     resumePoint.clear()
     setPoint(null)
   }
 
-  if (!point || !label) return null
+  if (!point || !car) return null
   const { state, ...to } = point.from
   return (
     <section aria-label="Your car" className="border-b border-line bg-primary-soft text-primary-ink">
@@ -28,7 +32,7 @@ export function ResumeStrip() {
           className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control font-semibold hover:underline"
           onClick={resumePoint.clear}
         >
-          <span className="truncate">{label}</span>
+          <span className="truncate">Continue with your {carName({ ...car, year: null })}</span>
           <ArrowRight aria-hidden="true" className="size-5 flex-none" />
         </Link>
         <IconButton label="Dismiss" onClick={handleDismiss}>

@@ -1,8 +1,9 @@
+import { useEffect } from 'react'
 import { carName } from '../../contract/car-name.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
 import { Price } from '../ui/Price.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
 import type { OpenCarDialog } from './use-car-dialogs.ts'
 
 interface WantedCarProps {
@@ -11,13 +12,21 @@ interface WantedCarProps {
   doing: string
   /** How one gets back to the car. */
   after: string
+  /** Told what the car is called, without its year. */
+  onName?: (name: string) => void
 }
 
 /** On the way to a car's dialog: which car that is, and that it isn't lost. */
-export function WantedCar({ dialog: { kind, carId }, doing, after }: WantedCarProps) {
+export function WantedCar({ dialog: { kind, carId }, doing, after, onName }: WantedCarProps) {
   const { currentData: car, isError } = useGetCarQuery({ params: { id: carId } })
+  const name = car && carName({ ...car, year: null })
+
+  useEffect(() => {
+    if (name) onName?.(name)
+  }, [name, onName])
+
   if (isError) return null
-  if (!car) return <Skeleton className="h-24 rounded-control!" />
+  if (!car) return <WantedCarSkeleton />
   return (
     <section aria-label="Your car" className="flex items-center gap-4 rounded-control bg-sunken p-3">
       <CarPicture src={car.image_url} alt="" className="w-28! flex-none rounded-badge" />

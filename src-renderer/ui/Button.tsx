@@ -61,8 +61,19 @@ export function LinkButton({ variant, size, wide, className, ...rest }: LinkProp
 }
 
 /** The same for an address outside of the pages: a phone number, an email address, another site. */
-export function AnchorButton({ variant, size, wide, className, ...rest }: ComponentProps<'a'> & ButtonLook) {
-  return <a {...rest} {...look({ variant, size, wide })} className={cx('button', className)} />
+export function AnchorButton({
+  variant,
+  size,
+  wide,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'a'> & ButtonLook) {
+  return (
+    <a {...rest} {...look({ variant, size, wide })} className={cx('button', className)}>
+      {children}
+    </a>
+  )
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {

@@ -271,7 +271,7 @@ test.describe('the payment page', () => {
       page.getByRole('heading', { level: 1, name: 'This isn’t on your purchase list' }),
     ).toBeVisible()
     await page.goto('/dashboard/purchases/AAAAAAAAAAAAAAAAAAAAAA')
-    await expect(page.getByRole('heading', { level: 1, name: 'There is no such purchase' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'We couldn’t find that purchase' })).toBeVisible()
   })
 })
 
@@ -298,10 +298,10 @@ test('the overview leads to the rows and to what is to be done, and claims nothi
   )
   await expect(main.getByRole('link', { name: 'Awaiting payment 1' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'My reports 0' })).toBeVisible()
-  const newest = main.getByRole('region', { name: 'Newest on my list' })
+  const newest = main.getByRole('region', { name: 'Recently added' })
   await expect(newest.getByRole('row').last()).toContainText('$24,900')
   await expect(newest.getByRole('row').last()).toContainText('not paid')
-  await expect(newest.getByRole('link', { name: 'See my purchase list' })).toHaveAttribute(
+  await expect(newest.getByRole('link', { name: 'View my purchase list' })).toHaveAttribute(
     'href',
     '/dashboard',
   )

@@ -91,7 +91,7 @@ test('an item whose car loses its price stays on the list, with Pay off and why;
   await expect(page.getByText('You’re all caught up')).toBeVisible()
 
   await page.goto(`/dashboard/payment/${item._id}`)
-  await expect(page.getByRole('alert')).toContainText("This car can't be paid for online")
+  await expect(page.getByRole('alert')).toContainText('This car can’t be paid for online')
   await expect(page.getByRole('alert')).toContainText('The seller gives the price on request')
   await expect(page.getByText('around 20k')).toHaveCount(0)
 

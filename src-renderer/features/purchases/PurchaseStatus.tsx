@@ -31,7 +31,11 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
   }
   if (word !== strings.payment.notPaid) return <PurchaseBadge purchase={purchase} />
   return (
-    <LinkButton size="small" className="cell-wide whitespace-nowrap" to={pages.payment.path.replace(':id', _id)}>
+    <LinkButton
+      size="small"
+      className="cell-wide whitespace-nowrap"
+      to={pages.payment.path.replace(':id', _id)}
+    >
       {strings.payment.payNow} {formatMoney(priceMinor ?? 0)}
       <span className="sr-only"> for {carName}</span>
     </LinkButton>
