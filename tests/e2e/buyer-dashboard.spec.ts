@@ -271,7 +271,9 @@ test.describe('the payment page', () => {
       page.getByRole('heading', { level: 1, name: 'This isn’t on your purchase list' }),
     ).toBeVisible()
     await page.goto('/dashboard/purchases/AAAAAAAAAAAAAAAAAAAAAA')
-    await expect(page.getByRole('heading', { level: 1, name: 'We couldn’t find that purchase' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'We couldn’t find that purchase' }),
+    ).toBeVisible()
   })
 })
 
