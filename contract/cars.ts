@@ -73,6 +73,14 @@ export const car = z.object({
   version: z.number().int(),
 })
 
+/** What a car's page goes on with: at most six cars each. */
+export const relatedCars = z.object({
+  /** How many buyers have the car on their purchase list. Never who. */
+  onLists: z.number().int(),
+  sameSeller: z.array(car),
+  similar: z.array(car),
+})
+
 export const MAX_PICTURES = 12
 
 /** What a seller may say of a car. Everything else of it is the server's. */
@@ -138,4 +146,5 @@ export const allCarsQuery = z.object({ mine: flag.optional(), ...paging })
 
 export type Category = z.infer<typeof category>
 export type Car = z.infer<typeof car>
+export type RelatedCars = z.infer<typeof relatedCars>
 export type CarInput = z.infer<typeof carInput>

@@ -57,6 +57,14 @@ export const endpoints = {
     problems: ['not-found'],
     limit: 'R0',
   },
+  getRelatedCars: {
+    summary: "The seller's other cars, similar ones, and how many purchase lists the car is on",
+    who: 'anyone',
+    params: idParams,
+    output: cars.relatedCars,
+    problems: ['not-found'],
+    limit: 'R0',
+  },
   addCar: {
     summary: 'List a car for sale',
     who: 'seller-or-admin',

@@ -10,6 +10,7 @@ export const paths = {
   listCars: 'GET /cars',
   getCarFacets: 'GET /cars/facets',
   getCar: 'GET /cars/:id',
+  getRelatedCars: 'GET /cars/:id/related',
   addCar: 'POST /cars/add',
   updateCar: 'PUT /cars/:id',
   updateCars: 'PATCH /cars',

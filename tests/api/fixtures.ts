@@ -28,6 +28,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   listCars: { request: () => ({ query: { category_name: 'Audi' } }) },
   getCarFacets: { request: () => ({ query: { fuel: 'Petrol' } }) },
   getCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
+  getRelatedCars: { request: async (world) => ({ params: { id: await carOf(world) } }) },
   addCar: { request: () => ({ body: newCar }) },
   updateCar: {
     owner: 'seller',

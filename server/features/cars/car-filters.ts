@@ -4,7 +4,7 @@ import { matchText, type TextSearch } from '../../db/full-text.ts'
 import type { CarKindsTable } from '../../db/tables.ts'
 
 /** Literal, since SQLite uses a partial index only where it can prove its condition. */
-const isListed = sql<boolean>`cars.state in ('instock', 'reserved')`
+export const isListed = sql<boolean>`cars.state in ('instock', 'reserved')`
 
 type Kind = Omit<CarKindsTable, 'id'>
 type KindFilter = keyof typeof kindFilters

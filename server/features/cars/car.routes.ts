@@ -4,6 +4,7 @@ import { listKeptCars } from './car-lists.repository.ts'
 import { deleteAnyCar, deleteCars, deleteMyCar } from './car-removal.service.ts'
 import { addCar, featureCar, getCar, relistCar, unfeatureCar, updateCar, updateCars } from './car.service.ts'
 import { getCarFacets, listCars } from './car-search.service.ts'
+import { getRelatedCars } from './related-cars.service.ts'
 import { toCar } from './stored-car.ts'
 
 export const carRoutes: Handlers<
@@ -11,6 +12,7 @@ export const carRoutes: Handlers<
   | 'listCars'
   | 'getCarFacets'
   | 'getCar'
+  | 'getRelatedCars'
   | 'addCar'
   | 'updateCar'
   | 'updateCars'
@@ -29,6 +31,7 @@ export const carRoutes: Handlers<
   listCars,
   getCarFacets,
   getCar,
+  getRelatedCars,
   addCar,
   updateCar,
   updateCars,

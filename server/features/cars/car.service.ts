@@ -1,11 +1,10 @@
 import type { Car } from '../../../contract/cars.ts'
 import { formatMoney, stepPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
-import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { refuse } from '../../http/find-faults.ts'
-import { Answer, type Actor, type Call } from '../../http/handler.ts'
+import { Answer, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../http/ready-answers.ts'
 import { claimUploads, releaseUploads } from '../images/upload.repository.ts'
 import { offerUndo } from '../undo/undo.repository.ts'
@@ -17,22 +16,16 @@ import * as repository from './car.repository.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { getEditableCars, mayEdit, refuseUnlessInStock } from './own-cars.ts'
 import { isOffTheMarket, isSameForAll, isSellerUnproven, toCar, type StoredCar } from './stored-car.ts'
+import { getVisibleCar } from './visible-car.ts'
 
-/** A car off the market is there for its seller, admins, and those who have it on their purchase list. */
 export async function getCar({ ctx, params, actor }: Call<'getCar'>): Promise<Answer<Car>> {
-  const car = await repository.findCar(ctx.db, params.id)
-  if (!car) throw new ProblemError('not-found')
+  const car = await getVisibleCar(ctx, params.id, actor)
   const isPublic = !isOffTheMarket(car)
-  if (!isPublic && !(await maySeeStill(ctx, car, actor))) throw new ProblemError('not-found')
   const reader = actor && mayEdit(actor, car) ? 'editor' : audienceOf(actor)
   const isShared = isPublic && isSameForAll(car) && !isSellerUnproven(car, ctx.config)
   return new Answer(toCar(car, reader, ctx.config), { isShared })
 }
 
-async function maySeeStill(ctx: Context, car: StoredCar, actor: Actor | null): Promise<boolean> {
-  if (!actor) return false
-  return mayEdit(actor, car) || repository.isOnPurchaseList(ctx.db, car._id, actor.id)
-}
 
 /**
  * A repeat with the same `Idempotency-Key` answers the first one's id.

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { CarFilters } from '../../../contract/car-search.ts'
+import type { Db } from '../../db/tables.ts'
+import { listListedCars } from './car-lists.repository.ts'
+import { isListed } from './car-filters.ts'
+import { selectCars } from './car.repository.ts'
+import { toStoredCar, type StoredCar } from './stored-car.ts'
+
+/** A row of cards on the widest screen holds as many twice. */
+const MOST = 6
+
+/** How far a price may lie from the car's. */
+const PRICE_RANGE = 0.25
+
+/** Listed cars like this one: of its make, body and price, then with ever less in common until there are enough. */
+export async function listSimilarCars(db: Db, car: StoredCar): Promise<StoredCar[]> {
+  const found = new Map<string, StoredCar>()
+  for (const filters of likenessesOf(car)) {
+    const page = await listListedCars(db, { ...filters, sort: 'newest', limit: MOST + 1 })
+    for (const item of page.items) if (item._id !== car._id) found.set(item._id, item)
+    if (found.size >= MOST) break
+  }
+  return [...found.values()].slice(0, MOST)
+}
+
+function likenessesOf({ category_name, body, priceMinor }: StoredCar): CarFilters[] {
+  const make = { category_name }
+  const shape = body === null ? {} : { body: [body] }
+  const price =
+    priceMinor === null
+      ? {}
+      : {
+          priceMin: Math.floor(priceMinor * (1 - PRICE_RANGE)),
+          priceMax: Math.ceil(priceMinor * (1 + PRICE_RANGE)),
+        }
+  return [{ ...make, ...shape, ...price }, { ...shape, ...price }, { ...make, ...shape }, make]
+}
+
+/** What else its seller has listed, newest first. */
+export async function listSellersOtherCars(db: Db, { _id, sellerId }: StoredCar): Promise<StoredCar[]> {
+  const rows = await selectCars(db)
+    .where('cars.seller_id', '=', sellerId)
+    .where(isListed)
+    .where('cars.id', '<>', _id)
+    .orderBy('cars.posted_at', 'desc')
+    .orderBy('cars.id', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map(toStoredCar)
+}
+
+/** How many buyers have the car on their purchase list, unpaid. */
+export async function countLists(db: Db, carId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('purchases')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('car_id', '=', carId)
+    .where('state', 'in', ['unpaid', 'paying'])
+    .executeTakeFirstOrThrow()
+  return count
+}
