@@ -1,45 +1,138 @@
-import { Flag } from 'lucide-react'
-import { useId } from 'react'
+import { Phone } from 'lucide-react'
 import { carName } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
-import { whyNotPayable } from '../../contract/money.ts'
-import { useSession } from '../app/session/use-session.ts'
+import { formatMoney } from '../../contract/money.ts'
+import { pages } from '../../contract/pages.ts'
+import { fillPath } from '../../contract/paths.ts'
+import { phoneLink } from '../../contract/phone-link.ts'
+import type { BuyState } from '../features/purchases/buy-state.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Price } from '../ui/Price.tsx'
+import { formatCountdown, useSecondsUntil } from '../ui/use-countdown.ts'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
 interface CarActionsProps {
   car: Car
+  state: BuyState
   dialogs: CarDialogsState
-  /** The id of what says on this page why Buy is off; without it, that is said here. */
-  noteId?: string
+  /** The id of what says why Buy is off. */
+  noteId: string
 }
 
-/** Buy and report on a card. A car whose price no card can pay cannot be bought, one's own neither. */
-export function CarActions({ car, dialogs, noteId }: CarActionsProps) {
-  const { me } = useSession()
-  const ownNoteId = useId()
-  const refusal = whyNotPayable(car.priceMinor)
-  if (car.sellerID === me?._id) return <Badge tone="info">Your own car</Badge>
+/** What one does about the car, by how it stands; on a phone at the screen's foot, with the price and the seller's phone. */
+export function CarActions(props: CarActionsProps) {
+  const { car, state } = props
+  return (
+    <div className="no-print buy-bar">
+      {saysNoPrice(state) && (
+        <Price
+          minor={car.priceMinor}
+          text={car.resellPrice}
+          className="min-w-0 text-lead font-heavy tracking-tight lg:hidden"
+        />
+      )}
+      <MainAction {...props} />
+      {car.selllerContact && state.kind !== 'own' && (
+        <a
+          href={phoneLink(car.selllerContact)}
+          className="icon-button border border-line-strong lg:hidden"
+          aria-label={`Call ${car.sellerName}`}
+        >
+          <Phone aria-hidden="true" />
+        </a>
+      )}
+    </div>
+  )
+}
 
+/** Beside a button that names the amount, the price need not stand again. */
+function saysNoPrice({ kind }: BuyState): boolean {
+  return kind === 'buy' || kind === 'join' || kind === 'waiting' || kind === 'unpayable' || kind === 'own'
+}
+
+function MainAction({ car, state, dialogs, noteId }: CarActionsProps) {
+  const handleBuy = () => dialogs.open('buy', car._id)
+  switch (state.kind) {
+    case 'own':
+      return <OwnListing car={car} />
+    case 'bought':
+      return (
+        <LinkButton className="flex-1" to={fillPath(pages.receipt.path, { id: state.purchase._id })}>
+          View receipt
+        </LinkButton>
+      )
+    case 'gone':
+      return (
+        <LinkButton className="flex-1" variant="secondary" to={similarPath(car)}>
+          See similar cars
+        </LinkButton>
+      )
+    case 'held':
+      return <HeldForYou purchaseId={state.purchase._id} heldUntil={state.heldUntil} />
+    case 'listed':
+      return (
+        <LinkButton className="flex-1" to={paymentPath(state.purchase._id)}>
+          On your list · Pay {formatMoney(car.priceMinor ?? 0)}
+        </LinkButton>
+      )
+    case 'waiting':
+      return (
+        <LinkButton className="flex-1" variant="secondary" to={pages.purchases.path}>
+          On your list
+        </LinkButton>
+      )
+    case 'join':
+      return (
+        <Button className="flex-1" onClick={handleBuy}>
+          Add to purchase list
+        </Button>
+      )
+    case 'unpayable':
+    case 'buy':
+      return (
+        <Button
+          className="flex-1"
+          disabled={state.kind === 'unpayable'}
+          aria-describedby={state.kind === 'unpayable' ? noteId : undefined}
+          onClick={handleBuy}
+        >
+          Buy this car<span className="sr-only">: {carName(car)}</span>
+        </Button>
+      )
+  }
+}
+
+function OwnListing({ car }: { car: Car }) {
   return (
     <>
-      <Button
-        className="flex-1"
-        disabled={refusal !== null}
-        aria-describedby={refusal ? (noteId ?? ownNoteId) : undefined}
-        onClick={() => dialogs.open('buy', car._id)}
-      >
-        Buy <span className="sr-only">{carName(car)}</span>
-      </Button>
-      <IconButton label={`Report ${carName(car)}`} onClick={() => dialogs.open('report', car._id)}>
-        <Flag />
-      </IconButton>
-      {refusal && noteId === undefined && (
-        <p id={ownNoteId} className="w-full text-tiny text-muted">
-          {refusal}
-        </p>
+      <span className="flex-1">
+        <Badge tone="info">Your listing</Badge>
+      </span>
+      {car.available === 'instock' && (
+        <LinkButton variant="secondary" to={fillPath(pages.editCar.path, { id: car._id })}>
+          Edit
+        </LinkButton>
       )}
     </>
   )
+}
+
+/** Leads to the payment that holds it; once the time is over, whoever pays holds it anew. */
+function HeldForYou({ purchaseId, heldUntil }: { purchaseId: string; heldUntil: string }) {
+  const left = Math.max(0, useSecondsUntil(heldUntil))
+  return (
+    <LinkButton className="flex-1 tabular-nums" to={paymentPath(purchaseId)}>
+      Held for you · {formatCountdown(left)}
+    </LinkButton>
+  )
+}
+
+function paymentPath(id: string): string {
+  return fillPath(pages.payment.path, { id })
+}
+
+function similarPath({ category_name, body }: Car): string {
+  const search = new URLSearchParams({ category: category_name, ...(body && { body }) })
+  return `${pages.search.path}?${search}`
 }

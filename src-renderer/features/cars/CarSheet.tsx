@@ -37,7 +37,7 @@ export function CarSheet({ car }: { car: Car }) {
         <SpecTable car={car} />
         <div className="car-sheet-code">
           <QrCode text={address} label={`The address of ${carName(car)}`} />
-          <p>Scan to see all pictures and reach the seller</p>
+          <p>Scan for photos and to contact the seller</p>
           <p>{address}</p>
         </div>
       </div>

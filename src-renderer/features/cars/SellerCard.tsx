@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
+import { phoneLink } from '../../../contract/phone-link.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { VerifiedBadge } from './CarCard.tsx'
@@ -19,10 +20,25 @@ export function SellerCard({ car, signIn }: SellerCardProps) {
       <p className="flex flex-wrap items-center gap-3 font-semibold">
         <Avatar name={sellerName} size={44} />
         {sellerName}
-        {sellerVerified && <VerifiedBadge />}
       </p>
+      {sellerVerified && <VerifiedMeaning />}
       <Contacts car={car} signIn={signIn} />
     </Card>
+  )
+}
+
+function VerifiedMeaning() {
+  return (
+    <details className="text-small">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-badge">
+        <VerifiedBadge />
+        <span className="text-link">What does this mean?</span>
+      </summary>
+      <p className="mt-1 text-muted">
+        Our team has verified this seller. That’s about who is selling, not about the car: look it over when
+        you meet.
+      </p>
+    </details>
   )
 }
 
@@ -44,10 +60,7 @@ function Contacts({ car: { sellerUnproven, sellerEmail, selllerContact }, signIn
       </li>
       {selllerContact && (
         <li>
-          <a
-            href={`tel:${selllerContact.replace(/[^+\d]/g, '')}`}
-            className="text-link inline-flex min-h-11 items-center gap-2"
-          >
+          <a href={phoneLink(selllerContact)} className="text-link inline-flex min-h-11 items-center gap-2">
             <Phone aria-hidden="true" className="size-5" />
             {selllerContact}
           </a>

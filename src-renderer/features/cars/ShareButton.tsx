@@ -17,7 +17,7 @@ export function ShareButton({ title }: { title: string }) {
     } catch (error) {
       // Closing the share sheet is no failure.
       if (error instanceof Error && error.name === 'AbortError') return
-      toast.info(url, { detail: 'Copy this address to share the car.' })
+      toast.info(url, { detail: 'Copy this link to share the car.' })
     }
   }
 

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { bodyLabel } from '../../../contract/body-label.ts'
 import type { Car } from '../../../contract/cars.ts'
+import { formatDay, formatDaysAgo } from '../../../contract/dates.ts'
 import { fuelLabel } from '../../../contract/fuel-label.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { formatMileage } from './car-facts.ts'
@@ -14,15 +15,12 @@ export function SpecTable({ car }: { car: Car }) {
     ['Year', car.year === null ? null : String(car.year)],
     ['Mileage', formatMileage(car.mileage, car.mileageUnit)],
     ['Fuel', car.fuel && fuelLabel(car.fuel)],
-    ['Gearbox', car.transmission],
+    ['Transmission', car.transmission],
     ['Body', car.body && bodyLabel(car.body)],
-    ['Used for', car.usageTime],
-    ['Place', car.location],
-    [
-      'Price when new',
-      car.originalPriceMinor === null ? car.originalPrice : formatMoney(car.originalPriceMinor),
-    ],
-    ['Listed on', `${car.postedDate} (UTC)`],
+    ['Age', car.usageTime],
+    ['Location', car.location],
+    ['Price new', car.originalPriceMinor === null ? car.originalPrice : formatMoney(car.originalPriceMinor)],
+    ['Listed', `${formatDay(car.postedAt)} (${formatDaysAgo(car.postedAt)})`],
   ]
   return (
     <section aria-labelledby={id} className="card overflow-hidden">

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { formatTime } from '../../../contract/dates.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { formatCountdown, useSecondsUntil } from '../../ui/use-countdown.ts'
 
 interface HoldClockProps {
   heldUntil: string
@@ -28,22 +28,9 @@ export function HoldClock({ heldUntil, onOver }: HoldClockProps) {
       </span>
       {!isOver && (
         <span role="timer" className="tabular-nums">
-          ({formatLeft(left)} left)
+          ({formatCountdown(left)} left)
         </span>
       )}
     </p>
   )
-}
-
-function useSecondsUntil(moment: string): number {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.ceil((Date.parse(moment) - now) / 1000)
-}
-
-function formatLeft(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

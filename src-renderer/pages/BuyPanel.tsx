@@ -1,0 +1,82 @@
+import { Flag, Printer } from 'lucide-react'
+import { carName } from '../../contract/car-name.ts'
+import type { Car } from '../../contract/cars.ts'
+import { formatDaysAgo } from '../../contract/dates.ts'
+import { useHoldTime } from '../api/config.ts'
+import { useSession } from '../app/session/use-session.ts'
+import { CarPrice } from '../features/cars/CarPrice.tsx'
+import { useGetRelatedCarsQuery } from '../features/cars/cars.api.ts'
+import { KeyFacts } from '../features/cars/KeyFacts.tsx'
+import { ShareButton } from '../features/cars/ShareButton.tsx'
+import { platform } from '../platform/current.ts'
+import { StatusBadge } from '../ui/Badge.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { CarActions } from './CarActions.tsx'
+import { priceNote } from './price-note.ts'
+import { useBuyState } from './use-buy-state.ts'
+import type { CarDialogsState } from './use-car-dialogs.ts'
+
+interface BuyPanelProps {
+  car: Car
+  dialogs: CarDialogsState
+}
+
+/** Which car, for how much, and what one does about it. */
+export function BuyPanel({ car, dialogs }: BuyPanelProps) {
+  const { me } = useSession()
+  const state = useBuyState(car)
+  const holdTime = useHoldTime()
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <div className="flex items-start justify-between gap-3">
+        <StatusBadge status={car.available} />
+        <PageTools car={car} dialogs={dialogs} isOwn={state.kind === 'own'} />
+      </div>
+      <div>
+        <h1 id="car-title" className="text-h2 font-heavy">
+          {carName(car)}
+        </h1>
+        <Interest car={car} />
+      </div>
+      <CarPrice car={car} isLarge />
+      <KeyFacts car={car} />
+      <p id="price-note" className="text-small text-muted">
+        {priceNote({ car, state, me, holdTime })}
+      </p>
+      <CarActions car={car} state={state} dialogs={dialogs} noteId="price-note" />
+    </Card>
+  )
+}
+
+function PageTools({ car, dialogs, isOwn }: BuyPanelProps & { isOwn: boolean }) {
+  return (
+    <span className="no-print -mt-2 -mr-2 flex">
+      <ShareButton title={carName(car)} />
+      {platform.can.print && (
+        <IconButton label="Print this page" onClick={() => print()}>
+          <Printer />
+        </IconButton>
+      )}
+      {!isOwn && (
+        <IconButton label={`Report ${carName(car)}`} onClick={() => dialogs.open('report', car._id)}>
+          <Flag />
+        </IconButton>
+      )}
+    </span>
+  )
+}
+
+/** `Portland, OR · Listed 2 days ago · 3 people have it on their list` */
+function Interest({ car }: { car: Car }) {
+  const { currentData: related } = useGetRelatedCarsQuery({ params: { id: car._id } })
+  const count = related?.onLists ?? 0
+  const people = count === 1 ? '1 person has it on their list' : `${count} people have it on their list`
+  return (
+    <p className="text-muted">
+      {[car.location, `Listed ${formatDaysAgo(car.postedAt)}`, count > 0 && people]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  )
+}

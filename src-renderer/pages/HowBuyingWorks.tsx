@@ -1,0 +1,49 @@
+import { useHoldTime } from '../api/config.ts'
+import { pages } from '../../contract/pages.ts'
+import { TextLink } from '../ui/TextLink.tsx'
+
+/** The way from the listing to the keys, and what happens if it doesn't work out. */
+export function HowBuyingWorks() {
+  const holdTime = useHoldTime()
+  const steps = [
+    ['Add it to your list', 'Leave a phone number and suggest where to meet. You won’t be charged yet.'],
+    ['Check out', `We hold the car ${holdTime ? `for ${holdTime} ` : ''}so no one else can buy it.`],
+    [
+      'Pay by card',
+      'You pay the asking price, no fees added. Stripe processes your card; we never see the number.',
+    ],
+    ['Meet the seller', 'Once you’ve paid, you have each other’s numbers. Call to set a time.'],
+    ['Get the keys', 'Look the car over, take the keys, and leave a review.'],
+  ]
+  return (
+    <section aria-labelledby="how-title">
+      <h2 id="how-title" className="text-h3">
+        How buying works
+      </h2>
+      <ol className="mt-4 flex flex-col">
+        {steps.map(([name, text], place) => (
+          <li key={name} className="group relative flex gap-4 pb-5 last:pb-0">
+            <span
+              aria-hidden="true"
+              className="relative z-1 grid size-8 flex-none place-items-center rounded-full bg-primary-soft text-small font-bold text-primary-ink"
+            >
+              {place + 1}
+            </span>
+            <span
+              aria-hidden="true"
+              className="absolute top-8 bottom-0 left-4 w-px bg-line group-last:hidden"
+            />
+            <div className="min-w-0 pt-1">
+              <h3 className="font-semibold">{name}</h3>
+              <p className="text-small text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-4 text-small text-muted">
+        If your payment can’t become a sale, you get a full refund.{' '}
+        <TextLink to={pages.terms.path}>Terms</TextLink>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { Purchase } from '../../contract/purchases.ts'
+import { buyStateOf } from '../../src-renderer/features/purchases/buy-state.ts'
+
+const car = { available: 'instock', priceMinor: 2_490_000, sellerID: 'sam', sellerUnproven: false } as const
+
+function item(fields: Partial<Purchase> = {}): Purchase {
+  return { _id: 'item', state: 'unpaid', heldUntil: null, ...fields } as Purchase
+}
+
+function kindFor(fields: object, purchase: Purchase | null = null, id: string | null = 'bea') {
+  return buyStateOf({ ...car, ...fields }, { id, purchase }).kind
+}
+
+describe('what a car’s button says', () => {
+  it('sells it to whoever is not its seller, signed in or not', () => {
+    expect(kindFor({})).toBe('buy')
+    expect(kindFor({}, null, null)).toBe('buy')
+    expect(kindFor({}, null, 'sam')).toBe('own')
+  })
+
+  it('goes on from the list to the hold and the receipt', () => {
+    expect(kindFor({}, item())).toBe('listed')
+    const held = item({ state: 'paying', heldUntil: '2026-11-22T10:00:00.000Z' })
+    expect(buyStateOf({ ...car, available: 'reserved' }, { id: 'bea', purchase: held })).toEqual({
+      kind: 'held',
+      purchase: held,
+      heldUntil: held.heldUntil,
+    })
+    expect(kindFor({ available: 'sold' }, item({ state: 'paid' }))).toBe('bought')
+  })
+
+  it('holds on to a hold whose car lost its price', () => {
+    expect(kindFor({ priceMinor: null }, item({ state: 'paying', heldUntil: '2026-11-22T10:00:00Z' }))).toBe(
+      'held',
+    )
+  })
+
+  it('keeps those who come second on the list, or lets them join it', () => {
+    expect(kindFor({ available: 'reserved' }, item())).toBe('waiting')
+    expect(kindFor({ available: 'reserved' })).toBe('join')
+    expect(kindFor({ sellerUnproven: true })).toBe('join')
+    expect(kindFor({ sellerUnproven: true }, item())).toBe('waiting')
+  })
+
+  it('is over once the car is somebody else’s, or taken down', () => {
+    for (const available of ['sold', 'withdrawn']) {
+      expect(kindFor({ available })).toBe('gone')
+      expect(kindFor({ available }, item())).toBe('gone')
+      expect(kindFor({ available }, item({ state: 'refunded' }))).toBe('gone')
+    }
+  })
+
+  it('is off without a price that a card can pay', () => {
+    expect(kindFor({ priceMinor: null })).toBe('unpayable')
+    expect(kindFor({ priceMinor: 0 }, item())).toBe('unpayable')
+  })
+
+  it('sells it anew to somebody who got their money back', () => {
+    expect(kindFor({}, item({ state: 'refunded' }))).toBe('buy')
+  })
+})

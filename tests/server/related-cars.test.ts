@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { getVisibleCar } from '../../server/features/cars/visible-car.ts'
+import { countLists, listSellersOtherCars } from '../../server/features/cars/related-cars.repository.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { plansOf } from '../support/query-plans.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let seller: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  seller = await buildPerson(server.ctx, { full_name: 'Sam Seller', account: 'seller' })
+})
+afterAll(() => server?.close())
+
+const sellCar = (fields: Parameters<typeof buildCar>[2]) => buildCar(server.ctx, seller.id, fields)
+
+async function relatedTo(id: string, token?: string) {
+  return call<EndpointOutput<'getRelatedCars'>>(server.url, 'getRelatedCars', { params: { id }, token })
+}
+
+describe('similar cars', () => {
+  it('share make, body and price first, then less; never the car itself, nor what is not for sale', async () => {
+    const other = await buildPerson(server.ctx, { account: 'seller' })
+    const build = (fields: Parameters<typeof buildCar>[2]) => buildCar(server.ctx, other.id, fields)
+    const base = { category_name: 'BMW', body: 'suv', resell_price: '40,000' } as const
+    const car = await sellCar(base)
+    const alike = await build({ ...base, resell_price: '45,000' })
+    const otherMake = await build({ ...base, category_name: 'Tesla', resell_price: '35,000' })
+    const dearer = await build({ ...base, resell_price: '90,000' })
+    const sedan = await build({ ...base, body: 'sedan', resell_price: '10,000' })
+    await build({ ...base, state: 'sold' })
+    await build({ ...base, state: 'withdrawn' })
+    const { body } = await relatedTo(car)
+    expect(body.similar.map(({ _id }) => _id)).toEqual([alike, otherMake, dearer, sedan])
+  })
+
+  it('are six at most, and there for a car without price or body, sold or not', async () => {
+    for (let count = 0; count < 7; count++) await sellCar({ category_name: 'Audi' })
+    const bare = await sellCar({ category_name: 'Audi', body: null, resell_price: 'ask me', state: 'sold' })
+    const { body } = await relatedTo(bare)
+    expect(body.similar).toHaveLength(6)
+    expect(body.sameSeller).toHaveLength(6)
+  })
+})
+
+it('tells how many lists the car is on, not whose, and strangers no contacts', async () => {
+  const car = await sellCar({})
+  await sellCar({})
+  const people = await Promise.all([1, 2, 3, 4].map(() => buildPerson(server.ctx)))
+  for (const [place, state] of (['unpaid', 'paying', 'removed', 'refunded'] as const).entries())
+    await buildPurchase(server.ctx, people[place]!.id, car, { state })
+  const { body } = await relatedTo(car)
+  expect(body.onLists).toBe(2)
+  expect(JSON.stringify(body)).not.toContain('555-0100')
+  expect(JSON.stringify(body)).not.toContain(people[0]!.id)
+  expect((await relatedTo(car, people[0]!.token)).body.sameSeller[0]).toHaveProperty('selllerContact')
+})
+
+it('is not found where the car is not to be seen', async () => {
+  const gone = await sellCar({ state: 'withdrawn' })
+  expect((await relatedTo(gone)).status).toBe(404)
+  expect((await relatedTo(gone, seller.token)).status).toBe(200)
+})
+
+it('reads one seller’s cars and one car’s lists, not all there are', async () => {
+  const { ctx } = server
+  const car = await getVisibleCar(ctx, await sellCar({}), null)
+  const plans = await plansOf(ctx.db, async () => {
+    await listSellersOtherCars(ctx.db, car)
+    await countLists(ctx.db, car._id)
+  })
+  expect(plans.join('\n')).toContain('cars USING INDEX cars_by_seller')
+  expect(plans.join('\n')).toContain('purchases USING INDEX purchases_by_car')
+})
