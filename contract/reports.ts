@@ -11,6 +11,11 @@ export const reportInput = z.object({
   note: text(500).default(''),
 })
 
+/** What the form asks for: people choose their reason, none is chosen for them. */
+export const reportForm = reportInput
+  .pick({ note: true })
+  .extend({ reason: z.enum(reasons, 'Choose a reason.') })
+
 export const report = z.object({
   _id: z.string(),
   reportedItemInfo: z.object({

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { listCar, putOnList } from './market.ts'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { listCar, payFor, putOnList } from './market.ts'
 import { fillCard, payButton } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -40,4 +40,80 @@ test('from a car to paid in three presses, with the last phone number filled in'
   await press(payButton(page))
   await expect(page.getByText('Congratulation Your payment is successfull')).toBeVisible()
   expect(presses).toBe(3)
+})
+
+test('the car’s button goes with its buyer, from the list to the receipt, and tells everybody else', async ({
+  page,
+  baseURL,
+  secondContext,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller.token, { body: 'suv' })
+  const like = await listCar(baseURL!, seller.token, { body: 'suv' })
+  const [buyer, rival] = await Promise.all([
+    newAccount(baseURL!, 'buyer', 'Bea Buyer'),
+    newAccount(baseURL!, 'buyer', 'Rob Rival'),
+  ])
+  await useToken(page.context(), buyer.token)
+  const rivals = await secondContext()
+  await useToken(rivals, rival.token)
+  const [own, others] = [await secondContext(), await rivals.newPage()]
+  await useToken(own, seller.token)
+  const address = `/car/${car._id}`
+  await Promise.all([page.goto(address), others.goto(address)])
+  await expect(page.getByRole('button', { name: /^Buy this car/ })).toBeVisible()
+
+  const item = await putOnList(baseURL!, buyer.token, car._id)
+  const pay = page.getByRole('link', { name: 'On your list · Pay $24,900' })
+  await expect(pay).toHaveAttribute('href', `/dashboard/payment/${item._id}`)
+
+  const hold = { purchasedItemID: item._id, sellingPrice: item.sellingPrice }
+  await apiCall(baseURL!, 'POST', '/create-payment-intent', buyer.token, hold)
+  await expect(page.getByRole('link', { name: /^Held for you · 1[45]:\d\d$/ })).toBeVisible()
+  await expect(others.getByRole('button', { name: 'Add to purchase list' })).toBeVisible()
+  await expect(others.getByText('Another buyer is checking out.', { exact: false })).toBeVisible()
+
+  await payFor(baseURL!, buyer.token, item)
+  await page.getByRole('link', { name: 'View receipt' }).click()
+  await expect(page).toHaveURL(`/dashboard/purchases/${item._id}`)
+  await expect(others.getByText('This car has been sold.')).toBeVisible()
+  await expect(others.getByRole('link', { name: 'See similar cars' })).toBeVisible()
+  await expect(others.getByRole('button', { name: /^Buy/ })).toHaveCount(0)
+  await others
+    .getByRole('region', { name: 'More from Sam Seller' })
+    .getByRole('link', { name: like.carName })
+    .click()
+  await expect(others).toHaveURL(`/car/${like._id}`)
+
+  const sellers = await own.newPage()
+  await sellers.goto(`/car/${like._id}`)
+  await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()
+  await sellers.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(sellers).toHaveURL(`/dashboard/mycars/${like._id}/edit`)
+})
+
+test('on a phone the price, the button and the seller’s phone stay at hand, clear of notices', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller.token, { selllerContact: '(503) 555-0100' })
+  await useToken(page.context(), (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/car/${car._id}`)
+  const bar = page.locator('.buy-bar')
+  await expect(bar.getByText('$24,900')).toBeInViewport()
+  await expect(bar.getByRole('link', { name: 'Call Sam Seller' })).toHaveAttribute('href', 'tel:5035550100')
+  await expect(page.getByRole('heading', { name: 'How buying works' })).toBeVisible()
+
+  await page.getByRole('button', { name: `Report ${car.carName}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason.')
+  await dialog.getByLabel('Reason').selectOption('Wrong price')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  const notice = page.getByText('reported successfull')
+  await expect(notice).toBeVisible()
+  const [below, above] = [await bar.boundingBox(), await notice.boundingBox()]
+  expect(above!.y + above!.height).toBeLessThan(below!.y)
 })

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { carName } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
+import { formatDay } from '../../contract/dates.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { listCar, payFor, putOnList, uploadPicture } from './market.ts'
@@ -19,38 +20,52 @@ function detail(page: Page, name: string) {
   return page.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell')
 }
 
-test('pictures turn by keyboard and open over the whole screen', async ({ page, baseURL }) => {
+test('photos turn by keyboard, by their thumbs and by swiping, and open over the whole screen', async ({
+  page,
+  baseURL,
+}) => {
   const { _id, modelName, images } = await picturedCar(baseURL!)
-  const nameOf = (number: number) => `${modelName}, picture ${number} of ${images.length}`
+  const last = images.length
+  const nameOf = (number: number) => new RegExp(`${modelName}, photo ${number} of ${last}$`)
   await page.goto(`/car/${_id}`)
-  const pictures = page.getByRole('region', { name: 'Pictures' })
-  const large = (number: number) => pictures.getByRole('img', { name: nameOf(number) })
-  await expect(large(1)).toHaveAttribute('src', images[0]!)
-  await pictures.getByRole('button', { name: 'Next picture' }).press('Enter')
-  await expect(large(2)).toHaveAttribute('src', images[1]!)
+  const photos = page.getByRole('region', { name: 'Photos' })
+  const inSight = async (number: number, place: Locator = photos) => {
+    await expect(place.getByRole('img', { name: nameOf(number) })).toBeInViewport({ ratio: 0.9 })
+    await expect(place.getByRole('img', { name: nameOf((number % last) + 1) })).not.toBeInViewport()
+  }
+  await inSight(1)
+  await photos.getByRole('button', { name: 'Next photo' }).press('Enter')
+  await inSight(2)
   await page.keyboard.press('ArrowRight')
-  await expect(large(3)).toBeVisible()
-  await expect(pictures.getByRole('button', { name: 'Show picture 3' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
-  await page.keyboard.press('ArrowLeft')
-  await pictures.getByRole('button', { name: 'Previous picture' }).click()
-  await pictures.getByRole('button', { name: 'Previous picture' }).click()
-  await expect(large(images.length)).toBeVisible()
+  await inSight(3)
+  const third = photos.getByRole('button', { name: 'Show photo 3' })
+  await expect(third).toHaveAttribute('aria-current', 'true')
+  await photos.getByRole('button', { name: 'Show photo 1' }).click()
+  await photos.getByRole('button', { name: 'Previous photo' }).click()
+  await inSight(last)
+  await photos.locator('.photo-strip').evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 2 }))
+  await expect(third).toHaveAttribute('aria-current', 'true')
+  await expect(photos).toContainText(`3 / ${last}`)
 
-  const whole = pictures.getByRole('button', { name: 'Full screen' })
+  const whole = photos.getByRole('button', { name: 'Full screen' })
   await whole.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('img', { name: nameOf(images.length) })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: nameOf(3) })
+  await inSight(3, dialog)
+  expect(await dialog.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([1440, 900])
   await page.keyboard.press('ArrowRight')
-  await expect(dialog.getByRole('img', { name: nameOf(1) })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Next picture' }).press('ArrowLeft')
-  await expect(dialog.getByRole('img', { name: nameOf(images.length) })).toBeVisible()
+  const viewer = page.getByRole('dialog')
+  await inSight(last, viewer)
+  await viewer.getByRole('button', { name: 'Previous photo' }).press('ArrowLeft')
+  await inSight(2, viewer)
+  const second = viewer.getByRole('img', { name: nameOf(2) })
+  await second.dblclick()
+  await expect(second).toHaveAttribute('data-zoomed')
+  await second.dblclick()
+  await expect(second).not.toHaveAttribute('data-zoomed')
   await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  await expect(viewer).toBeHidden()
   await expect(whole).toBeFocused()
-  await expect(large(images.length)).toBeVisible()
+  await inSight(2)
 })
 
 test('each detail has its unit, and what the seller left out says so', async ({ page, baseURL }) => {
@@ -68,22 +83,21 @@ test('each detail has its unit, and what the seller left out says so', async ({ 
     }),
   ])
   await page.goto(`/car/${bare._id}`)
-  for (const name of ['Year', 'Mileage', 'Fuel', 'Gearbox', 'Body', 'Place'])
+  for (const name of ['Year', 'Mileage', 'Fuel', 'Transmission', 'Body', 'Location'])
     await expect(detail(page, name), name).toHaveText('Not provided')
   await expect(detail(page, 'Condition')).toHaveText('Good')
-  await expect(detail(page, 'Used for')).toHaveText('3 years')
-  await expect(detail(page, 'Price when new')).toHaveText('$41,000')
-  const now = new Date()
-  await expect(detail(page, 'Listed on')).toContainText(`/${now.getUTCMonth() + 1}/${now.getUTCFullYear()}`)
+  await expect(detail(page, 'Age')).toHaveText('3 years')
+  await expect(detail(page, 'Price new')).toHaveText('$41,000')
+  await expect(detail(page, 'Listed')).toHaveText(`${formatDay(Date.now())} (today)`)
 
   await page.goto(`/car/${full._id}`)
   for (const [name, value] of [
     ['Year', '2019'],
     ['Mileage', '38,012 km'],
     ['Fuel', 'Diesel'],
-    ['Gearbox', 'Manual'],
+    ['Transmission', 'Manual'],
     ['Body', 'SUV'],
-    ['Place', 'Leeds'],
+    ['Location', 'Leeds'],
   ] as const)
     await expect(detail(page, name), name).toHaveText(value)
 })
@@ -123,7 +137,9 @@ test('the note below the price says why a car cannot be bought', async ({ page, 
 
   await page.goto(`/car/${open._id}`)
   await expect(
-    page.getByText('Buy puts the car on your list; you pay later.', { exact: false }),
+    page.getByText(
+      'Adding the car to your list doesn’t hold it. We hold it for 15 minutes once you check out.',
+    ),
   ).toBeVisible()
   await expect(buy).toBeEnabled()
   await page.goto(`/car/${priceless._id}`)
@@ -133,7 +149,7 @@ test('the note below the price says why a car cannot be bought', async ({ page, 
   await expect(page.getByText('Cards can pay from $0.50 to $999,999.99', { exact: false })).toBeVisible()
   await expect(buy).toBeDisabled()
   await page.goto(`/car/${sold._id}`)
-  await expect(page.getByText('This car is sold.')).toBeVisible()
+  await expect(page.getByText('This car has been sold.')).toBeVisible()
   await expect(buy).toHaveCount(0)
 })
 

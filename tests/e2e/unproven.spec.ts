@@ -123,7 +123,7 @@ test('cars of a seller with a new address stay listed, say why they can’t be b
   await expect(page.getByText('555-4242')).toBeHidden()
   await expect(page.getByText(seller.email)).toBeHidden()
   await expect(page.getByText('Their contact details show here once')).toBeVisible()
-  await expect(page.getByText('Until then this car can’t be paid for')).toBeVisible()
+  await expect(page.getByText('You can add the car to your list and pay once they have')).toBeVisible()
   await page.goto(`/dashboard/payment/${itemID}`)
   await expect(page.getByText('This car can’t be paid for yet')).toBeVisible()
 
@@ -138,7 +138,7 @@ test('cars of a seller with a new address stay listed, say why they can’t be b
     'nobody sees how to reach you',
   )
   await sellers.goto(`${baseURL}/car/${carID}`)
-  await expect(sellers.getByText('Your own car')).toBeVisible()
+  await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()
 
   await tell(true)
   await page.getByRole('button', { name: 'Try again' }).click()

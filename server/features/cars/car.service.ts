@@ -26,7 +26,6 @@ export async function getCar({ ctx, params, actor }: Call<'getCar'>): Promise<An
   return new Answer(toCar(car, reader, ctx.config), { isShared })
 }
 
-
 /**
  * A repeat with the same `Idempotency-Key` answers the first one's id.
  * @throws ProblemError `key-reused` where the key came with another car

@@ -4,7 +4,7 @@ import { CarCard } from './CarCard.tsx'
 /** A few cars to go on to: a row to swipe on a phone, beside one another where there is room. */
 export function CarRow({ cars }: { cars: readonly Car[] }) {
   return (
-    <ul className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(min(260px,100%),1fr))] sm:gap-5 sm:overflow-visible sm:px-0">
+    <ul className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 lg:grid-cols-3 sm:gap-5 sm:overflow-visible sm:px-0">
       {cars.map((car) => (
         <li key={car._id} className="grid w-[min(280px,80vw)] flex-none snap-start sm:w-auto">
           <CarCard car={car} />

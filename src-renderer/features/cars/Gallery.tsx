@@ -1,8 +1,12 @@
-import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Expand } from 'lucide-react'
+import { useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { CarPicture } from './CarPicture.tsx'
+import { PhotoStrip } from './PhotoStrip.tsx'
+import { PhotoThumbs } from './PhotoThumbs.tsx'
+import { PhotoViewer } from './PhotoViewer.tsx'
+import { TurnButtons } from './TurnButtons.tsx'
+import './gallery.css'
 
 interface GalleryProps {
   images: readonly string[]
@@ -10,16 +14,13 @@ interface GalleryProps {
   name: string
 }
 
-/** One large picture, the others below it; arrow keys turn, the large one opens full screen. */
+/** One large photo, all of them small below it. Swipe or arrow keys turn, a press on the large one opens it full screen. */
 export function Gallery({ images, name }: GalleryProps) {
   const [index, setIndex] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const count = images.length
-  const altOf = (place: number) => `${name}, picture ${place + 1} of ${Math.max(count, 1)}`
-
-  function turn(by: number) {
-    setIndex((index + by + count) % count)
-  }
+  const altOf = (place: number) => `${name}, photo ${place + 1} of ${Math.max(count, 1)}`
+  const turn = (by: number) => setIndex((index + by + count) % count)
 
   function turnByKey(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>) {
     if (count < 2 || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
@@ -27,66 +28,47 @@ export function Gallery({ images, name }: GalleryProps) {
     turn(event.key === 'ArrowRight' ? 1 : -1)
   }
 
-  const turnWhereverFocusIs = useEffectEvent(turnByKey)
-  // Full screen there is nothing else to turn. Captured, as a dialog keeps arrow keys to itself.
-  useEffect(() => {
-    if (!isOpen) return
-    const listener = (event: KeyboardEvent) => turnWhereverFocusIs(event)
-    addEventListener('keydown', listener, { capture: true })
-    return () => removeEventListener('keydown', listener, { capture: true })
-  }, [isOpen])
-
   const arrowKeys = { onKeyDown: turnByKey }
   return (
-    <section aria-label="Pictures" className="flex min-w-0 flex-col gap-3">
-      <div className="card relative overflow-hidden" {...arrowKeys}>
-        <CarPicture src={images[index] ?? ''} alt={altOf(index)} isEager />
-        {count > 0 && (
-          <span className="no-print absolute right-2 bottom-2 flex rounded-control bg-surface">
-            <IconButton label="Previous picture" disabled={count < 2} onClick={() => turn(-1)}>
-              <ChevronLeft />
-            </IconButton>
-            <IconButton label="Next picture" disabled={count < 2} onClick={() => turn(1)}>
-              <ChevronRight />
-            </IconButton>
-            <IconButton label="Full screen" onClick={() => setOpen(true)}>
-              <Expand />
-            </IconButton>
-          </span>
-        )}
-      </div>
-      {count > 1 && (
-        <ul className="no-print grid grid-cols-4 gap-2 sm:grid-cols-6" {...arrowKeys}>
-          {images.map((image, place) => (
-            <li key={image}>
-              <button
-                type="button"
-                className="block w-full overflow-hidden rounded-compact border-2 border-transparent aria-[current=true]:border-primary"
-                aria-label={`Show picture ${place + 1}`}
-                aria-current={place === index}
-                onClick={() => setIndex(place)}
-              >
-                <CarPicture src={image} alt="" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={altOf(index)} size="full">
-        <div className="flex flex-wrap items-center justify-center gap-2 sm:flex-nowrap">
-          <IconButton label="Previous picture" disabled={count < 2} onClick={() => turn(-1)}>
-            <ChevronLeft />
-          </IconButton>
-          <img
-            src={images[index]}
-            alt={altOf(index)}
-            className="max-h-[78dvh] min-w-0 flex-1 rounded-control object-contain max-sm:order-first max-sm:basis-full"
-          />
-          <IconButton label="Next picture" disabled={count < 2} onClick={() => turn(1)}>
-            <ChevronRight />
-          </IconButton>
+    <section aria-label="Photos" className="min-w-0">
+      <div className="flex flex-col gap-3" {...arrowKeys}>
+        <div className="card relative overflow-hidden max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+          <PhotoStrip count={Math.max(count, 1)} index={index} onTurn={setIndex}>
+            {(place) => (
+              <>
+                <CarPicture src={images[place] ?? ''} alt={altOf(place)} isEager={place === 0} />
+                {count > 0 && (
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    aria-hidden="true"
+                    className="no-print absolute inset-0 cursor-zoom-in"
+                    onClick={() => setOpen(true)}
+                  />
+                )}
+              </>
+            )}
+          </PhotoStrip>
+          {count > 1 && <TurnButtons onTurn={turn} />}
+          {count > 0 && (
+            <span className="no-print absolute right-3 bottom-3 flex items-center gap-2">
+              <span aria-hidden="true" className="photo-count">
+                {index + 1} / {count}
+              </span>
+              <IconButton label="Full screen" className="photo-button" onClick={() => setOpen(true)}>
+                <Expand />
+              </IconButton>
+            </span>
+          )}
         </div>
-      </Dialog>
+        {count > 1 && <PhotoThumbs images={images} index={index} onTurn={setIndex} />}
+      </div>
+      <PhotoViewer
+        {...{ images, index, isOpen, altOf }}
+        onTurn={setIndex}
+        onKey={turnByKey}
+        onClose={() => setOpen(false)}
+      />
     </section>
   )
 }

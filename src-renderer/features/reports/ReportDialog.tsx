@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { reasons, reportInput } from '../../../contract/reports.ts'
+import { reasons, reportForm } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,8 +13,6 @@ import { TextArea } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 import { myReportsApi } from './my-reports.api.ts'
-
-const reportForm = reportInput.pick({ reason: true, note: true })
 
 const REASONS = reasons.map((reason) => ({
   value: reason,
@@ -36,7 +34,7 @@ export function ReportDialog({ item, isOpen, onClose, ...rest }: ReportDialogPro
       isOpen={isOpen && item !== undefined}
       onClose={onClose}
       title={item ? `Report ${item.carName}` : 'Report'}
-      description="An admin looks at it. The seller does not learn who reported."
+      description="Our team reviews every report. The seller won’t see who sent it."
     >
       {item && <ReportForm key={item._id} item={item} onClose={onClose} {...rest} />}
     </Dialog>
@@ -53,7 +51,7 @@ function ReportForm({ item, reporterEmail, onClose, onSignInNeeded }: ReportForm
   const draft = `report.${reporterEmail}.${item._id}`
   const [addReport, { isLoading }] = myReportsApi.useAddReportMutation()
   const [message, setMessage] = useState<string | null>(null)
-  const form = useSchemaForm(reportForm, { reason: 'other', note: '', ...readDraft<Typed>(draft) })
+  const form = useSchemaForm(reportForm, { note: '', ...readDraft<Typed>(draft) })
   const { errors } = form.formState
   const typed = useWatch({ control: form.control })
   useEffect(() => writeDraft(draft, typed), [draft, typed])
@@ -70,9 +68,7 @@ function ReportForm({ item, reporterEmail, onClose, onSignInNeeded }: ReportForm
     }
     clearDraft(draft)
     onClose()
-    toast.success(strings.reports.success, {
-      detail: 'A message tells you what became of it.',
-    })
+    toast.success(strings.reports.success, { detail: 'We’ll let you know what we decide.' })
   })
 
   return (
@@ -81,13 +77,14 @@ function ReportForm({ item, reporterEmail, onClose, onSignInNeeded }: ReportForm
         <Select
           label="Reason"
           options={REASONS}
+          placeholder="Choose a reason"
           error={errors.reason?.message}
           {...form.register('reason')}
         />
         <TextArea
           label="Note"
           optional
-          hint="What did you see? At most 500 characters."
+          hint="What looked wrong? Up to 500 characters."
           error={errors.note?.message}
           {...form.register('note')}
         />
@@ -101,7 +98,7 @@ function ReportForm({ item, reporterEmail, onClose, onSignInNeeded }: ReportForm
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant="danger" loading={isLoading}>
+        <Button type="submit" loading={isLoading}>
           Send report
         </Button>
       </DialogActions>

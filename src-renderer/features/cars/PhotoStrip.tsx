@@ -1,0 +1,41 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { cx } from '../../ui/cx.ts'
+
+interface PhotoStripProps {
+  count: number
+  index: number
+  /** Somebody swiped to that one. */
+  onTurn: (index: number) => void
+  className?: string
+  children: (place: number) => ReactNode
+}
+
+/** Photos side by side, one in sight: turned by swiping, and by whoever sets the index. */
+export function PhotoStrip({ count, index, onTurn, className, children }: PhotoStripProps) {
+  const strip = useRef<HTMLUListElement>(null)
+
+  useLayoutEffect(() => {
+    const element = strip.current
+    if (element && placeIn(element) !== index)
+      element.scrollTo({ left: index * element.clientWidth, behavior: 'instant' })
+  }, [index])
+
+  return (
+    <ul
+      ref={strip}
+      className={cx('photo-strip', className)}
+      onScroll={({ currentTarget }) => {
+        const place = placeIn(currentTarget)
+        if (place !== index && place < count) onTurn(place)
+      }}
+    >
+      {Array.from({ length: count }, (_, place) => (
+        <li key={place}>{children(place)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function placeIn({ scrollLeft, clientWidth }: HTMLElement): number {
+  return clientWidth === 0 ? 0 : Math.round(scrollLeft / clientWidth)
+}

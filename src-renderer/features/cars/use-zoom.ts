@@ -1,0 +1,91 @@
+import { useRef, type PointerEvent } from 'react'
+
+const MOST = 4
+const DOUBLE_TAP = 2.5
+/** So far down, in pixels, means: away with it. */
+const DISMISS = 90
+
+interface Point {
+  x: number
+  y: number
+}
+
+interface Zoom extends Point {
+  scale: number
+}
+
+const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
+
+/**
+ * Two fingers zoom a photo, one moves it, a double click does both at once; a swipe down while it is whole dismisses it.
+ * Written to the element itself: each move of a finger is a frame.
+ */
+export function useZoom(onDismiss: () => void) {
+  const zoom = useRef(WHOLE)
+  const pointers = useRef(new Map<number, Point>())
+  const start = useRef<Point>({ x: 0, y: 0 })
+
+  function show(element: HTMLElement, next: Zoom) {
+    zoom.current = next.scale <= 1 ? WHOLE : within(element, next)
+    const { scale, x, y } = zoom.current
+    element.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`
+    element.toggleAttribute('data-zoomed', scale > 1)
+  }
+
+  function handlePointerDown(event: PointerEvent<HTMLElement>) {
+    pointers.current.set(event.pointerId, pointOf(event))
+    start.current = pointOf(event)
+    if (zoom.current.scale > 1) event.currentTarget.setPointerCapture(event.pointerId)
+  }
+
+  function handlePointerMove(event: PointerEvent<HTMLElement>) {
+    const before = pointers.current.get(event.pointerId)
+    if (!before) return
+    const now = pointOf(event)
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
+    pointers.current.set(event.pointerId, now)
+    const { scale, x, y } = zoom.current
+    if (other)
+      show(event.currentTarget, {
+        scale: Math.min(MOST, (scale * distance(now, other)) / distance(before, other)),
+        x,
+        y,
+      })
+    else if (scale > 1) show(event.currentTarget, { scale, x: x + now.x - before.x, y: y + now.y - before.y })
+  }
+
+  function handlePointerEnd(event: PointerEvent<HTMLElement>) {
+    const isLast = pointers.current.delete(event.pointerId) && pointers.current.size === 0
+    const { x, y } = pointOf(event)
+    const down = y - start.current.y
+    const isSwipe = event.type === 'pointerup' && event.pointerType === 'touch' && zoom.current.scale === 1
+    if (isLast && isSwipe && down > DISMISS && down > 2 * Math.abs(x - start.current.x)) onDismiss()
+  }
+
+  return {
+    onPointerDown: handlePointerDown,
+    onPointerMove: handlePointerMove,
+    onPointerUp: handlePointerEnd,
+    onPointerCancel: handlePointerEnd,
+    onDoubleClick: ({ currentTarget }: { currentTarget: HTMLElement }) =>
+      show(currentTarget, zoom.current.scale > 1 ? WHOLE : { ...WHOLE, scale: DOUBLE_TAP }),
+  }
+}
+
+function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): Point {
+  return { x: clientX, y: clientY }
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.max(1, Math.hypot(a.x - b.x, a.y - b.y))
+}
+
+/** Its edges stay outside the screen's. */
+function within({ clientWidth, clientHeight }: HTMLElement, { scale, x, y }: Zoom): Zoom {
+  const [mostX, mostY] = [(clientWidth * (scale - 1)) / 2, (clientHeight * (scale - 1)) / 2]
+  return { scale, x: clamp(x, mostX), y: clamp(y, mostY) }
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(-most, Math.min(most, value))
+}
