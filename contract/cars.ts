@@ -11,6 +11,7 @@ import {
   text,
   wholeNumber,
 } from './fields.ts'
+import { chooseOne } from './input-messages.ts'
 import { MAX_AT_ONCE } from './max-at-once.ts'
 
 export const conditions = ['Good', 'Stable', 'Excellent', 'Fair'] as const
@@ -37,7 +38,8 @@ export const car = z.object({
   _id: z.string(),
   category_name: z.string(),
   category: z.string(),
-  condition: z.enum(conditions),
+  /** `''` where its seller didn't say. */
+  condition: z.enum(['', ...conditions]),
   modelName: z.string(),
   description: z.string(),
   image_url: z.string(),
@@ -86,7 +88,7 @@ export const MAX_PICTURES = 12
 /** What a seller may say of a car. Everything else of it is the server's. */
 const editable = {
   category_name: requiredText(40, 'Choose a make.'),
-  condition: oneOf(conditions),
+  condition: z.enum(['', ...conditions], { error: () => chooseOne(conditions) }).default(''),
   modelName: requiredText(120, 'Model name is required.'),
   selllerContact: requiredText(40, 'Phone is required.'),
   usageTime: requiredText(60, 'Usage time is required.'),

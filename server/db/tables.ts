@@ -59,7 +59,7 @@ export interface CarsTable {
   id: string
   seller_id: string
   category_name: string
-  condition: OneOf<typeof conditions>
+  condition: OneOf<typeof conditions> | ''
   model_name: string
   description: string
   location: string

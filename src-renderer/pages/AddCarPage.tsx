@@ -6,7 +6,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 export function AddCarPage() {
   return (
     <>
-      <PageHead title={strings.cars.addTitle} text="Fields without (optional) are needed." />
+      <PageHead title={strings.cars.addTitle} text="All fields are required unless marked optional." />
       <UnprovenNotice
         waits="Until then you can’t list a car; what you type here is kept."
         className="mb-5 max-w-[760px]"

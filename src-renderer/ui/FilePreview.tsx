@@ -1,19 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
+import { cx } from './cx.ts'
+import { drawOn, scaleDown } from './scale-down.ts'
 
-/**
- * A picture that was chosen but not uploaded. Drawn on a canvas, scaled down while it is decoded: a blob: address
- * would need a hole in the CSP, and a phone's photograph is 48 MB once unpacked.
- */
-export function FilePreview({ file, size = 96 }: { file: File; size?: number }) {
+interface FilePreviewProps {
+  file: File
+  /** How many pixels its longer edge is shown at, at most. */
+  size?: number
+  /** `cover` fills its place and cuts what is left over; `contain` shows all of it. */
+  fit?: 'cover' | 'contain'
+}
+
+/** A photo that was chosen but not uploaded. */
+export function FilePreview({ file, size = 96, fit = 'cover' }: FilePreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isReadable, setReadable] = useState(true)
 
   useEffect(() => {
     let isCurrent = true
-    drawCover(file, size * 2).then(
-      (picture) => {
+    scaleDown(file, size * 2).then(
+      (photo) => {
         if (!isCurrent) return
-        canvas.current?.getContext('2d')?.drawImage(picture, 0, 0)
+        if (canvas.current) drawOn(canvas.current, photo)
         setReadable(true)
       },
       () => isCurrent && setReadable(false),
@@ -27,26 +34,9 @@ export function FilePreview({ file, size = 96 }: { file: File; size?: number }) 
   return (
     <canvas
       ref={canvas}
-      width={size * 2}
-      height={size * 2}
       role="img"
       aria-label={`Preview of ${file.name}`}
-      className="size-full"
+      className={cx('size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
     />
   )
-}
-
-/** A square cut from the middle. */
-async function drawCover(file: File, edge: number): Promise<ImageBitmap> {
-  const whole = await createImageBitmap(file)
-  const side = Math.min(whole.width, whole.height)
-  const left = Math.round((whole.width - side) / 2)
-  const top = Math.round((whole.height - side) / 2)
-  const cut = await createImageBitmap(whole, left, top, side, side, {
-    resizeWidth: edge,
-    resizeHeight: edge,
-    resizeQuality: 'medium',
-  })
-  whole.close()
-  return cut
 }

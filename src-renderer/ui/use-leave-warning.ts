@@ -4,10 +4,9 @@ import { confirm } from './confirm.ts'
 import { setPopGate } from './pop-gate.ts'
 
 const QUESTION = {
-  title: 'Leave without saving?',
-  text: 'What you changed here is not saved yet.',
+  title: 'You have unsaved changes. Leave anyway?',
   confirmLabel: 'Leave',
-  cancelLabel: 'Stay here',
+  cancelLabel: 'Keep editing',
 }
 
 /**

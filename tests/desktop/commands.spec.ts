@@ -29,7 +29,7 @@ test('a form with unsaved input is asked about before a command leaves it', asyn
   await chooseCommand(app, 'addCar')
   await page.getByLabel('Model name').fill('A car that nobody has saved')
   await chooseCommand(app, 'sales')
-  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Model name')).toHaveValue('A car that nobody has saved')
 
   // Nor is the window closed behind it.

@@ -27,7 +27,7 @@ test('a dealer’s way: a car with dropped photos, found by the palette, marked 
     await page.getByLabel('Resell price').fill('30,000')
     await page.getByLabel('Phone').fill('555-0100')
     await drop(page, [await photo('side.jpg', 600, 400), await photo('rear.jpg', 600, 400)])
-    await expect(page.getByRole('list', { name: 'Pictures in order' }).getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')).toHaveCount(2)
     await page.getByRole('button', { name: 'Add car', exact: true }).click()
     await expect(page.getByText('Car added successfully')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()

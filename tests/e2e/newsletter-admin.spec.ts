@@ -120,7 +120,7 @@ test('what is typed survives a reload, a failed save and another admin’s save'
 
   await test.step('leaving asks; a reload keeps it', async () => {
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Payments' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(text).toHaveValue('Mine')
@@ -135,7 +135,7 @@ test('what is typed survives a reload, a failed save and another admin’s save'
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(page.getByLabel('Their text')).toHaveValue('Theirs')
     await expect(text).toHaveValue('Mine')
-    await page.getByRole('button', { name: 'Save mine over it' }).click()
+    await page.getByRole('button', { name: 'Save my version' }).click()
     await expect(page.getByText('Draft saved')).toBeVisible()
     const { text: stored } = await server.ctx.db
       .selectFrom('newsletter_issues')

@@ -3,7 +3,8 @@ import { carForm, emptyCar, toCarInput } from '../../src-renderer/features/cars/
 import { resellPriceNote } from '../../src-renderer/features/cars/resell-price-note.ts'
 
 const filled = carForm.parse({
-  ...emptyCar('Audi'),
+  ...emptyCar(),
+  category_name: 'Audi',
   modelName: 'A4',
   usageTime: '1 year',
   originalPrice: '30,000',
@@ -29,16 +30,19 @@ describe('the note on a resale price', () => {
 })
 
 describe('the form of a car', () => {
-  it('asks for everything that the spec needs, and names each field', () => {
-    const issues = carForm.safeParse(emptyCar('Tesla')).error?.issues ?? []
-    expect(new Set(issues.map(({ path }) => path[0]))).toEqual(
-      new Set(['modelName', 'usageTime', 'originalPrice', 'selllerContact']),
-    )
+  it('asks for everything that the spec needs, and for a make where none is clear', () => {
+    const issues = carForm.safeParse(emptyCar()).error?.issues ?? []
+    expect(issues.map(({ path: [field], message }) => [field, message])).toEqual([
+      ['category_name', 'Choose a make.'],
+      ['modelName', 'Model name is required.'],
+      ['selllerContact', 'Phone is required.'],
+      ['usageTime', 'Usage time is required.'],
+      ['originalPrice', 'Original price is required.'],
+    ])
   })
 
-  it('asks for a category where none is known', () => {
-    const issues = carForm.safeParse(emptyCar('')).error?.issues ?? []
-    expect(issues.map(({ message }) => message)).toContain('Choose a make.')
+  it('says nothing of a car that its seller did not say', () => {
+    expect(toCarInput(filled, [])).toMatchObject({ condition: '', year: null, mileage: null, fuel: null })
   })
 
   it('sends the pictures in order, the first as the main one', () => {

@@ -68,7 +68,7 @@ export const undoKinds: Record<UndoKindName, UndoKind> = {
 
 const carBefore = z.object({
   resellPrice: z.string(),
-  condition: z.enum(conditions),
+  condition: z.enum(['', ...conditions]),
   location: z.string(),
   selllerContact: z.string(),
 })

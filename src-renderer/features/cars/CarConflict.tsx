@@ -18,7 +18,7 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
 
   return (
     <Notice tone="warning" isAlert title="Someone else edited this after you opened it">
-      <p>What you typed is still here. Compare, then save yours over it or take theirs.</p>
+      <p>Your edits are safe. Compare, then keep yours or use theirs.</p>
       {different.length > 0 && (
         <DataTable
           caption="What differs"
@@ -33,7 +33,7 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
       )}
       <div>
         <Button variant="secondary" size="small" onClick={onTakeTheirs}>
-          Take theirs, drop mine
+          Use theirs
         </Button>
       </div>
     </Notice>

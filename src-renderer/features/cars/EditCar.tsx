@@ -49,8 +49,8 @@ export function EditCar({ car }: { car: Car }) {
       key={base.version}
       defaultValues={toFormInput(base)}
       images={base.images}
-      sellerEmail={base.sellerEmail ?? ''}
-      submitLabel={theirs ? 'Save mine over it' : 'Save changes'}
+      seller={base}
+      submitLabel={theirs ? 'Save my version' : 'Save changes'}
       onSave={handleSave}
       notice={(mine) => theirs && <CarConflict {...{ mine, theirs }} onTakeTheirs={handleTakeTheirs} />}
       actions={

@@ -1,5 +1,7 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
-import { carInput, conditions, type Car, type CarInput } from '../../../contract/cars.ts'
+import { carInput, type Car, type CarInput } from '../../../contract/cars.ts'
+import { parsePrice, publicPrice } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
 
@@ -8,13 +10,17 @@ export const carForm = carInput.omit({ image_url: true, images: true })
 
 export type CarFormInput = z.input<typeof carForm>
 export type CarFormValues = z.output<typeof carForm>
+export type CarFormControls = UseFormReturn<CarFormInput, unknown, CarFormValues>
 
-/** @param category the one that stands there until another is chosen; '' where none is known */
-export function emptyCar(category: string): CarFormInput {
+/** A choice that was not made is sent as none. */
+export const orNull = { setValueAs: (value: string | null) => value || null }
+
+/** Nothing is said of a car before its seller says it. */
+export function emptyCar(): CarFormInput {
   return {
     modelName: '',
-    category_name: category,
-    condition: conditions[0],
+    category_name: '',
+    condition: '',
     usageTime: '',
     originalPrice: '',
     resellPrice: '',
@@ -61,29 +67,64 @@ export function toCarInput(values: CarFormValues, images: string[]): CarInput {
   }
 }
 
+/** The listing that the fields would make, as buyers would see it. */
+export function toPreviewCar(
+  values: CarFormInput,
+  rest: Pick<Car, 'image_url' | 'sellerName' | 'sellerVerified'>,
+): Car {
+  const { category_name: make, modelName, resellPrice = '', originalPrice } = values
+  const priceMinor = parsePrice(String(resellPrice))
+  return {
+    ...values,
+    ...rest,
+    _id: 'preview',
+    category: make,
+    modelName: modelName.trim() || (make ? '' : 'Your car'),
+    condition: values.condition ?? '',
+    description: values.description ?? '',
+    location: values.location ?? '',
+    images: rest.image_url ? [rest.image_url] : [],
+    resellPrice: publicPrice(String(resellPrice), priceMinor),
+    priceMinor,
+    originalPrice: String(originalPrice),
+    originalPriceMinor: parsePrice(String(originalPrice)),
+    sellerID: '',
+    sellerUnproven: false,
+    postedDate: '',
+    postedAt: new Date().toISOString(),
+    available: 'instock',
+    paid: false,
+    featured: false,
+    year: values.year ?? null,
+    mileage: values.mileage ?? null,
+    mileageUnit: values.mileageUnit ?? null,
+    fuel: values.fuel ?? null,
+    body: values.body ?? null,
+    transmission: values.transmission ?? null,
+    version: 1,
+  }
+}
+
 /** From top to bottom. */
 export const fieldLabels: Record<keyof CarFormInput, string> = {
+  category_name: 'Make',
   modelName: 'Model name',
-  category_name: 'Category',
-  condition: 'Condition',
-  usageTime: 'Usage time',
-  location: 'Location',
-  originalPrice: 'Original price',
-  resellPrice: 'Resell price',
-  selllerContact: 'Phone',
-  description: 'Description',
   year: 'Year',
   mileage: 'Mileage',
   mileageUnit: 'Mileage unit',
+  usageTime: 'Usage time',
+  condition: 'Condition',
   fuel: 'Fuel',
   body: 'Body',
   transmission: 'Transmission',
+  description: 'Description',
+  resellPrice: 'Resell price',
+  originalPrice: 'Original price',
+  selllerContact: 'Phone',
+  location: 'Location',
 }
 
 export const formFields = Object.keys(fieldLabels) as (keyof CarFormInput)[]
-
-/** What stands under 'More details', folded away at first. */
-export const detailFields = ['year', 'mileage', 'mileageUnit', 'fuel', 'body', 'transmission'] as const
 
 export function editPath({ _id }: Pick<Car, '_id'>): string {
   return fillPath(pages.editCar.path, { id: _id })

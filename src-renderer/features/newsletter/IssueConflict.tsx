@@ -7,12 +7,12 @@ import { TextArea, TextField } from '../../ui/TextField.tsx'
 export function IssueConflict({ theirs, onTakeTheirs }: { theirs: Issue; onTakeTheirs: () => void }) {
   return (
     <Notice tone="warning" isAlert title="Someone else edited this after you opened it">
-      <p>What you typed is still here. Compare, then save yours over theirs or take theirs.</p>
+      <p>Your edits are safe. Compare, then keep yours or use theirs.</p>
       <TextField label="Their subject" readOnly value={theirs.subject} />
       <TextArea label="Their text" readOnly rows={6} value={theirs.text} />
       <div>
         <Button variant="secondary" size="small" onClick={onTakeTheirs}>
-          Take theirs, drop mine
+          Use theirs
         </Button>
       </div>
     </Notice>

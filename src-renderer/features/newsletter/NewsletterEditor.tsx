@@ -138,7 +138,7 @@ export function NewsletterEditor({ issue }: { issue: Issue | null }) {
                 loading={busy === 'save'}
                 disabled={!isChanged && issue !== null}
               >
-                {isSentMeanwhile ? 'Save as a new draft' : theirs ? 'Save mine over it' : 'Save draft'}
+                {isSentMeanwhile ? 'Save as a new draft' : theirs ? 'Save my version' : 'Save draft'}
               </Button>
               <Button variant="secondary" loading={busy === 'test'} onClick={handleTest}>
                 Send test to me

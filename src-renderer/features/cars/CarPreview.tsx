@@ -1,0 +1,37 @@
+import { useWatch } from 'react-hook-form'
+import type { Car } from '../../../contract/cars.ts'
+import { usePhotoUrl } from '../../ui/use-photo-url.ts'
+import { BuyersLookFor } from './BuyersLookFor.tsx'
+import { CarCard } from './CarCard.tsx'
+import { toPreviewCar, type CarFormControls } from './car-form.ts'
+import type { Picture } from './use-pictures.ts'
+
+interface CarPreviewProps {
+  form: CarFormControls
+  pictures: readonly Picture[]
+  seller: Pick<Car, 'sellerName' | 'sellerVerified'>
+}
+
+/** The card that buyers will see, as it is typed, and what it still lacks. */
+export function CarPreview({ form, pictures, seller }: CarPreviewProps) {
+  // Drawn anew with each of them; all are there, as the form starts with a value for each.
+  useWatch({ control: form.control })
+  const values = form.getValues()
+  const cover = pictures[0]
+  const fileUrl = usePhotoUrl(cover?.file ?? null, 800)
+  const car = toPreviewCar(values, { ...seller, image_url: fileUrl || cover?.url || '' })
+
+  return (
+    <aside
+      aria-label="Preview"
+      className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-24 xl:col-start-2 xl:row-span-3 xl:row-start-1"
+    >
+      <p className="text-small font-semibold text-muted">How buyers will see it</p>
+      {/* A picture of the card: nothing of it can be pressed, and all it says is in the fields. */}
+      <div inert className="max-w-[420px]">
+        <CarCard car={car} />
+      </div>
+      <BuyersLookFor car={car} hasPhotos={pictures.length > 0} />
+    </aside>
+  )
+}

@@ -1,0 +1,78 @@
+import { useWatch } from 'react-hook-form'
+import { formatMoney, PRICE_ON_REQUEST } from '../../../contract/money.ts'
+import { suggestPrice } from '../../../contract/suggest-price.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { CarFormSection } from './CarFormSection.tsx'
+import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
+import { resellPriceNote } from './resell-price-note.ts'
+
+const LEAVE_BLANK = `What the buyer pays, in US dollars. Leave blank to show “${PRICE_ON_REQUEST}”; buyers won't be able to pay online.`
+
+interface CarPriceFieldsProps {
+  form: CarFormControls
+  /** The price that was asked about when it was sent off: sent once more, it stays as it is. */
+  asked: string | undefined
+  submitLabel: string
+}
+
+/** Both are free text. What can't be paid with says so while it is typed, and is asked about once. */
+export function CarPriceFields({ form, asked, submitLabel }: CarPriceFieldsProps) {
+  const { errors } = form.formState
+  const resellPrice = String(useWatch({ control: form.control, name: 'resellPrice' }) ?? '')
+  const isBlank = resellPrice.trim() === ''
+  const note = resellPriceNote(resellPrice)
+
+  function handleTake(price: string) {
+    form.setValue('resellPrice', price, { shouldDirty: true, shouldValidate: true })
+    form.setFocus('resellPrice')
+  }
+
+  return (
+    <CarFormSection title="Price">
+      <TextField
+        label={labels.resellPrice}
+        optional
+        hint={isBlank ? LEAVE_BLANK : 'What the buyer pays, in US dollars'}
+        inputMode="decimal"
+        error={errors.resellPrice?.message}
+        {...form.register('resellPrice')}
+      />
+      <TextField
+        label={labels.originalPrice}
+        hint="Price when new, e.g., 32,000"
+        inputMode="decimal"
+        error={errors.originalPrice?.message}
+        {...form.register('originalPrice')}
+      />
+      <div role="status" className="col-span-full empty:hidden">
+        {note && !isBlank && (
+          <Notice tone="warning" title={resellPrice === asked ? 'Check the price' : undefined}>
+            <p>{note}</p>
+            <TakeSuggestion text={resellPrice} onTake={handleTake} />
+            {resellPrice === asked && (
+              <p>
+                To keep “{resellPrice}”, choose {submitLabel} again.
+              </p>
+            )}
+          </Notice>
+        )}
+      </div>
+    </CarFormSection>
+  )
+}
+
+function TakeSuggestion({ text, onTake }: { text: string; onTake: (price: string) => void }) {
+  const minor = suggestPrice(text)
+  if (minor === null) return null
+  const price = formatMoney(minor)
+  return (
+    <p className="flex flex-wrap items-center gap-3 font-semibold">
+      Did you mean {price}?
+      <Button variant="secondary" size="small" onClick={() => onTake(price.replace('$', ''))}>
+        Use {price}
+      </Button>
+    </p>
+  )
+}

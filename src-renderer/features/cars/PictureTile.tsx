@@ -1,0 +1,104 @@
+import { ArrowLeft, ArrowRight, Star, X } from 'lucide-react'
+import type { DragEvent } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { FilePreview } from '../../ui/FilePreview.tsx'
+import { UploadProgress } from '../../ui/PhotoPicker.tsx'
+import type { Picture } from './use-pictures.ts'
+
+interface PictureTileProps {
+  picture: Picture
+  place: number
+  isLast: boolean
+  isBusy: boolean
+  isDragged: boolean
+  onDrag: (isDragged: boolean) => void
+  /** Another one is held over it. */
+  onDragOver: () => void
+  onMove: (place: number) => void
+  onRemove: () => void
+}
+
+/** A photo in its place: seen whole, moved by dragging or by its buttons. */
+export function PictureTile({ picture, place, isLast, isBusy, isDragged, ...on }: PictureTileProps) {
+  const { progress, error } = picture
+  const name = `photo ${place + 1}`
+
+  function handleDragStart(event: DragEvent) {
+    event.dataTransfer.effectAllowed = 'move'
+    on.onDrag(true)
+  }
+
+  return (
+    <li>
+      <div
+        className={cx(
+          'card flex h-full items-center overflow-hidden sm:flex-col sm:items-stretch',
+          !isBusy && 'cursor-grab',
+          isDragged && 'opacity-60',
+        )}
+        draggable={!isBusy}
+        onDragStart={handleDragStart}
+        onDragEnter={() => !isDragged && on.onDragOver()}
+        onDragOver={(event) => event.preventDefault()}
+        onDragEnd={() => on.onDrag(false)}
+      >
+        <div className="relative aspect-16/10 w-2/5 flex-none bg-sunken sm:w-auto">
+          <div className="absolute inset-0">
+            <Shown picture={picture} name={name} />
+          </div>
+          {place === 0 && (
+            <span className="absolute top-1 left-1 sm:top-2 sm:left-2">
+              <Badge tone="primary">Cover photo</Badge>
+            </span>
+          )}
+        </div>
+        <div className="min-w-0 flex-1">
+          {progress !== null && <UploadProgress value={progress} />}
+          {error && <p className="field-error px-2">{error}</p>}
+          <div className="flex justify-between">
+            <IconButton
+              label={`Move ${name} earlier`}
+              disabled={isBusy || place === 0}
+              onClick={() => on.onMove(place - 1)}
+            >
+              <ArrowLeft />
+            </IconButton>
+            <IconButton
+              label={`Make ${name} the cover photo`}
+              disabled={isBusy || place === 0}
+              onClick={() => on.onMove(0)}
+            >
+              <Star />
+            </IconButton>
+            <IconButton
+              label={`Move ${name} later`}
+              disabled={isBusy || isLast}
+              onClick={() => on.onMove(place + 1)}
+            >
+              <ArrowRight />
+            </IconButton>
+            <IconButton label={`Remove ${name}`} disabled={isBusy} onClick={on.onRemove}>
+              <X />
+            </IconButton>
+          </div>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Shown({ picture: { file, url }, name }: { picture: Picture; name: string }) {
+  if (file) return <FilePreview file={file} size={240} fit="contain" />
+  return (
+    <img
+      src={url ?? ''}
+      alt={`Stored ${name}`}
+      loading="lazy"
+      // It is its tile that is dragged.
+      draggable={false}
+      className="size-full object-contain"
+    />
+  )
+}

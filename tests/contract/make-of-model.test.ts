@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { makeOfModel } from '../../contract/make-of-model.ts'
+
+const makes = ['Tesla', 'Audi', 'BMW']
+
+describe('the make of a model', () => {
+  it.each([
+    ['Model 3', 'Tesla'],
+    ['model y long range', 'Tesla'],
+    ['2021 Model S Plaid', 'Tesla'],
+    ['Cybertruck', 'Tesla'],
+    ['A4', 'Audi'],
+    ['A4 Avant 40 TDI', 'Audi'],
+    ['Q5', 'Audi'],
+    ['SQ7', 'Audi'],
+    ['RS 6 Avant', 'Audi'],
+    ['RS3', 'Audi'],
+    ['S4', 'Audi'],
+    ['TT RS', 'Audi'],
+    ['e-tron GT', 'Audi'],
+    ['M3', 'BMW'],
+    ['M3 Competition', 'BMW'],
+    ['X5 xDrive40i', 'BMW'],
+    ['330i', 'BMW'],
+    ['M340i', 'BMW'],
+    ['118d', 'BMW'],
+    ['3 Series', 'BMW'],
+    ['i3 120 Ah', 'BMW'],
+    ['iX', 'BMW'],
+    ['Z4', 'BMW'],
+  ])('%s is clear: %s', (model, make) => {
+    expect(makeOfModel(model, makes)).toBe(make)
+  })
+
+  it('is what the text says, however it is written', () => {
+    expect(makeOfModel('tesla roadster', makes)).toBe('Tesla')
+    expect(makeOfModel('My (BMW) with new tires', makes)).toBe('BMW')
+    expect(makeOfModel('Audi Model 3', makes)).toBe('Audi')
+  })
+
+  it.each([
+    '',
+    'Model',
+    'Model T',
+    'A45 AMG',
+    'Q50',
+    'S60',
+    'C300',
+    '300',
+    '911',
+    'i30',
+    'X',
+    'Golf',
+    'Teslarossa',
+    'Audi-powered BMW',
+  ])('%s is not clear', (model) => {
+    expect(makeOfModel(model, makes)).toBeNull()
+  })
+
+  it('is one of those that there are', () => {
+    expect(makeOfModel('Model 3', ['Audi'])).toBeNull()
+    expect(makeOfModel('Trabant 601', ['Trabant'])).toBe('Trabant')
+  })
+})
