@@ -497,6 +497,12 @@ export const endpoints = {
     output: z.array(reviews.review),
     limit: 'R0',
   },
+  getReviewSummary: {
+    summary: 'How many reviews there are of each rating, and their average',
+    who: 'anyone',
+    output: reviews.reviewSummary,
+    limit: 'R0',
+  },
   listMyReviews: {
     summary: 'List your own reviews',
     who: 'user',

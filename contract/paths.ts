@@ -69,6 +69,7 @@ export const paths = {
   deleteReport: 'DELETE /myPurchaseList/:id',
   addReview: 'POST /review/add',
   listAllReviews: 'GET /reviews/all',
+  getReviewSummary: 'GET /reviews/summary',
   listMyReviews: 'GET /reviews',
   getReview: 'GET /reviews/:id',
   updateReview: 'PUT /reviews/:id',

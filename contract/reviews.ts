@@ -22,6 +22,15 @@ export const review = z.object({
   createdAt: isoTime,
 })
 
+/** What all reviews come to. */
+export const reviewSummary = z.object({
+  count: z.number().int(),
+  /** Of all ratings; null where there are none. */
+  average: z.number().nullable(),
+  /** How many reviews gave how much, from the most stars to none; ratings that nobody gave are left out. */
+  ratings: z.array(z.object({ rating: z.number(), count: z.number().int() })),
+})
+
 export const deleteReviewAnswer = z.object({
   success: z.literal(true),
   data: z.object({
@@ -33,3 +42,4 @@ export const deleteReviewAnswer = z.object({
 })
 
 export type Review = z.infer<typeof review>
+export type ReviewSummary = z.infer<typeof reviewSummary>

@@ -132,6 +132,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   // Kept from the cars, by triggers.
   car_kinds: [],
   listed_cars: [],
+  review_counts: [],
   // Nobody reads these through the API.
   webhook_events: [],
   mails: [],

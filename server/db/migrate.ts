@@ -14,6 +14,7 @@ import { holdEnds } from './migrations/0012-hold-ends.ts'
 import { newsletterIssues } from './migrations/0013-newsletter-issues.ts'
 import { auditSubjects } from './migrations/0014-audit-subjects.ts'
 import { carNames } from './migrations/0015-car-names.ts'
+import { reviewCounts } from './migrations/0016-review-counts.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -38,6 +39,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0013-newsletter-issues', migration: newsletterIssues },
   { name: '0014-audit-subjects', migration: auditSubjects },
   { name: '0015-car-names', migration: carNames },
+  { name: '0016-review-counts', migration: reviewCounts },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

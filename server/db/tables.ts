@@ -222,6 +222,13 @@ export interface ReviewsTable {
   idempotency_digest: string | null
 }
 
+/** Kept by triggers. */
+export interface ReviewCountsTable {
+  half_stars: number
+  /** Reviews that are not deleted. */
+  count: number
+}
+
 export interface MessagesTable {
   id: string
   user_id: string
@@ -349,6 +356,7 @@ export interface Tables {
   webhook_events: WebhookEventsTable
   reports: ReportsTable
   reviews: ReviewsTable
+  review_counts: ReviewCountsTable
   messages: MessagesTable
   mails: MailsTable
   undos: UndosTable

@@ -55,6 +55,7 @@ const tablesBehind = {
   getCarFacets: ['cars', 'categories'],
   getCar: ['cars', 'users'],
   listAllReviews: ['reviews', 'users'],
+  getReviewSummary: ['reviews'],
   home: ['categories', 'cars', 'users'],
   search: ['categories', 'cars', 'users'],
   car: ['cars', 'users'],
@@ -110,6 +111,7 @@ export function readyTarget(url: string): ReadyTarget | null {
   const plain = (name: ReadyName, key: string): ReadyTarget => ({ name, key: search ? null : key })
   if (path === '/category') return plain('listCategories', '')
   if (path === '/reviews/all') return plain('listAllReviews', '')
+  if (path === '/reviews/summary') return plain('getReviewSummary', '')
   if (path === '/cars') return { name: 'listCars', key: categoryKey(search) }
   if (path === '/cars/facets')
     return { name: 'getCarFacets', key: search.length <= MAX_SEARCH ? search : null }

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import { strings } from '../../contract/strings.ts'
+import { RatingSummary } from '../features/reviews/RatingSummary.tsx'
 import { ReviewList } from '../features/reviews/ReviewList.tsx'
 import { reviewsApi } from '../features/reviews/reviews.api.ts'
 import { LinkButton } from '../ui/Button.tsx'
@@ -17,11 +18,10 @@ export function ReviewsPage() {
         <h1 className="text-h1 font-heavy">{strings.reviews.allTitle}</h1>
         <LinkButton to="/reviews/add">Add a review</LinkButton>
       </div>
+      <RatingSummary />
       <ReviewList
         query={query}
-        empty={
-          <EmptyState icon={<Star />} title="No reviews yet" text="The first one is yours, if you like." />
-        }
+        empty={<EmptyState icon={<Star />} title="No reviews yet" text="Be the first to write one." />}
       />
     </div>
   )

@@ -203,6 +203,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   },
   addReview: { request: () => ({ body: { rating: 4.5, reviewText: 'Good' } }) },
   listAllReviews: { request: () => ({}) },
+  getReviewSummary: { request: () => ({}) },
   listMyReviews: { owner: 'buyer', request: ({ people }) => ({ query: { email: people.buyer.email } }) },
   getReview: {
     owner: 'buyer',

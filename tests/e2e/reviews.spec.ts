@@ -30,6 +30,11 @@ test('everybody reads what others say, and more of it on request', async ({ page
   await expect(own).toContainText('Rita Reed')
   await expect(own.getByRole('img', { name: 'Rated 4.5 of 5' })).toBeVisible()
   await expect(cards.locator('img').first()).toBeVisible()
+  const ratings = page.getByRole('region', { name: 'Ratings' })
+  await expect(ratings).toContainText(/[0-5]\.\d out of 5 from [\d,]+ reviews/)
+  await expect(ratings.getByRole('listitem')).toHaveText(
+    [5, 4, 3, 2, 1, 0].map((n) => new RegExp(`^${n} stars?: [\\d,]+$`)),
+  )
 })
 
 test('a list that comes late shows its shape, one that does not come says so and tries again', async ({
@@ -70,6 +75,23 @@ test('a review takes half stars by keyboard and by mouse, needs no words, and is
 
   const rating = page.getByRole('slider', { name: 'How was your experience?' })
   await expect(rating).toHaveAttribute('aria-valuetext', '0 of 5 stars')
+
+  await test.step('what is not filled is seen in both themes', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect.poll(() => contrastOfStars(page)).toBeGreaterThanOrEqual(3)
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+  })
+
+  await test.step('nothing at all is posted only when it is meant', async () => {
+    await page.getByRole('button', { name: 'Leave feedback' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Post 0 stars with no comment?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL('/reviews/add')
+  })
+
   await rating.focus()
   for (let presses = 0; presses < 7; presses++) await page.keyboard.press('ArrowRight')
   await expect(rating).toHaveAttribute('aria-valuetext', '3.5 of 5 stars')
@@ -141,7 +163,7 @@ test('a review is edited where it stands, and what was typed outlives a save tha
   await expect(message).toHaveValue('Once more')
   const other = await newAccount(baseURL!, 'buyer', 'Olga Other')
   await page.goto(`/reviews/${await writeReview(baseURL!, other.token, 1, 'Not yours')}/edit`)
-  await expect(page.getByRole('heading', { name: 'There is no such review of yours' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't find that review among yours" })).toBeVisible()
 })
 
 test('deleting asks first, says what the server says, and can be undone', async ({ page, baseURL }) => {
@@ -201,3 +223,19 @@ test('one endless word and name make no page wider than a phone', async ({ page,
     expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth), path).toBe(0)
   }
 })
+
+/** Of the stars that are not filled, against what they stand on. */
+function contrastOfStars(page: Page): Promise<number> {
+  return page.locator('.rating .stars').evaluate((stars) => {
+    const luminance = (color: string) => {
+      const [red, green, blue] = color.match(/\d+/g)!.map((part) => {
+        const share = Number(part) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+    }
+    const empty = luminance(getComputedStyle(stars, '::before').backgroundColor)
+    const surface = luminance(getComputedStyle(stars.closest('.card')!).backgroundColor)
+    return (Math.max(empty, surface) + 0.05) / (Math.min(empty, surface) + 0.05)
+  })
+}

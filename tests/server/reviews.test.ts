@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Review } from '../../contract/reviews.ts'
+import type { Review, ReviewSummary } from '../../contract/reviews.ts'
+import { migrate, migrations } from '../../server/db/migrate.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, buildReview, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -9,6 +10,8 @@ interface Deleted {
   data: { acknowledged: true; deletedCount: number; undoId?: string } | null
   message: string
 }
+
+const BEFORE_COUNTS = migrations.findIndex(({ name }) => name.endsWith('-review-counts'))
 
 let server: TestServer
 let author: Person
@@ -128,6 +131,53 @@ describe('the public list', () => {
     expect(seen).toHaveLength(5)
     expect(new Set(seen).size).toBe(5)
     expect((await call(server.url, 'listAllReviews', { query: { cursor: 'bm90aGluZw' } })).status).toBe(400)
+  })
+})
+
+describe('what all reviews come to', () => {
+  const summarize = async () => (await call<ReviewSummary>(server.url, 'getReviewSummary')).body
+
+  it('is nothing where there are none', async () => {
+    expect(await summarize()).toEqual({ count: 0, average: null, ratings: [] })
+  })
+
+  it('follows what is written, changed, deleted, brought back and purged', async () => {
+    await add({ rating: 5 })
+    const { insertedId: id } = (await add({ rating: 4.5 })).body
+    await add({ rating: 5 }, other.token)
+    await add({ rating: 0 }, other.token)
+    const five = { rating: 5, count: 2 }
+    const none = { rating: 0, count: 1 }
+    expect(await summarize()).toEqual({
+      count: 4,
+      average: 3.625,
+      ratings: [five, { rating: 4.5, count: 1 }, none],
+    })
+    const row = { params: { id }, token: author.token }
+    await call(server.url, 'updateReview', { ...row, body: { rating: 2 } })
+    expect((await summarize()).ratings).toEqual([five, { rating: 2, count: 1 }, none])
+    const { data } = (await call<Deleted>(server.url, 'deleteReview', row)).body
+    expect(await summarize()).toEqual({ count: 3, average: 10 / 3, ratings: [five, none] })
+    await call(server.url, 'undo', { params: { id: data!.undoId! }, token: author.token })
+    expect((await summarize()).count).toBe(4)
+    await call(server.url, 'deleteReview', row)
+    await server.ctx.db.deleteFrom('reviews').where('deleted_at', 'is not', null).execute()
+    expect((await summarize()).count).toBe(3)
+  })
+
+  it('counts what was there before it was kept, and leaves nothing behind', async () => {
+    await add({ rating: 3.5 })
+    await migrate(server.ctx.db, BEFORE_COUNTS)
+    await add({ rating: 1 })
+    await migrate(server.ctx.db)
+    expect(await summarize()).toEqual({
+      count: 2,
+      average: 2.25,
+      ratings: [
+        { rating: 3.5, count: 1 },
+        { rating: 1, count: 1 },
+      ],
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Review } from '../../../contract/reviews.ts'
+import type { Review, ReviewSummary } from '../../../contract/reviews.ts'
 import { newId } from '../../db/id.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Tables } from '../../db/tables.ts'
@@ -58,6 +58,20 @@ export function listReviews(db: Db, paging: Paging, authorId?: string): Promise<
     .$if(authorId !== undefined, (query) => query.where('reviews.author_id', '=', authorId!))
   const columns = ['reviews.created_at', 'reviews.id'] as const
   return readNewest(withAuthor(shown), columns, paging, (row) => [row.created_at, row.id], toReview, shown)
+}
+
+/** What all reviews come to, by counts that are kept. */
+export async function summarizeReviews(db: Db): Promise<ReviewSummary> {
+  const rows = await db
+    .selectFrom('review_counts')
+    .selectAll()
+    .where('count', '>', 0)
+    .orderBy('half_stars', 'desc')
+    .execute()
+  const ratings = rows.map((row) => ({ rating: row.half_stars / 2, count: row.count }))
+  const count = ratings.reduce((sum, rated) => sum + rated.count, 0)
+  const stars = ratings.reduce((sum, rated) => sum + rated.rating * rated.count, 0)
+  return { count, average: count === 0 ? null : stars / count, ratings }
 }
 
 /** A review and whose it is; deleted ones are found too, for as long as they can come back. */

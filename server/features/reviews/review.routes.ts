@@ -1,5 +1,6 @@
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
+import { summarizeReviews } from './review.repository.ts'
 import {
   addReview,
   deleteReview,
@@ -10,10 +11,17 @@ import {
 } from './review.service.ts'
 
 export const reviewRoutes: Handlers<
-  'addReview' | 'listAllReviews' | 'listMyReviews' | 'getReview' | 'updateReview' | 'deleteReview'
+  | 'addReview'
+  | 'listAllReviews'
+  | 'getReviewSummary'
+  | 'listMyReviews'
+  | 'getReview'
+  | 'updateReview'
+  | 'deleteReview'
 > = {
   addReview: ({ ctx, actor, body, idempotency }) => addReview(ctx, actor, body, idempotency),
   listAllReviews: async ({ ctx, query, req }) => pageAnswer(await listPublicReviews(ctx, query), req),
+  getReviewSummary: ({ ctx }) => summarizeReviews(ctx.db),
   listMyReviews: async ({ ctx, actor, query, req }) =>
     pageAnswer(await listReviewsBy(ctx, actor, query), req),
   getReview: ({ ctx, actor, params }) => getReview(ctx, actor, params.id),

@@ -63,8 +63,8 @@ export function MyReviews({ email }: { email: string }) {
           <EmptyState
             as="p"
             icon={<Star />}
-            title="How was your last car?"
-            text="Others read it before they buy."
+            title="How was your purchase?"
+            text="Your review helps other buyers."
             action={<LinkButton to="/reviews/add">Add a review</LinkButton>}
           />
         }

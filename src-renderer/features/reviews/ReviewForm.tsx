@@ -4,6 +4,7 @@ import { reviewInput } from '../../../contract/reviews.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { RatingInput } from '../../ui/RatingInput.tsx'
@@ -27,6 +28,14 @@ interface ReviewFormProps {
   onCancel: () => void
 }
 
+const NOTHING_SAID = {
+  title: 'Post 0 stars with no comment?',
+  text: 'A rating or a few words tell others more.',
+  confirmLabel: 'Post review',
+  cancelLabel: 'Keep editing',
+  tone: 'primary' as const,
+}
+
 export function ReviewForm({
   initial,
   draft,
@@ -42,6 +51,7 @@ export function ReviewForm({
   useEffect(() => writeDraft(draft, typed), [draft, typed])
 
   const handleSubmit = form.handleSubmit(async (values) => {
+    if (saysNothing(values) && !(await confirm(NOTHING_SAID))) return
     setMessage(null)
     try {
       await onSubmit(values)
@@ -82,4 +92,8 @@ export function ReviewForm({
       </div>
     </form>
   )
+}
+
+function saysNothing({ rating, reviewText }: ReviewValues): boolean {
+  return rating === 0 && reviewText === ''
 }

@@ -5,6 +5,7 @@ import { unlessFailed } from '../../api/tags.ts'
 export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAllReviews: build.infiniteQuery({ ...pagedEndpoint('listAllReviews'), providesTags: ['Review'] }),
+    getReviewSummary: build.query({ ...endpoint('getReviewSummary'), providesTags: ['Review'] }),
     listMyReviews: build.infiniteQuery({ ...pagedEndpoint('listMyReviews'), providesTags: ['Review'] }),
     getReview: build.query({ ...endpoint('getReview'), providesTags: ['Review'] }),
     addReview: build.mutation({ ...endpoint('addReview'), invalidatesTags: unlessFailed('Review') }),

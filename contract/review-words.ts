@@ -1,0 +1,17 @@
+import type { ReviewSummary } from './reviews.ts'
+
+const oneDigit = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** `3.7 out of 5 from 24 reviews`; null where there are none. */
+export function describeRatings({ count, average }: ReviewSummary): string | null {
+  if (average === null) return null
+  const reviews = count === 1 ? 'review' : 'reviews'
+  return `${oneDigit.format(average)} out of 5 from ${count.toLocaleString('en-US')} ${reviews}`
+}
+
+/** How many reviews gave so many whole stars; halves count as the next one. */
+export function countStars({ ratings }: ReviewSummary, stars: number): number {
+  return ratings
+    .filter(({ rating }) => Math.ceil(rating) === stars)
+    .reduce((sum, { count }) => sum + count, 0)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migrate.ts'
+
+const counted = (row: 'new' | 'old') => `${row}.deleted_at is null`
+const add = `insert into review_counts (half_stars, count) select new.half_stars, 1 where ${counted('new')}
+  on conflict (half_stars) do update set count = count + 1;`
+const subtract = `update review_counts set count = count - 1
+  where half_stars = old.half_stars and ${counted('old')};`
+
+/** How many reviews there are of each rating: kept by triggers, not counted at each look. */
+export const reviewCounts: Migration = {
+  async up(db) {
+    const statements = [
+      `create table review_counts (half_stars integer primary key, count integer not null) strict`,
+      `insert into review_counts (half_stars, count)
+        select half_stars, count(*) from reviews where deleted_at is null group by half_stars`,
+      `create trigger reviews_count_insert after insert on reviews begin ${add} end`,
+      `create trigger reviews_count_delete after delete on reviews begin ${subtract} end`,
+      `create trigger reviews_count_update after update of half_stars, deleted_at on reviews
+        begin ${subtract} ${add} end`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+  async down(db) {
+    for (const event of ['insert', 'delete', 'update'])
+      await sql.raw(`drop trigger reviews_count_${event}`).execute(db)
+    await sql`drop table review_counts`.execute(db)
+  },
+}
