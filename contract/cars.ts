@@ -71,6 +71,8 @@ export const car = z.object({
   fuel: z.enum(fuels).nullable(),
   body: z.enum(bodies).nullable(),
   transmission: z.enum(transmissions).nullable(),
+  /** How many buyers have it on their purchase list, unpaid. Only in the lists of its seller and of admins. */
+  onLists: z.number().int().optional(),
   /** Counts the edits; send it back as `If-Match: "n"`. */
   version: z.number().int(),
 })

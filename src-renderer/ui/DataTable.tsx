@@ -11,6 +11,8 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** `main`: the row's own name. `actions`: buttons; its header is for screen readers only. */
   kind?: 'main' | 'actions'
+  /** Left out where rows become cards: every row says the same. */
+  isAside?: boolean
   /** What the console sorts by and finds. Of the main column, it names the row. */
   value?: (row: Row) => string | number | null
   /** The console offers to show only the rows of one value. */
@@ -88,6 +90,7 @@ function Cell<Row>({ column, children }: CellProps<Row>) {
       role="cell"
       data-label={column.header}
       data-align={column.align}
+      data-aside={column.isAside || undefined}
       data-main={column.kind === 'main' ? '' : undefined}
       data-actions={column.kind === 'actions' ? '' : undefined}
     >

@@ -123,13 +123,14 @@ test('all cars: the specification’s table; advertised on the home page and off
   const car = await listCar(baseURL!, seller.token)
   await page.goto('/dashboard/managecars')
   const row = rowOf(page, car.modelName)
-  await expect(row).toContainText(`$24,900${seller.email}555-0100In stock`)
+  await expect(row).toContainText(`In stock$24,900today${seller.email}555-0100`)
   expect(await columnsOf(page)).toEqual([
     'Model Name',
+    'Availability',
     'Resell Price',
+    'Listed',
     'Seller Email',
     'Seller Contact',
-    'Availability',
     'Actions',
   ])
 

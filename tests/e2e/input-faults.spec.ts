@@ -40,9 +40,7 @@ test('every fault of a new car stands at its field; the first has the cursor', a
   await expect(page.getByLabel('Fuel')).toHaveAccessibleDescription(
     'Choose Petrol, Diesel, Hybrid, or Electric.',
   )
-  await expect(page.getByRole('list', { name: 'Photos in order' })).toContainText(
-    'Upload this photo first.',
-  )
+  await expect(page.getByRole('list', { name: 'Photos in order' })).toContainText('Upload this photo first.')
   await expect(page.getByLabel('Category')).toBeFocused()
   await expect(page.getByText('Some fields need your attention.')).toBeVisible()
   await expect(page.getByLabel('Model name')).toHaveValue('Q5 40 TDI')

@@ -227,16 +227,41 @@ test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile,
   const row = rowOf(page, car.modelName)
 
   await test.step('the table is the specification’s, of one’s own cars alone', async () => {
-    await expect(row).toContainText(`$24,900${seller.email}555-0100In stock`)
+    await expect(row).toContainText(`In stock$24,900today${seller.email}555-0100`)
     expect(await columnsOf(page)).toEqual([
       'Model Name',
+      'Availability',
       'Resell Price',
+      'Listed',
       'Seller Email',
       'Seller Contact',
-      'Availability',
       'Actions',
     ])
     await expect(rowOf(page, foreign.modelName)).toHaveCount(0)
+  })
+
+  await test.step('on a phone, what every row would repeat is left out', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(row.getByText('today')).toBeVisible()
+    await expect(row.getByText('$24,900')).toBeVisible()
+    await expect(row.getByText('555-0100')).toBeHidden()
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('its link is copied, and another one like it is listed', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await choose(page, row, 'Copy link')
+    await expect(page.getByText('Link copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/car/${car._id}$`))
+    await choose(page, row, 'Duplicate')
+    await expect(page.getByText(`Copied from your ${car.carName}`)).toBeVisible()
+    const twin = uniqueModel('A6')
+    await expect(page.getByLabel('Model name')).toHaveValue(car.modelName)
+    await expect(page.getByLabel('Make')).toHaveValue('Audi')
+    await page.getByLabel('Model name').fill(twin)
+    await page.getByRole('button', { name: 'Add car', exact: true }).click()
+    await expect(rowOf(page, twin)).toContainText('In stock$24,900')
+    await expect(row).toBeVisible()
   })
 
   await test.step('an edit is saved once for two clicks', async () => {

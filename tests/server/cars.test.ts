@@ -207,6 +207,22 @@ describe('seeing cars', () => {
     expect(await ids(admin)).not.toContain(mine)
     expect((await api('listAllCars', { as: buyer })).status).toBe(403)
   })
+
+  it('tells sellers and admins on how many purchase lists a car is, and nobody else', async () => {
+    const id = await add()
+    const fan = await buildPerson(server.ctx)
+    const onLists = async (as: Person) => {
+      const { body } = await api<Car[]>('listAllCars', { as, query: { limit: 200 } })
+      return body.find((car) => car._id === id)!.onLists
+    }
+    expect(await onLists(seller)).toBe(0)
+    await buildPurchase(server.ctx, buyer.id, id)
+    await buildPurchase(server.ctx, fan.id, id, { state: 'removed' })
+    const other = await buildPerson(server.ctx)
+    await buildPurchase(server.ctx, other.id, id, { state: 'paying' })
+    expect([await onLists(seller), await onLists(admin)]).toEqual([2, 2])
+    expect((await api<Car>('getCar', { as: fan, params: { id } })).body).not.toHaveProperty('onLists')
+  })
 })
 
 describe('editing a car', () => {

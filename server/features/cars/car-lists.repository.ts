@@ -97,6 +97,18 @@ export function listKeptCars(
   )
 }
 
+/** On how many purchase lists each of these cars is, unpaid; those on none are left out. */
+export async function countLists(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('purchases')
+    .select((eb) => ['car_id', eb.fn.countAll<number>().as('count')])
+    .where('car_id', 'in', ids)
+    .where('state', 'in', ['unpaid', 'paying'])
+    .groupBy('car_id')
+    .execute()
+  return new Map(rows.map((row) => [row.car_id, row.count]))
+}
+
 function readCursorOf(sort: CarSort, cursor: string | undefined): Cursor | null {
   const after = readCursor(cursor)
   const isOurs =

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { listKeptCars } from './car-lists.repository.ts'
+import { countLists, listKeptCars } from './car-lists.repository.ts'
 import { deleteAnyCar, deleteCars, deleteMyCar } from './car-removal.service.ts'
 import { addCar, featureCar, getCar, relistCar, unfeatureCar, updateCar, updateCars } from './car.service.ts'
 import { getCarFacets, listCars } from './car-search.service.ts'
@@ -26,7 +26,15 @@ export const carRoutes: Handlers<
   listAllCars: async ({ ctx, actor, query, req }) => {
     const sellerId = actor.isAdmin && !query.mine ? undefined : actor.id
     const page = await listKeptCars(ctx.db, { ...query, sellerId })
-    return pageAnswer({ ...page, items: page.items.map((car) => toCar(car, 'editor', ctx.config)) }, req)
+    const lists = await countLists(
+      ctx.db,
+      page.items.map(({ _id }) => _id),
+    )
+    const items = page.items.map((car) => ({
+      ...toCar(car, 'editor', ctx.config),
+      onLists: lists.get(car._id) ?? 0,
+    }))
+    return pageAnswer({ ...page, items }, req)
   },
   listCars,
   getCarFacets,

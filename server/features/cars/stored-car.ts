@@ -8,7 +8,7 @@ import type { Audience } from '../../http/ready-answers.ts'
 import { mayTrade } from '../users/may-trade.ts'
 
 /** A car as the database has it, its seller's particulars joined. */
-export interface StoredCar extends Required<Omit<Car, 'sellerID' | 'sellerUnproven'>> {
+export interface StoredCar extends Required<Omit<Car, 'sellerID' | 'sellerUnproven' | 'onLists'>> {
   sellerId: string
   isSellerEmailVerified: boolean
   /** A sold car that an admin took out of sight. */

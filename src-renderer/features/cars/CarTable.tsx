@@ -2,6 +2,7 @@ import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
+import { formatDaysAgo } from '../../../contract/dates.ts'
 import { strings } from '../../../contract/strings.ts'
 import { platform } from '../../platform/current.ts'
 import { Badge, StatusBadge, statusWord } from '../../ui/Badge.tsx'
@@ -12,6 +13,7 @@ import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable
 import { TextLink } from '../../ui/TextLink.tsx'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
 import { CarDetails } from './CarDetails.tsx'
+import { factsLine } from './car-facts.ts'
 import { CarPicture } from './CarPicture.tsx'
 
 interface CarTableProps {
@@ -22,10 +24,12 @@ interface CarTableProps {
   /** Below the name: why something cannot be done now. */
   note: (car: Car) => ReactNode
   desk: TableDesk<Car>
+  /** All of one seller, who knows how to reach them. */
+  isOwn?: boolean
 }
 
 /** Cars as their seller and admins see them. */
-export function CarTable({ caption, query, empty, menu, note, desk }: CarTableProps) {
+export function CarTable({ caption, query, empty, menu, note, desk, isOwn = false }: CarTableProps) {
   // A dense table has a column for it.
   const selection = platform.density === 'comfortable' ? desk.selection : undefined
   return (
@@ -63,10 +67,21 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
                   {carName(car)}
                 </TextLink>
                 {car.featured && <Badge tone="accent">Advertised</Badge>}
+                <span className="cell-more block text-tiny font-normal text-muted">
+                  {factsLine({ ...car, location: '' })}
+                </span>
                 <span className="cell-more block text-tiny font-normal text-subtle">{note(car)}</span>
               </span>
             </span>
           ),
+        },
+        {
+          key: 'availability',
+          header: strings.columns.availability,
+          value: (car) => statusWord(car.available),
+          isFacet: true,
+          width: 110,
+          render: (car) => <StatusBadge status={car.available} />,
         },
         {
           key: 'price',
@@ -77,8 +92,21 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
           render: (car) => <TypedPrice minor={car.priceMinor} text={car.resellPrice} />,
         },
         {
+          key: 'listed',
+          header: 'Listed',
+          value: (car) => car.postedAt,
+          width: 120,
+          render: (car) => (
+            <span className="cell-stack">
+              <span className="whitespace-nowrap">{formatDaysAgo(car.postedAt)}</span>
+              <span className="cell-more text-tiny whitespace-nowrap text-muted">{nameLists(car)}</span>
+            </span>
+          ),
+        },
+        {
           key: 'email',
           header: strings.columns.sellerEmail,
+          isAside: isOwn,
           value: (car) => car.sellerEmail ?? null,
           width: 180,
           render: ({ sellerEmail }) =>
@@ -91,16 +119,9 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
         {
           key: 'contact',
           header: strings.columns.sellerContact,
+          isAside: isOwn,
           value: (car) => car.selllerContact ?? null,
-          render: (car) => <span className="block min-w-28 wrap-anywhere">{car.selllerContact}</span>,
-        },
-        {
-          key: 'availability',
-          header: strings.columns.availability,
-          value: (car) => statusWord(car.available),
-          isFacet: true,
-          width: 110,
-          render: (car) => <StatusBadge status={car.available} />,
+          render: (car) => <span className="block min-w-22 wrap-anywhere">{car.selllerContact}</span>,
         },
         {
           key: 'actions',
@@ -116,4 +137,9 @@ export function CarTable({ caption, query, empty, menu, note, desk }: CarTablePr
       ]}
     />
   )
+}
+
+function nameLists({ onLists = 0, available }: Car): string | null {
+  if (onLists === 0 || available === 'sold') return null
+  return onLists === 1 ? 'On 1 list' : `On ${onLists.toLocaleString('en-US')} lists`
 }

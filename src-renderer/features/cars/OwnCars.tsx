@@ -1,4 +1,4 @@
-import { Car as CarIcon, CirclePlus, Pencil, Trash2 } from 'lucide-react'
+import { Car as CarIcon, CirclePlus, CopyPlus, Eye, Link, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
 import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
@@ -12,9 +12,10 @@ import type { MenuEntry } from '../../ui/Menu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { BulkBar } from './BulkBar.tsx'
-import { editPath } from './car-form.ts'
+import { duplicatePath, editPath } from './car-form.ts'
 import { CarTable } from './CarTable.tsx'
 import { useListAllCarsInfiniteQuery } from './cars.api.ts'
+import { useCopyLink } from './use-copy-link.ts'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.ts'
 import { useSelection } from '../../ui/use-selection.ts'
@@ -34,11 +35,16 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
   const selection = useSelection(takeable, 'car')
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
+  const copyLink = useCopyLink()
 
   function menu(car: Car): MenuEntry[] {
     const isDisabled = !isInStock(car)
     return [
+      { label: 'View', icon: <Eye />, to: `/car/${car._id}` },
       { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled },
+      { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(`/car/${car._id}`) },
+      { label: 'Duplicate', icon: <CopyPlus />, to: duplicatePath(car) },
+      'separator',
       {
         label: 'Delete',
         icon: <Trash2 />,
@@ -70,6 +76,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
         query={query}
         menu={menu}
         note={noteOn}
+        isOwn
         desk={{
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,

@@ -126,6 +126,11 @@ export const fieldLabels: Record<keyof CarFormInput, string> = {
 
 export const formFields = Object.keys(fieldLabels) as (keyof CarFormInput)[]
 
+/** To add a car like this one. */
+export function duplicatePath({ _id }: Pick<Car, '_id'>): string {
+  return `${pages.addCar.path}?like=${_id}`
+}
+
 export function editPath({ _id }: Pick<Car, '_id'>): string {
   return fillPath(pages.editCar.path, { id: _id })
 }
