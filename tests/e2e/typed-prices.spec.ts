@@ -37,7 +37,7 @@ test('an admin reads it as typed, in the list and on the page of the car', async
 })
 
 for (const [price, shown, words] of [
-  [TYPED, 'Price on request', 'The seller gives the price on request'],
+  [TYPED, 'Price on request', "The seller hasn't posted a price"],
   ['0', '$0', 'Cards can pay from $0.50 to $999,999.99'],
   ['1,000,000', '$1,000,000', 'Cards can pay from $0.50 to $999,999.99'],
 ] as const) {
@@ -82,7 +82,7 @@ test('an item whose car loses its price stays on the list, with Pay off and why;
   await setPrice(TYPED)
   await page.reload()
   await expect(row).toContainText('can’t be paid online')
-  await expect(row).toContainText('The seller gives the price on request')
+  await expect(row).toContainText("The seller hasn't posted a price")
   await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
   await page.goto('/dashboard/myreports')
   await expect(row).toContainText('not paid')
@@ -92,7 +92,7 @@ test('an item whose car loses its price stays on the list, with Pay off and why;
 
   await page.goto(`/dashboard/payment/${item._id}`)
   await expect(page.getByRole('alert')).toContainText('This car can’t be paid for online')
-  await expect(page.getByRole('alert')).toContainText('The seller gives the price on request')
+  await expect(page.getByRole('alert')).toContainText("The seller hasn't posted a price")
   await expect(page.getByText('around 20k')).toHaveCount(0)
 
   await setPrice('23,000')
