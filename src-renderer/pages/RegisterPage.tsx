@@ -10,7 +10,7 @@ import { RegisterForm } from '../features/sign-in/RegisterForm.tsx'
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { SignedInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { dialogAt } from './use-car-dialogs.ts'
+import { dialogAt } from './dialog-at.ts'
 import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
 
 const WantedCar = lazy(() => import('./WantedCar.tsx').then((module) => ({ default: module.WantedCar })))

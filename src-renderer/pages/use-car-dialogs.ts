@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, type Location } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { LoginState } from '../app/session/Guard.tsx'
 import { useSession } from '../app/session/use-session.ts'
 
@@ -10,13 +10,9 @@ export interface OpenCarDialog {
   carId: string
 }
 
-interface DialogState {
+/** Of a page that shows cars. */
+export interface DialogState {
   carDialog?: OpenCarDialog
-}
-
-/** The dialog that waits at the place where somebody wanted to go, such as `LoginState.from`. */
-export function dialogAt(place: Pick<Location, 'state'> | undefined): OpenCarDialog | undefined {
-  return ((place?.state ?? {}) as DialogState).carDialog
 }
 
 export function useCarDialogs() {
