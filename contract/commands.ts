@@ -38,7 +38,7 @@ export const commands = {
     access: 'anyone',
     by: 'main',
   },
-  changeServer: { label: 'Connect to another Kerblight…', group: 'file', access: 'anyone', by: 'main' },
+  changeServer: { label: 'Connect to a different Kerblight…', group: 'file', access: 'anyone', by: 'main' },
   logOut: { label: 'Sign out', group: 'file', access: 'user', by: 'page' },
 
   openPalette: {

@@ -18,11 +18,11 @@ import { sayBackedUp } from './lib/say-backed-up.ts'
 
 const usage = `Usage: npm run admin -- EMAIL [--uid UID] [--yes]
 
-Makes the user with that address an admin. They have signed in before, and followed the link in the
-mail that verifies the address.
+Makes the user with that email address an admin. They must have signed in before, and
+followed the link in the email that verifies the address.
 
-  --uid UID   which of several users who have the address.
-  --yes       without asking.`
+  --uid UID   which user, if several have the address.
+  --yes       do not ask for confirmation.`
 
 interface Wanted {
   address: string
@@ -63,11 +63,11 @@ async function makeAdmin({ address, uid, isSure }: Wanted): Promise<void> {
   const database = await openDatabase(loadConfig(process.env), { onBackUp: sayBackedUp })
   try {
     const user = await findOne(database.db, address, uid)
-    if (user.isAdmin) return console.log(`${nameOf(user)} is an admin already.`)
+    if (user.isAdmin) return console.log(`${nameOf(user)} is already an admin.`)
     say(`${address} is ${nameOf(user)}.`)
     if (!isSure && !(await confirm('Make them an admin?'))) throw expected('Nothing was changed.')
     if (!(await makeChosenAdmin({ db: database.db, now: () => new Date() }, user)))
-      throw expected(`${nameOf(user)} has changed meanwhile. Nothing was changed; run this again.`)
+      throw expected(`${nameOf(user)} changed in the meantime. Nothing was done; run this again.`)
     console.log(`${nameOf(user)} is an admin now.`)
   } finally {
     await database.close()
@@ -79,15 +79,15 @@ async function findOne(db: Db, address: string, uid: string | undefined): Promis
   switch (choice.outcome) {
     case 'unknown':
       throw expected(
-        `Nobody has signed in as ${address}${uid === undefined ? '' : ` with the uid ${printable(uid)}`} yet. Sign in once, then run this again.`,
+        `No one has signed in as ${address}${uid === undefined ? '' : ` with the uid ${printable(uid)}`} yet. Sign in once, then run this again.`,
       )
     case 'unproven':
       throw expected(
-        `${nameOf(choice.user)} has not verified the address ${address}. Follow the link in the mail that verifies it, sign in again, then run this again.`,
+        `${nameOf(choice.user)} has not verified ${address}. Follow the link in the verification email, sign in again, then run this again.`,
       )
     case 'several':
       throw expected(
-        `${choice.users.length} users have the address ${address}:\n${choice.users.map(lineOf).join('\n')}\nNothing was changed. Name one of them with --uid UID; Firebase's console shows whose it is.`,
+        `${choice.users.length} users have the address ${address}:\n${choice.users.map(lineOf).join('\n')}\nNothing was changed. Choose one with --uid UID; the Firebase console shows who is who.`,
       )
     default:
       return choice.user

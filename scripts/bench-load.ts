@@ -42,7 +42,7 @@ const env = {
 let server: ServerProcess | undefined
 try {
   await ensureBuilt()
-  const world = await step('Making the data', () => prepareWorld(env))
+  const world = await step('Creating the data', () => prepareWorld(env))
   server = await startServerProcess(port, env)
   const client = createClient(port, createTraffic(world, `localhost:${port}`))
   await step('Warming up', () => client.inTurn(CONNECTIONS, WARM_UP_SECONDS))

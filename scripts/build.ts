@@ -18,7 +18,7 @@ process.env.NODE_ENV = 'production'
 await withLock(join(root, '.cache', 'build.lock'), say, async () => {
   if (isBuildCurrent()) return
   await stamped(async () => {
-    await step('Drawing the pictures', drawPictures)
+    await step('Drawing the artwork', drawPictures)
     await step('Bundling the web app and the console', bundle)
     await step('Writing the pages without JavaScript', () => writeEssentials(join(root, 'out', 'essentials')))
     await step('Bundling the first look of pages', () => writeFirstLook(join(root, 'out', 'first-look')))

@@ -42,7 +42,7 @@ async function downloadElectron(): Promise<string> {
   const electron = findElectron()
   if (electron !== undefined) return electron
   throw expected(
-    'Electron could not be downloaded from GitHub. Connect to the network, or name an Electron of your own ' +
-      'in ELECTRON_BINARY. The web app (npm start) does not need it.',
+    'Electron could not be downloaded from GitHub. Check your connection, or set ELECTRON_BINARY to a copy ' +
+      'you have. The web app (npm start) does not need it.',
   )
 }

@@ -31,7 +31,7 @@ try {
 async function dev(): Promise<void> {
   loadEnvFile()
   const web = loadConfig(process.env)
-  if (web.world !== 'sandbox') throw expected('npm run dev works in the sandbox world only; use npm start.')
+  if (web.world !== 'sandbox') throw expected('npm run dev works only in the sandbox; use npm start.')
   // Everybody but Vite sees the API where it really listens; its own idea of the public address is Vite's.
   const env = { ...process.env, PORT: String(web.port + 1), PUBLIC_URL: web.publicUrl }
   const api = loadConfig(env)

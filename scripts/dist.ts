@@ -16,7 +16,7 @@ process.chdir(root)
 try {
   await ensureKeytar()
   if (!isKeytarBuilt())
-    throw expected('Installers need the keychain module; the message above says what is missing.')
+    throw expected('Installers need the keychain module. The message above says what is missing.')
   process.env.MAIN_VITE_SIGNED = isSigned() ? 'yes' : 'no'
   await ensureBuilt()
   const files = await packageConsole({ updateUrl: process.env.UPDATE_URL || undefined })

@@ -45,13 +45,13 @@ async function seed(args: string[]): Promise<void> {
   loadEnvFile()
   const config = loadConfig(process.env)
   if (config.world !== 'sandbox')
-    throw expected('npm run seed works in the sandbox world only; this configuration is a live one.')
+    throw expected('npm run seed works only in the sandbox; this configuration is live.')
   const database = await openDatabase(config, { onBackUp: sayBackedUp })
   try {
     await seedWhenEmpty(config, database.db)
     if (cars !== undefined) await addCars(database, cars, seed)
   } catch (error) {
-    throw isBusy(error) ? expected(`Another program keeps ${config.databaseFile} locked.`) : error
+    throw isBusy(error) ? expected(`Another program has ${config.databaseFile} locked.`) : error
   } finally {
     await database.close()
   }
@@ -63,7 +63,8 @@ function readArguments(args: string[]): { cars?: number; seed?: number; help: bo
       args,
       options: { cars: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
     })
-    if (values.seed !== undefined && values.cars === undefined) throw new Error('--seed goes with --cars')
+    if (values.seed !== undefined && values.cars === undefined)
+      throw new Error('--seed only works with --cars')
     return {
       ...(values.cars !== undefined && { cars: readNumber('--cars', values.cars, 1, MOST_CARS) }),
       ...(values.seed !== undefined && { seed: readNumber('--seed', values.seed, 0, 2 ** 31 - 1) }),
@@ -81,11 +82,11 @@ function readNumber(name: string, text: string, least: number, most: number): nu
 }
 
 async function seedWhenEmpty(config: Config, db: Db): Promise<void> {
-  if (await hasUsers(db)) return say(`${config.databaseFile} has data already: no demo data is added.`)
+  if (await hasUsers(db)) return say(`${config.databaseFile} already has data, so no demo data was added.`)
   await assertPortsFree(portsOf(config).filter(({ variable }) => variable !== 'PORT'))
   const sandbox = startSandbox(config)
   try {
-    await step('Making the demo data', async () => {
+    await step('Creating the demo data', async () => {
       await sandbox.ready
       await seedDemo({ config, db, now: () => new Date() })
     })

@@ -30,7 +30,8 @@ function chooseSteps(only: string | undefined, filters: string[]): (Step | Step[
     only === undefined ? new Set(filters.map(runnerOf)) : each.filter(({ name }) => name === only)
   const [step, ...others] = chosen
   if (step === undefined) return stopWith(`--only takes one of: ${each.map(({ name }) => name).join(', ')}`)
-  if (others.length > 0) return stopWith('These files have different runners: name those of one at a time.')
+  if (others.length > 0)
+    return stopWith('These files have different runners. Name the files of one runner at a time.')
   return needsBrowser(step) ? [build, step] : [step]
 }
 

@@ -36,7 +36,7 @@ export async function callApi<T>(
     })
     return judge(response, await readJsonAnswer(response), output)
   } catch {
-    return refused('offline', 0, 'We cannot reach Kerblight. Please check your connection.')
+    return refused('offline', 0, 'We can’t reach Kerblight. Check your connection.')
   }
 }
 
@@ -49,5 +49,5 @@ function judge<T>({ ok, status }: Response, answer: unknown, output: z.ZodType<T
   if (ok && parsed.success) return { ok: true as const, data: parsed.data }
   const refusal = problem.safeParse(answer)
   if (!ok && refusal.success) return { ok: false as const, problem: refusal.data }
-  return refused('unknown', status, `Something went wrong (${status}). Please try again.`)
+  return refused('unknown', status, 'Something went wrong on our end. Try again.')
 }

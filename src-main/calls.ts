@@ -49,4 +49,4 @@ export function createCalls(tools: CallTools): CallHandlers {
   }
 }
 
-const notConnected = { ok: false as const, message: 'The console is not connected to a Kerblight yet.' }
+const notConnected = { ok: false as const, message: 'The console isn’t connected to a Kerblight server yet.' }

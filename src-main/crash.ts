@@ -13,10 +13,7 @@ export function logUncaught(log: Log): void {
 /** Without a window there is nobody to go on for. */
 export function failToStart(error: unknown, log: Log): void {
   log(`start failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  dialog.showErrorBox(
-    'Kerblight cannot start',
-    'Please install it again. The log file tells what is missing.',
-  )
+  dialog.showErrorBox('Kerblight can’t start', 'Reinstall it and try again. The log file has the details.')
   app.exit(1)
 }
 
@@ -26,17 +23,17 @@ export function offerReload(window: BrowserWindow, log: Log): void {
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     log(`page gone: ${reason}`)
-    void ask(window, 'The page has stopped working', 'What was saved is safe. Load it again to go on.').then(
-      (isReload) => (isReload ? contents.reload() : app.quit()),
-    )
+    void ask(
+      window,
+      'The page has stopped working',
+      'Anything you saved is safe. Reload the page to continue.',
+    ).then((isReload) => (isReload ? contents.reload() : app.quit()))
   })
   window.on('unresponsive', () => {
     log('page unresponsive')
-    void ask(window, 'The page does not answer', 'Wait a little, or load it again.', 'Wait').then(
-      (isReload) => {
-        if (isReload && !contents.isDestroyed()) contents.reload()
-      },
-    )
+    void ask(window, 'The page isn’t responding', 'Wait a moment, or reload it.', 'Wait').then((isReload) => {
+      if (isReload && !contents.isDestroyed()) contents.reload()
+    })
   })
 }
 
@@ -45,7 +42,7 @@ async function ask(window: BrowserWindow, message: string, detail: string, other
     type: 'error',
     message,
     detail,
-    buttons: ['Load again', other],
+    buttons: ['Reload', other],
     defaultId: 0,
     cancelId: 1,
   })

@@ -30,7 +30,7 @@ export function describeConsole(facts: DiagnosticFacts): string {
     ['Server reached', config === null ? 'no' : `yes, ${config.world}`],
     ['Contract', `console ${CONTRACT_VERSION}, server ${config?.contractVersion ?? '?'}`],
     ['Signed in', describeViewer(facts.viewer)],
-    ['Keychain', facts.isRemembered === false ? 'none: the session ends with the program' : 'in use'],
+    ['Keychain', facts.isRemembered === false ? 'none: you’re signed out when the console closes' : 'in use'],
     ['Google sign-in', describeGoogle(config)],
     ['Last data', facts.lastAnswer?.toISOString() ?? 'none yet'],
     ['Updates', facts.updates],
@@ -42,12 +42,12 @@ export function describeConsole(facts: DiagnosticFacts): string {
 
 /** The roles, not the person. */
 function describeViewer({ isSignedIn, isAdmin, isSeller }: Viewer): string {
-  if (!isSignedIn) return 'nobody is signed in'
+  if (!isSignedIn) return 'no'
   return ['user', isSeller && 'seller', isAdmin && 'admin'].filter(Boolean).join(', ')
 }
 
 function describeGoogle(config: PublicConfig | null): string {
-  if (config === null) return 'unknown: the server cannot be reached'
+  if (config === null) return 'unknown: can’t reach the server'
   return config.googleDesktop === null
     ? 'hidden: the server has no GOOGLE_DESKTOP_CLIENT_ID and GOOGLE_DESKTOP_CLIENT_SECRET'
     : 'offered'

@@ -30,6 +30,6 @@ function findOnWindows(path: string, kind: 'file' | 'folder'): string | null {
     const hand = foreignHandIn(sddl, kind)
     return hand && `${path} ${hand}`
   } catch {
-    return `it cannot be told who may change ${path}`
+    return `Windows doesn’t say who can change ${path}`
   }
 }

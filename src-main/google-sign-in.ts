@@ -31,7 +31,7 @@ export type GoogleAnswer = { ok: true; idToken: string } | Refused
  */
 export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAnswer> {
   const { config, fetch, openBrowser, timeoutMs = THREE_MINUTES_MS } = options
-  if (!config.googleDesktop) return failure('unavailable', 'Google sign-in is not set up on this server.')
+  if (!config.googleDesktop) return failure('unavailable', 'Google sign-in isn’t set up on this server.')
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([options.signal, timeout])
   const { emulatorUrl } = config.identity
@@ -51,11 +51,11 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
       code_challenge_method: 'S256',
     }).toString()
     if (!(await openBrowser(address.href)))
-      return failure('failed', 'No browser could be opened to sign in with Google.')
+      return failure('failed', 'We couldn’t open a browser to sign in with Google.')
     const answer = await received
     const code = answer.get('code')
     if (answer.get('error') === 'access_denied') return failure('cancelled', CANCELLED)
-    if (code === null) return failure('failed', 'Google refused the sign-in. Please try again.')
+    if (code === null) return failure('failed', 'Google refused the sign-in. Try again.')
 
     const response = await fetch(tokenAddress(emulatorUrl), {
       ...alone(signal),
@@ -72,17 +72,16 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
     })
     const parsed = tokens.safeParse(await readJsonAnswer(response))
     if (!response.ok || !parsed.success)
-      return failure('failed', 'Google did not confirm the sign-in. Please try again.')
+      return failure('failed', 'Google didn’t confirm the sign-in. Try again.')
     return { ok: true, idToken: parsed.data.id_token }
   } catch {
     if (options.signal.aborted) return failure('cancelled', CANCELLED)
-    if (timeout.aborted)
-      return failure('timed-out', 'Signing in with Google took too long. Please try again.')
-    return failure('failed', 'Signing in with Google did not work. Check your connection and try again.')
+    if (timeout.aborted) return failure('timed-out', 'Signing in with Google took too long. Try again.')
+    return failure('failed', 'Signing in with Google didn’t work. Check your connection and try again.')
   }
 }
 
-const CANCELLED = 'Signing in with Google was cancelled'
+const CANCELLED = 'Signing in with Google was canceled'
 
 /** Google's, or the sandbox's stand-in for it. */
 function tokenAddress(emulatorUrl: string | null): string {

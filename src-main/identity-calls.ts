@@ -62,5 +62,5 @@ export function createIdentityCalls({
   }
 }
 
-const notConnected = refused('offline', 0, 'The console is not connected to a Kerblight yet.')
+const notConnected = refused('offline', 0, 'The console isn’t connected to a Kerblight server yet.')
 const signInFirst = refused('sign-in-needed', 401, 'Sign in again.')

@@ -18,19 +18,19 @@ export function answerCalls(handlers: CallHandlers, ownContents: () => WebConten
     ipcMain.handle(channel, async (event, ...args: unknown[]) => {
       if (!isTrusted(event, ownContents())) {
         log(`ipc: ${channel} refused: it does not come from our page`)
-        throw new Error('This call is for the console alone')
+        throw new Error('Only the console can make this call')
       }
       const { args: schema, result } = desktopCalls[channel]
       const parsed = schema.safeParse(args)
       if (!parsed.success) {
         log(`ipc: ${channel} refused: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`)
-        throw new Error('The arguments of this call are not what they should be')
+        throw new Error("This call's arguments are invalid")
       }
       try {
         return result.parse(await handle(...parsed.data))
       } catch (error) {
         log(`ipc: ${channel} failed: ${error instanceof Error ? error.stack : String(error)}`)
-        throw new Error('The console could not do this', { cause: error })
+        throw new Error('The console couldn’t do this', { cause: error })
       }
     })
   }

@@ -21,7 +21,7 @@ export async function listenForRedirect(state: string, signal: AbortSignal): Pro
   received.promise.catch(() => undefined)
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const query = readRedirect(request, `127.0.0.1:${port}`, state)
-    if (query === null) return send(response, 400, 'This address is for signing in to Kerblight, once.')
+    if (query === null) return send(response, 400, 'This address works once, to sign in to Kerblight.')
     send(response, 200, 'You can close this page and go back to Kerblight.')
     received.resolve(query)
     close()

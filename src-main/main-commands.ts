@@ -52,7 +52,7 @@ export function describeProgram(): void {
     applicationName: 'Kerblight',
     applicationVersion: app.getVersion(),
     version: `Electron ${process.versions.electron ?? '?'}`,
-    copyright: 'MIT licence. Trademarks belong to their owners.',
+    copyright: 'MIT license. Trademarks belong to their owners.',
   })
 }
 

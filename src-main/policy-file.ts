@@ -43,7 +43,7 @@ export function readPolicyFile(file: string, findForeignHand: FindForeignHand): 
 }
 
 function foreign(file: string, hand: string): PolicyFile {
-  const notice = `The policy file ${file} is not followed: ${hand}. It counts once only administrators can change it.`
+  const notice = `The policy file ${file} is ignored: ${hand}. Only administrators may be able to change it.`
   return { state: 'foreign', notice }
 }
 

@@ -29,8 +29,8 @@ export async function savePdf(window: BrowserWindow, name: string, log: Log): Pr
     log(`pdf: ${String(error)}`)
     await dialog.showMessageBox(window, {
       type: 'error',
-      message: 'The PDF could not be saved',
-      detail: 'Please choose another folder, and check that the disk is not full.',
+      message: 'The PDF couldn’t be saved',
+      detail: 'Choose a different folder, and make sure the disk isn’t full.',
     })
     return { isSaved: false }
   }

@@ -43,22 +43,22 @@ function judge(answer: unknown, apiOrigin: string): ServerAnswer {
     if (!kerblight.success) return notKerblight(apiOrigin)
     return kerblight.data.contractVersion === CONTRACT_VERSION
       ? unusable(
-          `The Kerblight at ${apiOrigin} has settings that this console cannot use: ${faultsOf(parsed.error)}. ${ASK}`,
+          `The Kerblight at ${apiOrigin} has settings this console can't use: ${faultsOf(parsed.error)}. ${ASK}`,
         )
       : unusable(
-          `The Kerblight at ${apiOrigin} is of another version than this console. Please update the older one.`,
+          `The Kerblight at ${apiOrigin} and this console have different versions. Update the older one.`,
         )
   }
   // Another machine's server must not lead the console to what runs on this one.
   if (parsed.data.identity.emulatorUrl !== null && !isOnThisMachine(new URL(apiOrigin))) {
     return unusable(
-      `The Kerblight at ${apiOrigin} is a sandbox. Consoles work with one on their own machine only.`,
+      `The Kerblight at ${apiOrigin} is a sandbox. A console can only use a sandbox on the same computer.`,
     )
   }
   return { config: parsed.data }
 }
 
-const ASK = 'Ask its administrator to correct them, or connect to another Kerblight.'
+const ASK = 'Ask its administrator to fix them, or connect to a different Kerblight server.'
 const MAX_FAULTS = 3
 
 /** Names the settings and their rules, not what they hold: that is the server's to say, and not to be believed. */
@@ -69,23 +69,23 @@ function faultsOf({ issues }: z.ZodError): string {
 
 /** The contract's words where it has some, else ours instead of the validator's. */
 function ruleOf({ code, message }: z.core.$ZodIssue): string {
-  return code === 'custom' || code === 'invalid_format' ? message : 'is missing or not what it should be'
+  return code === 'custom' || code === 'invalid_format' ? message : 'is missing or invalid'
 }
 
 function failure(error: unknown, apiOrigin: string): ServerAnswer {
   const cause = describe(error)
-  if (error instanceof AnswerTooLong) return notKerblight(apiOrigin, 'Its answer is too long.')
+  if (error instanceof AnswerTooLong) return notKerblight(apiOrigin, 'Its response is too long.')
   if (/redirect/i.test(cause)) {
-    return unusable(`${apiOrigin} leads elsewhere. Please give the address that your browser ends at.`)
+    return unusable(`${apiOrigin} redirects elsewhere. Enter the address your browser ends up at.`)
   }
   if (/cert|self.signed|unable.to.verify/i.test(cause)) {
     return unusable(
-      `The certificate of ${apiOrigin} is not valid. Check the address and this machine's clock, or ask its administrator.`,
+      `The certificate of ${apiOrigin} isn't valid. Check the address and this computer's clock, or ask its administrator.`,
     )
   }
   if (/timeout|abort/i.test(cause))
-    return waiting(`${apiOrigin} takes too long to answer. Try again in a moment.`)
-  return waiting(`Nothing answers at ${apiOrigin}. Check the address and your connection.`)
+    return waiting(`${apiOrigin} is taking too long to respond. Try again in a moment.`)
+  return waiting(`Nothing responds at ${apiOrigin}. Check the address and your connection.`)
 }
 
 /** Neither Electron's fetch nor Node's tells by more than its words. */
@@ -97,7 +97,7 @@ function describe(error: unknown): string {
 }
 
 function notKerblight(apiOrigin: string, detail = ''): ServerAnswer {
-  return unusable(`${apiOrigin} answers, but it is not Kerblight. ${detail}`.trim())
+  return unusable(`${apiOrigin} responds, but it is not Kerblight. ${detail}`.trim())
 }
 
 function unusable(problem: string): ServerAnswer {

@@ -52,10 +52,10 @@ function readPolicy({ policyFile: file, findForeignHand }: SettingsSources): Par
   if (policy.state === 'none') return {}
   if (policy.state === 'foreign') return { notice: policy.notice }
   if (policy.state === 'unreadable')
-    return { from: 'policy', problem: `The policy file ${file} cannot be read.` }
+    return { from: 'policy', problem: `The policy file ${file} can’t be read.` }
   const parsed = settings.safeParse(parseJson(policy.text))
   if (parsed.success) return choice('policy', parsed.data.apiOrigin)
-  return { from: 'policy', problem: `The policy file ${file} must hold {"apiOrigin": "https://…"}.` }
+  return { from: 'policy', problem: `The policy file ${file} must contain {"apiOrigin": "https://…"}.` }
 }
 
 function choice(from: NonNullable<ApiChoice['from']>, address: string): Partial<ApiChoice> {

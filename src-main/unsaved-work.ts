@@ -5,9 +5,9 @@ export function askBeforeLosingInput(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
-      message: 'Leave without saving?',
-      detail: 'What you changed here is not saved yet.',
-      buttons: ['Stay here', 'Leave'],
+      message: 'You have unsaved changes. Leave anyway?',
+      detail: 'If you leave, your changes are lost.',
+      buttons: ['Keep editing', 'Leave'],
       defaultId: 0,
       cancelId: 0,
     })

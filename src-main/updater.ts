@@ -22,7 +22,7 @@ const EVERY_MS = 6 * 3600_000
  */
 export function startUpdater({ isPackaged, isSigned, onReady, log }: UpdaterOptions): Updater {
   if (!isPackaged || !isSigned) {
-    const state = isPackaged ? 'off: this build is not signed' : 'off: this is a development build'
+    const state = isPackaged ? 'off: this build isn’t signed' : 'off: this is a development build'
     return { state: () => state, check: async () => `Updates are ${state}.` }
   }
   let state = 'on'
@@ -42,11 +42,11 @@ export function startUpdater({ isPackaged, isSigned, onReady, log }: UpdaterOpti
       }
       const found = await autoUpdater.checkForUpdates()
       return found?.isUpdateAvailable
-        ? `Version ${found.updateInfo.version} is on its way. It installs when you close the console.`
-        : 'This is the newest version.'
+        ? `Version ${found.updateInfo.version} is downloading. It installs when you close the console.`
+        : 'You have the latest version.'
     } catch (error) {
       log(`update: ${String(error)}`)
-      return 'The update server cannot be reached.'
+      return 'We can’t reach the update server.'
     }
   }
 

@@ -86,5 +86,5 @@ if (import.meta.main) {
   const outDir = join(import.meta.dirname, '../../src-renderer/public/art')
   const { written } = buildArt(outDir)
   await buildIcons(outDir)
-  console.log(written ? `art: ${written} pictures written` : 'art: up to date')
+  console.log(written ? `art: ${written} images written` : 'art: up to date')
 }

@@ -6,8 +6,7 @@ import { expected } from '../bootstrap/say.cjs'
  * @throws where there is no terminal to ask on.
  */
 export function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw expected('There is no terminal to ask on: add --yes if that is what you want.')
+  if (!process.stdin.isTTY) throw expected('There is no terminal to ask in. Add --yes if you are sure.')
   // stdout belongs to the command's result.
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   return new Promise((resolve) => {

@@ -21,14 +21,14 @@ const needed = [
  */
 export async function ensureDebianPackages(): Promise<void> {
   if (!existsSync('/usr/bin/dpkg-query')) {
-    say('No Debian packages here: the browser tests use the Chromium that CHROMIUM_PATH names.')
+    say('This system has no Debian packages. The browser tests use the Chromium that CHROMIUM_PATH names.')
     return
   }
   const missing = needed.filter((name) => !isInstalled(name))
   if (missing.length === 0) return
   const isRoot = process.getuid?.() === 0
   if (!isRoot && spawnSync('sudo', ['-n', 'true']).status !== 0) {
-    say(`The tests need packages that only root can install: sudo apt-get install ${missing.join(' ')}`)
+    say(`The tests need packages that require root to install: sudo apt-get install ${missing.join(' ')}`)
     return
   }
   say(`Installing Debian packages: ${missing.join(' ')}`)

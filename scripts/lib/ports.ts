@@ -39,6 +39,6 @@ export async function assertPortsFree(wanted: WantedPort[]): Promise<void> {
 function describe(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program.`
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user.`
-  return `${host}:${port} cannot be listened on (${String(code ?? error)}).`
+  if (code === 'EACCES') return `Port ${port} is not available to this user.`
+  return `${host}:${port} cannot be opened (${String(code ?? error)}).`
 }

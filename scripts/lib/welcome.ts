@@ -9,14 +9,14 @@ export function welcome(config: Config, url: string): string {
   const lines = ['', `  Kerblight is ready: ${address}`, '']
   if (config.world === 'sandbox') lines.push(...sandboxLines(config))
   else if (config.stripe.secretKey.includes('_test_'))
-    lines.push('  A rehearsal: Stripe is in test mode, so nobody is charged.', '')
+    lines.push('  A rehearsal: Stripe is in test mode, so no one is charged.', '')
   return lines.join('\n')
 }
 
 function sandboxLines(config: Config): string[] {
   return [
-    ...(isOpen(config) ? ['  SANDBOX=on: whoever reaches this address can sign in as anybody.', ''] : []),
-    '  A sandbox: nobody is charged and no mail leaves this machine. Sign in as',
+    ...(isOpen(config) ? ['  SANDBOX=on: anyone who can reach this address can sign in as anyone.', ''] : []),
+    '  This is a sandbox: no one is charged, and no email is sent. Sign in as',
     ...demoAccounts.map(
       ({ email, password, role }) => `    ${email.padEnd(24)}${password.padEnd(14)}${role}`,
     ),

@@ -88,6 +88,6 @@ export function licenseFaults(
     if (exception) unused.delete(exception)
     else faults.push(`${name} ${version} has the license ${license ?? '(none)'}, which is not allowed here`)
   }
-  for (const { name } of unused) faults.push(`the exception for ${name.source} is not needed any more`)
+  for (const { name } of unused) faults.push(`the exception for ${name.source} is no longer needed`)
   return faults
 }

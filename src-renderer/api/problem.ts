@@ -13,7 +13,7 @@ export interface ApiProblem {
 export const offlineProblem: ApiProblem = {
   code: 'offline',
   status: 0,
-  message: 'We cannot reach Kerblight. Please check your connection.',
+  message: 'We can’t reach Kerblight. Check your connection.',
 }
 
 /** A problem to throw, where there is no RTK Query to hand it on. `toProblem` unwraps it. */
@@ -34,7 +34,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   return {
     code: 'unknown',
     status: response.status,
-    message: `Something went wrong (${response.status}). Please try again.`,
+    message: 'Something went wrong on our end. Try again.',
   }
 }
 

@@ -81,8 +81,7 @@ test('what the page asks of main is checked', async ({ start }) => {
     return settled.map((one) => (one.status === 'rejected' ? String(one.reason) : 'accepted'))
   })
   expect(outcomes).toHaveLength(10)
-  for (const outcome of outcomes)
-    expect(outcome).toContain('The arguments of this call are not what they should be')
+  for (const outcome of outcomes) expect(outcome).toContain("This call's arguments are invalid")
 })
 
 test('a page that is none of ours is not answered, bridge or no bridge', async ({ start }) => {
@@ -100,7 +99,7 @@ test('a page that is none of ours is not answered, bridge or no bridge', async (
       (error: unknown) => String(error),
     ),
   )
-  expect(outcome).toContain('This call is for the console alone')
+  expect(outcome).toContain('Only the console can make this call')
   await stranger.stop()
 })
 

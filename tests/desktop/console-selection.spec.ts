@@ -193,7 +193,7 @@ test('cars that the server does not delete come back as they were selected', asy
   )
   await bar(page).getByRole('button', { name: 'Delete 2 cars' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 cars' }).click()
-  await expect(page.getByText('We cannot reach Kerblight')).toBeVisible()
+  await expect(page.getByText('We can’t reach Kerblight')).toBeVisible()
   await expectSaid(page, '2 of 3 selected')
   expect([await isSelected(page, 'First'), await isSelected(page, 'Third')]).toEqual(['true', 'false'])
 })

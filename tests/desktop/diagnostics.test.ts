@@ -38,15 +38,15 @@ it('tells what is wrong, and no secret', () => {
       origin: null,
       from: 'environment',
       problem: '"http://dealer@cars.example?key=1" is no address',
-      notice: 'The policy file /etc/kerblight/policy.json is not followed: it does not belong to root.',
+      notice: 'The policy file /etc/kerblight/policy.json is ignored: it does not belong to root.',
     },
     config: buildConfig({ googleDesktop }),
     isRemembered: false,
     lastAnswer: null,
   })
   expect(text).toContain('Google sign-in: offered')
-  expect(text).toContain('the session ends with the program')
+  expect(text).toContain('you’re signed out when the console closes')
   expect(text).toContain('Last data: none yet')
-  expect(text).toContain('Policy: The policy file /etc/kerblight/policy.json is not followed')
+  expect(text).toContain('Policy: The policy file /etc/kerblight/policy.json is ignored')
   expect(text).not.toMatch(/GOCSPX|dealer@|key=1/)
 })

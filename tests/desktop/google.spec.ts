@@ -21,7 +21,7 @@ test('a sign-in that is called off can be tried again', async ({ start }) => {
   const { app, page } = await start()
   const first = await askGoogle(app, page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Signing in with Google was cancelled')).toBeVisible()
+  await expect(page.getByText('Signing in with Google was canceled')).toBeVisible()
   await expect(chooseAccount(first, newGoogleAccount())).rejects.toThrow('fetch failed')
 
   const second = await askGoogle(app, page)
@@ -32,6 +32,6 @@ test('a sign-in that is called off can be tried again', async ({ start }) => {
 test('who refuses at Google stays on the sign-in page', async ({ start }) => {
   const { app, page } = await start()
   await chooseAccount(await askGoogle(app, page), '')
-  await expect(page.getByText('Signing in with Google was cancelled')).toBeVisible()
+  await expect(page.getByText('Signing in with Google was canceled')).toBeVisible()
   await expect(page.getByRole('button', { name: 'continue with google' })).toBeEnabled()
 })

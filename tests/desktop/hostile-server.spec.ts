@@ -34,7 +34,7 @@ const hostile: [what: string, change: NonNullable<Between['changeSettings']>, wo
     }),
     /identity\.emulatorUrl must be an origin on this machine/,
   ],
-  ['a number for an object', (settings) => ({ ...settings, identity: 4 }), /identity is missing or not what/],
+  ['a number for an object', (settings) => ({ ...settings, identity: 4 }), /identity is missing or invalid/],
   ['10 MB', () => JSON.stringify('x'.repeat(10_000_000)), /too long/],
   ['a page', () => '<!doctype html><title>Maintenance</title>', /not Kerblight/],
 ]
@@ -63,11 +63,11 @@ test('from a server that has gone bad one can go to another', async ({ start, ba
 
   server.changeSettings = () => ({ world: 'live', contractVersion: 99 })
   const { app, page } = await start({ apiOrigin: '' })
-  await expect(page.getByRole('alert')).toContainText('is of another version than this console')
+  await expect(page.getByRole('alert')).toContainText('and this console have different versions')
   const address = page.getByLabel('Server address')
   await expect(address).toHaveValue(api.origin)
   await page.getByRole('button', { name: 'Connect' }).click()
-  await expect(page.getByText('is of another version than this console')).toHaveCount(1)
+  await expect(page.getByText('and this console have different versions')).toHaveCount(1)
 
   await address.fill(baseURL!)
   const other = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
@@ -98,7 +98,7 @@ test('a server that is bad once it has started is said at the sign-in', async ({
   server.isStarting = false
   server.changeSettings = (settings) => ({ ...settings, images: null })
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('has settings that this console cannot use: images is missing')).toBeVisible()
+  await expect(page.getByText("has settings this console can't use: images is missing")).toBeVisible()
 })
 
 test('a server’s settings open nothing outside but its own pages', async ({ start }) => {

@@ -176,7 +176,7 @@ describe('a live server', () => {
 
 it('a sandbox on another machine leads the console to nothing on this one', async () => {
   const problem = await problemOf(whole, 'https://cars.example')
-  expect(problem).toContain('on their own machine only')
+  expect(problem).toContain('only use a sandbox on the same computer')
 })
 
 it('a settings’ way to say what is wrong tells nothing of what they hold', async () => {

@@ -176,7 +176,7 @@ describe('the badge', () => {
 describe('updates', () => {
   it.each([
     [{ isPackaged: false, isSigned: true }, 'off: this is a development build'],
-    [{ isPackaged: true, isSigned: false }, 'off: this build is not signed'],
+    [{ isPackaged: true, isSigned: false }, 'off: this build isn’t signed'],
   ])('stay off: %j', async (build, state) => {
     const updater = startUpdater({ ...build, onReady: () => undefined, log: () => undefined })
     expect(updater.state()).toBe(state)

@@ -58,15 +58,19 @@ describe('an address that is asked whether it is a Kerblight', () => {
   it.each([
     ['another site', (_request, response) => response.end('<html>'), /it is not Kerblight/],
     ['another API', json({ hello: 1 }), /it is not Kerblight/],
-    ['no such page', json({}, 404), /not Kerblight. It answered 404/],
-    ['a Kerblight of another time', json({ contractVersion: 9, world: 'live' }), /of another version/],
+    ['no such page', json({}, 404), /it is not Kerblight. It answered 404/],
+    ['a Kerblight of another time', json({ contractVersion: 9, world: 'live' }), /different versions/],
     [
       'settings that it cannot use',
       json({ ...buildConfig(), publicUrl: '*' }),
       /publicUrl must be an origin/,
     ],
-    ['10 MB of settings', json({ ...buildConfig(), more: 'x'.repeat(10 * MEGABYTE) }), /answer is too long/],
-    ['settings without an end', endless('x'.repeat(1_000)), /answer is too long/],
+    [
+      '10 MB of settings',
+      json({ ...buildConfig(), more: 'x'.repeat(10 * MEGABYTE) }),
+      /response is too long/,
+    ],
+    ['settings without an end', endless('x'.repeat(1_000)), /response is too long/],
     ['a nest of lists', (_request, response) => response.end('['.repeat(100_000)), /it is not Kerblight/],
     [
       'the way to another address',
@@ -75,7 +79,7 @@ describe('an address that is asked whether it is a Kerblight', () => {
         const location = `http://${request.headers.host?.replace('127.0.0.1', 'localhost')}/api/config`
         response.writeHead(302, { location }).end()
       },
-      /leads elsewhere/,
+      /redirects elsewhere/,
     ],
   ] as [string, RequestListener, RegExp][])(
     'cannot be used, and says so: %s',
@@ -90,9 +94,9 @@ describe('an address that is asked whether it is a Kerblight', () => {
   it.each([
     ['is starting', json({}, 502), /answered 502/],
     ['has too much to do', json({}, 429), /answered 429/],
-    ['says nothing', () => undefined, /too long to answer/],
-    ['begins and never ends', (_request, response) => response.write('{"world":'), /too long to answer/],
-    ['breaks off', (request, response) => response.write('{', () => request.destroy()), /Nothing answers/],
+    ['says nothing', () => undefined, /too long to respond/],
+    ['begins and never ends', (_request, response) => response.write('{"world":'), /too long to respond/],
+    ['breaks off', (request, response) => response.write('{', () => request.destroy()), /Nothing responds/],
   ] as [string, RequestListener, RegExp][])('may do later where it %s', async (_what, listener, words) => {
     expect(await askServer(fetch, await serve(listener), 300)).toEqual({
       problem: expect.stringMatching(words),
@@ -102,7 +106,7 @@ describe('an address that is asked whether it is a Kerblight', () => {
 
   it('may be there later where nobody is', async () => {
     expect(await askServer(fetch, 'http://127.0.0.1:9')).toEqual({
-      problem: expect.stringContaining('Nothing answers at http://127.0.0.1:9'),
+      problem: expect.stringContaining('Nothing responds at http://127.0.0.1:9'),
       isUnusable: false,
     })
   })
@@ -110,7 +114,7 @@ describe('an address that is asked whether it is a Kerblight', () => {
   it('is not believed on a certificate that nobody vouches for', async () => {
     const origin = await serveSecurely(json(buildConfig()))
     expect(await askServer(fetch, origin)).toEqual({
-      problem: expect.stringContaining(`The certificate of ${origin} is not valid`),
+      problem: expect.stringContaining(`The certificate of ${origin} isn't valid`),
       isUnusable: true,
     })
   })

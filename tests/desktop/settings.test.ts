@@ -94,7 +94,7 @@ describe('which Kerblight to work with', () => {
       origin: 'https://user.example',
       from: 'user',
       problem: null,
-      notice: `The policy file ${sources.policyFile} is not followed: it belongs to somebody. It counts once only administrators can change it.`,
+      notice: `The policy file ${sources.policyFile} is ignored: it belongs to somebody. Only administrators may be able to change it.`,
     })
     expect(chooseApiOrigin({ ...sources, findForeignHand })).toMatchObject({ from: 'environment' })
   })

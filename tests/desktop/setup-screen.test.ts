@@ -38,8 +38,7 @@ function textOf(setup: DesktopSetup): string {
 }
 
 it('says why a policy that is there is not followed', async () => {
-  const notice =
-    'The policy file C:\\ProgramData\\Kerblight\\policy.json is not followed: it belongs to somebody.'
+  const notice = 'The policy file C:\\ProgramData\\Kerblight\\policy.json is ignored: it belongs to somebody.'
   const setup = await setupOf({ notice })
   expect(setup).toMatchObject({ notice, lockedBy: null })
   expect(textOf(setup!)).toContain(notice)

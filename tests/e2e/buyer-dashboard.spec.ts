@@ -141,7 +141,7 @@ test.describe('the purchase list', () => {
     await expect(page.getByText('You’re offline')).toBeVisible()
     await expect(rowOf(page, car.modelName)).toBeVisible()
     await page.getByRole('button', { name: `Delete ${car.carName}` }).click()
-    await expect(page.getByText('We cannot reach Kerblight')).toBeVisible()
+    await expect(page.getByText('We can’t reach Kerblight')).toBeVisible()
     await expect(rowOf(page, car.modelName)).toBeVisible()
     // Meanwhile, on another device.
     await apiCall(baseURL!, 'DELETE', `/myPurchaseList/${_id}/${car._id}?email=${buyer.email}`, buyer.token)

@@ -100,7 +100,7 @@ test('the buy form names what is missing, keeps what is typed, and is sent once'
 
   await page.route('**/api/purchase', (route) => route.abort(), { times: 1 })
   await add.click()
-  await expect(dialog.getByRole('alert')).toContainText('We cannot reach Kerblight')
+  await expect(dialog.getByRole('alert')).toContainText('We can’t reach Kerblight')
   await expect(dialog.getByLabel('Meeting place')).toHaveValue('Station car park')
 
   const sent: unknown[] = []

@@ -45,7 +45,7 @@ for (const { path, call, link } of lists) {
       await context.setOffline(true)
       await expect(page.getByText('You’re offline')).toBeVisible()
       await page.getByRole('link', { name: link, exact: true }).first().click()
-      await expect(page.getByRole('alert')).toContainText('We cannot reach Kerblight')
+      await expect(page.getByRole('alert')).toContainText('We can’t reach Kerblight')
       await expect(toasts(page)).toHaveCount(0)
       await context.setOffline(false)
       await expect(page.getByRole('alert')).toHaveCount(0)
@@ -64,7 +64,7 @@ test('the reports of a seller toast it, too; an answer without a sentence in it 
   const json = { type: 'x', code: 'internal', status: 500, message: { text: 'oh' }, detail: {} }
   await page.route(/\/api\/reports/, (route) => route.fulfill({ status: 500, json }))
   await page.goto('/dashboard/reports')
-  await expect(toasts(page)).toHaveText(['Something went wrong (500). Please try again.'])
+  await expect(toasts(page)).toHaveText(['Something went wrong on our end. Try again.'])
   await expect(page.getByText('[object')).toHaveCount(0)
 })
 

@@ -163,7 +163,7 @@ test('what is typed survives a reload, a failed save and another admin’s save'
     await text.fill('Mine, best')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'cannot reach' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'can’t reach' })).toBeVisible()
     await expect(text).toHaveValue('Mine, best')
   })
 })

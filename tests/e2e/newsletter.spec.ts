@@ -27,7 +27,7 @@ test('a stranger keeps what was typed until it is accepted, and subscribes once'
   await field.fill(email)
   await page.context().setOffline(true)
   await button.click()
-  await expect(field).toHaveAccessibleDescription(/cannot reach Kerblight/)
+  await expect(field).toHaveAccessibleDescription(/can’t reach Kerblight/)
   await expect(field).toHaveValue(email)
   await page.context().setOffline(false)
 

@@ -198,7 +198,7 @@ test('deleting asks first, says what the server says, and can be undone', async 
   await page.route(`**/api/reviews/${id}`, (route) => route.abort(), { times: 1 })
   await remove.click()
   await question.getByRole('button', { name: 'Delete review' }).click()
-  await expect(page.getByText('We cannot reach Kerblight', { exact: false })).toBeVisible()
+  await expect(page.getByText('We can’t reach Kerblight', { exact: false })).toBeVisible()
   await expect(card).toBeVisible()
 
   await remove.click()

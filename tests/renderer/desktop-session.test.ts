@@ -76,7 +76,7 @@ describe('who somebody is, in the console', () => {
 
   it.each([
     ['the identity service', 'auth/wrong-password', 'Incorrect email or password'],
-    ['Google', 'auth/google-cancelled', 'Signing in with Google was cancelled'],
+    ['Google', 'auth/google-cancelled', 'Signing in with Google was canceled'],
     ['Kerblight', 'account-deleted', 'This account has been deleted'],
   ])('is refused in the words for it: by %s', async (_who, code, words) => {
     const refusing = bridge()

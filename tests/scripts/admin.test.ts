@@ -89,7 +89,7 @@ describe('npm run admin', () => {
     })
     expect(await admin([ADDRESS])).toEqual({
       code: 0,
-      output: 'uid uid-owner (Olive Owner) is an admin already.\n',
+      output: 'uid uid-owner (Olive Owner) is already an admin.\n',
     })
   })
 
@@ -102,7 +102,7 @@ describe('npm run admin', () => {
     )
     expect(await admin([ADDRESS, '--yes'])).toMatchObject({
       code: 1,
-      output: expect.stringContaining(`Nobody has signed in as ${ADDRESS}`),
+      output: expect.stringContaining(`No one has signed in as ${ADDRESS}`),
     })
     expect(await adminUids()).toEqual([])
   })
@@ -126,7 +126,7 @@ describe('npm run admin', () => {
   it('refuses who has not verified the address', async () => {
     await addUsers(impostor)
     const { code, output } = await admin([ADDRESS, '--yes'])
-    expect(output).toContain('uid uid-impostor (Olive Owner) has not verified the address')
+    expect(output).toContain('uid uid-impostor (Olive Owner) has not verified owner@cars.example')
     expect(code).toBe(1)
     expect(await adminUids()).toEqual([])
   })
@@ -203,7 +203,7 @@ describe('npm run admin', () => {
         await inDatabase(({ db }) => db.updateTable('users').set({ email_verified: 0 }).execute())
         return 'y\n'
       })
-      expect(output).toContain('has changed meanwhile')
+      expect(output).toContain('changed in the meantime')
       expect(code).toBe(1)
       expect(await adminUids()).toEqual([])
     },

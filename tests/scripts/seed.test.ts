@@ -51,7 +51,7 @@ describe('npm run seed', () => {
   it.each([
     [['--cars', 'many'], '--cars takes a whole number'],
     [['--cars', '0'], '--cars takes a whole number'],
-    [['--seed', '3'], '--seed goes with --cars'],
+    [['--seed', '3'], '--seed only works with --cars'],
     [['--everything'], "Unknown option '--everything'"],
   ])('explains itself when asked for %j', async (args, message) => {
     const { code, output } = await seed(args)
@@ -78,7 +78,7 @@ describe('npm run seed', () => {
       PUBLIC_URL: 'https://cars.test',
       SMTP_URL: 'smtp://mail.test',
     })
-    expect(output).toContain('sandbox world only')
+    expect(output).toContain('only in the sandbox')
     expect(code).toBe(1)
   })
 
@@ -102,7 +102,7 @@ describe('npm run seed', () => {
   it('seeds it once, and adds generated cars each time', async () => {
     const demo = await countCars()
     const { code, output } = await seed(['--cars', '600'])
-    expect(output).toContain('no demo data is added')
+    expect(output).toContain('no demo data was added')
     expect(output).toContain('Added 600 cars (seed 1)')
     expect(code).toBe(0)
     expect((await seed(['--cars', '50'])).output).toContain('Added 50 cars (seed 2)')
