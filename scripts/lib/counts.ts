@@ -21,7 +21,7 @@ export function countVitest(report: string, exitCode: number): Counts {
     return {
       passed: numPassedTests,
       failed: numFailedTests + broken.length,
-      failures: [...failures, ...broken.map(({ name }) => `${relative(root, name)} did not load`)],
+      failures: [...failures, ...broken.map(({ name }) => `${relative(root, name)} could not be loaded`)],
     }
   })
 }

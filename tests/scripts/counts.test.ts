@@ -38,7 +38,7 @@ describe("vitest's report", () => {
     expect(countVitest(file, 1)).toEqual({
       passed: 1,
       failed: 1,
-      failures: ['tests/cars.test.ts did not load'],
+      failures: ['tests/cars.test.ts could not be loaded'],
     })
   })
 
