@@ -54,7 +54,7 @@ test.describe('the address', () => {
     // A mail's link works once.
     await tab.goto(link)
     await expect(tab.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-    await expect(tab.getByText('Your address is confirmed.')).toBeVisible()
+    await expect(tab.getByText('Your email is confirmed.')).toBeVisible()
   })
 
   test('can be sent a new mail, once a minute, and says what goes wrong', async ({
@@ -249,7 +249,7 @@ test('somebody from Google becomes a seller, and the menu follows at once', asyn
   await expect(page.getByRole('link', { name: 'Add Cars' })).toHaveCount(0)
   await section(page, 'Account type').getByRole('button', { name: 'Become a seller' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Become a seller' }).click()
-  await expect(page.getByText('You are a seller now')).toBeVisible()
+  await expect(page.getByText('You’re a seller now')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Cars' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'My Reported Items' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Add Cars' }).click()
