@@ -14,5 +14,5 @@ export const pageDescriptions: Record<IndexablePageName, string> = {
     'Every used car on Kerblight, with its price, mileage, year, and location. Narrow the list to the ones worth seeing.',
   car: 'A used car on Kerblight, as it is: photos, price, mileage, and who’s selling it.',
   privacy: 'What we collect, why, who can see it, and how to download or delete it.',
-  terms: 'The rules for buying and selling a car on Kerblight, in plain words.',
+  terms: 'The rules for buying and selling a car on Kerblight, in plain English.',
 }

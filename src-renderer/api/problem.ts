@@ -47,7 +47,7 @@ export function explain({ errors = [], message }: ApiProblem): string {
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ProblemFailure) return error.problem
   if (isApiProblem(error)) return error
-  return { code: 'unknown', status: 0, message: 'Something went wrong. Please try again.' }
+  return { code: 'unknown', status: 0, message: 'Something went wrong. Try again.' }
 }
 
 export function isApiProblem(value: unknown): value is ApiProblem {

@@ -24,7 +24,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
         return { default: await load() }
       } catch (cause) {
         failed.add(() => (Lazy = lazyTry()))
-        throw new Error('This page did not load. Please check your connection.', { cause })
+        throw new Error('This page didn’t load. Check your connection.', { cause })
       } finally {
         change(-1)
       }

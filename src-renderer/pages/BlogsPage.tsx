@@ -77,9 +77,9 @@ trike.describe() // 'Trike: 3 wheels': found on vehicle, run with this = trike`}
           document: a good test’s name states a rule, such as “refuses a price with misplaced commas”.
         </p>
         <p>
-          Test behaviour, not how it is achieved, and make sure that each test can fail: break the code once
-          and watch. Unit tests do not show that the parts fit together. Some tests of the whole, on real
-          parts, belong beside them.
+          Test behavior, not how it’s achieved, and make sure each test can fail: break the code once and
+          watch. Unit tests do not show that the parts fit together. Some tests of the whole, on real parts,
+          belong beside them.
         </p>
       </>
     ),

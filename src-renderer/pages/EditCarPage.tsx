@@ -37,7 +37,7 @@ export function EditCarPage() {
   if (!isMine || (car.available !== 'instock' && !isOpen)) {
     return (
       <CannotEdit
-        title={isMine ? 'This car cannot be changed now' : 'This is not your car'}
+        title={isMine ? 'You can’t edit this car right now' : 'This isn’t your car'}
         text={isMine ? <StatusBadge status={car.available} /> : 'Its seller and admins can edit it.'}
       />
     )

@@ -13,7 +13,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 /** Where no page is at the address. */
 export function NotFoundPage() {
   usePageTitle(notFoundTitle)
-  return <Oops detail="Not Found" hint="There is no page at this address." />
+  return <Oops detail="Not Found" hint="We couldn’t find that page." />
 }
 
 interface OopsProps {

@@ -167,7 +167,7 @@ function NotOnTheList() {
         as="h1"
         title="This isn’t on your purchase list"
         text="It may have been deleted, or it may belong to another account."
-        action={<LinkButton to={pages.purchases.path}>View my list</LinkButton>}
+        action={<LinkButton to={pages.purchases.path}>View your list</LinkButton>}
       />
     </Card>
   )

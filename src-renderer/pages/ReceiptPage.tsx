@@ -84,7 +84,7 @@ export function ReceiptPage() {
           </Button>
         )}
         <LinkButton variant="secondary" to={pages.purchases.path}>
-          Back to my list
+          Back to your list
         </LinkButton>
       </div>
     </div>
@@ -101,7 +101,7 @@ function NoReceipt({ title, payPath }: { title: string; payPath?: string }) {
           <>
             {payPath && <LinkButton to={payPath}>{strings.payment.payNow}</LinkButton>}
             <LinkButton variant="secondary" to={pages.purchases.path}>
-              Back to my list
+              Back to your list
             </LinkButton>
           </>
         }

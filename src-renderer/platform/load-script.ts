@@ -12,7 +12,7 @@ export function loadScript(src: string): Promise<void> {
     script.addEventListener('error', () => {
       loading.delete(src)
       script.remove()
-      reject(new Error('A script that this page needs did not load'))
+      reject(new Error('A script this page needs didn’t load'))
     })
     document.head.append(script)
   })

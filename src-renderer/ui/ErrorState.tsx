@@ -19,7 +19,7 @@ export function ErrorState({ error, onRetry, isRetrying }: ErrorStateProps) {
     <div role="alert">
       <EmptyState
         icon={isOffline ? <CloudOff /> : <TriangleAlert />}
-        title={isOffline ? 'No connection' : 'This did not load'}
+        title={isOffline ? 'No connection' : 'This didn’t load'}
         text={problem.message}
         action={
           onRetry && (

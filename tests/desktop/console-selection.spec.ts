@@ -92,7 +92,7 @@ test('a search that hides some leaves the others selected, and the bar changes a
 
   await bar(page).getByRole('button', { name: 'Change location' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('On Tesla Three and Tesla Four. All are changed, or none.')
+  await expect(dialog).toContainText('On Tesla Three and Tesla Four. If one can’t be changed, none are.')
   await dialog.getByLabel('Location').fill('Salem')
   await dialog.getByRole('button', { name: 'Change 2 cars' }).click()
   await expect(page.getByText('Location changed on 2 cars')).toBeVisible()

@@ -33,7 +33,7 @@ test('a page whose code is gone says so, without starting afresh over and over, 
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
   page.on('load', () => (loads += 1))
   await chooseCommand(app, 'sales')
-  await expect(page.getByText('This page did not load')).toBeVisible()
+  await expect(page.getByText('This page didn’t load')).toBeVisible()
   // Not the title of the page before.
   await expect(page).toHaveTitle(/^Oops!/)
   // Whether there is a server to start from has been asked by then, and the answer is that nothing would change.
@@ -42,13 +42,13 @@ test('a page whose code is gone says so, without starting afresh over and over, 
   await chooseCommand(app, 'myCars')
   await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
   await chooseCommand(app, 'sales')
-  await expect(page.getByText('This page did not load')).toBeVisible()
+  await expect(page.getByText('This page didn’t load')).toBeVisible()
   expect(loads).toBe(0)
 
   await page.getByRole('button', { name: 'Reload this page' }).click()
-  await expect(page.getByText('This page did not load')).toBeVisible()
+  await expect(page.getByText('This page didn’t load')).toBeVisible()
   await page.getByRole('link', { name: 'Back to home' }).first().click()
-  await expect(page.getByText('This page did not load')).toBeHidden()
+  await expect(page.getByText('This page didn’t load')).toBeHidden()
   expect(loads).toBe(1)
 })
 

@@ -129,7 +129,7 @@ test.describe('the purchase list', () => {
     await useToken(context, buyer.token)
     await page.route(LIST, failInside)
     await page.goto('/dashboard')
-    await expect(page.getByRole('alert')).toContainText('This did not load')
+    await expect(page.getByRole('alert')).toContainText('This didn’t load')
     await expect(page.getByRole('table')).toHaveCount(0)
     await page.unroute(LIST)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -259,7 +259,7 @@ test.describe('the payment page', () => {
     await payNow.click()
     await expect(page.getByRole('alert')).toContainText('This car is no longer available')
     await expect(page.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Back to my list' }).click()
+    await page.getByRole('link', { name: 'Back to your list' }).click()
     await expect(rowOf(page, car.modelName)).toContainText('no longer available')
   })
 

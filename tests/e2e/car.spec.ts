@@ -216,7 +216,7 @@ test('a car that is gone, and one that does not load, say so', async ({ page, ba
   await expect(alert).toContainText('No connection')
   fault = 500
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(alert).toContainText('This did not load')
+  await expect(alert).toContainText('This didn’t load')
   fault = 200
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(carName)

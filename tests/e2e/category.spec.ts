@@ -120,7 +120,7 @@ test('the buy form names what is missing, keeps what is typed, and is sent once'
   await expect(dialog).toContainText('This car is on your purchase list.')
   await expect(phone).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'View my list' }).click()
+  await page.getByRole('button', { name: 'View your list' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('row', { name: new RegExp(modelName) })).toBeVisible()
 })

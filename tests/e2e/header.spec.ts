@@ -122,7 +122,7 @@ test('a page that cannot be shown is the error page, with its reason and the way
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!')
   await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible()
-  await expect(page.getByText('This page did not load. Please check your connection.')).toBeVisible()
+  await expect(page.getByText('This page didn’t load. Check your connection.')).toBeVisible()
   await page.getByRole('link', { name: 'go to home' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Oops!')

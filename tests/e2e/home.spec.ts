@@ -326,7 +326,7 @@ test('what does not load says so in its place, and loads when it is asked again'
     page.getByRole('region', { name: 'Shop by brand' }),
     page.getByRole('region', { name: 'Featured cars' }),
   ]
-  for (const part of parts) await expect(part.getByRole('alert')).toContainText('This did not load')
+  for (const part of parts) await expect(part.getByRole('alert')).toContainText('This didn’t load')
   isBroken = false
   for (const part of parts) {
     await part.getByRole('button', { name: 'Try again' }).click()

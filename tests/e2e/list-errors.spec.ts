@@ -20,7 +20,7 @@ for (const { path, call, link } of lists) {
     await page.route(call, failInside)
     await page.goto(path)
     await expect(toasts(page)).toHaveText([SAYS])
-    await expect(page.getByRole('alert')).toContainText('This did not load')
+    await expect(page.getByRole('alert')).toContainText('This didn’t load')
 
     await test.step('trying again without luck does not say it again', async () => {
       await toasts(page).getByRole('button', { name: 'Dismiss' }).click()

@@ -111,7 +111,7 @@ test('a page whose code does not come without a network is there when the networ
   await expect(title('My PurchaseList')).toBeVisible()
   await context.setOffline(true)
   await open('Notifications')
-  await expect(page.getByText('This page did not load. Please check your connection.')).toBeVisible()
+  await expect(page.getByText('This page didn’t load. Check your connection.')).toBeVisible()
   await open('Account')
   await expect(title('Oops!')).toBeVisible()
   await context.setOffline(false)

@@ -53,7 +53,7 @@ test('a list that comes late shows its shape, one that does not come says so and
   await expect(waiting).toHaveCSS('animation-delay', '0.4s')
   await expect(waiting.locator('.skeleton').first()).toBeVisible()
   answer(500)
-  await expect(page.getByRole('alert')).toContainText('This did not load')
+  await expect(page.getByRole('alert')).toContainText('This didn’t load')
   const retry = page.getByRole('button', { name: 'Try again' })
   await retry.click()
   await expect(retry).toHaveAttribute('aria-busy', 'true')

@@ -286,7 +286,7 @@ test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile,
 
   await test.step('somebody else’s car is not to be edited', async () => {
     await page.goto(`/dashboard/mycars/${foreign._id}/edit`)
-    await expect(page.getByRole('heading', { level: 1, name: 'This is not your car' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'This isn’t your car' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the cars' }).click()
     await page.goto('/dashboard/mycars/no-such-car/edit')
     await expect(page.getByRole('heading', { level: 1, name: 'This car is no longer listed' })).toBeVisible()

@@ -5,7 +5,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-const FAILED = { ok: false as const, message: 'The address could not be saved. Is the disk full?' }
+const FAILED = { ok: false as const, message: 'We couldn’t save the address. Make sure the disk isn’t full.' }
 
 interface ConnectScreenProps {
   desktop: Pick<DesktopBridge, 'setup'>

@@ -63,7 +63,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   aria-label="Find a page, record, or command"
                   placeholder="Find a page, record, or command"
                 />
-                {records.isLoading && <Spinner label="Looking for records" />}
+                {records.isLoading && <Spinner label="Searching" />}
               </Autocomplete.InputGroup>
               <div className="palette-results">
                 <Autocomplete.List className="palette-list">
@@ -80,12 +80,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 </Autocomplete.List>
                 <Autocomplete.Empty>
                   {groups.length === 0 && !records.isLoading && (
-                    <p className="palette-note">Nothing is called ‘{text}’. Try a model, a name or a page.</p>
+                    <p className="palette-note">
+                      Nothing is called ‘{text}’. Try a model, a name, or a page.
+                    </p>
                   )}
                 </Autocomplete.Empty>
                 <div role="status">
                   {records.problem !== null && (
-                    <p className="palette-note">Records could not be looked up: {records.problem}</p>
+                    <p className="palette-note">Couldn’t search the records: {records.problem}</p>
                   )}
                   {records.note !== null && <p className="palette-searched">{records.note}</p>}
                 </div>

@@ -31,7 +31,7 @@ export function EmailAddress() {
           <p className="text-muted">
             {me.mayTrade
               ? 'We emailed you a link. Open it to confirm this address so we can send receipts and updates.'
-              : 'We emailed you a link. Open it to confirm this address. Until then, you can’t list, edit, or pay for cars, nobody sees how to reach you, and we hold back other emails.'}
+              : 'We emailed you a link. Open it to confirm this address. Until then, you can’t list, edit, or pay for cars, no one can see how to reach you, and we hold back other emails.'}
           </p>
           <ConfirmEmail />
         </>

@@ -71,7 +71,7 @@ function NewCar({ like }: { like?: Car }) {
       )}
       {like && !isRestored && (
         <Notice className="mb-5 max-w-[760px]" title={`Copied from your ${carName(like)}`}>
-          <p>Change what differs, and add this car’s own photos.</p>
+          <p>Change what’s different, and add this car’s own photos.</p>
         </Notice>
       )}
       <CarForm

@@ -41,7 +41,7 @@ export function CarPriceFields({ form, asked, submitLabel }: CarPriceFieldsProps
       />
       <TextField
         label={labels.originalPrice}
-        hint="Price when new, e.g., 32,000"
+        hint="What the car cost new, e.g., 32,000"
         inputMode="decimal"
         error={errors.originalPrice?.message}
         {...form.register('originalPrice')}

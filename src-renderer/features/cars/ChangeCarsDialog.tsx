@@ -30,7 +30,7 @@ interface ChangeCarsDialogProps {
   onClose: () => void
 }
 
-/** Changes one field on all selected cars: to the same value, or each price by so much. All are changed, or none. */
+/** Changes one field on all selected cars: to the same value, or each price by so much. If one can’t be changed, none are. */
 export function ChangeCarsDialog({ change, onClose }: ChangeCarsDialogProps) {
   // Stays drawn while the dialog closes.
   const [last, setLast] = useState(change)
@@ -42,7 +42,7 @@ export function ChangeCarsDialog({ change, onClose }: ChangeCarsDialogProps) {
       isOpen={change !== null}
       onClose={onClose}
       title={`Change ${fieldLabels[last.field].toLowerCase()}`}
-      description={`On ${nameSome(last.cars.map(({ modelName }) => modelName))}. All are changed, or none.`}
+      description={`On ${nameSome(last.cars.map(({ modelName }) => modelName))}. If one can’t be changed, none are.`}
     >
       <ChangeForm key={last.field} {...last} onClose={onClose} />
     </Dialog>
@@ -123,9 +123,9 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
 type PriceWay = 'set' | PriceStep['unit']
 
 const priceWays: { value: PriceWay; label: string }[] = [
-  { value: 'set', label: 'The same price for all' },
+  { value: 'set', label: 'Set one price' },
   { value: 'percent', label: 'By percent' },
-  { value: 'cents', label: 'By an amount' },
+  { value: 'cents', label: 'By amount' },
 ]
 const priceLabels: Record<PriceWay, string> = {
   set: fieldLabels.resellPrice,

@@ -87,7 +87,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
           <EmptyState
             icon={<CarIcon />}
             title="No cars yet"
-            text="A car with pictures and a price in numbers can be bought and paid online at once."
+            text="Add photos and a price in numbers, and buyers can pay for your car online."
             action={addCarLink}
           />
         }
@@ -101,7 +101,7 @@ function isInStock(car: Car): boolean {
 }
 
 function noteOn(car: Car) {
-  if (car.available === 'reserved') return 'A buyer is paying for it now; it can be changed again after that.'
+  if (car.available === 'reserved') return 'A buyer is paying for it now. You can change it again after that.'
   if (car.available !== 'sold') return null
   return (
     <>

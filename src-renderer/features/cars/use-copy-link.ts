@@ -10,7 +10,7 @@ export function useCopyLink(): (path: string) => Promise<void> {
       await navigator.clipboard.writeText(url)
       toast.success('Link copied')
     } catch {
-      toast.info(url, { detail: 'Copy this address to share the car.' })
+      toast.info(url, { detail: 'Copy this link to share the car.' })
     }
   }
 }

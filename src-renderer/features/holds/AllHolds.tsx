@@ -21,7 +21,7 @@ export function AllHolds() {
       <PageHead
         title={pages.holds.title}
         count={pagesOf(query.data).total}
-        text="Cars that buyers are paying for. Nobody else can buy them until the hold is over."
+        text="Cars that buyers are paying for. No one else can buy them until the hold ends."
       />
       <PagedTable
         caption={pages.holds.title}

@@ -14,7 +14,7 @@ export function useEndHold() {
     const { _id: id, carName: car, buyerName: buyer } = hold
     const isSure = await confirm({
       title: `End the hold on ${car}?`,
-      text: `The car goes back on sale. ${buyer} isn’t charged, gets a message, and can’t hold it again for 15 minutes.`,
+      text: `The car goes back on sale. ${buyer} isn’t charged, gets a notification, and can’t hold it again for 15 minutes.`,
       confirmLabel: 'End hold',
     })
     if (!isSure) return
@@ -23,7 +23,7 @@ export function useEndHold() {
     setEnding((ids) => ids.filter((other) => other !== id))
     if (error) toast.error(toProblem(error).message)
     else if (data.deletedCount === 1) toast.success(`Hold ended: ${car}`)
-    else toast.info('That hold was already over')
+    else toast.info('That hold had already ended')
   }
 
   return { ask, isEnding: ({ _id }: Hold) => ending.includes(_id) }

@@ -6,9 +6,9 @@ export function MissingAddress() {
   const config = useConfig()
   if (config?.world !== 'live' || config.contact.address) return null
   return (
-    <Notice tone="warning" title="Newsletters need your postal address" className="mb-5">
+    <Notice tone="warning" title="Newsletters need your mailing address" className="mb-5">
       <p>
-        US law asks for one in each commercial email. Set CONTACT_ADDRESS on the server and restart it; until
+        US law requires one in every commercial email. Set CONTACT_ADDRESS on the server and restart it; until
         then you can write and test, but not send.
       </p>
     </Notice>

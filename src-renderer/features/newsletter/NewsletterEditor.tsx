@@ -94,7 +94,7 @@ export function NewsletterEditor({ issue }: { issue: Issue | null }) {
     <>
       <PageHead
         title={issue ? issueTitle(issue) : pages.writeNewsletter.title}
-        text={issue && (isChanged ? 'You have unsaved changes.' : 'Draft. Nothing is sent until you say so.')}
+        text={issue && (isChanged ? 'You have unsaved changes.' : 'Draft. It isn’t sent until you send it.')}
       />
       <MissingAddress />
       <div className="grid items-start gap-5 xl:grid-cols-2">
@@ -122,7 +122,7 @@ export function NewsletterEditor({ issue }: { issue: Issue | null }) {
             />
             {isSentMeanwhile && (
               <Notice tone="warning" isAlert title="This newsletter was sent in the meantime">
-                <p>What you typed is still here. You can save it as a new draft.</p>
+                <p>Your edits are safe. You can save them as a new draft.</p>
               </Notice>
             )}
             {theirs && <IssueConflict {...{ theirs }} onTakeTheirs={draft.takeTheirs} />}

@@ -58,7 +58,7 @@ export function Newsletters() {
           <EmptyState
             icon={<Newspaper />}
             title="No newsletters yet"
-            text="What you write here goes by email to everybody who subscribed on the home page and confirmed their address."
+            text="What you write here is emailed to everyone who subscribed on the home page and confirmed their address."
           />
         }
         columns={[

@@ -8,7 +8,7 @@ export function SendButton({ loading, onSend }: { loading: boolean; onSend: () =
   if (data?.confirmed === 0)
     return (
       <p className="self-center text-small text-muted">
-        Nobody to send it to yet: no subscriber has confirmed their address.
+        There’s no one to send it to yet: no subscriber has confirmed their address.
       </p>
     )
   return (

@@ -39,8 +39,8 @@ export function SentNewsletter({ issue }: { issue: Issue }) {
           <p className="tabular-nums">{outcomeText(issue)}</p>
           {failed > 0 && (
             <p className="text-small text-muted">
-              Failed: the mail server refused the address, or the server stopped before it could tell whether
-              the email went out. Nobody gets a second copy.
+              Failed: the email server refused the address, or the server stopped before it could tell whether
+              the email went out. No one gets a second copy.
             </p>
           )}
           <StopOrResume issue={issue} />
@@ -59,13 +59,13 @@ function StopOrResume({ issue: { _id: id, state, version, recipients, sent, fail
     const rest = subscribersText(recipients - sent - failed)
     const isWanted = await confirm({
       title: `Send to the other ${rest}?`,
-      text: 'Those who got it already don’t get it again.',
-      confirmLabel: 'Go on sending',
+      text: 'Anyone who already got it won’t get it again.',
+      confirmLabel: 'Resume sending',
       tone: 'primary',
     })
     if (!isWanted) return
     const call = { params: { id }, headers: { 'if-match': `"${version}"` } }
-    await toastOutcome(sendIssue(call), 'Sending goes on')
+    await toastOutcome(sendIssue(call), 'Sending resumed')
   }
 
   if (state === 'sending')

@@ -16,7 +16,7 @@ export function useSendIssue() {
     const readers = subscribersText(counted.data.confirmed)
     const isWanted = await confirm({
       title: `Send to ${readers}?`,
-      text: `“${issueTitle({ subject })}” goes out by email. You can stop it on its way, but not take back what was sent.`,
+      text: `“${issueTitle({ subject })}” goes out by email. You can stop it along the way, but you can’t recall emails already sent.`,
       confirmLabel: `Send to ${readers}`,
       tone: 'primary',
     })

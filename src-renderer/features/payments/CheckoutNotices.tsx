@@ -17,7 +17,7 @@ export function CardFormMissing({ onRetry, onCancel }: StateProps & { onRetry: (
           Try again
         </Button>
         <Button size="small" variant="secondary" onClick={onCancel}>
-          Back to my list
+          Back to your list
         </Button>
       </div>
     </Notice>
@@ -34,7 +34,7 @@ export function HoldLost({ onHold, onCancel }: StateProps & { onHold: () => void
           Hold it again
         </Button>
         <Button size="small" variant="secondary" onClick={onCancel}>
-          Back to my list
+          Back to your list
         </Button>
       </div>
     </Notice>

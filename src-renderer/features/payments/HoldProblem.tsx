@@ -150,7 +150,7 @@ function Stopped({ title, children, actions }: StoppedProps) {
       <div className="flex flex-wrap gap-3">
         {actions}
         <LinkButton size="small" variant="secondary" to={pages.purchases.path}>
-          Back to my list
+          Back to your list
         </LinkButton>
       </div>
     </Notice>

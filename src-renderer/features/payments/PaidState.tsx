@@ -50,7 +50,7 @@ export function PaidState({ purchase, isFresh }: PaidStateProps) {
           View receipt
         </TextLink>
         <TextLink to={pages.purchases.path} className="inline-flex min-h-11 items-center">
-          Back to my list
+          Back to your list
         </TextLink>
       </p>
     </div>
@@ -77,7 +77,7 @@ export function RefundedState({ purchase, transactionID }: RefundedStateProps) {
       <div className="flex flex-wrap gap-3">
         <LinkButton to={pages.search.path}>See other cars</LinkButton>
         <LinkButton variant="secondary" to={pages.purchases.path}>
-          Back to my list
+          Back to your list
         </LinkButton>
       </div>
     </div>

@@ -30,7 +30,7 @@ export function OnYourList({
       <HoldNote />
       <DialogActions>
         <Button variant="secondary" onClick={onShowList}>
-          View my list
+          View your list
         </Button>
         {isPayable(car.priceMinor) && (
           <Button onClick={() => onPay(purchase._id)}>Pay {formatMoney(car.priceMinor)}</Button>

@@ -59,7 +59,7 @@ export function useBuyForm(
 
   function toastAdded(purchaseId: string) {
     const pay = { label: strings.payment.payNow, onAction: () => onPay(purchaseId) }
-    const list = { label: 'View my list', onAction: onShowList }
+    const list = { label: 'View your list', onAction: onShowList }
     toast.success(strings.buy.success, canPay ? { action: pay, otherAction: list } : { action: list })
   }
 

@@ -14,9 +14,7 @@ export function AddReviewBlock() {
       <h2 id="add-review-title" className="text-h3">
         {strings.reviews.addTitle}
       </h2>
-      <p className="text-muted">
-        {strings.reviews.addQuestion} Half stars count, and the text may stay empty.
-      </p>
+      <p className="text-muted">{strings.reviews.addQuestion} Half stars count, and a comment is optional.</p>
       <div className="mt-auto flex flex-wrap gap-3">
         <LinkButton to="/reviews/add">Add a review</LinkButton>
         <LinkButton to="/reviews" variant="secondary">

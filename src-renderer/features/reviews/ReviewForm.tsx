@@ -30,7 +30,7 @@ interface ReviewFormProps {
 
 const NOTHING_SAID = {
   title: 'Post 0 stars with no comment?',
-  text: 'A rating or a few words tell others more.',
+  text: 'A rating or a few words would tell others more.',
   confirmLabel: 'Post review',
   cancelLabel: 'Keep editing',
   tone: 'primary' as const,
