@@ -70,7 +70,7 @@ for (const { device, size, isTouch, highest } of [
       await page.keyboard.press('Tab')
       await expect(card.getByRole('button', { name: /^More for 2021 Audi/ })).toBeFocused()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('menuitem')).toBeFocused()
+      await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused()
       await page.keyboard.press('Escape')
       await card.getByRole('button', { name: /^More for 2021 Audi/ }).click()
       await page.getByRole('menuitem', { name: 'Report this listing' }).click()
