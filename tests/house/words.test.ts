@@ -17,7 +17,7 @@ const quoting = [
 ]
 
 /** Where the old words still stand. */
-const pending = ['.env.example', 'CONTRIBUTING.md', 'README.md', 'docs/', 'src-renderer/']
+const pending = ['src-renderer/']
 
 const files = execFileSync(
   'git',
