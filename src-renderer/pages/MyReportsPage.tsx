@@ -8,10 +8,7 @@ export function MyReportsPage() {
   const { email } = useMe()
   return (
     <>
-      <PageHead
-        title={strings.menu.myReports}
-        text="Listings you reported and what we decided."
-      />
+      <PageHead title={strings.menu.myReports} text="Listings you reported and what we decided." />
       <MyReports email={email} />
     </>
   )

@@ -17,31 +17,39 @@ export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notic
   return async (dispatch) => {
     if (kind === 'report') {
       const request = dispatch(reportsApi.endpoints.listReports.initiate(newest, fresh))
-      const report = rowOf(await request, id)
+      const report = await rowOf(request, id)
       request.unsubscribe()
       const body = report ? `${report.reportedItemInfo.carName}: ${report.reason}` : ''
       return { kind, title: 'Car reported', body, path: rowPath(pages.reports.path, id) }
     }
     if (kind === 'sale') {
       const request = dispatch(salesApi.endpoints.listSales.initiate(newest, fresh))
-      const sale = rowOf(await request, id)
+      const sale = await rowOf(request, id)
       request.unsubscribe()
       const price = sale && sale.priceMinor !== null ? ` for ${formatMoney(sale.priceMinor)}` : ''
       const body = sale ? `${sale.carName}${price}, to ${sale.buyerName}` : ''
       return { kind, title: 'Car sold', body, path: rowPath(pages.sales.path, id) }
     }
     const request = dispatch(usersApi.endpoints.listSellers.initiate(newest, fresh))
-    const seller = rowOf(await request, id)
+    const seller = await rowOf(request, id)
     request.unsubscribe()
     const body = seller ? `${seller.fullName} isn’t verified yet` : ''
     return { kind, title: 'New seller', body, path: rowPath(pages.allSellers.path, id) }
   }
 }
 
-/** The request is held until then: the change that it is about drops what nobody holds. */
-function rowOf<Row extends { _id: string }>(
-  { data }: { data?: { pages: { items: Row[] }[] } | undefined },
+interface Rows<Row> {
+  data?: { pages: { items: Row[] }[] } | undefined
+}
+
+/**
+ * An answer that was under way when the row came lacks it, so that it is asked for once more. The request is held until
+ * then: the change that it is about drops what nobody holds.
+ */
+async function rowOf<Row extends { _id: string }>(
+  request: PromiseLike<Rows<Row>> & { refetch: () => PromiseLike<Rows<Row>> },
   id: string,
-): Row | undefined {
-  return data?.pages[0]?.items.find(({ _id }) => _id === id)
+): Promise<Row | undefined> {
+  const find = ({ data }: Rows<Row>) => data?.pages[0]?.items.find(({ _id }) => _id === id)
+  return find(await request) ?? find(await request.refetch())
 }
