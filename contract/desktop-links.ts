@@ -6,7 +6,7 @@ export const LINK_SCHEME = 'kerblight'
 /** The query parameter that names the row to open beside its list. */
 export const OPEN_PARAM = 'open'
 
-/** The address of a list with one of its rows opened beside it; a browser shows the list. */
+/** The address of a list with one of its rows opened beside it; a browser shows the list, and opens a report to review. */
 export function rowPath(path: string, id: string): string {
   return `${path}?${OPEN_PARAM}=${id}`
 }

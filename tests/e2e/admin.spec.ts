@@ -189,6 +189,20 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
   const row = rowOf(page, car.modelName)
   await expect(row).toContainText(`$24,900${seller.email}not paidScamAsks for cash.by Bea Buyer`)
   await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
+  await test.step('a link to a report opens it, once', async () => {
+    const [{ _id }] = await apiCall<[{ _id: string }]>(
+      baseURL!,
+      'GET',
+      `/reports/${buyer.email}`,
+      buyer.token,
+    )
+    await page.goto(`/dashboard/reports?open=${_id}`)
+    await expect(page.getByRole('dialog', { name: `Review report: ${car.carName}` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL('/dashboard/reports')
+  })
+
   const review = (name: string) => page.getByRole('dialog', { name: `Review report: ${name}` })
   const dialog = review(car.carName)
 

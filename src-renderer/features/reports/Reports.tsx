@@ -26,6 +26,7 @@ import {
   useDeleteReportMutation,
   useListReportsInfiniteQuery,
 } from './reports.api.ts'
+import { useLinkedReport } from './use-linked-report.ts'
 
 interface Decision {
   state: Report['state']
@@ -47,7 +48,9 @@ export function Reports({ renderCar }: ReportsProps) {
   const [undo] = undoApi.useUndoMutation()
   const [reviewing, setReviewing] = useState<readonly Report[]>([])
   const { items = [], total } = pagesOf(query.data)
-  const selection = useSelection(isAdmin ? items : [], 'report')
+  const decidable = isAdmin ? items : []
+  const selection = useSelection(decidable, 'report')
+  const { linked, forget } = useLinkedReport(decidable)
 
   function decide({ _id }: Report, body: Decision, undoTo?: Report) {
     const done = body.state === 'open' ? 'Report reopened' : `Report ${body.state}`
@@ -66,6 +69,11 @@ export function Reports({ renderCar }: ReportsProps) {
         undoIds.forEach((id) => void toastOutcome(undo({ params: { id } }), 'The listing is back'))
       },
     }
+  }
+
+  function handleClose() {
+    setReviewing([])
+    forget()
   }
 
   function handleDecided({ reports, state, undoIds }: Decided) {
@@ -136,11 +144,11 @@ export function Reports({ renderCar }: ReportsProps) {
         }
       />
       <ReviewDialog
-        reports={reviewing}
+        reports={reviewing.length > 0 ? reviewing : linked}
         open={items.filter(({ state }) => state === 'open')}
         renderCar={renderCar}
         onReview={(report) => setReviewing([report])}
-        onClose={() => setReviewing([])}
+        onClose={handleClose}
         onDecided={handleDecided}
       />
     </>
