@@ -38,7 +38,7 @@ export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDe
         single ? 'The reporter gets your decision and note.' : 'Each reporter gets your decision and note.'
       }
     >
-      <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-4">
         {single ? (
           <>
             <ReviewSteps report={single} open={open} onReview={onReview} />
