@@ -36,6 +36,13 @@ export function MenuPopup({
     if (open && isByKeyboard) popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }
 
+  /** To the button, unless a choice has opened something that has the focus by now, such as a dialog. */
+  function returnFocus() {
+    const { activeElement, body } = document
+    const isFree = activeElement === body || popup.current?.contains(activeElement)
+    return isFree ? anchor.current : false
+  }
+
   // Inside the landmark of its button, where assistive tools expect it. Without one, in the body: null would wait for one.
   const landmark = anchor.current?.closest<HTMLElement>('header, main, aside, footer') ?? undefined
 
@@ -54,7 +61,7 @@ export function MenuPopup({
             className="menu"
             aria-label={label}
             aria-labelledby={undefined}
-            finalFocus={anchor}
+            finalFocus={returnFocus}
           >
             {heading}
             {entries.map((entry, index) => entry && <Entry key={index} entry={entry} />)}
