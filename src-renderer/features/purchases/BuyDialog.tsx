@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { buyStateOf } from './buy-state.ts'
 import { BuyForm } from './BuyForm.tsx'
 import { OnYourList } from './OnYourList.tsx'
 import { purchasesApi } from './purchases.api.ts'
@@ -45,13 +46,14 @@ export interface BuyStepProps extends Omit<BuyDialogProps, 'car' | 'isOpen'> {
 /** The form, or what is to be done with a car that is on the list already. */
 function BuyStep(props: BuyStepProps) {
   const { car, buyer } = props
-  const { data: purchase } = purchasesApi.useFindNewestPurchaseQuery({
+  const { data: purchase = null } = purchasesApi.useFindNewestPurchaseQuery({
     query: { email: buyer.email, carID: car._id, limit: 1 },
   })
   const adding = purchasesApi.useAddPurchaseMutation()
   // Once it is sent the form stays, until the dialog is closed.
   const isUntouched = adding[1].isUninitialized
-  const isListed = purchase?.state === 'unpaid' || purchase?.state === 'paying'
-  if (isUntouched && isListed) return <OnYourList purchase={purchase} {...props} />
+  const state = buyStateOf(car, { id: null, purchase })
+  const isListed = state.kind === 'listed' || state.kind === 'waiting' || state.kind === 'held'
+  if (isUntouched && isListed) return <OnYourList state={state} {...props} />
   return <BuyForm adding={adding} {...props} />
 }

@@ -4,20 +4,23 @@ import { Button } from '../../ui/Button.tsx'
 import { DialogActions } from '../../ui/Dialog.tsx'
 import { priceLabel } from '../../ui/Price.tsx'
 import type { BuyStepProps } from './BuyDialog.tsx'
+import type { BuyState } from './buy-state.ts'
 import { BuySummary } from './BuySummary.tsx'
 import { HoldNote } from './HoldNote.tsx'
 
 /** The same car is not put on the list twice: from here one pays for it. */
 export function OnYourList({
-  purchase,
+  state: { kind, purchase },
   car,
   picture,
   onShowList,
   onPay,
-}: BuyStepProps & { purchase: Purchase }) {
+}: BuyStepProps & { state: { kind: BuyState['kind']; purchase: Purchase } }) {
   return (
     <>
-      <p className="mb-4 text-muted">This car is on your purchase list.</p>
+      <p className="mb-4 text-muted">
+        This car is on your purchase list.{kind === 'waiting' && ' You can’t pay for it right now.'}
+      </p>
       <BuySummary
         picture={picture}
         facts={[
@@ -32,7 +35,7 @@ export function OnYourList({
         <Button variant="secondary" onClick={onShowList}>
           View your list
         </Button>
-        {isPayable(car.priceMinor) && (
+        {kind !== 'waiting' && isPayable(car.priceMinor) && (
           <Button onClick={() => onPay(purchase._id)}>Pay {formatMoney(car.priceMinor)}</Button>
         )}
       </DialogActions>
