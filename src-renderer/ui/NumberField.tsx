@@ -2,6 +2,7 @@ import { NumberField as Base } from '@base-ui/react/number-field'
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { Field, type FieldTexts } from './Field.tsx'
+import './form.css'
 
 export interface NumberFieldProps extends FieldTexts {
   value: number | null

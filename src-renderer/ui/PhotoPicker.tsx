@@ -5,6 +5,7 @@ import { controlProps, FieldNotes, type FieldTexts } from './Field.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import { Progress } from './Progress.tsx'
 import { cx } from './cx.ts'
+import './form.css'
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 

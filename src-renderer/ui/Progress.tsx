@@ -1,3 +1,5 @@
+import './form.css'
+
 interface ProgressProps {
   /** What goes on. */
   label: string

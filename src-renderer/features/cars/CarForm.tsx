@@ -17,6 +17,7 @@ import { CarPriceFields } from './CarPriceFields.tsx'
 import { carForm, formFields, toCarInput, type CarFormInput } from './car-form.ts'
 import { resellPriceNote } from './resell-price-note.ts'
 import { usePictures } from './use-pictures.ts'
+import '../../ui/form.css'
 
 interface CarFormProps {
   defaultValues: CarFormInput

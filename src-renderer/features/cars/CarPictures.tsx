@@ -7,6 +7,7 @@ import { FieldNotes, controlProps } from '../../ui/Field.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { PictureTile } from './PictureTile.tsx'
 import type { Pictures } from './use-pictures.ts'
+import '../../ui/form.css'
 
 const HINT = `Up to ${MAX_PICTURES} photos (JPEG, PNG, or WebP, 10 MB each). The first is your cover photo.`
 

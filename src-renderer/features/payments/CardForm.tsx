@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { cardOptions } from './card-style.ts'
 import { payByCard, type CardOutcome } from './pay-by-card.ts'
 import { keepWhilePaying, type PaymentAttempt, type PaymentHold } from './payment-hold.ts'
+import '../../ui/form.css'
 
 interface CardFormProps {
   purchase: Purchase
