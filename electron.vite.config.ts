@@ -15,14 +15,14 @@ const everyPage = { name: 'start', tags: ['$initial' as const] }
  */
 const mostPages = {
   name: 'parts',
-  test: /lucide-react.*[\\/]icons[\\/]|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|Slot|TextField|TextLink)\.tsx/,
+  test: /contract[\\/]body-label\.ts|lucide-react.*[\\/]icons[\\/]|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|Slot|TextField|TextLink)\.tsx/,
   minShareCount: 4,
 }
 
 /** What every page with cars draws them with; the forms that write them stay apart. */
 const carPages = {
   name: 'cars',
-  test: /contract[\\/](body-label|car-name)\.ts|src-renderer[\\/](api[\\/](done-or-stale|leave-at-once|tags)|features[\\/]cars[\\/](CarCard|CarPicture|cars\.api|resell-price-note))\.tsx?$/,
+  test: /contract[\\/]car-name\.ts|src-renderer[\\/](api[\\/](done-or-stale|leave-at-once|tags)|features[\\/]cars[\\/](CarCard|CarPicture|cars\.api|resell-price-note))\.tsx?$/,
   minShareCount: 2,
 }
 

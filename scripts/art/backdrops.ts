@@ -25,6 +25,8 @@ export interface Stage {
   ids: Ids
   hue: number
   isDark: boolean
+  /** Where words will stand, so that no sun, cloud, moon or lamp does. */
+  words: 'nowhere' | 'left' | 'above'
   /** Fixes hills, clouds and lit windows, so that a picture is the same on every build. */
   seed: number
 }
@@ -35,11 +37,12 @@ export interface BackdropOptions {
   ground: number
   hue?: number
   isDark?: boolean
+  words?: Stage['words']
   seed?: number
 }
 
 export function backdrop(scene: SceneName, options: BackdropOptions): Drawing {
-  return SCENES[scene]({ hue: 210, isDark: false, seed: 7, ids: idsWith('s'), ...options })
+  return SCENES[scene]({ hue: 210, isDark: false, words: 'nowhere', seed: 7, ids: idsWith('s'), ...options })
 }
 
 /** Scenes where a car has its lamps on. */

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 
 import { blogPictures } from './blog.ts'
 import { BODY_NAMES } from './bodies.ts'
+import { filmFiles } from './film.ts'
 import { HEROES, tallHero, wideHero } from './heroes.ts'
 import { buildIcons } from './icons.ts'
 import { logo, markFiles } from './marks.ts'
@@ -29,6 +30,7 @@ export function* artFiles(): Generator<[path: string, svg: string]> {
     yield [`hero/${i + 1}-tall.svg`, tallHero(hero)]
   }
   for (const [name, svg] of offerFiles()) yield [`offer/${name}.svg`, svg]
+  for (const [i, svg] of filmFiles().entries()) yield [`film/${i + 1}.svg`, svg]
   for (const [name, svg] of markFiles()) yield [`${name}.svg`, svg]
   for (const [i, person] of PEOPLE.entries()) yield [`people/${i + 1}.svg`, portrait(person)]
   for (const [i, svg] of blogPictures().entries()) yield [`blog/${i + 1}.svg`, svg]

@@ -51,14 +51,14 @@ const TALL_VEIL = [
 export function wideHero(hero: Hero): string {
   const [width, height, ground] = [1440, 600, 486]
   const veil = veilOver(hero, width, height, [width, 0], WIDE_VEIL)
-  return heroFile(hero, { width, height, ground, carRight: 1388, carWidth: 800, veil })
+  return heroFile(hero, { width, height, ground, words: 'left', carRight: 1396, carWidth: 740, veil })
 }
 
 /** 640 × 800 for narrow screens: the car below, calm room for white text above. */
 export function tallHero(hero: Hero): string {
   const [width, height, ground] = [640, 800, 664]
   const veil = veilOver(hero, width, height, [0, height], TALL_VEIL)
-  return heroFile(hero, { width, height, ground, carRight: 622, carWidth: 604, veil })
+  return heroFile(hero, { width, height, ground, words: 'above', carRight: 610, carWidth: 570, veil })
 }
 
 function veilOver(
@@ -79,12 +79,14 @@ interface HeroLayout {
   width: number
   height: number
   ground: number
+  words: 'left' | 'above'
   carRight: number
   carWidth: number
   veil: Drawing
 }
 
-function heroFile(hero: Hero, { width, height, ground, carRight, carWidth, veil }: HeroLayout): string {
+function heroFile(hero: Hero, layout: HeroLayout): string {
+  const { width, height, ground, words, carRight, carWidth, veil } = layout
   const length = BODIES[hero.body].length * NATURAL_SCALE
   const zoom = Math.min(carWidth / length, 1.18)
   const left = carRight - length * zoom
@@ -96,7 +98,7 @@ function heroFile(hero: Hero, { width, height, ground, carRight, carWidth, veil 
   return svgFile(
     [0, 0, width, height],
     `A ${hero.paint} ${hero.body}, drawn`,
-    backdrop(hero.scene, { width, height, ground, seed: 9 }),
+    backdrop(hero.scene, { width, height, ground, words, seed: 9 }),
     veil,
     ...standing(placed, width, height, ground),
   )

@@ -45,14 +45,20 @@ function tile(title: string, [wall, glow, floor]: Tone, drawing: Drawing): strin
 }
 
 /** A car whose wheels stand on the tile's floor, `width` pixels long. */
-function smallCar(body: BodyName, paint: PaintName, left: number, width: number, ground = FLOOR): Drawing {
+export function smallCar(
+  body: BodyName,
+  paint: PaintName,
+  left: number,
+  width: number,
+  ground = FLOOR,
+): Drawing {
   const zoom = width / (BODIES[body].length * 0.15)
   const car = sideView({ body, paint, wheelStyle: 'five', rim: 'silver', left: 0, ground: 0, scale: 0.15 })
   const transform = `translate(${left} ${ground}) scale(${zoom.toFixed(3)})`
   return { defs: car.defs, shapes: group({ transform }, car.shapes) }
 }
 
-function tick(x: number, y: number, size: number, colour: string): string {
+export function tick(x: number, y: number, size: number, colour: string): string {
   return stroke(
     `M${x - size} ${y}l${size * 0.7} ${size * 0.75}l${size * 1.3} -${size * 1.5}`,
     colour,
@@ -68,7 +74,7 @@ function tickBadge(x: number, y: number, r: number, fill: string): string {
   return circle(x, y, r, { fill, stroke: white, 'stroke-width': 5 }) + tick(x, y, r * 0.44, white)
 }
 
-function softShadow(x: number, y: number, rx: number): string {
+export function softShadow(x: number, y: number, rx: number): string {
   return ellipse(x, y, rx, 9, { fill: '#000', 'fill-opacity': 0.16 })
 }
 
@@ -94,7 +100,7 @@ function inspected(): Drawing {
   }
 }
 
-function fairPrice(): Drawing {
+export function fairPrice(): Drawing {
   const car = smallCar('sedan', 'orange', 36, 330)
   const bars = [34, 62, 96, 118, 84, 52, 28].map((height, i) =>
     rect(74 + i * 34, 210 - height, 24, height + 40, {
@@ -121,7 +127,7 @@ function fairPrice(): Drawing {
   }
 }
 
-function payment(): Drawing {
+export function payment(): Drawing {
   const card =
     rect(0, 0, 270, 166, { rx: 18, fill: 'url(#card)' }) +
     path('M0 118C80 84 150 150 270 84V148a18 18 0 0 1 -18 18H18a18 18 0 0 1 -18 -18Z', {
@@ -190,7 +196,7 @@ function verified(): Drawing {
   }
 }
 
-function meeting(): Drawing {
+export function meeting(): Drawing {
   const car = smallCar('suv', 'blue', 196, 252, 272)
   const window = (x: number, y: number) =>
     rect(x, y, 34, 40, { rx: 3, fill: '#ffe3ad', stroke: '#5d6386', 'stroke-width': 4 }) +

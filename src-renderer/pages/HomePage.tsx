@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
 import { resumePoint } from '../app/session/resume-point.ts'
 import { useSession } from '../app/session/use-session.ts'
 import { sellPath } from '../app/session/sell-path.ts'
 import { useListCategoriesQuery } from '../features/categories/categories.api.ts'
 import { CategoryCards } from '../features/categories/CategoryCards.tsx'
-import { SearchBox } from '../features/categories/SearchBox.tsx'
 import { Hero } from '../features/home/Hero.tsx'
+import { SearchBox } from '../features/home/SearchBox.tsx'
 import { useIdle } from '../features/home/use-idle.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import '../styles/home.css'
@@ -35,22 +36,22 @@ export function HomePage() {
           <ResumeStrip />
         </Suspense>
       )}
-      <Hero search={<SearchBox />}>
+      <Hero search={<SearchBox sellPath={sellPath(me)} />}>
         <div className="hero-text">
           <h1 className="text-display font-heavy text-balance">
             Know the car. <br />
             Know the price.
           </h1>
-          <p className="max-w-[34ch] text-lead">
-            See its age, its mileage and today’s price, pay by card, and meet the seller where you like.
+          <p className="max-w-[44ch] text-lead max-sm:text-body">
+            Year, mileage, and price up front. Pay by card, then meet the seller wherever works for you.
           </p>
           <div className="flex flex-wrap gap-3">
-            <LinkButton to="/#car-category" variant="accent" size="large">
+            <LinkButton to={pages.search.path} variant="accent" size="large">
               {count ? `Browse ${count} cars` : 'Browse cars'}
             </LinkButton>
             {(isSelling || status === 'out') && (
               <LinkButton to={sellPath(me)} className="hero-second" size="large">
-                Sell yours
+                Sell your car
               </LinkButton>
             )}
           </div>

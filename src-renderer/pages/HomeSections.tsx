@@ -1,6 +1,7 @@
 import { useListCarsInfiniteQuery } from '../features/cars/cars.api.ts'
 import { FeaturedCars } from '../features/cars/FeaturedCars.tsx'
 import { About } from '../features/home/About.tsx'
+import { Contact } from '../features/home/Contact.tsx'
 import { Countdown } from '../features/home/Countdown.tsx'
 import { Counters } from '../features/home/Counters.tsx'
 import { HowItWorks } from '../features/home/HowItWorks.tsx'
@@ -10,6 +11,7 @@ import { Testimonials } from '../features/home/Testimonials.tsx'
 import { NewsletterBox } from '../features/newsletter/NewsletterBox.tsx'
 import { AddReviewBlock } from '../features/reviews/AddReviewBlock.tsx'
 import { pagesOf } from '../api/endpoint.ts'
+import '../styles/home-sections.css'
 
 /** The home page below its first screen. */
 export function HomeSections() {
@@ -17,8 +19,8 @@ export function HomeSections() {
   const { items } = pagesOf(featured.data)
 
   return (
-    <div className="page flex flex-col gap-16 pt-16">
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="page home-sections">
+      <div className="flex flex-col gap-4">
         <FeaturedCars
           cars={items}
           error={featured.error}
@@ -27,13 +29,18 @@ export function HomeSections() {
         />
         <Countdown />
       </div>
-      <Offer />
-      <Counters />
       <HowItWorks />
-      <Promo />
-      <Testimonials />
-      <About />
-      <div className="grid gap-5 lg:grid-cols-2">
+      <Offer />
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <Counters />
+        <Testimonials />
+      </div>
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+        <Promo />
+        <About />
+      </div>
+      <div className="grid gap-x-8 gap-y-6 max-lg:*:first:col-span-full md:grid-cols-2 lg:grid-cols-[4fr_3fr_3fr]">
+        <Contact />
         <AddReviewBlock />
         <NewsletterBox />
       </div>

@@ -27,7 +27,7 @@ export function FeaturedCars({ cars, error, onRetry, isRetrying }: FeaturedCarsP
   const count = cars?.length ?? 0
 
   return (
-    <section aria-labelledby="featured-title" className="flex min-w-0 flex-col gap-6" {...holdProps}>
+    <section aria-labelledby="featured-title" className="flex min-w-0 flex-col gap-4" {...holdProps}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="featured-title" className="text-h2">
           Featured cars
@@ -38,10 +38,10 @@ export function FeaturedCars({ cars, error, onRetry, isRetrying }: FeaturedCarsP
               {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
               {isPlaying ? 'Pause' : 'Play'}
             </Button>
-            <IconButton label="Previous cars" onClick={() => embla?.scrollPrev()}>
+            <IconButton className="max-sm:hidden" label="Previous cars" onClick={() => embla?.scrollPrev()}>
               <ChevronLeft />
             </IconButton>
-            <IconButton label="Next cars" onClick={() => embla?.scrollNext()}>
+            <IconButton className="max-sm:hidden" label="Next cars" onClick={() => embla?.scrollNext()}>
               <ChevronRight />
             </IconButton>
           </div>

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -8,40 +9,43 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useListCategoriesQuery } from './categories.api.ts'
 
-/** Every make with its mark, its real count and the way to its cars. */
+/** Every make with its mark, its real count and the ways to its cars: open to all, and the spec's for members. */
 export function CategoryCards() {
   const { data: categories, error, isFetching, refetch } = useListCategoriesQuery()
 
   return (
-    <section
-      id="car-category"
-      aria-labelledby="car-category-title"
-      className="page scroll-mt-20 pt-11 sm:pt-16"
-    >
+    <section id="car-category" aria-labelledby="car-category-title" className="page scroll-mt-20 pt-8">
       <h2 id="car-category-title" className="text-h2">
-        Shop by brand
+        Shop by make
       </h2>
       {error && !categories ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <ul
-          className={cx('mt-6 grid gap-5 lg:grid-cols-3', !categories && 'appear-late')}
+          className={cx('snap-row mt-4 sm:grid-cols-3', !categories && 'appear-late')}
           aria-busy={!categories}
         >
           {categories
             ? categories.map((category) => (
                 <li key={category.category_name}>
-                  <Card isInteractive className="relative flex h-30 items-center gap-4 p-5 lg:gap-5 lg:p-6">
+                  <Card isInteractive className="relative flex h-20 items-center gap-4 px-4 *:first:size-13">
                     <BrandMark src={category.brandImage} />
                     <div className="min-w-0 flex-1">
-                      <h3 className="text-lead font-bold">{category.category_name}</h3>
-                      <p className="text-muted">
+                      <h3 className="text-body font-bold">
+                        <Link
+                          to={`${pages.search.path}?brand=${encodeURIComponent(category.category_name)}`}
+                          className="after:absolute after:inset-0 after:rounded-card"
+                        >
+                          {category.category_name}
+                        </Link>
+                      </h3>
+                      <p className="text-small text-muted">
                         {category.count} {category.count === 1 ? 'car' : 'cars'}
                       </p>
                     </div>
                     <Link
                       to={`/cars/${encodeURIComponent(category.category_name)}`}
-                      className="text-link inline-flex min-h-11 items-center gap-2 text-small after:absolute after:inset-0 after:rounded-card"
+                      className="text-link relative inline-flex min-h-11 items-center gap-2 text-small"
                     >
                       {strings.home.seeCars}
                       <span className="sr-only">: {category.category_name}</span>
@@ -52,8 +56,8 @@ export function CategoryCards() {
               ))
             : [1, 2, 3].map((place) => (
                 <li key={place}>
-                  <Card className="flex h-30 items-center gap-5 p-6">
-                    <Skeleton className="size-18 rounded-card!" />
+                  <Card className="flex h-20 items-center gap-4 px-4">
+                    <Skeleton className="size-13 rounded-card!" />
                     <Skeleton className="h-6 w-24" />
                   </Card>
                 </li>

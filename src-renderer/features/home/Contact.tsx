@@ -24,7 +24,7 @@ export function Contact() {
         Contact
       </h2>
       {details.length > 0 && (
-        <ul className="grid gap-4 sm:grid-cols-2">
+        <ul className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           {details.map((detail) => (
             <DetailItem key={detail.name} {...detail} />
           ))}
@@ -36,8 +36,8 @@ export function Contact() {
           the seller’s phone and email.
         </p>
         <p>
-          Something wrong with a listing? Use Report on its page. An admin looks at it, and you’re told what
-          was decided.
+          Something wrong with a listing? Use Report on its page. Our team reviews it and tells you what we
+          decided.
         </p>
       </div>
     </section>

@@ -14,32 +14,28 @@ const day = new Intl.DateTimeFormat('en-US', {
 /** Counts down to the spring offer's end and stops there. */
 export function Countdown() {
   const left = useSecondsUntil(TARGET)
-  const isOver = left <= 0
   return (
     <section aria-labelledby="countdown-title" className="countdown">
-      <picture>
-        <source
-          media="(min-width: 640px) and (max-width: 1023px)"
-          srcSet="/art/hero/2.svg"
-          width={1440}
-          height={600}
-        />
-        <img src="/art/hero/2-tall.svg" alt="" width={640} height={800} loading="lazy" />
-      </picture>
-      <Hourglass aria-hidden="true" className="size-8 text-accent" />
-      <h2 id="countdown-title" className="text-h3">
-        Spring 2023 offer
-      </h2>
-      {isOver ? (
-        <p>
-          This countdown has ended: the offer ran until{' '}
-          <time dateTime="2023-03-31">{day.format(TARGET)}</time>. Today’s prices stand on each car.
-        </p>
-      ) : (
-        <p role="timer" className="text-h3 font-heavy tabular-nums">
-          {formatLeft(left)}
-        </p>
-      )}
+      <Hourglass aria-hidden="true" className="size-5 flex-none text-accent-ink" />
+      <p>
+        <strong id="countdown-title" className="font-bold">
+          Spring 2023 offer
+        </strong>
+        :{' '}
+        {left <= 0 ? (
+          <>
+            ended <time dateTime="2023-03-31">{day.format(TARGET)}</time>.{' '}
+            <span className="text-muted">Every listing shows today’s price.</span>
+          </>
+        ) : (
+          <>
+            ends in{' '}
+            <span role="timer" className="font-bold tabular-nums">
+              {formatLeft(left)}
+            </span>
+          </>
+        )}
+      </p>
     </section>
   )
 }

@@ -16,15 +16,11 @@ export function Counters() {
   const fraction = useCountUp(list)
 
   return (
-    <dl
-      ref={list}
-      className="card grid gap-px overflow-hidden bg-line! sm:grid-cols-3"
-      aria-label="Kerblight in figures"
-    >
+    <dl ref={list} className="card figures" aria-label="Kerblight in figures">
       {COUNTERS.map(({ value, unit, label }) => (
-        <div key={label} className="flex flex-col-reverse items-center gap-1 bg-surface p-8 text-center">
-          <dt className="text-muted">{label}</dt>
-          <dd className="text-h1 font-heavy tracking-tight tabular-nums">
+        <div key={label} className="figures-item">
+          <dt className="text-small text-muted">{label}</dt>
+          <dd className="text-h2 font-heavy tracking-tight tabular-nums">
             <span
               aria-hidden="true"
               data-figure={`${Math.round(value * fraction)}${unit}`}

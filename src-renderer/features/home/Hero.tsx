@@ -4,18 +4,18 @@ import { useSlides } from './use-slides.ts'
 
 const SCENES = [
   'a burgundy coupe at dusk',
-  'a red hatch under a street lamp',
+  'a red hatchback under a street lamp',
   'a pearl wagon',
   'a silver sedan',
   'an orange SUV',
-  'a teal pickup',
+  'a teal truck',
 ]
 const DELAY = 6000
 
 interface HeroProps {
   /** The promise and the way in, on the scenes. */
   children: ReactNode
-  /** Straddles the lower edge. */
+  /** Straddles the scenes' lower edge. */
   search: ReactNode
 }
 
@@ -25,41 +25,43 @@ export function Hero({ children, search }: HeroProps) {
 
   return (
     <section className="hero" aria-roledescription="carousel" aria-label="Kerblight" {...holdProps}>
-      <div className="hero-scenes">
-        {SCENES.map((scene, slide) => (
-          <div
-            key={scene}
-            className="hero-slide"
-            data-place={placeOf(slide)}
-            role="group"
-            aria-roledescription="slide"
-            aria-label={`${slide + 1} of ${SCENES.length}`}
-            aria-hidden={slide !== index}
-          >
-            <picture>
-              <source
-                media="(max-width: 640px)"
-                srcSet={`/art/hero/${slide + 1}-tall.svg`}
-                width={640}
-                height={800}
-              />
-              <img
-                src={`/art/hero/${slide + 1}.svg`}
-                alt={`Drawing of ${scene}`}
-                width={1440}
-                height={600}
-                loading={slide === 0 ? 'eager' : 'lazy'}
-                fetchPriority={slide === 0 ? 'high' : 'low'}
-              />
-            </picture>
-          </div>
-        ))}
+      <div className="hero-stage">
+        <div className="hero-scenes">
+          {SCENES.map((scene, slide) => (
+            <div
+              key={scene}
+              className="hero-slide"
+              data-place={placeOf(slide)}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${slide + 1} of ${SCENES.length}`}
+              aria-hidden={slide !== index}
+            >
+              <picture>
+                <source
+                  media="(max-width: 640px)"
+                  srcSet={`/art/hero/${slide + 1}-tall.svg`}
+                  width={640}
+                  height={800}
+                />
+                <img
+                  src={`/art/hero/${slide + 1}.svg`}
+                  alt={`Drawing of ${scene}`}
+                  width={1440}
+                  height={600}
+                  loading={slide === 0 ? 'eager' : 'lazy'}
+                  fetchPriority={slide === 0 ? 'high' : 'low'}
+                />
+              </picture>
+            </div>
+          ))}
+        </div>
+        <div className="page hero-content">
+          {children}
+          <SlideControls count={SCENES.length} {...{ index, isPlaying }} onToggle={toggle} onShow={show} />
+        </div>
       </div>
-      <div className="page hero-content">
-        {children}
-        <SlideControls count={SCENES.length} {...{ index, isPlaying }} onToggle={toggle} onShow={show} />
-        {search}
-      </div>
+      <div className="page hero-search">{search}</div>
     </section>
   )
 }

@@ -1,32 +1,33 @@
 const STEPS = [
-  { title: 'Find a car', text: 'Choose a brand, compare facts and prices, look at the pictures.' },
-  { title: 'Put it on your list', text: 'Give a phone number and a meeting place. Nothing is charged yet.' },
+  { title: 'Find a car', text: 'Pick a make, compare prices and specs, and look through the photos.' },
+  {
+    title: 'Add it to your list',
+    text: 'Leave a phone number and suggest where to meet. You won’t be charged yet.',
+  },
   {
     title: 'Pay by card',
-    text: 'The car is held for you while you do, so that nobody buys it under your hands.',
+    text: 'We hold the car during checkout so no one can buy it out from under you.',
   },
   {
     title: 'Meet the seller',
-    text: 'You have each other’s number now. See the car, take the keys, tell others how it went.',
+    text: 'You have each other’s numbers. See the car, get the keys, and leave a review.',
   },
 ]
 
+/** Four steps along a road. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-title">
       <h2 id="how-title" className="text-h2">
         How it works
       </h2>
-      <ol className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+      <ol className="steps">
         {STEPS.map(({ title, text }, index) => (
-          <li key={title} className="card flex flex-col gap-2 p-5">
-            <span
-              aria-hidden="true"
-              className="grid size-11 place-items-center rounded-full bg-accent-soft text-lead font-heavy text-accent-ink"
-            >
+          <li key={title} className="step">
+            <span aria-hidden="true" className="step-number">
               {index + 1}
             </span>
-            <h3 className="text-lead font-bold">{title}</h3>
+            <h3 className="text-body font-bold">{title}</h3>
             <p className="text-small text-muted">{text}</p>
           </li>
         ))}

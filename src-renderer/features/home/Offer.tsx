@@ -3,33 +3,33 @@ import { strings } from '../../../contract/strings.ts'
 const TILES = [
   {
     picture: 'inspected',
-    title: 'The facts of each car',
-    text: 'Year, mileage, fuel, condition and place, as its seller gives them. What is missing says so.',
+    title: 'The facts on every car',
+    text: 'Year, mileage, fuel, condition, and location, straight from the seller. If something’s missing, we say so.',
   },
   {
     picture: 'price',
-    title: 'A price one can compare',
-    text: 'Today’s price beside the one when new, and what you save.',
+    title: 'A price you can compare',
+    text: 'Today’s price next to what the car cost new.',
   },
   {
     picture: 'verified',
     title: 'Verified sellers',
-    text: 'A badge shows whom our admins have verified.',
+    text: 'The badge means our team has verified the seller.',
   },
   {
     picture: 'payment',
     title: 'Pay by card',
-    text: 'The car is held for you while you pay. Your card number never reaches us.',
+    text: 'We hold the car while you pay. Stripe handles your card, so we never see the number.',
   },
   {
     picture: 'meeting',
-    title: 'Meet where you like',
-    text: 'You name the place; after paying, you and the seller have each other’s number.',
+    title: 'Meet where it suits you',
+    text: 'You suggest the place. Once you’ve paid, you and the seller have each other’s numbers.',
   },
   {
     picture: 'support',
-    title: 'A word with us',
-    text: 'Report a listing that looks wrong. A person looks at it and tells you what became of it.',
+    title: 'Someone on your side',
+    text: 'See something off? Report it. A real person reviews it and tells you the outcome.',
   },
 ]
 
@@ -39,19 +39,19 @@ export function Offer() {
       <h2 id="offer-title" className="text-h2">
         {strings.home.offer}
       </h2>
-      <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="snap-row mt-4 sm:grid-cols-2 lg:grid-cols-3">
         {TILES.map(({ picture, title, text }) => (
-          <li key={picture} className="card overflow-hidden">
+          <li key={picture} className="card flex overflow-hidden max-sm:flex-col">
             <img
               src={`/art/offer/${picture}.svg`}
               alt=""
               width={480}
               height={320}
               loading="lazy"
-              className="aspect-3/2 w-full bg-sunken object-cover"
+              className="h-24 w-full flex-none bg-sunken object-cover sm:h-full sm:min-h-24 sm:w-28"
             />
-            <div className="flex flex-col gap-1 p-5">
-              <h3 className="text-lead font-bold">{title}</h3>
+            <div className="flex flex-col justify-center gap-0.5 px-4 py-2.5">
+              <h3 className="text-body font-bold">{title}</h3>
               <p className="text-small text-muted">{text}</p>
             </div>
           </li>

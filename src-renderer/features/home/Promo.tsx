@@ -1,14 +1,16 @@
 import { Pause, Play, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-const SCENES = ['Find it.', 'Know its price.', 'Pay by card.', 'Drive it home.']
+const SCENES = ['Find it.', 'Know its price.', 'Pay by card.', 'Get the keys.']
 const SCENE_MS = 3000
 
-/** A short film of our own, drawn by the page: it starts when asked to, and its words are there to read. */
+/** A short film of our own, four drawn beats: it starts when asked to, and its words are there to read. */
 export function Promo() {
   const [isPlaying, setPlaying] = useState(false)
   const [scene, setScene] = useState(0)
   const isOver = scene === SCENES.length
+  const isStarted = isPlaying || scene > 0
+  const shown = Math.min(scene, SCENES.length - 1)
 
   useEffect(() => {
     if (!isPlaying) return
@@ -25,29 +27,31 @@ export function Promo() {
   }
 
   const [label, Icon] = isPlaying
-    ? (['Pause the film', Pause] as const)
+    ? (['Pause video', Pause] as const)
     : isOver
-      ? (['Play the film again', RotateCcw] as const)
-      : (['Play the film', Play] as const)
+      ? (['Replay video', RotateCcw] as const)
+      : (['Play video', Play] as const)
 
   return (
     <section aria-labelledby="promo-title">
       <h2 id="promo-title" className="text-h2">
-        Kerblight in twelve seconds
+        Kerblight in 12 seconds
       </h2>
-      <div className="promo mt-6" data-playing={isPlaying} data-started={isPlaying || scene > 0}>
-        <div className="promo-lamps" aria-hidden="true" />
-        <div className="promo-road" aria-hidden="true" />
-        <img
-          src="/art/bodies/coupe.svg"
-          alt=""
-          width={718}
-          height={240}
-          loading="lazy"
-          className="promo-car"
-        />
+      <div className="promo mt-4" data-playing={isPlaying} data-started={isStarted}>
+        {SCENES.map((words, index) => (
+          <img
+            key={words}
+            src={`/art/film/${index + 1}.svg`}
+            alt=""
+            width={640}
+            height={320}
+            loading="lazy"
+            className="promo-beat"
+            data-place={index < shown ? 'past' : index === shown ? 'now' : 'next'}
+          />
+        ))}
         <p className="promo-words" aria-live="polite">
-          {isPlaying || scene > 0 ? SCENES[Math.min(scene, SCENES.length - 1)] : SCENES.join(' ')}
+          {isStarted ? SCENES[shown] : SCENES.join(' ')}
         </p>
         <button type="button" className="promo-play" aria-label={label} onClick={handleClick}>
           <Icon aria-hidden="true" />

@@ -11,17 +11,17 @@ const CLIENTS = [
   {
     name: 'Imani Brooks',
     photo: '/art/people/3.svg',
-    text: 'The mileage was what the page had said, and so was the scratch on the door. I would have liked more pictures of the inside.',
+    text: 'The mileage matched the listing, and so did the scratch on the door. I’d have liked more photos of the interior.',
   },
   {
     name: 'Owen Marsh',
     photo: '/art/people/6.svg',
-    text: 'Paying took two minutes and the car was held for me meanwhile. Finding a time to meet took rather longer.',
+    text: 'Paying took two minutes, and the car was held for me. Finding a time to meet took a lot longer.',
   },
   {
     name: 'Lena Fischer',
     photo: '/art/people/9.svg',
-    text: 'A fair price and a friendly seller. I had to look at four cars before I found the one without surprises.',
+    text: 'A fair price and a friendly seller. I had to look at four cars before I found one without surprises.',
   },
 ]
 
@@ -33,7 +33,7 @@ export function Testimonials() {
       <h2 id="clients-title" className="text-h2">
         {strings.home.testimonials}
       </h2>
-      <div className="card mt-6 overflow-hidden">
+      <div className="card mt-4 overflow-hidden">
         <div className="slides">
           {CLIENTS.map(({ name, photo, text }, slide) => (
             <div
@@ -56,7 +56,7 @@ export function Testimonials() {
             </div>
           ))}
         </div>
-        <div className="flex justify-center border-t border-line p-3">
+        <div className="flex justify-center px-3 pb-3">
           <SlideControls count={CLIENTS.length} {...{ index, isPlaying }} onToggle={toggle} onShow={show} />
         </div>
       </div>

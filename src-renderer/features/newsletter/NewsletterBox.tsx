@@ -30,7 +30,7 @@ export function NewsletterBox() {
     <section
       id="newsletter"
       aria-labelledby="newsletter-title"
-      className="card flex flex-col gap-4 p-6 sm:p-8"
+      className="card flex flex-col gap-3 p-6"
     >
       <h2 id="newsletter-title" className="text-h3">
         Newsletter
@@ -47,7 +47,7 @@ export function NewsletterBox() {
         <Button type="submit" loading={isLoading} className="self-start">
           Subscribe
         </Button>
-        <p role="status" className="min-h-6 text-small text-success">
+        <p role="status" className="text-small text-success">
           {isSuccess && !error && SENT}
         </p>
       </form>

@@ -8,7 +8,7 @@ export function AddReviewBlock() {
     <section
       id="add-review"
       aria-labelledby="add-review-title"
-      className="card flex scroll-mt-20 flex-col items-start gap-4 p-6 sm:p-8"
+      className="card flex scroll-mt-20 flex-col items-start gap-3 p-6"
     >
       <StarRating value={3.5} />
       <h2 id="add-review-title" className="text-h3">

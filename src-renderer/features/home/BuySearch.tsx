@@ -1,0 +1,64 @@
+import { Search } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { pages } from '../../../contract/pages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useListCategoriesQuery } from '../categories/categories.api.ts'
+
+const PRICES = [10, 15, 20, 25, 30, 40, 50, 75, 100].map((thousands) => ({
+  value: `${thousands}000`,
+  label: `$${thousands},000`,
+}))
+
+/** Leads to /search with what was typed and chosen in its address. */
+export function BuySearch() {
+  const navigate = useNavigate()
+  const { data: categories } = useListCategoriesQuery()
+  const [asked, setAsked] = useState({ brand: '', q: '', priceMax: '' })
+  const ask = (key: keyof typeof asked) => ({
+    value: asked[key],
+    onChange: ({ target }: { target: { value: string } }) => setAsked({ ...asked, [key]: target.value }),
+  })
+
+  function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault()
+    const given = Object.entries(asked).filter(([, value]) => value.trim())
+    const search = new URLSearchParams(given.map(([key, value]) => [key, value.trim()]))
+    void navigate({ pathname: pages.search.path, search: search.toString() })
+  }
+
+  return (
+    <form role="search" aria-label="Cars" className="buy-search" onSubmit={handleSubmit}>
+      <Select
+        {...ask('brand')}
+        label="Make"
+        placeholder="Any make"
+        options={categories?.map(({ category_name }) => category_name) ?? []}
+        className="max-sm:hidden"
+      />
+      <TextField
+        {...ask('q')}
+        label="Model or city"
+        placeholder="Try “Model 3 Seattle”"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={200}
+      />
+      <Select
+        {...ask('priceMax')}
+        label="Max price"
+        placeholder="Any price"
+        options={PRICES}
+        className="max-sm:hidden"
+      />
+      <Button type="submit">
+        <Search aria-hidden="true" />
+        <span>
+          Search<span className="max-sm:sr-only"> cars</span>
+        </span>
+      </Button>
+    </form>
+  )
+}
