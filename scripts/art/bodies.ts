@@ -5,6 +5,9 @@ export const BODY_NAMES = ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup'] 
 
 export type BodyName = (typeof BODY_NAMES)[number]
 
+/** What can be drawn: each body, and the one car that looks like no other. */
+export type ShapeName = BodyName | 'cybertruck'
+
 /** A car seen from its left side, in millimetres. */
 export interface CarBody {
   length: number
@@ -40,7 +43,7 @@ export interface CarBody {
 const sedanNose = points('120,178 24,262 4,440 6,610 40,722 150,792 720,902 1330,985!')
 const sedanHeadlamp = points('38,706 150,780 500,838 590,846 520,800 330,742 120,690')
 
-export const BODIES: Record<BodyName, CarBody> = {
+export const BODIES: Record<ShapeName, CarBody> = {
   sedan: {
     length: 4780,
     frontAxle: 880,
@@ -212,5 +215,32 @@ export const BODIES: Record<BodyName, CarBody> = {
     seats: [2300, 3200],
     width: 1960,
     bonnet: 1194,
+  },
+  cybertruck: {
+    length: 5680,
+    frontAxle: 960,
+    rearAxle: 4595,
+    wheelRadius: 440,
+    sill: 390,
+    hasCladding: true,
+    hasRoofRails: false,
+    hasTailgateGlass: false,
+    hasBed: false,
+    roofline: points(
+      '70,450 22,640 10,850 24,900 90,940 700,1156 1050,1283! 1700,1519 2300,1736 2440,1787!',
+      '2700,1742 4000,1516 5300,1290 5570,1243! 5640,1180 5668,900 5650,640 5570,470',
+    ),
+    sideGlass: points('1240,1276! 2440,1712! 3780,1480! 3720,1330!'),
+    beltline: points('1240,1276 2500,1296 3720,1330'),
+    pillars: [2500],
+    doorEdges: [1420, 2560, 3560],
+    shoulder: points('60,905 1400,1120 2600,1165 3900,1190 5640,1196'),
+    crease: points('1500,700 2500,690 3900,700'),
+    headlamp: points('16,872 50,912 240,984 420,1044 410,1026 240,962 50,890'),
+    taillamp: points('5400,1222 5560,1226 5610,1196 5640,1150 5560,1168 5420,1186'),
+    handles: [],
+    seats: [2300, 3000],
+    width: 2030,
+    bonnet: 1230,
   },
 }

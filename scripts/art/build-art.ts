@@ -12,7 +12,7 @@ import { logo, markFiles } from './marks.ts'
 import { offerFiles } from './offers.ts'
 import { PAINT_NAMES } from './paints.ts'
 import { PEOPLE, avatar, portrait } from './people.ts'
-import { VIEWS, bodyPicture, carPicture, lampPicture } from './pictures.ts'
+import { SIDE_VIEWS, VIEWS, bodyPicture, carPicture, lampPicture } from './pictures.ts'
 
 const STAMP = '.stamp'
 
@@ -20,9 +20,12 @@ const STAMP = '.stamp'
 export function* artFiles(): Generator<[path: string, svg: string]> {
   for (const body of BODY_NAMES) {
     yield [`bodies/${body}.svg`, bodyPicture(body)]
-    yield [`lamps/${body}.svg`, lampPicture(body)]
+  }
+  for (const shape of [...BODY_NAMES, 'cybertruck'] as const) {
+    const views = shape === 'cybertruck' ? SIDE_VIEWS : VIEWS
+    yield [`lamps/${shape}.svg`, lampPicture(shape)]
     for (const paint of PAINT_NAMES) {
-      for (const view of VIEWS) yield [`cars/${body}-${paint}-${view}.svg`, carPicture(body, paint, view)]
+      for (const view of views) yield [`cars/${shape}-${paint}-${view}.svg`, carPicture(shape, paint, view)]
     }
   }
   for (const [i, hero] of HEROES.entries()) {

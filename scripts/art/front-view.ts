@@ -1,5 +1,5 @@
 import { BODIES } from './bodies.ts'
-import type { BodyName, CarBody } from './bodies.ts'
+import type { ShapeName, CarBody } from './bodies.ts'
 import { corner, frameAt } from './geometry.ts'
 import type { Frame, Point } from './geometry.ts'
 import { PAINTS } from './paints.ts'
@@ -21,7 +21,7 @@ import {
 import type { Drawing, Ids } from './svg.ts'
 
 export interface FrontViewOptions {
-  body: BodyName
+  body: ShapeName
   paint: PaintName
   side: 'front' | 'rear'
   /** The car's centre line, the height of the ground, and pixels per millimetre. */

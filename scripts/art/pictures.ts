@@ -1,7 +1,7 @@
 import { backdrop, isNight } from './backdrops.ts'
 import type { SceneName } from './backdrops.ts'
 import { BODIES, BODY_NAMES } from './bodies.ts'
-import type { BodyName } from './bodies.ts'
+import type { ShapeName } from './bodies.ts'
 import { frontView } from './front-view.ts'
 import { PAINTS, PAINT_NAMES } from './paints.ts'
 import type { PaintName } from './paints.ts'
@@ -14,6 +14,9 @@ import type { RimFinish, WheelStyle } from './wheels.ts'
 export const VIEWS = ['side', 'flip', 'front', 'rear', 'detail'] as const
 
 export type View = (typeof VIEWS)[number]
+
+/** Those of a car whose ends are like no other's and are not drawn. */
+export const SIDE_VIEWS = ['side', 'flip', 'detail'] as const satisfies readonly View[]
 
 const WIDTH = 800
 const HEIGHT = 450
@@ -40,7 +43,7 @@ const WHEEL_STYLES: readonly WheelStyle[] = ['five', 'ten', 'twin', 'turbine', '
 const RIMS: readonly RimFinish[] = ['silver', 'silver', 'dark', 'silver', 'bronze', 'silver', 'dark']
 
 /** The whole SVG file of one car in one view. Same car, same picture, on every build. */
-export function carPicture(body: BodyName, paint: PaintName, view: View): string {
+export function carPicture(body: ShapeName, paint: PaintName, view: View): string {
   const title = `${titleOf(view)} of a ${paint} ${body}, drawn`
   switch (view) {
     case 'side':
@@ -56,14 +59,14 @@ export function carPicture(body: BodyName, paint: PaintName, view: View): string
 }
 
 /** The bare side view of a body without any backdrop, for pickers. */
-export function bodyPicture(body: BodyName): string {
+export function bodyPicture(body: ShapeName): string {
   const { options, left, width } = dressed(body, 'graphite')
   const box = [Math.floor(left - 8), 120, Math.ceil(width + 16), 240] as const
   return svgFile([...box], `A ${body}`, sideView(options))
 }
 
 /** What lies over a body's side view when its lamps are lit. */
-export function lampPicture(body: BodyName): string {
+export function lampPicture(body: ShapeName): string {
   const { options } = dressed(body, 'graphite')
   return svgFile([0, 0, WIDTH, HEIGHT], `The lit lamps of a ${body}`, sideGlow(options))
 }
@@ -79,12 +82,17 @@ function titleOf(view: View): string {
   return words[view]
 }
 
-function sceneFor(body: BodyName, paint: PaintName): SceneName {
-  return SETTINGS[paint][BODY_NAMES.indexOf(body)]!
+function sceneFor(body: ShapeName, paint: PaintName): SceneName {
+  return SETTINGS[paint][shapeIndex(body) % BODY_NAMES.length]!
 }
 
-function dressed(body: BodyName, paint: PaintName) {
-  const [b, p] = [BODY_NAMES.indexOf(body), PAINT_NAMES.indexOf(paint)]
+/** The bodies keep their order; what comes after them counts on. */
+function shapeIndex(shape: ShapeName): number {
+  return shape === 'cybertruck' ? BODY_NAMES.length : BODY_NAMES.indexOf(shape)
+}
+
+function dressed(body: ShapeName, paint: PaintName) {
+  const [b, p] = [shapeIndex(body), PAINT_NAMES.indexOf(paint)]
   const scale = Math.min(0.15, 724 / BODIES[body].length)
   const width = BODIES[body].length * scale
   const left = (WIDTH - width) / 2
@@ -100,15 +108,15 @@ function dressed(body: BodyName, paint: PaintName) {
   return { options, left, width }
 }
 
-function sideScene(body: BodyName, paint: PaintName, scene: SceneName): Drawing[] {
+function sideScene(body: ShapeName, paint: PaintName, scene: SceneName): Drawing[] {
   const { wallHue, isPale } = PAINTS[paint]
-  const seed = BODY_NAMES.indexOf(body) * 31 + PAINT_NAMES.indexOf(paint) * 7 + 5
+  const seed = shapeIndex(body) * 31 + PAINT_NAMES.indexOf(paint) * 7 + 5
   const stage = { width: WIDTH, height: HEIGHT, ground: GROUND, hue: wallHue, isDark: isPale, seed }
   const car = sideView({ ...dressed(body, paint).options, lightsOn: isNight(scene) })
   return [backdrop(scene, stage), ...standing(car, WIDTH, HEIGHT, GROUND)]
 }
 
-function flippedScene(body: BodyName, paint: PaintName): Drawing[] {
+function flippedScene(body: ShapeName, paint: PaintName): Drawing[] {
   const scene = sceneFor(body, paint) === 'studio' ? 'showroom' : 'studio'
   const [back, ...car] = sideScene(body, paint, scene)
   const turned = car.map(({ defs, shapes }) => ({
@@ -140,7 +148,7 @@ export function standing(car: Drawing, width: number, height: number, ground: nu
   return [reflection, { defs: car.defs, shapes: group({ id: 'car' }, car.shapes) }]
 }
 
-function endScene(body: BodyName, paint: PaintName, side: 'front' | 'rear'): Drawing[] {
+function endScene(body: ShapeName, paint: PaintName, side: 'front' | 'rear'): Drawing[] {
   const { wallHue, isPale } = PAINTS[paint]
   const scale = Math.min(0.22, 322 / (Math.max(...BODIES[body].roofline.map(([, y]) => y)) + 20))
   return [
@@ -150,7 +158,7 @@ function endScene(body: BodyName, paint: PaintName, side: 'front' | 'rear'): Dra
 }
 
 /** The part of the side picture around the front wheel, in the same proportions. */
-function detailBox(body: BodyName): [number, number, number, number] {
+function detailBox(body: ShapeName): [number, number, number, number] {
   const { left, options } = dressed(body, 'pearl')
   const wheelX = left + BODIES[body].frontAxle * options.scale
   return [Math.round(wheelX - 150), 188, 352, 198]

@@ -6,6 +6,7 @@ import type { Drawing } from './svg.ts'
 export function lamps({ body, frame, ids }: SideCar): Drawing {
   const { headlamp, taillamp, length } = body
   const peak = headlamp[2]!
+  const isStrip = peak[1] - headlamp[5]![1] < 40
   const projector = (dx: number, dy: number, r: number) =>
     circle(frame.x(peak[0] + dx), frame.y(peak[1] + dy), r, {
       fill: '#f4f9ff',
@@ -38,8 +39,7 @@ export function lamps({ body, frame, ids }: SideCar): Drawing {
       ),
     shapes:
       path(frame.outline(headlamp), { fill: ids.url('head'), stroke: '#0c1116', 'stroke-width': 1.6 }) +
-      projector(-190, -62, 4.6) +
-      projector(-65, -36, 3.6) +
+      (isStrip ? '' : projector(-190, -62, 4.6) + projector(-65, -36, 3.6)) +
       stroke(dayLight, '#fff', 2.2, { 'stroke-linecap': 'round' }) +
       path(frame.outline(taillamp), { fill: ids.url('tail'), stroke: '#26030a', 'stroke-width': 1.4 }) +
       stroke(frame.curve(lightGuide), '#ff8f86', 2, { 'stroke-linecap': 'round' }),

@@ -1,5 +1,5 @@
 import { BODIES } from './bodies.ts'
-import type { BodyName, CarBody } from './bodies.ts'
+import type { ShapeName, CarBody } from './bodies.ts'
 import { frameAt } from './geometry.ts'
 import type { Frame } from './geometry.ts'
 import { PAINTS } from './paints.ts'
@@ -14,7 +14,7 @@ import { wheel } from './wheels.ts'
 import type { RimFinish, WheelStyle } from './wheels.ts'
 
 export interface SideViewOptions {
-  body: BodyName
+  body: ShapeName
   paint: PaintName
   wheelStyle: WheelStyle
   rim: RimFinish

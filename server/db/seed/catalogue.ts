@@ -51,10 +51,13 @@ export interface DemoCar {
 }
 
 const VIEWS = ['side', 'front', 'rear', 'flip', 'detail']
+const SIDE_VIEWS = ['side', 'flip', 'detail']
 
-/** Addresses of a drawn car's pictures, the title picture first. */
-export function picturesOf(body: Body, paint: Paint): string[] {
-  return VIEWS.map((view) => `/art/cars/${body}-${paint}-${view}.svg`)
+/** Addresses of a drawn car's pictures, the title picture first. A Cybertruck is drawn from its sides alone. */
+export function picturesOf({ modelName, body }: Pick<DemoCar, 'modelName' | 'body'>, paint: Paint): string[] {
+  const isCybertruck = modelName.startsWith('Cybertruck')
+  const [shape, views] = isCybertruck ? (['cybertruck', SIDE_VIEWS] as const) : ([body, VIEWS] as const)
+  return views.map((view) => `/art/cars/${shape}-${paint}-${view}.svg`)
 }
 
 export const demoCars: readonly DemoCar[] = [
@@ -100,7 +103,7 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
     description: '',
     sellerEmail,
     selllerContact: seller.phone,
-    images: picturesOf(body, oneOf(paints, cell(6))),
+    images: picturesOf({ modelName: cell(0), body }, oneOf(paints, cell(6))),
     postedDaysAgo: Number(cell(12)),
     featured: cell(13) === 'featured',
   }

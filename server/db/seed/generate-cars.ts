@@ -71,7 +71,7 @@ function variationOf(
     ].join(' '),
     sellerEmail: seller.email,
     selllerContact: seller.phone,
-    images: picturesOf(model.body, pick(random, paints)),
+    images: picturesOf(model, pick(random, paints)),
     postedDaysAgo: Math.floor(random() * 120),
     featured: random() < 0.01,
   }
