@@ -19,6 +19,12 @@ const mostPages = {
   minShareCount: 4,
 }
 
+/** What moves on the home page's first screen and below it, so that what is below doesn't bring the first one's styles. */
+const slides = {
+  name: 'slides',
+  test: /lucide-react.*[\\/]icons[\\/](play|pause)\.|src-renderer[\\/](features[\\/]home[\\/](SlideControls|use-slides)|ui[\\/]use-autoplay)\.tsx?$/,
+}
+
 /** What every page with cars draws them with; the forms that write them stay apart. */
 const carPages = {
   name: 'cars',
@@ -68,7 +74,7 @@ export default defineConfig({
       },
       rolldownOptions: {
         input: resolve(here, 'src-renderer/index.html'),
-        output: { codeSplitting: { groups: [everyPage, mostPages, carPages] } },
+        output: { codeSplitting: { groups: [everyPage, mostPages, slides, carPages] } },
       },
     },
   },
