@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { Column } from '../../ui/DataTable.tsx'
+import { cx } from '../../ui/cx.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 
 /**
@@ -22,7 +23,10 @@ export function modelColumn(look?: {
       <span className="flex items-center gap-3">
         {look?.picture(purchase)}
         <span className="min-w-0">
-          <TextLink to={`/car/${purchase.carID}`} className="wrap-anywhere">
+          <TextLink
+            to={`/car/${purchase.carID}`}
+            className={cx('wrap-anywhere', look && 'max-md:inline-flex max-md:min-h-11 max-md:items-center')}
+          >
             {purchase.carName}
           </TextLink>
           {look && (
