@@ -83,7 +83,7 @@ test('a range is selected, its prices changed by percent, all or none, and chang
   await page.keyboard.press('Shift+ArrowDown')
   await page.getByRole('button', { name: 'Change price' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change resell price' })
-  await dialog.getByLabel('How').selectOption('By percent')
+  await dialog.getByLabel('Change', { exact: true }).selectOption('By percent')
   await dialog.getByLabel('Percent').fill('-10')
   await expect(dialog.getByText('First: $24,900 becomes $22,410')).toBeVisible()
   await dialog.getByRole('button', { name: 'Change 2 cars' }).click()

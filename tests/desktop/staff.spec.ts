@@ -50,7 +50,7 @@ test('a dealer’s way: a car with dropped photos, found by the palette, marked 
     await page.keyboard.press('Shift+ArrowDown')
     await page.getByRole('button', { name: 'Change price' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change resell price' })
-    await dialog.getByLabel('How').selectOption('By percent')
+    await dialog.getByLabel('Change', { exact: true }).selectOption('By percent')
     await dialog.getByLabel('Percent').fill('-10')
     await dialog.getByRole('button', { name: 'Change 2 cars' }).click()
     await expect(row).toContainText('$27,000')

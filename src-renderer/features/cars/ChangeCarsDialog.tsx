@@ -83,7 +83,7 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
     >
       {field === 'resellPrice' && (
         <Select
-          label="How"
+          label="Change"
           className="mb-4"
           options={priceWays}
           value={way}
@@ -150,9 +150,9 @@ function priceNote(cars: readonly Car[], way: PriceWay, value: string): string |
   const example = cars.find(({ priceMinor }) => priceMinor !== null)
   const step = readStep(way, value)
   if (!example || Number.isNaN(step.by))
-    return way === 'percent' ? 'Such as -5 or 10' : 'Such as -500 or 1,250, in US dollars'
+    return way === 'percent' ? 'For example, -5 or 10' : 'For example, -500 or 1,250, in US dollars'
   const next = stepPrice(example.priceMinor, step)
-  return `${carName(example)}: ${formatMoney(example.priceMinor!)} becomes ${next === null ? 'no price that can be paid' : formatMoney(next)}`
+  return `${carName(example)}: ${formatMoney(example.priceMinor!)} becomes ${next === null ? 'a price cards can’t pay' : formatMoney(next)}`
 }
 
 function changedBack(restored: number, cars: readonly Car[]): string {

@@ -105,7 +105,7 @@ function noteOn(car: Car) {
   if (car.available !== 'sold') return null
   return (
     <>
-      Paid for; the buyer is under <TextLink to={pages.sales.path}>My sales</TextLink>
+      Sold. Buyer details are in <TextLink to={pages.sales.path}>My sales</TextLink>
     </>
   )
 }
