@@ -55,6 +55,7 @@ for (const [where, viewport] of [
       const person = personAt(page)
       await page.goto('/')
       await person.press(page.getByRole('link', { name: /^Browse [\d,]+ cars$/ }))
+      await expect(page).toHaveURL('/search')
       await person.press(page.getByRole('article').first().getByRole('link').first())
       await expect(page).toHaveURL(/\/car\/[\w-]+$/)
       expect(person.countPresses()).toBe(2)
