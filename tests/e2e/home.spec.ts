@@ -174,15 +174,15 @@ test('three clients speak one at a time, every three seconds, each with three st
   await expect(place).toHaveText(`Slide ${first} of 3`)
 })
 
-test('featured cars stand two a view, move on every three seconds, and stay where Pause stopped them', async ({
+test('advertised cars stand two a view, move on every three seconds, and stay where Pause stopped them', async ({
   page,
   server,
 }) => {
   await featureCars(server, 5)
   await openHome(page)
-  const featured = page.getByRole('region', { name: 'Featured cars' })
+  const featured = page.getByRole('region', { name: 'Advertised cars' })
   await featured.scrollIntoViewIfNeeded()
-  const view = featured.getByRole('group', { name: 'Featured cars' })
+  const view = featured.getByRole('group', { name: 'Advertised cars' })
   const after = (number: number) => (number + 1) % 5
 
   await view.hover()
@@ -275,8 +275,8 @@ test('with reduced motion nothing starts by itself', async ({ page, server }) =>
   await openHome(page)
   const hero = page.getByRole('region', { name: 'Kerblight', exact: true })
   const clients = page.getByRole('region', { name: 'What clients says' })
-  const featured = page.getByRole('region', { name: 'Featured cars' })
-  const view = featured.getByRole('group', { name: 'Featured cars' })
+  const featured = page.getByRole('region', { name: 'Advertised cars' })
+  const view = featured.getByRole('group', { name: 'Advertised cars' })
   await expectShown(page, view, [0, 1])
   await view.hover()
   await leave(page)
@@ -348,7 +348,7 @@ test('what does not load says so in its place, and loads when it is asked again'
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
   const parts = [
     page.getByRole('region', { name: 'Shop by make' }),
-    page.getByRole('region', { name: 'Featured cars' }),
+    page.getByRole('region', { name: 'Advertised cars' }),
   ]
   for (const part of parts) await expect(part.getByRole('alert')).toContainText('This didn’t load')
   isBroken = false

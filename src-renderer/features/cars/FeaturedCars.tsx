@@ -30,7 +30,7 @@ export function FeaturedCars({ cars, error, onRetry, isRetrying }: FeaturedCarsP
     <section aria-labelledby="featured-title" className="flex min-w-0 flex-col gap-4" {...holdProps}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="featured-title" className="text-h2">
-          Featured cars
+          Advertised cars
         </h2>
         {count > 1 && (
           <div className="flex items-center gap-1">
@@ -55,7 +55,7 @@ export function FeaturedCars({ cars, error, onRetry, isRetrying }: FeaturedCarsP
         <Card>
           <EmptyState
             as="p"
-            title="No featured cars right now"
+            title="No advertised cars right now"
             action={
               <LinkButton variant="secondary" to="/search">
                 See all cars
@@ -69,7 +69,7 @@ export function FeaturedCars({ cars, error, onRetry, isRetrying }: FeaturedCarsP
           className={cx('overflow-hidden', !cars && 'appear-late')}
           role="group"
           aria-roledescription="carousel"
-          aria-label="Featured cars"
+          aria-label="Advertised cars"
         >
           {/* Embla measures without the transform, which the shortest transition (reduced motion's) would keep on. */}
           <ul className="carousel transition-none!">
