@@ -79,9 +79,7 @@ test('an address from outside is shown and cannot be changed', async ({ start })
 
 test('a wrong address from outside says what is wrong', async ({ start }) => {
   const { page } = await start({ apiOrigin: 'http://cars.example' })
-  await expect(page.getByRole('alert')).toContainText(
-    '"http://cars.example" isn’t an https:// address',
-  )
+  await expect(page.getByRole('alert')).toContainText('"http://cars.example" isn’t an https:// address')
 })
 
 /** The window that opens in place of the one before. */

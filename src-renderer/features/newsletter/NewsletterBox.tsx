@@ -27,11 +27,7 @@ export function NewsletterBox() {
   }
 
   return (
-    <section
-      id="newsletter"
-      aria-labelledby="newsletter-title"
-      className="card flex flex-col gap-3 p-6"
-    >
+    <section id="newsletter" aria-labelledby="newsletter-title" className="card flex flex-col gap-3 p-6">
       <h2 id="newsletter-title" className="text-h3">
         Newsletter
       </h2>
