@@ -24,8 +24,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {
     baseURL: running ?? `http://localhost:${port}`,
-    // Without a film of every test that passes.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace copies the page at each step, which takes longer than the step.
+    trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),

@@ -9,7 +9,7 @@ test('Google signs in through the system’s browser, and no other way', async (
   const { app, page, options } = await start()
   const address = await askGoogle(app, page)
   expect(address.searchParams.get('code_challenge_method')).toBe('S256')
-  await expect(page.getByText('Go on in your browser.')).toBeVisible()
+  await expect(page.getByText('Continue in your browser.')).toBeVisible()
 
   expect(await chooseAccount(address, newGoogleAccount())).toContain('go back to Kerblight')
   await expect(page.getByText('login successfull')).toBeVisible()

@@ -106,7 +106,7 @@ describe('the security checklist', () => {
     // The one place takes nothing but what the list of allowed addresses has made.
     expect(callsOf('open', ['src-main/elsewhere.ts'])).toEqual([
       'externalAddress(address, await webOrigins())',
-      'contact',
+      'known',
       'signInAddress(address, config.identity.emulatorUrl)',
     ])
   })

@@ -21,7 +21,7 @@ test('several selected cars are named before they are deleted, and all come back
   server,
 }) => {
   await openCars(page, server, 12)
-  await page.getByRole('checkbox', { name: 'Select Model 12', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'Select 2021 Audi Model 12', exact: true }).check()
   await expect(said(page)).toHaveText('1 of 12 selected.')
   await page.getByLabel('Select all 12 in stock').check()
   await expect(said(page)).toHaveText('12 of 12 selected.')
@@ -30,7 +30,9 @@ test('several selected cars are named before they are deleted, and all come back
 
   await bar(page).getByRole('button', { name: 'Delete 12 cars' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete 12 cars?' })
-  await expect(question).toContainText('Model 12, Model 11, Model 10, and 9 more.')
+  await expect(question).toContainText(
+    '2021 Audi Model 12, 2021 Audi Model 11, 2021 Audi Model 10, and 9 more.',
+  )
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   await expect(bar(page)).toContainText('12 of 12 cars selected.')

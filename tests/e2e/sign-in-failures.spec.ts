@@ -41,7 +41,7 @@ test('signing in without a network says so and keeps what was typed', async ({ p
   )
   await context.setOffline(true)
   await signIn(page, email)
-  await expect(page.getByText(/check your connection/)).toBeVisible()
+  await expect(page.getByText(/Check your connection/)).toBeVisible()
   const button = page.getByRole('button', { name: 'Sign in', exact: true })
   await expect(button).not.toHaveAttribute('aria-busy')
   await expect(page.getByLabel('Email')).toHaveValue(email)

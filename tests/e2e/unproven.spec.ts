@@ -135,7 +135,7 @@ test('cars of a seller with a new address stay listed, say why they can’t be b
   await expect(rowOf(sellers, 'A4 Avant')).toContainText('In stock')
   await sellers.goto(`${baseURL}/dashboard/account`)
   await expect(sellers.getByRole('region', { name: 'Email address' })).toContainText(
-    'nobody sees how to reach you',
+    'no one can see how to reach you',
   )
   await sellers.goto(`${baseURL}/car/${carID}`)
   await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()

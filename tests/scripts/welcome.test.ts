@@ -32,14 +32,14 @@ describe('what npm start says', () => {
   it.each<Record<string, string>>([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://cars.example' }])(
     'warns of a sandbox that others can reach: %j',
     (opening) => {
-      expect(welcomeOf()).not.toContain('sign in as anybody')
-      expect(welcomeOf({ ...opening, SANDBOX: 'on' })).toContain('sign in as anybody')
+      expect(welcomeOf()).not.toContain('sign in as anyone')
+      expect(welcomeOf({ ...opening, SANDBOX: 'on' })).toContain('sign in as anyone')
     },
   )
 
   it('says so when it rehearses with test keys', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
     expect(welcomeOf(live)).not.toContain('charged')
-    expect(welcomeOf({ ...live, ...test, STRIPE_TEST_MODE: 'on' })).toContain('nobody is charged')
+    expect(welcomeOf({ ...live, ...test, STRIPE_TEST_MODE: 'on' })).toContain('no one is charged')
   })
 })

@@ -57,12 +57,12 @@ export function CarTable({ caption, query, empty, menu, note, desk, isOwn = fals
                 />
               )}
               <span
-                className="w-12 flex-none overflow-hidden rounded-badge sm:w-16 compact:w-11.5 [&_svg]:size-5"
+                className="w-12 flex-none overflow-hidden rounded-badge xl:w-16 compact:w-11.5 [&_svg]:size-5"
                 aria-hidden="true"
               >
                 <CarPicture src={car.image_url} alt="" />
               </span>
-              <span className="min-w-0 wrap-anywhere md:min-w-32">
+              <span className="min-w-0 wrap-anywhere md:min-w-24 xl:min-w-32">
                 <TextLink to={`/car/${car._id}`} className="mr-2">
                   {carName(car)}
                 </TextLink>

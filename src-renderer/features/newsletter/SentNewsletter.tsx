@@ -84,7 +84,7 @@ function StopOrResume({ issue: { _id: id, state, version, recipients, sent, fail
   return (
     <div>
       <Button loading={sending.isLoading} onClick={() => void handleResume()}>
-        Go on sending
+        Resume sending
       </Button>
     </div>
   )
