@@ -18,7 +18,7 @@ test('a new console asks for its server, and remembers it', async ({ start, base
   for (const [typed, answer] of [
     ['', 'Enter the server’s address.'],
     ['http://cars.example', 'isn’t an https:// address. http:// works only for this computer.'],
-    ['http://127.0.0.1:9', 'Nothing answers at http://127.0.0.1:9'],
+    ['http://127.0.0.1:9', 'Nothing responds at http://127.0.0.1:9'],
   ] as const) {
     await address.fill(typed)
     await page.getByRole('button', { name: 'Connect' }).click()
