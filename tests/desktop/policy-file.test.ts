@@ -55,7 +55,9 @@ describe('the policy file', () => {
 
   it.runIf(process.platform !== 'win32')('is not followed where nobody can tell who may change it', () => {
     writeFileSync(file, text)
-    expect(readPolicyFile(file, foreignHandsOn('win32'))).toEqual(notice('Windows doesn’t say who can change'))
+    expect(readPolicyFile(file, foreignHandsOn('win32'))).toEqual(
+      notice('Windows doesn’t say who can change'),
+    )
   })
 
   it.runIf(!isRoot)('of an ordinary person is not followed', () => {
