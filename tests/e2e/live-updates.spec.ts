@@ -123,6 +123,10 @@ test('after the server was away the page catches up with what it missed', async 
   await page.goto(`${way.url}/cars/Audi?${findingOf(model)}`)
   await expect(cardOf(page, model)).toContainText('24,900', aFirstLoad)
   await listening
+  // The last code that the page brings along.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/AccountMenu')),
+  )
 
   await way.cut()
   await changePrice(baseURL!, seller.token, id, '22,222')
