@@ -6,6 +6,12 @@ import { strings } from './strings.ts'
 
 export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
 
+/** On the buyer's list and not paid yet. */
+export const openPurchaseStates = [
+  'unpaid',
+  'paying',
+] as const satisfies readonly (typeof purchaseStates)[number][]
+
 export const purchaseInput = z.object({
   carID: id,
   buyerContact: requiredText(40, strings.buy.numberRequired),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { countLists } from '../../server/features/cars/car-lists.repository.ts'
 import { getVisibleCar } from '../../server/features/cars/visible-car.ts'
-import { countLists, listSellersOtherCars } from '../../server/features/cars/related-cars.repository.ts'
+import { listSellersOtherCars } from '../../server/features/cars/related-cars.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { plansOf } from '../support/query-plans.ts'
@@ -70,7 +71,7 @@ it('reads one seller’s cars and one car’s lists, not all there are', async (
   const car = await getVisibleCar(ctx, await sellCar({}), null)
   const plans = await plansOf(ctx.db, async () => {
     await listSellersOtherCars(ctx.db, car)
-    await countLists(ctx.db, car._id)
+    await countLists(ctx.db, [car._id])
   })
   expect(plans.join('\n')).toContain('cars USING INDEX cars_by_seller')
   expect(plans.join('\n')).toContain('purchases USING INDEX purchases_by_car')

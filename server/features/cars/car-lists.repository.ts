@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CarFilters, FilterName } from '../../../contract/car-search.ts'
 import { invalidField } from '../../../contract/problems.ts'
+import { openPurchaseStates } from '../../../contract/purchases.ts'
 import { matchText } from '../../db/full-text.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
@@ -27,15 +28,21 @@ export async function listListedCars(
   const total = await countFoundCars(db, filters)
   const after = readCursorOf(sort, cursor)
   if (total === 0) return { items: [], next: null, total }
-  const { direction } = carOrders[sort]
-  const found = foundCars(filters, sort, { after, count: limit + 1, walk: total > MANY })
-  const rows = await selectCars(db)
-    .innerJoin(found.as('found'), 'found.car_id', 'cars.id')
-    .select(['found.sort_key', 'found.number'])
-    .orderBy('found.sort_key', direction)
-    .orderBy('found.number', direction)
-    .execute()
+  const rows = await readFoundCars(db, filters, sort, { after, count: limit + 1, walk: total > MANY })
   return toPage(rows, limit, total, (row) => [row.sort_key, String(row.number)], toStoredCar)
+}
+
+/** The newest `count` cars of the public list. Quicker than a page of it, as it does not count them all. */
+export async function listNewestListedCars(db: Db, filters: CarFilters, count: number): Promise<StoredCar[]> {
+  const walk = await areManyFound(db, filters)
+  const rows = await readFoundCars(db, filters, 'newest', { after: null, count, walk })
+  return rows.map(toStoredCar)
+}
+
+async function areManyFound(db: Db, filters: CarFilters): Promise<boolean> {
+  const some = sql`(select 1 from listed_cars where ${whereFiltered(filters)} limit ${MANY + 1})`
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${some}`.execute(db)
+  return rows[0]!.count > MANY
 }
 
 /** Counts of a category, and of all, are kept; those by words alone are the full-text index's, others are counted. */
@@ -60,12 +67,24 @@ interface FoundCar {
   sort_key: string | number
 }
 
+interface Span {
+  after: Cursor | null
+  count: number
+  walk: boolean
+}
+
+function readFoundCars(db: Db, filters: CarFilters, sort: CarSort, span: Span) {
+  const { direction } = carOrders[sort]
+  return selectCars(db)
+    .innerJoin(foundCars(filters, sort, span).as('found'), 'found.car_id', 'cars.id')
+    .select(['found.sort_key', 'found.number'])
+    .orderBy('found.sort_key', direction)
+    .orderBy('found.number', direction)
+    .execute()
+}
+
 /** One page's cars and their order, from the narrow rows alone. */
-function foundCars(
-  filters: CarFilters,
-  sort: CarSort,
-  { after, count, walk }: { after: Cursor | null; count: number; walk: boolean },
-): RawBuilder<FoundCar> {
+function foundCars(filters: CarFilters, sort: CarSort, { after, count, walk }: Span): RawBuilder<FoundCar> {
   const { key, direction } = carOrders[sort]
   const text = sort === 'relevance' ? matchText(filters) : null
   const from = text ? sql`car_text join listed_cars on listed_cars.number = car_text.rowid` : sql`listed_cars`
@@ -103,7 +122,7 @@ export async function countLists(db: Db, ids: readonly string[]): Promise<Readon
     .selectFrom('purchases')
     .select((eb) => ['car_id', eb.fn.countAll<number>().as('count')])
     .where('car_id', 'in', ids)
-    .where('state', 'in', ['unpaid', 'paying'])
+    .where('state', 'in', openPurchaseStates)
     .groupBy('car_id')
     .execute()
   return new Map(rows.map((row) => [row.car_id, row.count]))

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { CarFilters } from '../../../contract/car-search.ts'
 import type { Db } from '../../db/tables.ts'
-import { listListedCars } from './car-lists.repository.ts'
+import { listNewestListedCars } from './car-lists.repository.ts'
 import { isListed } from './car-filters.ts'
 import { selectCars } from './car.repository.ts'
 import { toStoredCar, type StoredCar } from './stored-car.ts'
@@ -16,8 +15,8 @@ const PRICE_RANGE = 0.25
 export async function listSimilarCars(db: Db, car: StoredCar): Promise<StoredCar[]> {
   const found = new Map<string, StoredCar>()
   for (const filters of likenessesOf(car)) {
-    const page = await listListedCars(db, { ...filters, sort: 'newest', limit: MOST + 1 })
-    for (const item of page.items) if (item._id !== car._id) found.set(item._id, item)
+    for (const other of await listNewestListedCars(db, filters, MOST + 1))
+      if (other._id !== car._id) found.set(other._id, other)
     if (found.size >= MOST) break
   }
   return [...found.values()].slice(0, MOST)
@@ -47,15 +46,4 @@ export async function listSellersOtherCars(db: Db, { _id, sellerId }: StoredCar)
     .limit(MOST)
     .execute()
   return rows.map(toStoredCar)
-}
-
-/** How many buyers have the car on their purchase list, unpaid. */
-export async function countLists(db: Db, carId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('purchases')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('car_id', '=', carId)
-    .where('state', 'in', ['unpaid', 'paying'])
-    .executeTakeFirstOrThrow()
-  return count
 }

@@ -1,15 +1,17 @@
 import type { RelatedCars } from '../../../contract/cars.ts'
 import type { Call } from '../../http/handler.ts'
 import { audienceOf } from '../../http/ready-answers.ts'
-import { countLists, listSellersOtherCars, listSimilarCars } from './related-cars.repository.ts'
+import { countLists } from './car-lists.repository.ts'
+import { listSellersOtherCars, listSimilarCars } from './related-cars.repository.ts'
 import { toCar, type StoredCar } from './stored-car.ts'
 import { getVisibleCar } from './visible-car.ts'
 
 export async function getRelatedCars({ ctx, actor, params }: Call<'getRelatedCars'>): Promise<RelatedCars> {
   const car = await getVisibleCar(ctx, params.id, actor)
   const shown = (cars: StoredCar[]) => cars.map((one) => toCar(one, audienceOf(actor), ctx.config))
+  const lists = await countLists(ctx.db, [car._id])
   return {
-    onLists: await countLists(ctx.db, car._id),
+    onLists: lists.get(car._id) ?? 0,
     sameSeller: shown(await listSellersOtherCars(ctx.db, car)),
     similar: shown(await listSimilarCars(ctx.db, car)),
   }

@@ -1,5 +1,5 @@
 import { publicPrice } from '../../../contract/money.ts'
-import type { Purchase, Sale, SaleStage } from '../../../contract/purchases.ts'
+import { openPurchaseStates, type Purchase, type Sale, type SaleStage } from '../../../contract/purchases.ts'
 import type { Config } from '../../config.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -33,7 +33,7 @@ export function findActivePurchase(db: Db, buyerId: string, carId: string): Prom
     .selectAll()
     .where('buyer_id', '=', buyerId)
     .where('car_id', '=', carId)
-    .where('state', 'in', ['unpaid', 'paying'])
+    .where('state', 'in', openPurchaseStates)
     .executeTakeFirst()
 }
 
@@ -42,7 +42,7 @@ export function listActivePurchases(db: Db, buyerId: string): Promise<PurchaseRo
     .selectFrom('purchases')
     .selectAll()
     .where('buyer_id', '=', buyerId)
-    .where('state', 'in', ['unpaid', 'paying'])
+    .where('state', 'in', openPurchaseStates)
     .execute()
 }
 
@@ -146,7 +146,7 @@ export async function findPurchaseDetails(
 }
 
 const statesOf: Record<SaleStage, readonly PurchaseRow['state'][]> = {
-  interested: ['unpaid', 'paying'],
+  interested: openPurchaseStates,
   paid: ['paid', 'refunded'],
 }
 

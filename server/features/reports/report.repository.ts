@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { MAX_CHARGE, MIN_CHARGE } from '../../../contract/money.ts'
+import { openPurchaseStates } from '../../../contract/purchases.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, ReportsTable, Tables } from '../../db/tables.ts'
@@ -197,7 +198,7 @@ function withDetails(reports: SelectQueryBuilder<Tables, 'reports', object>) {
       join
         .onRef('unpaid.buyer_id', '=', 'reports.reporter_id')
         .onRef('unpaid.car_id', '=', 'reports.car_id')
-        .on('unpaid.state', 'in', ['unpaid', 'paying'])
+        .on('unpaid.state', 'in', openPurchaseStates)
         .on('cars.state', 'in', ['instock', 'reserved'])
         .on('cars.price_minor', '>=', MIN_CHARGE)
         .on('cars.price_minor', '<=', MAX_CHARGE),
