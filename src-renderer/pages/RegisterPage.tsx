@@ -32,7 +32,7 @@ export function RegisterPage() {
   }
 
   function nextFor(chosen: 'buyer' | 'seller') {
-    if (point && carName) return { label: `Continue with your ${carName}`, onAction: resume }
+    if (point) return { label: `Continue with your ${carName ?? 'car'}`, onAction: resume }
     return chosen === 'seller'
       ? { label: 'Add a car', onAction: () => void navigate(pages.addCar.path) }
       : undefined

@@ -64,8 +64,9 @@ test('on a phone the toast leads on as well, and the car is dismissed or gone wi
   const { _id, carName } = await pressBuy(page, baseURL!)
   const wanted = page.getByRole('region', { name: 'Your car' })
   await page.getByRole('link', { name: 'Create an account' }).click()
-  const email = uniqueEmail('buyer')
-  await fillRegistration(page, { name: 'Bea Buyer', email, account: 'Buyer' })
+  // The toast names the car once its name is there.
+  await expect(wanted).toContainText(carName)
+  await fillRegistration(page, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
   await expect(wanted).toBeVisible()
   const kept = await page.evaluate(() => sessionStorage.getItem('kerblight.resume'))
   await page.getByRole('button', { name: `Continue with your ${carName}` }).click()
