@@ -12,7 +12,7 @@ import {
   undo,
   withoutNews,
 } from './dashboard-steps.ts'
-import { listCar, newAdmin, payFor, putOnList, uniqueModel } from './market.ts'
+import { listCar, newAdmin, newMarket, payFor, putOnList, uniqueModel } from './market.ts'
 
 const LIST = /\/api\/myPurchaseList/
 
@@ -122,9 +122,7 @@ test.describe('the purchase list', () => {
     context,
     baseURL,
   }) => {
-    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const car = await listCar(baseURL!, seller.token)
-    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    const { car, buyer } = await newMarket(baseURL!)
     const { _id } = await putOnList(baseURL!, buyer.token, car._id)
     await useToken(context, buyer.token)
     await page.route(LIST, failInside)
@@ -219,9 +217,7 @@ test.describe('the payment page', () => {
     page,
     baseURL,
   }) => {
-    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const car = await listCar(baseURL!, seller.token)
-    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    const { car, buyer } = await newMarket(baseURL!)
     const item = await putOnList(baseURL!, buyer.token, car._id)
     await useToken(page.context(), buyer.token)
     await page.clock.setFixedTime(Date.now() + 40 * 24 * 3600 * 1000)
@@ -281,9 +277,7 @@ test('the overview leads to the rows and to what is to be done, and claims nothi
   page,
   baseURL,
 }) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller.token)
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const { car, buyer } = await newMarket(baseURL!)
   const item = await putOnList(baseURL!, buyer.token, car._id)
   await useToken(page.context(), buyer.token)
   await page.route(LIST, failInside)

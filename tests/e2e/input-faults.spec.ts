@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
-import { findingOf, listCar, putOnList } from './market.ts'
+import { findingOf, newMarket, putOnList } from './market.ts'
 import { rowOf } from './dashboard-steps.ts'
 
 /** Sends the next body with other values, so that the server finds what the form's own check has let pass. */
@@ -64,9 +64,7 @@ test('every fault of a new car stands at its field; the first has the cursor', a
 })
 
 test('of a purchase: at its fields, and beside them what no field holds', async ({ page, baseURL }) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller.token)
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const { car, buyer } = await newMarket(baseURL!)
   await useToken(page.context(), buyer.token)
   await page.goto(`/search?${findingOf(car.modelName)}`)
   await page.getByRole('button', { name: `Buy ${car.carName}` }).click()
@@ -88,9 +86,7 @@ test('of a purchase: at its fields, and beside them what no field holds', async 
 })
 
 test('of a report and a profile', async ({ page, baseURL }) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller.token)
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const { car, buyer } = await newMarket(baseURL!)
   await putOnList(baseURL!, buyer.token, car._id)
   await useToken(page.context(), buyer.token)
 

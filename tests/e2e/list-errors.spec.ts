@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { failInside } from './dashboard-steps.ts'
-import { listCar, putOnList } from './market.ts'
+import { newMarket, putOnList } from './market.ts'
 
 /** Lists as the specification has them, each with a way to it within the dashboard or the header. */
 const lists = [
@@ -73,9 +73,7 @@ test('rows that are there stay when newer ones do not come, and the toast says s
   context,
   baseURL,
 }) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller.token)
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const { car, buyer } = await newMarket(baseURL!)
   await putOnList(baseURL!, buyer.token, car._id)
   await useToken(context, buyer.token)
   await page.goto('/dashboard')

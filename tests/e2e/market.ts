@@ -43,6 +43,14 @@ export async function listCar(baseURL: string, seller: string, fields: object = 
   return { _id: insertedId, modelName: car.modelName, carName: carName(car) }
 }
 
+/** A seller with a listed car, and a buyer. */
+export async function newMarket(baseURL: string) {
+  const seller = await newAccount(baseURL, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL, seller.token)
+  const buyer = await newAccount(baseURL, 'buyer', 'Bea Buyer')
+  return { seller, car, buyer }
+}
+
 export async function putOnList(baseURL: string, buyer: string, carID: string): Promise<Bought> {
   const { insertedId } = await apiCall<{ insertedId: string }>(baseURL, 'POST', '/purchase', buyer, {
     carID,

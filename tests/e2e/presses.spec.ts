@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
 import { expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
-import { listCar } from './market.ts'
+import { listCar, newMarket } from './market.ts'
 import { fillCard, payButton } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -48,9 +48,7 @@ for (const [where, viewport] of [
       page,
       baseURL,
     }) => {
-      const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-      const car = await listCar(baseURL!, seller.token)
-      const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+      const { car, buyer } = await newMarket(baseURL!)
       await useToken(page.context(), buyer.token)
       const person = personAt(page)
       await page.goto('/')
@@ -71,9 +69,7 @@ for (const [where, viewport] of [
     })
 
     test('a stranger signs in on the way to paying, and comes back to the car', async ({ page, baseURL }) => {
-      const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-      const car = await listCar(baseURL!, seller.token)
-      const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+      const { car, buyer } = await newMarket(baseURL!)
       const person = personAt(page)
       await page.goto(`/car/${car._id}`)
       await person.press(page.getByRole('button', { name: /^Buy/ }).first())

@@ -1,6 +1,6 @@
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { rowOf } from './dashboard-steps.ts'
-import { findingOf, listCar, newAdmin, putOnList } from './market.ts'
+import { findingOf, listCar, newAdmin, newMarket, putOnList } from './market.ts'
 
 const TYPED = 'around 20k, ask me'
 
@@ -66,9 +66,7 @@ test('an item whose car loses its price stays on the list, with Pay off and why;
   page,
   baseURL,
 }) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller.token)
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const { seller, car, buyer } = await newMarket(baseURL!)
   const item = await putOnList(baseURL!, buyer.token, car._id)
   const report = { reportedItemInfo: { _id: car._id }, reason: 'wrong price' }
   await apiCall(baseURL!, 'POST', '/report', buyer.token, report)

@@ -2,8 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { strings } from '../../../contract/strings.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DialogActions } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import type { Proof } from './as-oneself.ts'
 import { prepareGoogle } from './sign-in.ts'
@@ -70,24 +69,15 @@ export function ProofForm({
           No password? {strings.login.google}
         </Button>
       )}
-      {message && (
-        <Notice tone="danger" isAlert>
-          <p>{message}</p>
-        </Notice>
-      )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          {...(variant && { variant })}
-          loading={isBusy}
-          disabled={!isReady || password === ''}
-        >
-          {submitLabel}
-        </Button>
-      </DialogActions>
+      <DialogFormEnd
+        fault={message}
+        onCancel={onCancel}
+        {...(variant && { variant })}
+        loading={isBusy}
+        disabled={!isReady || password === ''}
+      >
+        {submitLabel}
+      </DialogFormEnd>
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import type { Car } from '../../../contract/cars.ts'
-import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { EditConflict } from '../../ui/EditConflict.tsx'
 import { fieldLabels, toFormInput, type CarFormInput } from './car-form.ts'
 
 interface CarConflictProps {
@@ -17,8 +16,7 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
   const different = names.filter((name) => shown(mine[name]) !== shown(stored[name]))
 
   return (
-    <Notice tone="warning" isAlert title="Someone else edited this after you opened it">
-      <p>Your edits are safe. Compare, then keep yours or use theirs.</p>
+    <EditConflict onTakeTheirs={onTakeTheirs}>
       {different.length > 0 && (
         <DataTable
           caption="What differs"
@@ -31,12 +29,7 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
           ]}
         />
       )}
-      <div>
-        <Button variant="secondary" size="small" onClick={onTakeTheirs}>
-          Use theirs
-        </Button>
-      </div>
-    </Notice>
+    </EditConflict>
   )
 }
 

@@ -5,9 +5,9 @@ import { inputMessage } from '../../../contract/input-messages.ts'
 import { formatMoney, parsePrice, stepPrice, type PriceStep } from '../../../contract/money.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../app/store.ts'
-import { Button } from '../../ui/Button.tsx'
 import { countOf } from '../../ui/count-of.ts'
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { nameSome } from '../../ui/name-some.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -108,14 +108,9 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
           onChange={(event) => setValue(event.target.value)}
         />
       )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          Change {countOf(cars.length, 'car')}
-        </Button>
-      </DialogActions>
+      <DialogFormEnd onCancel={onClose} loading={isLoading}>
+        Change {countOf(cars.length, 'car')}
+      </DialogFormEnd>
     </form>
   )
 }

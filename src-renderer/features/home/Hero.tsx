@@ -21,22 +21,14 @@ interface HeroProps {
 
 /** Six scenes that slide in 700 ms behind the promise and the way in. */
 export function Hero({ children, search }: HeroProps) {
-  const { index, isPlaying, show, toggle, placeOf, holdProps } = useSlides(SCENES.length, DELAY)
+  const { index, isPlaying, show, toggle, slideProps, holdProps } = useSlides(SCENES.length, DELAY)
 
   return (
     <section className="hero" aria-roledescription="carousel" aria-label="Kerblight" {...holdProps}>
       <div className="hero-stage">
         <div className="hero-scenes">
           {SCENES.map((scene, slide) => (
-            <div
-              key={scene}
-              className="hero-slide"
-              data-place={placeOf(slide)}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={`${slide + 1} of ${SCENES.length}`}
-              aria-hidden={slide !== index}
-            >
+            <div key={scene} className="hero-slide" {...slideProps(slide)}>
               <picture>
                 <source
                   media="(max-width: 640px)"

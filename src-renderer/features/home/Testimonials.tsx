@@ -27,7 +27,7 @@ const CLIENTS = [
 
 /** Three voices, one at a time. */
 export function Testimonials() {
-  const { index, isPlaying, show, toggle, placeOf, holdProps } = useSlides(CLIENTS.length, DELAY)
+  const { index, isPlaying, show, toggle, slideProps, holdProps } = useSlides(CLIENTS.length, DELAY)
   return (
     <section aria-roledescription="carousel" aria-labelledby="clients-title" {...holdProps}>
       <h2 id="clients-title" className="text-h2">
@@ -36,15 +36,7 @@ export function Testimonials() {
       <div className="card mt-4 overflow-hidden">
         <div className="slides">
           {CLIENTS.map(({ name, photo, text }, slide) => (
-            <div
-              key={name}
-              className="slide"
-              data-place={placeOf(slide)}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={`${slide + 1} of ${CLIENTS.length}`}
-              aria-hidden={slide !== index}
-            >
+            <div key={name} className="slide" {...slideProps(slide)}>
               <StarRating value={RATING} />
               <figure className="contents">
                 <blockquote className="max-w-[60ch] text-lead">{text}</blockquote>

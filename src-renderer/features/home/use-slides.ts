@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAutoplay } from '../../ui/use-autoplay.ts'
 
 /** Where a slide stands: `waiting` ones are out of sight, to the right. */
-export type SlidePlace = 'current' | 'previous' | 'waiting'
+type SlidePlace = 'current' | 'previous' | 'waiting'
 
 /** Slides, one a view, that follow one another by themselves. */
 export function useSlides(count: number, delay: number) {
@@ -15,11 +15,17 @@ export function useSlides(count: number, delay: number) {
     setPlace((last) => (next === last.index ? last : { index: next, previous: last.index }))
   }
 
-  return {
-    ...autoplay,
-    index,
-    show,
-    placeOf: (slide: number): SlidePlace =>
-      slide === index ? 'current' : slide === previous ? 'previous' : 'waiting',
-  }
+  const placeOf = (slide: number): SlidePlace =>
+    slide === index ? 'current' : slide === previous ? 'previous' : 'waiting'
+
+  /** What says of a slide's element where it stands. */
+  const slideProps = (slide: number) => ({
+    'data-place': placeOf(slide),
+    role: 'group',
+    'aria-roledescription': 'slide',
+    'aria-label': `${slide + 1} of ${count}`,
+    'aria-hidden': slide !== index,
+  })
+
+  return { ...autoplay, index, show, slideProps }
 }

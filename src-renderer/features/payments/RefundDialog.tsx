@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
 import { refundInput, type Payment } from '../../../contract/payments.ts'
 import { toProblem } from '../../api/problem.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { showFaults } from '../../ui/show-faults.ts'
 import { TextArea } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -64,19 +63,9 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
         error={form.formState.errors.reason?.message}
         {...form.register('reason')}
       />
-      {message && (
-        <Notice tone="danger" isAlert>
-          <p>{message}</p>
-        </Notice>
-      )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" loading={isLoading}>
-          Refund {formatMoney(restOf(payment))}
-        </Button>
-      </DialogActions>
+      <DialogFormEnd fault={message} onCancel={onClose} variant="danger" loading={isLoading}>
+        Refund {formatMoney(restOf(payment))}
+      </DialogFormEnd>
     </form>
   )
 }

@@ -3,10 +3,8 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { decisionInput, type Report } from '../../../contract/reports.ts'
 import { explain, toProblem } from '../../api/problem.ts'
-import { Button } from '../../ui/Button.tsx'
-import { DialogActions } from '../../ui/Dialog.tsx'
+import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
@@ -83,19 +81,9 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
         error={formState.errors.note?.message}
         {...register('note')}
       />
-      {message && (
-        <Notice tone="danger" isAlert>
-          <p>{message}</p>
-        </Notice>
-      )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          Save decision
-        </Button>
-      </DialogActions>
+      <DialogFormEnd fault={message} onCancel={onClose} loading={isLoading}>
+        Save decision
+      </DialogFormEnd>
     </form>
   )
 }

@@ -3,10 +3,9 @@ import { useWatch } from 'react-hook-form'
 import { reasons, reportForm } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { showFaults } from '../../ui/show-faults.ts'
 import { TextArea } from '../../ui/TextField.tsx'
@@ -72,36 +71,24 @@ function ReportForm({ item, reporterEmail, onClose, onSignInNeeded }: ReportForm
   })
 
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <div className="grid gap-4">
-        <Select
-          label="Reason"
-          options={REASONS}
-          placeholder="Choose a reason"
-          error={errors.reason?.message}
-          {...form.register('reason')}
-        />
-        <TextArea
-          label="Note"
-          optional
-          hint="What looked wrong? Up to 500 characters."
-          error={errors.note?.message}
-          {...form.register('note')}
-        />
-      </div>
-      {message && (
-        <Notice tone="danger" isAlert className="mt-4">
-          {message}
-        </Notice>
-      )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          Send report
-        </Button>
-      </DialogActions>
+    <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      <Select
+        label="Reason"
+        options={REASONS}
+        placeholder="Choose a reason"
+        error={errors.reason?.message}
+        {...form.register('reason')}
+      />
+      <TextArea
+        label="Note"
+        optional
+        hint="What looked wrong? Up to 500 characters."
+        error={errors.note?.message}
+        {...form.register('note')}
+      />
+      <DialogFormEnd fault={message} onCancel={onClose} loading={isLoading}>
+        Send report
+      </DialogFormEnd>
     </form>
   )
 }
