@@ -6,7 +6,7 @@ import { problemOf } from './problem.ts'
 import { refusalPage } from './refusal-page.ts'
 
 export interface Shedder {
-  /** Answers 503 with `Retry-After`: a problem, or below no `/api` a page. */
+  /** Answers 503 with `Retry-After`: a problem, or below no `/api` a page. Never throws: behind it others wait. */
   refuse(req: IncomingMessage, res: ServerResponse): void
   /** Nothing waits: what was refused was all. */
   noteEmpty(): void
@@ -23,19 +23,29 @@ export function createShedder(ctx: Context): Shedder {
     'Cache-Control': 'no-store',
     'Content-Type': 'application/problem+json; charset=utf-8',
   })
-  const { headers, body } = refusalPage(error)
-  const page = toAnswer(body, { ...security, ...headers })
+  const refusal = refusalPage(error)
+  const page = toAnswer(refusal.body, { ...security, ...refusal.headers })
   let refused = 0
+
+  function answer(req: IncomingMessage, res: ServerResponse): void {
+    const { headers, body } = req.url?.startsWith('/api/') ? problem : page
+    res.writeHead(error.status, headers)
+    res.end(req.method === 'HEAD' ? undefined : body)
+    ctx.metrics.countRequest('overloaded', error.status)
+  }
 
   return {
     refuse(req, res) {
       if (refused++ === 0)
         ctx.log.warn('more requests than the server can answer: those that wait too long are refused')
-      const answer = req.url?.startsWith('/api/') ? problem : page
-      if (req.headers.origin) cors(req, res, ignore)
-      res.writeHead(error.status, answer.headers)
-      res.end(req.method === 'HEAD' ? undefined : answer.body)
-      ctx.metrics.countRequest('overloaded', error.status)
+      try {
+        // A preflight has its answer from there.
+        if (req.headers.origin) cors(req, res, () => answer(req, res))
+        else answer(req, res)
+      } catch (failure) {
+        ctx.log.error({ err: failure }, 'a refusal broke off')
+        res.destroy()
+      }
     },
     noteEmpty() {
       if (refused > 0) ctx.log.warn({ refused }, 'all requests are answered again')
@@ -48,5 +58,3 @@ function toAnswer(text: string, headers: Record<string, string>) {
   const body = Buffer.from(text)
   return { body, headers: Object.entries({ ...headers, 'Content-Length': String(body.length) }).flat() }
 }
-
-function ignore(): void {}

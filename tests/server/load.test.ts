@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer, request as httpRequest } from 'node:http'
+import { createServer, request as httpRequest, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { pino, type Logger } from 'pino'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../../server/context.ts'
 import { createShedder } from '../../server/http/shed-request.ts'
@@ -16,7 +17,7 @@ let server: TestServer
 let heavyTurns: number
 afterEach(() => server.close())
 
-async function start(env: Record<string, string> = {}) {
+async function start(env: Record<string, string> = {}, log?: Logger) {
   heavyTurns = 0
   // The heavy one of the calls is the one whose gateway takes all the time there is.
   const identity: Context['identity'] = {
@@ -30,7 +31,21 @@ async function start(env: Record<string, string> = {}) {
   server = await startTestServer({
     env: { LOAD_SHEDDING: 'on', TRUST_PROXY: '1', ...env },
     context: { identity },
+    ...(log && { log }),
   })
+}
+
+/** A server that refuses whatever it is asked, after what was done to its answer before. */
+async function refuseAll(before: RequestListener = () => {}) {
+  const { refuse } = createShedder(server.ctx)
+  const refusing = createServer((req, res) => {
+    before(req, res)
+    refuse(req, res)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void refusing.close())
+  await once(refusing, 'listening')
+  const { port } = refusing.address() as AddressInfo
+  return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
 }
 
 interface Heard {
@@ -123,10 +138,7 @@ describe('a server with more to do than it can', () => {
 
   it('refuses in the form that was asked for: a problem, a page, nothing but a head', async () => {
     await start()
-    const refusing = createServer(createShedder(server.ctx).refuse).listen(0, '127.0.0.1')
-    await once(refusing, 'listening')
-    const { port } = refusing.address() as AddressInfo
-    const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+    const ask = await refuseAll()
     const api = await ask('/api/config', { headers: { origin: 'app://kerblight' } })
     expect(api.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
     expect(api.headers.get('access-control-allow-origin')).toBe('app://kerblight')
@@ -138,7 +150,26 @@ describe('a server with more to do than it can', () => {
     expect(await page.text()).toContain('<h1>We&#39;re busy right now</h1>')
     const head = await ask('/', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([503, ''])
-    refusing.close()
+  })
+
+  it('answers a preflight rather than refuse it', async () => {
+    await start()
+    const ask = await refuseAll()
+    const headers = { origin: 'app://kerblight', 'access-control-request-method': 'POST' }
+    const preflight = await ask('/api/purchases', { method: 'OPTIONS', headers })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('app://kerblight')
+  })
+
+  it('outlives a refusal that fails: that connection ends, and the next is refused', async () => {
+    const lines: string[] = []
+    await start({}, pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }))
+    const ask = await refuseAll(({ url }, res) => {
+      if (url === '/begun') res.writeHead(200).write('half an answer')
+    })
+    await expect(ask('/begun').then((answer) => answer.text())).rejects.toThrow()
+    expect(lines.join('')).toContain('ERR_HTTP_HEADERS_SENT')
+    expect((await ask('/api/config')).status).toBe(503)
   })
 
   it('spends nothing on whoever has gone while they waited', async () => {
