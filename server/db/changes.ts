@@ -60,9 +60,14 @@ function notice(kind: LiveNotice['kind'], about: string, audience: string, more:
 }
 
 /** What purchase lists, sales and reports show of a car. */
-const shownElsewhere: More = { on: ['update'], of: ['state', 'images', 'contact'] }
+const shownElsewhere: More = {
+  on: ['update'],
+  of: ['state', 'images', 'contact', 'price_minor', 'mileage', 'mileage_unit', 'fuel'],
+}
 /** What cars and reviews show of a user. */
 const shownOfUsers: More = { on: ['update'], of: ['full_name', 'photo_url', 'verified', 'deleted_at'] }
+/** What purchase lists show of a seller. */
+const shownOfSellers: More = { on: ['update'], of: ['full_name', 'email', 'email_verified'] }
 /** How to reach a user, where that is shown. */
 const contactOfUsers: More = { on: ['update'], of: ['email', 'email_verified'] }
 const unverifiedSeller = "@.account = 'seller' and @.verified = 0"
@@ -74,7 +79,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     tag('Car', everyone, shownOfUsers),
     tag('Review', everyone, shownOfUsers),
     tag('Car', everyone, contactOfUsers),
-    tag('Purchase', 'select buyer_id from purchases where seller_id = @.id', contactOfUsers),
+    tag('Purchase', 'select buyer_id from purchases where seller_id = @.id', shownOfSellers),
     tag('Sale', 'select seller_id from purchases where buyer_id = @.id', contactOfUsers),
     tag('Report', 'select reporter_id from reports where seller_id = @.id', contactOfUsers),
     notice('seller', '@.id', admins, { when: unverifiedSeller }),

@@ -21,6 +21,7 @@ import {
   buildPayment,
   buildPerson,
   buildPurchase,
+  buildReport,
   buildSubscriber,
   type Person,
 } from '../support/factories.ts'
@@ -119,6 +120,32 @@ describe('who is told', () => {
     await call(server.url, 'deleteMyCar', { params: { id: carId }, token: seller.token })
     expect((await mine!.until('Purchase')).tags).toContain('Purchase')
     await changeForAll()
+    expect((await others!.until('Category')).tags).not.toContain('Purchase')
+  })
+
+  it.each([
+    { price_minor: 2_300_000 },
+    { mileage: 41_000 },
+    { mileage_unit: 'km' as const },
+    { fuel: 'Diesel' as const },
+  ])('of a car’s %o also who has it on the list, or reported it', async (change) => {
+    const carId = await buildCar(server.ctx, seller.id)
+    await buildPurchase(server.ctx, buyer.id, carId)
+    await buildReport(server.ctx, otherBuyer.id, carId)
+    const [mine, reporters] = await readers(buyer, otherBuyer)
+    await server.ctx.db.updateTable('cars').set(change).where('id', '=', carId).execute()
+    await changeForAll()
+    expect((await mine!.until('Category')).tags).toContain('Purchase')
+    expect((await reporters!.until('Category')).tags).toContain('Report')
+  })
+
+  it('of a seller’s new name also who has a car of theirs on the list', async () => {
+    const renamed = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
+    await buildPurchase(server.ctx, buyer.id, await buildCar(server.ctx, renamed.id))
+    const [mine, others] = await readers(buyer, otherBuyer)
+    await call(server.url, 'updateMe', { body: { fullName: 'Robin Valley' }, token: renamed.token })
+    await changeForAll()
+    expect((await mine!.until('Category')).tags).toContain('Purchase')
     expect((await others!.until('Category')).tags).not.toContain('Purchase')
   })
 
