@@ -102,7 +102,12 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
       shownElsewhere,
     ),
   ],
-  purchases: [tag('Purchase', the('buyer_id')), tag('Sale', the('seller_id'))],
+  purchases: [
+    tag('Purchase', the('buyer_id')),
+    tag('Sale', the('seller_id')),
+    // Beside every car they read on how many lists it is.
+    tag('Sale', admins),
+  ],
   attempts: [
     tag('Hold', admins, { on: ['insert'] }),
     tag('Hold', admins, { on: ['update'], of: ['state'] }),

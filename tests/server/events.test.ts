@@ -97,15 +97,17 @@ describe('who is told', () => {
     expect((await others!.until('Category')).tags).toEqual(['Category'])
   })
 
-  it('of a purchase its buyer and the car’s seller, and nobody else', async () => {
+  it('of a purchase its buyer, the car’s seller and admins, and nobody else', async () => {
     const carID = await buildCar(server.ctx, seller.id)
-    const [mine, sellers, others, otherSellers] = await readers(buyer, seller, otherBuyer, otherSeller)
+    const people = [buyer, seller, admin, otherBuyer, otherSeller]
+    const [mine, sellers, admins, others, otherSellers] = await readers(...people)
     const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station', sellingPrice: '24,900' }
     const answer = await call(server.url, 'addPurchase', { body, token: buyer.token })
     expect(answer.status).toBe(200)
     expect((await mine!.until('Purchase')).tags).toContain('Purchase')
     expect((await sellers!.until('Sale')).tags).toContain('Sale')
     await changeForAll()
+    expect((await admins!.until('Category')).tags).toContain('Sale')
     for (const { until } of [others!, otherSellers!]) {
       const seen = await until('Category')
       expect(seen.tags.filter((tag) => tag !== 'Car' && tag !== 'Category')).toEqual([])

@@ -23,7 +23,8 @@ export const carsApi = api.injectEndpoints({
       providesTags: ['Car'],
       keepUnusedDataFor: READING_SECONDS,
     }),
-    listAllCars: build.infiniteQuery({ ...pagedEndpoint('listAllCars'), providesTags: ['Car'] }),
+    // It also says on how many lists each car is.
+    listAllCars: build.infiniteQuery({ ...pagedEndpoint('listAllCars'), providesTags: ['Car', 'Sale'] }),
     getCar: build.query({ ...endpoint('getCar'), providesTags: ['Car'] }),
     getRelatedCars: build.query({ ...endpoint('getRelatedCars'), providesTags: ['Car'] }),
     addCar: build.mutation({ ...endpoint('addCar'), invalidatesTags: touched }),

@@ -1,0 +1,18 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { afterEach, expect, it, vi } from 'vitest'
+import { api } from '../../src-renderer/api/api.ts'
+import { carsApi } from '../../src-renderer/features/cars/cars.api.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('reads anew on how many lists the cars are when somebody buys or changes their mind', async () => {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json([])))
+  vi.stubGlobal('fetch', fetched)
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (getDefault) => getDefault().concat(api.middleware),
+  })
+  await store.dispatch(carsApi.endpoints.listAllCars.initiate(undefined))
+  store.dispatch(api.util.invalidateTags(['Sale']))
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+})
