@@ -97,6 +97,7 @@ async function exportPurchases(db: Db, userId: string) {
       'id',
       'car_id as carID',
       'car_model_name as carModelName',
+      'car_name as carName',
       'buyer_name as buyerName',
       'buyer_contact as buyerContact',
       'meeting_place as meetingPlace',
@@ -122,6 +123,7 @@ function exportPayments(db: Db, side: 'buyer_id' | 'seller_id', userId: string) 
       'purchase_id as purchasedItemID',
       'car_id as carID',
       'car_model_name as carModelName',
+      'car_name as carName',
       'intent_id as transactionID',
       'amount',
       'currency',
@@ -184,7 +186,7 @@ function exportUploads(db: Db, userId: string) {
 function exportAudit(db: Db, userId: string) {
   return db
     .selectFrom('audit')
-    .select(['id', 'at', 'action', 'target', 'detail'])
+    .select(['id', 'at', 'action', 'target', 'subject', 'detail'])
     .where('actor_id', '=', userId)
     .orderBy('at')
     .execute()

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../server/db/id.ts'
+import type { Tables } from '../../server/db/tables.ts'
+import { call } from '../support/api-client.ts'
+import {
+  buildCar,
+  buildPayment,
+  buildPerson,
+  buildPurchase,
+  buildReport,
+  buildReview,
+  buildSubscriber,
+  type Person,
+} from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+interface ExportedTable {
+  section: string
+  /** What the export calls a column where that is not its own name in camel case. */
+  names?: Record<string, string>
+  leftOut: string[]
+}
+
+const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
+  users: { section: 'profile', leftOut: ['account_chosen', 'saved_at', 'deleted_at'] },
+  sessions: { section: 'sessions', leftOut: ['user_id'] },
+  cars: {
+    section: 'cars',
+    names: { category_name: 'category' },
+    leftOut: [
+      'seller_id',
+      'original_price_minor',
+      'price_minor',
+      'featured_at',
+      'version',
+      'hidden_at',
+      'idempotency_key',
+      'idempotency_digest',
+    ],
+  },
+  purchases: {
+    section: 'purchases',
+    names: { price_text: 'sellingPrice', created_ms: 'purchaseTime' },
+    leftOut: ['buyer_id', 'seller_id', 'price_minor', 'hidden_at'],
+  },
+  payments: {
+    section: 'payments',
+    names: { purchase_id: 'purchasedItemID', intent_id: 'transactionID' },
+    leftOut: ['attempt_id', 'buyer_id', 'seller_id', 'price_text', 'is_sale', 'refund_id'],
+  },
+  reports: {
+    section: 'reports',
+    leftOut: ['reporter_id', 'seller_id', 'item_id', 'snapshot', 'deleted_at'],
+  },
+  reviews: {
+    section: 'reviews',
+    names: { half_stars: 'rating' },
+    leftOut: ['author_id', 'deleted_at', 'idempotency_key', 'idempotency_digest'],
+  },
+  messages: { section: 'messages', leftOut: ['user_id'] },
+  subscribers: { section: 'newsletter', leftOut: ['id', 'token', 'asked_at', 'asked_count'] },
+  uploads: { section: 'uploads', leftOut: ['hash', 'thumb_url', 'medium_url', 'user_id', 'expires_at'] },
+  audit: { section: 'audit', leftOut: ['actor_id', 'actor_email'] },
+}
+
+let server: TestServer
+let exported: Record<string, object | object[]>
+beforeAll(async () => {
+  server = await startTestServer()
+  const person = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
+  await leaveTraces(person)
+  exported = (await call<typeof exported>(server.url, 'exportMe', { token: person.token })).body
+})
+afterAll(() => server.close())
+
+it.each(Object.entries(exportedTables))(
+  'holds every column of %s that is not left out',
+  async (table, of) => {
+    const { names = {}, leftOut, section } = of
+    const columns = await columnsOf(table)
+    const expected = columns
+      .filter((column) => !leftOut.includes(column))
+      .map((column) => names[column] ?? column)
+    const row = [exported[section]!].flat()[0]!
+    expect(Object.keys(row).map(spelledAlike).toSorted()).toEqual(expected.map(spelledAlike).toSorted())
+  },
+)
+
+it('names no section that no table above stands for', () => {
+  const sections = Object.values(exportedTables).map(({ section }) => section)
+  expect(Object.keys(exported).toSorted()).toEqual([...sections, 'sales'].toSorted())
+})
+
+/** `car_id`, `carId` and `carID` are one name. */
+function spelledAlike(name: string): string {
+  return name.replaceAll('_', '').toLowerCase()
+}
+
+async function columnsOf(table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(
+    server.ctx.db,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** A row in each of the tables. */
+async function leaveTraces({ id, email, token }: Person): Promise<void> {
+  const { ctx } = server
+  const seller = await buildPerson(ctx, { account: 'seller' })
+  const purchaseId = await buildPurchase(ctx, id, await buildCar(ctx, seller.id), { state: 'paid' })
+  await buildPayment(ctx, purchaseId)
+  await buildReport(ctx, id, await buildCar(ctx, id))
+  await buildReview(ctx, id)
+  await buildSubscriber(ctx, { email })
+  await call(server.url, 'verifySeller', { params: { id: seller.id }, token })
+  const row = { id: newId(), user_id: id, created_at: ctx.now().toISOString() }
+  const text = {
+    kind: 'account' as const,
+    subject: 'Hello',
+    body: 'Hello',
+    link: '/dashboard',
+    read_at: null,
+  }
+  await ctx.db
+    .insertInto('messages')
+    .values({ ...row, ...text })
+    .execute()
+  const picture = { hash: '', url: '/p.webp', thumb_url: '', medium_url: '', width: 1, height: 1, bytes: 1 }
+  await ctx.db
+    .insertInto('uploads')
+    .values({ ...row, ...picture, expires_at: null })
+    .execute()
+}
