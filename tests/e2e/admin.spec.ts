@@ -189,14 +189,14 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
   const row = rowOf(page, car.modelName)
   await expect(row).toContainText(`$24,900${seller.email}not paidScamAsks for cash.by Bea Buyer`)
   await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
+  const [{ _id: reportId }] = await apiCall<[{ _id: string }]>(
+    baseURL!,
+    'GET',
+    `/reports/${buyer.email}`,
+    buyer.token,
+  )
   await test.step('a link to a report opens it, once', async () => {
-    const [{ _id }] = await apiCall<[{ _id: string }]>(
-      baseURL!,
-      'GET',
-      `/reports/${buyer.email}`,
-      buyer.token,
-    )
-    await page.goto(`/dashboard/reports?open=${_id}`)
+    await page.goto(`/dashboard/reports?open=${reportId}`)
     await expect(page.getByRole('dialog', { name: `Review report: ${car.carName}` })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -228,6 +228,21 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
     await expect(review(sold.carName)).toBeVisible()
     await expect(review(sold.carName).getByRole('radio').first()).toBeFocused()
     await page.keyboard.press('k')
+    await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
+  })
+
+  await test.step('what another admin decides stands until it is changed', async () => {
+    const other = await newAdmin(baseURL!)
+    const decide = (body: object) => apiCall(baseURL!, 'PUT', `/reports/${reportId}`, other.token, body)
+    await decide({ state: 'upheld', note: 'They told us.' })
+    await page.keyboard.press('Escape')
+    await expect(row).toContainText('They told us.')
+    await choose(page, row, 'Change decision')
+    await expect(dialog.getByLabel('Note')).toHaveValue('They told us.')
+    await page.keyboard.press('Escape')
+    await decide({ state: 'open', note: '' })
+    await expect(row).toContainText('Open')
+    await choose(page, row, 'Review')
     await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
   })
 

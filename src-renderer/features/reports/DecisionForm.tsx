@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { decisionInput, type Report } from '../../../contract/reports.ts'
+import type { Me } from '../../../contract/users.ts'
 import { explain, toProblem } from '../../api/problem.ts'
+import { useMe } from '../../app/session/use-session.ts'
 import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
@@ -35,17 +36,16 @@ interface DecisionFormProps {
 export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps) {
   const [first] = reports
   const single = reports.length === 1 ? first : undefined
-  const draft = single && `review.${single._id}`
+  const me = useMe()
   const [decideReport, { isLoading }] = useDecideReportMutation()
   const [message, setMessage] = useState<string>()
-  const { register, handleSubmit, setFocus, control, formState } = useSchemaForm(form, startOf(single))
+  const { register, handleSubmit, setFocus, getValues, formState } = useSchemaForm(form, startOf(me, single))
   // Left without a choice it is no fault yet: one looks around first.
   const { onBlur: _onBlur, ...choice } = register('choice')
   useEffect(() => setFocus('choice'), [setFocus])
-  const typed = useWatch({ control })
-  useEffect(() => {
-    if (draft) writeDraft(draft, typed)
-  }, [draft, typed])
+  function handleChange() {
+    if (single) writeDraft(draftKey(me, single), getValues())
+  }
 
   const handleSave = handleSubmit(async ({ choice: chosen, note }) => {
     if (isLoading) return
@@ -59,14 +59,18 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
       else decided.push(report)
       if (data?.undoId) undoIds.push(data.undoId)
     }
+    decided.forEach((report) => clearDraft(draftKey(me, report)))
     if (decided.length > 0) onDecided({ reports: decided, state, undoIds })
-    if (decided.length < reports.length) return
-    if (draft) clearDraft(draft)
-    onClose()
+    if (decided.length === reports.length) onClose()
   })
 
   return (
-    <form noValidate onSubmit={(event) => void handleSave(event)} className="flex flex-col gap-4">
+    <form
+      noValidate
+      onChange={handleChange}
+      onSubmit={(event) => void handleSave(event)}
+      className="flex flex-col gap-4"
+    >
       <RadioGroup
         label="Decision"
         options={useChoices(single)}
@@ -105,12 +109,17 @@ function useChoices(report: Report | undefined) {
 }
 
 /** The decision that stands, or what was typed before one looked at another report. */
-function startOf(report: Report | undefined) {
+function startOf(me: Me, report: Report | undefined) {
   if (!report) return { note: '' }
-  const { _id, state, outcome } = report
+  const { state, outcome } = report
   return {
     ...(state !== 'open' && { choice: state }),
     note: outcome,
-    ...readDraft<z.input<typeof form>>(`review.${_id}`),
+    ...readDraft<z.input<typeof form>>(draftKey(me, report)),
   }
+}
+
+/** Of one admin, and of the decision that stood: what they typed before somebody else decided is no answer to that. */
+function draftKey(me: Me, { _id, state }: Report): string {
+  return `review.${me._id}.${_id}.${state}`
 }
