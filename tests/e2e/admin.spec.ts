@@ -201,6 +201,8 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).toHaveURL('/dashboard/reports')
+    await page.goto('/dashboard/reports?open=gone')
+    await expect(page.getByText('That item is no longer in this list')).toBeVisible()
   })
 
   const review = (name: string) => page.getByRole('dialog', { name: `Review report: ${name}` })

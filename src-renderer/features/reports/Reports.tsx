@@ -1,5 +1,7 @@
 import { Flag, Gavel, RotateCcw, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -7,6 +9,7 @@ import { pagesOf } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { useAppDispatch } from '../../app/store.ts'
+import { platform } from '../../platform/current.ts'
 import { confirmDeletion } from '../../ui/confirm-deletion.ts'
 import { countOf } from '../../ui/count-of.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,6 +18,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import type { SelectedRows } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { useOpenParam } from '../../ui/use-open-param.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { toastDeleted, undoApi } from '../undo/undo.api.ts'
 import type { Decided } from './DecisionForm.tsx'
@@ -26,7 +30,6 @@ import {
   useDeleteReportMutation,
   useListReportsInfiniteQuery,
 } from './reports.api.ts'
-import { useLinkedReport } from './use-linked-report.ts'
 
 interface Decision {
   state: Report['state']
@@ -50,7 +53,14 @@ export function Reports({ renderCar }: ReportsProps) {
   const { items = [], total } = pagesOf(query.data)
   const decidable = isAdmin ? items : []
   const selection = useSelection(decidable, 'report')
-  const { linked, forget } = useLinkedReport(decidable)
+  const [params, setParams] = useSearchParams()
+  useOpenParam({
+    query,
+    find: (id) => items.some(({ _id }) => _id === id),
+    onFound: (id) => setReviewing(items.filter(({ _id }) => _id === id)),
+    // The console's table opens it beside itself.
+    skip: !isAdmin || platform.density === 'compact',
+  })
 
   function decide({ _id }: Report, body: Decision, undoTo?: Report) {
     const done = body.state === 'open' ? 'Report reopened' : `Report ${body.state}`
@@ -73,7 +83,8 @@ export function Reports({ renderCar }: ReportsProps) {
 
   function handleClose() {
     setReviewing([])
-    forget()
+    // Coming back to the list later, or loading it anew, is no wish to review that one again.
+    if (params.has(OPEN_PARAM)) setParams({}, { replace: true })
   }
 
   function handleDecided({ reports, state, undoIds }: Decided) {
@@ -144,7 +155,7 @@ export function Reports({ renderCar }: ReportsProps) {
         }
       />
       <ReviewDialog
-        reports={reviewing.length > 0 ? reviewing : linked}
+        reports={reviewing}
         open={items.filter(({ state }) => state === 'open')}
         renderCar={renderCar}
         onReview={(report) => setReviewing([report])}

@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
-import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
+import { useEffect, useState } from 'react'
 import { pagesOf } from '../../api/endpoint.ts'
 import { ListError, StaleNotice, type PagedTableProps } from '../PagedTable.tsx'
 import { nothingSelected } from '../selection.ts'
-import { toast } from '../toast.ts'
+import { useOpenParam } from '../use-open-param.ts'
 import { arrangeRows } from './arrange-rows.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { TableBar } from './TableBar.tsx'
@@ -129,28 +127,5 @@ function useLoadOn(query: Query, isWanted: boolean): void {
   const isDue = isWanted && query.hasNextPage && !query.isFetching && !query.error
   useEffect(() => {
     if (isDue) query.fetchNextPage()
-  })
-}
-
-interface OpenParam {
-  query: Query
-  /** Whether the row of that key is loaded. */
-  find: (key: string) => boolean
-  onFound: (key: string) => void
-}
-
-/** A link or a notification names a row to open: the list is loaded until it comes up. Each visit opens it once. */
-function useOpenParam({ query, find, onFound }: OpenParam): void {
-  const { key, search } = useLocation()
-  const answered = useRef<string>(undefined)
-  const wanted = new URLSearchParams(search).get(OPEN_PARAM)
-  const isFound = wanted !== null && find(wanted)
-  const isIdle = query.data !== undefined && !query.isFetching
-  useEffect(() => {
-    if (wanted === null || answered.current === key || !isIdle) return
-    if (!isFound && query.hasNextPage && !query.error) return void query.fetchNextPage()
-    answered.current = key
-    if (isFound) onFound(wanted)
-    else toast.info('That item is no longer in this list')
   })
 }
