@@ -233,14 +233,17 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
     await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
   })
 
-  await test.step('what another admin decides stands until it is changed', async () => {
+  await test.step('what another admin decides meanwhile is shown, and stands until it is changed', async () => {
     const other = await newAdmin(baseURL!)
     const decide = (body: object) => apiCall(baseURL!, 'PUT', `/reports/${reportId}`, other.token, body)
     await decide({ state: 'upheld', note: 'They told us.' })
+    await expect(dialog.getByRole('region', { name: 'The report' })).toContainText('ScamUpheld')
+    await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
     await page.keyboard.press('Escape')
-    await expect(row).toContainText('They told us.')
     await choose(page, row, 'Change decision')
     await expect(dialog.getByLabel('Note')).toHaveValue('They told us.')
+    await decide({ state: 'upheld', note: 'They told us twice.' })
+    await expect(dialog.getByLabel('Note')).toHaveValue('They told us twice.')
     await page.keyboard.press('Escape')
     await decide({ state: 'open', note: '' })
     await expect(row).toContainText('Open')

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod'
 import { decisionInput, type Report } from '../../../contract/reports.ts'
 import type { Me } from '../../../contract/users.ts'
@@ -39,12 +39,23 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
   const me = useMe()
   const [decideReport, { isLoading }] = useDecideReportMutation()
   const [message, setMessage] = useState<string>()
-  const { register, handleSubmit, setFocus, getValues, formState } = useSchemaForm(form, startOf(me, single))
+  const { register, handleSubmit, setFocus, getValues, reset, formState } = useSchemaForm(
+    form,
+    startOf(me, single),
+  )
   // Left without a choice it is no fault yet: one looks around first.
   const { onBlur: _onBlur, ...choice } = register('choice')
   useEffect(() => setFocus('choice'), [setFocus])
+  const [isTyped, setTyped] = useState(() => single !== undefined && 'note' in draftOf(me, single))
+  // Where another admin decides meanwhile, what stands now is there to be changed.
+  const follow = useEffectEvent((report: Report | undefined) => {
+    if (!isTyped) reset(startOf(me, report))
+  })
+  useEffect(() => follow(single), [single])
+
   function handleChange() {
     if (single) writeDraft(draftKey(me, single), getValues())
+    setTyped(true)
   }
 
   const handleSave = handleSubmit(async ({ choice: chosen, note }) => {
@@ -115,8 +126,12 @@ function startOf(me: Me, report: Report | undefined) {
   return {
     ...(state !== 'open' && { choice: state }),
     note: outcome,
-    ...readDraft<z.input<typeof form>>(draftKey(me, report)),
+    ...draftOf(me, report),
   }
+}
+
+function draftOf(me: Me, report: Report): Partial<z.input<typeof form>> {
+  return readDraft(draftKey(me, report))
 }
 
 /** Of one admin, and of the decision that stood: what they typed before somebody else decided is no answer to that. */

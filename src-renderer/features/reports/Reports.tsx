@@ -49,8 +49,10 @@ export function Reports({ renderCar }: ReportsProps) {
   const [decideReport] = useDecideReportMutation()
   const [deleteReport] = useDeleteReportMutation()
   const [undo] = undoApi.useUndoMutation()
-  const [reviewing, setReviewing] = useState<readonly Report[]>([])
+  const [chosen, setReviewing] = useState<readonly Report[]>([])
   const { items = [], total } = pagesOf(query.data)
+  // Another admin may decide meanwhile, or new reports move one behind what is loaded.
+  const reviewing = chosen.map((report) => items.find(({ _id }) => _id === report._id) ?? report)
   const decidable = isAdmin ? items : []
   const selection = useSelection(decidable, 'report')
   const [params, setParams] = useSearchParams()
