@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { reasons, reportForm } from '../../../contract/reports.ts'
+import { reasonLabel, reasons, reportForm } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -13,10 +13,7 @@ import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 import { myReportsApi } from './my-reports.api.ts'
 
-const REASONS = reasons.map((reason) => ({
-  value: reason,
-  label: reason.charAt(0).toUpperCase() + reason.slice(1),
-}))
+const REASONS = reasons.map((reason) => ({ value: reason, label: reasonLabel(reason) }))
 
 interface ReportDialogProps {
   /** What is reported: a car, or one's own purchase of it. */
