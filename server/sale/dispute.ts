@@ -1,23 +1,20 @@
+import { auditActions, type AuditAction } from '../../contract/audit.ts'
 import { formatMoney } from '../../contract/money.ts'
 import type { Context } from '../context.ts'
 import { hasAuditEntry, insertAuditEntry, STRIPE } from '../features/audit/audit.repository.ts'
 import { notify } from '../features/messages/notify.ts'
 import { findPaymentByIntent } from '../features/payments/payment.repository.ts'
 import { listAdminIds } from '../features/users/user.repository.ts'
+import { ofPayment } from './payment-deed.ts'
 
-const SUBJECTS = {
-  'dispute-opened': 'Payment disputed',
-  'dispute-won': 'Dispute won',
-  'dispute-lost': 'Dispute lost',
-}
-const BODIES = {
+export type DisputeTurn = Extract<AuditAction, `dispute-${string}`>
+
+const BODIES: Record<DisputeTurn, string> = {
   'dispute-opened':
     "The buyer asked their bank for the money back, and the bank may hold it until it decides. Respond with evidence in Stripe's dashboard before the deadline.",
   'dispute-won': 'The dispute was decided in our favor. The money stays or will be returned.',
   'dispute-lost': "The bank decided for the buyer. The money is gone, so don't refund it as well.",
 }
-
-export type DisputeTurn = keyof typeof SUBJECTS
 
 /**
  * A dispute is a matter of people and evidence: admins are told, once for each turn, and the books stay as they are.
@@ -26,13 +23,14 @@ export type DisputeTurn = keyof typeof SUBJECTS
 export async function tellOfDispute(ctx: Context, intentId: string, turn: DisputeTurn): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const payment = await findPaymentByIntent(trx, intentId)
-    const entry = { action: turn, target: intentId }
-    if (!payment || (await hasAuditEntry(trx, entry))) return
-    const about = `${payment.car_name}, ${formatMoney(payment.amount)}`
-    await insertAuditEntry(trx, STRIPE, { ...entry, subject: about }, ctx.now())
+    if (!payment) return
+    const amount = formatMoney(payment.amount)
+    const deed = { ...ofPayment(payment), action: turn, detail: amount }
+    if (await hasAuditEntry(trx, deed)) return
+    await insertAuditEntry(trx, STRIPE, deed, ctx.now())
     const notice = {
       kind: 'disputed' as const,
-      subject: `${SUBJECTS[turn]}: ${about}`,
+      subject: `${auditActions[turn]}: ${payment.car_name}, ${amount}`,
       body: `Transaction ${intentId}. ${BODIES[turn]}`,
       link: '/dashboard/payments',
     }

@@ -34,7 +34,10 @@ it('tells every admin when a buyer disputes a payment at their bank, and how it 
     ])
   expect((await messages())[0]).toMatchObject({ kind: 'disputed', link: '/dashboard/payments' })
   const audit = await call<EndpointOutput<'listAudit'>>(world.url, 'listAudit', { token: admin.token })
-  expect(audit.body.map(({ action }) => action).toSorted()).toEqual(['dispute-lost', 'dispute-opened'])
+  expect(audit.body.map(({ action, subject, detail }) => [action, subject, detail]).toSorted()).toEqual([
+    ['dispute-lost', '2021 Audi A4 Avant 40 TFSI', '$24,900'],
+    ['dispute-opened', '2021 Audi A4 Avant 40 TFSI', '$24,900'],
+  ])
   const { body } = await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', {
     token: buyer.token,
   })
