@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import {
   ProblemError,
@@ -49,14 +49,14 @@ export function problemHandler(log: Logger): ErrorRequestHandler {
     // What is shed is in the request's line; more to write would be more load.
     if (problem.status >= 500 && problem.code !== 'overloaded')
       log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
-    if (isForPage(req)) sendRefusalPage(res, problem)
+    if (isForPage(req.method, req.originalUrl)) sendRefusalPage(res, problem)
     else sendProblem(res, problem)
   }
 }
 
 /** Beside the API only people read. */
-export function isForPage({ method, originalUrl }: Pick<Request, 'method' | 'originalUrl'>): boolean {
-  return (method === 'GET' || method === 'HEAD') && !originalUrl.startsWith('/api/')
+export function isForPage(method = '', url = ''): boolean {
+  return (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/')
 }
 
 function sendRefusalPage(res: Response, error: ProblemError): void {

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
-import { problemOf } from './problem.ts'
+import { isForPage, problemOf } from './problem.ts'
 import { refusalPage } from './refusal-page.ts'
 
 export interface Shedder {
-  /** Answers 503 with `Retry-After`: a problem, or below no `/api` a page. Never throws: behind it others wait. */
+  /** Answers 503 with `Retry-After`, a page or a problem. Never throws: behind it others wait. */
   refuse(req: IncomingMessage, res: ServerResponse): void
   /** Nothing waits: what was refused was all. */
   noteEmpty(): void
@@ -28,7 +28,7 @@ export function createShedder(ctx: Context): Shedder {
   let refused = 0
 
   function answer(req: IncomingMessage, res: ServerResponse): void {
-    const { headers, body } = req.url?.startsWith('/api/') ? problem : page
+    const { headers, body } = isForPage(req.method, req.url) ? page : problem
     res.writeHead(error.status, headers)
     res.end(req.method === 'HEAD' ? undefined : body)
     ctx.metrics.countRequest('overloaded', error.status)

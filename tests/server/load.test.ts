@@ -148,6 +148,8 @@ describe('a server with more to do than it can', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(await page.text()).toContain('<h1>We&#39;re busy right now</h1>')
+    const sent = await ask('/search', { method: 'POST' })
+    expect(sent.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
     const head = await ask('/', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([503, ''])
   })
