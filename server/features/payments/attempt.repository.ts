@@ -6,7 +6,7 @@ export type Attempt = Row<'attempts'>
 export const LIVE = ['opening', 'open'] as const
 
 /** Literal, since SQLite uses a partial index only where it can prove its condition. */
-export const isLive = sql<boolean>`attempts.state in ('opening', 'open')`
+export const isLive = sql<boolean>`attempts.state in (${sql.join(LIVE.map((state) => sql.lit(state)))})`
 
 export function insertAttempt(db: Db, attempt: Attempt) {
   return db.insertInto('attempts').values(attempt).execute()

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/tables.ts'
-
-const LIVE = ['opening', 'open'] as const
+import { LIVE } from '../payments/attempt.repository.ts'
 
 /** The cars of a seller that somebody is paying for. */
 export async function listReservedCarIds(db: Db, sellerId: string): Promise<string[]> {
