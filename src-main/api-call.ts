@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { problem, type Refused } from '../contract/desktop-channels.ts'
 import { methodAndPath, type EndpointName } from '../contract/paths.ts'
-import { CONSOLE_VERSION_HEADER, CONTRACT_VERSION } from '../contract/version.ts'
 import { alone, readJsonAnswer, type Fetch } from './answer.ts'
 
 export interface ApiCall {
@@ -29,7 +28,6 @@ export async function callApi<T>(
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${token}`,
-        [CONSOLE_VERSION_HEADER]: String(CONTRACT_VERSION),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,6 +1,6 @@
 import type { Viewer } from '../contract/commands.ts'
 import type { Notice } from '../contract/desktop-channels.ts'
-import type { Desk } from './desk.ts'
+import { NOT_CONNECTED, type Desk } from './desk.ts'
 import { createIdentityCalls } from './identity-calls.ts'
 import type { CallHandlers } from './ipc.ts'
 import type { createMainCommands } from './main-commands.ts'
@@ -33,7 +33,7 @@ export function createCalls(tools: CallTools): CallHandlers {
 
     'config:read': async () => {
       const answer = await desk.connection()?.askConfig()
-      if (answer === undefined) return notConnected
+      if (answer === undefined) return { ok: false, message: NOT_CONNECTED }
       return 'config' in answer ? { ok: true, ...answer } : { ok: false, message: answer.problem }
     },
 
@@ -48,5 +48,3 @@ export function createCalls(tools: CallTools): CallHandlers {
     'diagnostics:read': () => tools.describe(),
   }
 }
-
-const notConnected = { ok: false as const, message: 'The console isn’t connected to a Kerblight server yet.' }

@@ -13,6 +13,8 @@ import type { ApiChoice } from './settings.ts'
 const START_PAGE = '/dashboard/overview'
 /** The console opens its window no later than this, server or no server. */
 const START_TIMEOUT_MS = 2_500
+/** What the page is told when it asks for something that needs a Kerblight. */
+export const NOT_CONNECTED = 'The console isn’t connected to a Kerblight server yet.'
 
 interface DeskOptions {
   facts: Pick<DesktopFacts, 'appVersion' | 'platform'>

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '../contract/config.ts'
 import { refused } from './api-call.ts'
-import type { Desk } from './desk.ts'
+import { NOT_CONNECTED, type Desk } from './desk.ts'
 import type { GoogleAnswer } from './google-sign-in.ts'
 import type { CallHandlers } from './ipc.ts'
 
@@ -62,5 +62,5 @@ export function createIdentityCalls({
   }
 }
 
-const notConnected = refused('offline', 0, 'The console isn’t connected to a Kerblight server yet.')
+const notConnected = refused('offline', 0, NOT_CONNECTED)
 const signInFirst = refused('sign-in-needed', 401, 'Sign in again.')

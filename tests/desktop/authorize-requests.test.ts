@@ -101,13 +101,15 @@ describe('requests of the page', () => {
   })
 })
 
-it.each(['app-token', null])('a request of main’s own keeps its proof: beside %s', async (given) => {
-  token = given
-  const headers = { authorization: 'Bearer id-token' }
-  const sent = await network.send({ id: 1, url: `${apiOrigin}/api/jwt`, headers, isOfMain: true })
-  expect(sent).toMatchObject(headers)
-  expect(sent).not.toHaveProperty('Authorization')
-})
+it.each(['app-token', null])(
+  'a request of main’s own keeps its proof, and carries the version: beside %s',
+  async (given) => {
+    token = given
+    const headers = { authorization: 'Bearer id-token' }
+    const sent = await network.send({ id: 1, url: `${apiOrigin}/api/jwt`, headers, isOfMain: true })
+    expect(sent).toEqual({ ...headers, 'X-Console-Version': '1' })
+  },
+)
 
 describe('answers', () => {
   const url = `${apiOrigin}/api/users/me`
