@@ -68,9 +68,12 @@ function readAnswer(): AnswerReader {
   let head = ''
   let left = 0
   let isChunked = false
+  /** The end comes in several reads where the network cuts there. */
+  let tail = Buffer.alloc(0)
   return {
     add(chunk) {
       let body = chunk
+      tail = Buffer.concat([tail, chunk.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length)
       if (!head.endsWith(END_OF_HEAD)) {
         const known = head.length
         const text = head + chunk.toString('latin1')
@@ -82,7 +85,7 @@ function readAnswer(): AnswerReader {
         left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
       }
       left -= body.length
-      const isWhole = isChunked ? chunk.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) : left <= 0
+      const isWhole = isChunked ? tail.equals(LAST_CHUNK) : left <= 0
       if (!isWhole) return null
       return { status: Number(head.slice(9, 12)), closes: /\r\nconnection: close/i.test(head) }
     },
