@@ -58,7 +58,7 @@ export function smallCar(
   return { defs: car.defs, shapes: group({ transform }, car.shapes) }
 }
 
-export function tick(x: number, y: number, size: number, colour: string): string {
+function tick(x: number, y: number, size: number, colour: string): string {
   return stroke(
     `M${x - size} ${y}l${size * 0.7} ${size * 0.75}l${size * 1.3} -${size * 1.5}`,
     colour,
