@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { bodies, carSorts, conditions, fuels, transmissions } from './cars.ts'
+import { bodies, conditions, fuels, transmissions } from './car-choices.ts'
+import { carSorts } from './cars.ts'
 import { flag, oneOf, paging, text } from './fields.ts'
 import { parsePrice } from './money.ts'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { bodies, conditions, fuels, mileageUnits, transmissions } from './car-choices.ts'
 import {
   flag,
   id,
@@ -14,11 +15,6 @@ import {
 import { chooseOne } from './input-messages.ts'
 import { MAX_AT_ONCE } from './max-at-once.ts'
 
-export const conditions = ['Good', 'Stable', 'Excellent', 'Fair'] as const
-export const fuels = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
-export const bodies = ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup'] as const
-export const transmissions = ['Automatic', 'Manual'] as const
-export const mileageUnits = ['mi', 'km'] as const
 export const availabilities = ['instock', 'reserved', 'sold', 'withdrawn'] as const
 
 export type Availability = (typeof availabilities)[number]

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { availabilities, fuels, mileageUnits } from './cars.ts'
+import { fuels, mileageUnits } from './car-choices.ts'
+import { availabilities } from './cars.ts'
 import { email, flag, id, isoTime, oneOf, paging, priceText, requiredText } from './fields.ts'
 import { MOST_PLACE } from './map-link.ts'
 import { strings } from './strings.ts'

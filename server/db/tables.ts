@@ -1,12 +1,6 @@
 import type { Generated, Kysely, Selectable } from 'kysely'
-import type {
-  Availability,
-  bodies,
-  conditions,
-  fuels,
-  mileageUnits,
-  transmissions,
-} from '../../contract/cars.ts'
+import type { bodies, conditions, fuels, mileageUnits, transmissions } from '../../contract/car-choices.ts'
+import type { Availability } from '../../contract/cars.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { IssueState } from '../../contract/newsletter.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bodyLabel } from '../../contract/body-label.ts'
-import { bodies, fuels } from '../../contract/cars.ts'
+import { bodies, fuels } from '../../contract/car-choices.ts'
 import { fuelLabel } from '../../contract/fuel-label.ts'
 
 it('calls bodies and fuels what American drivers do', () => {

@@ -87,17 +87,17 @@ test('every filter has a chip in words, and each takes away its own alone', () =
 test('what the server does not know is named as the page calls it, and leaves the other choices alone', () => {
   const filters = { fuel: 'Petrol, steam,Petrol,coal', q: 'x'.repeat(201) }
   const wrong = wrongFiltersOf(filters, [
-    { path: 'fuel.2', message: 'Choose Petrol or Diesel.' },
+    { path: 'fuel.2', message: 'Choose Petrol, Diesel, Hybrid, or Electric.' },
     { path: 'q', message: 'Use at most 200 characters.' },
     { path: 'cursor', message: "Use the cursor from the list's Link header." },
   ])
   expect(wrong.map(({ name, fix, text }) => [name, fix, text])).toEqual([
-    ['Fuel', 'Choose Gas or Diesel.', '“coal”'],
+    ['Fuel', 'Choose Gas, Diesel, Hybrid, or Electric.', '“coal”'],
     ['Search words', 'Use at most 200 characters.', `“${'x'.repeat(39)}…”`],
   ])
   expect(
-    wrongFiltersOf({ body: 'boat' }, [{ path: 'body.0', message: 'Choose sedan, hatch, or pickup.' }]),
-  ).toMatchObject([{ name: 'Body', fix: 'Choose Sedan, Hatchback, or Truck.' }])
+    wrongFiltersOf({ brand: 'Yugo' }, [{ path: 'brand.0', message: 'Choose Audi, BMW, or Tesla.' }]),
+  ).toMatchObject([{ name: 'Make', fix: 'Choose Audi, BMW, or Tesla.' }])
   expect(wrong[0]!.without).toEqual({ ...filters, fuel: 'Petrol,steam' })
   expect(wrong[1]!.without).toEqual({ ...filters, q: '' })
 })

@@ -1,4 +1,4 @@
-import { bodies, conditions, fuels, transmissions } from '../../contract/cars.ts'
+import { bodies, conditions, fuels, transmissions } from '../../contract/car-choices.ts'
 import type { CarFacets, FilterName } from '../../contract/car-search.ts'
 import { randomFrom } from '../../server/db/seed/random.ts'
 import type { Row } from '../../server/db/tables.ts'

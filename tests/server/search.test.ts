@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carSorts, bodies, conditions, fuels, transmissions, type Car } from '../../contract/cars.ts'
+import { bodies, conditions, fuels, transmissions } from '../../contract/car-choices.ts'
+import { carSorts, type Car } from '../../contract/cars.ts'
 import type { CarFacets } from '../../contract/car-search.ts'
 import { call } from '../support/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,4 +1,4 @@
-import { bodies, conditions, fuels, transmissions } from '../../../contract/cars.ts'
+import { bodies, conditions, fuels, transmissions } from '../../../contract/car-choices.ts'
 import { audis } from './demo-cars-audi.ts'
 import { bmws } from './demo-cars-bmw.ts'
 import { teslas } from './demo-cars-tesla.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { conditions } from '../../../contract/cars.ts'
+import { conditions } from '../../../contract/car-choices.ts'
 import type { Db, Tables, UndosTable } from '../../db/tables.ts'
 import { changeCarBack, restoreCars } from '../cars/car.repository.ts'
 import { restoreDraft } from '../newsletter/issue.repository.ts'

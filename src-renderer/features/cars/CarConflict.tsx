@@ -1,4 +1,6 @@
+import { bodyLabel } from '../../../contract/body-label.ts'
 import type { Car } from '../../../contract/cars.ts'
+import { fuelLabel } from '../../../contract/fuel-label.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EditConflict } from '../../ui/EditConflict.tsx'
 import { fieldLabels, toFormInput, type CarFormInput } from './car-form.ts'
@@ -13,7 +15,7 @@ interface CarConflictProps {
 export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
   const stored = toFormInput(theirs)
   const names = Object.keys(fieldLabels) as (keyof CarFormInput)[]
-  const different = names.filter((name) => shown(mine[name]) !== shown(stored[name]))
+  const different = names.filter((name) => shown(name, mine) !== shown(name, stored))
 
   return (
     <EditConflict onTakeTheirs={onTakeTheirs}>
@@ -24,8 +26,8 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
           rowKey={(name) => name}
           columns={[
             { key: 'field', header: 'Field', kind: 'main', render: (name) => fieldLabels[name] },
-            { key: 'theirs', header: 'Saved by them', render: (name) => shown(stored[name]) },
-            { key: 'mine', header: 'Yours', render: (name) => shown(mine[name]) },
+            { key: 'theirs', header: 'Saved by them', render: (name) => shown(name, stored) },
+            { key: 'mine', header: 'Yours', render: (name) => shown(name, mine) },
           ]}
         />
       )}
@@ -33,6 +35,10 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
   )
 }
 
-function shown(value: CarFormInput[keyof CarFormInput]): string {
-  return value === null || value === undefined || value === '' ? '–' : String(value)
+/** As the form says it. */
+function shown(name: keyof CarFormInput, car: CarFormInput): string {
+  const value = String(car[name] ?? '')
+  if (value === '') return '–'
+  if (name === 'fuel') return fuelLabel(value)
+  return name === 'body' ? bodyLabel(value) : value
 }

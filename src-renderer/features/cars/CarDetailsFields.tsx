@@ -1,5 +1,5 @@
 import { bodyLabel } from '../../../contract/body-label.ts'
-import { bodies, conditions, fuels, transmissions } from '../../../contract/cars.ts'
+import { bodies, conditions, fuels, transmissions } from '../../../contract/car-choices.ts'
 import { fuelLabel } from '../../../contract/fuel-label.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextField.tsx'

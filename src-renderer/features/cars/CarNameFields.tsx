@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { mileageUnits } from '../../../contract/cars.ts'
+import { mileageUnits } from '../../../contract/car-choices.ts'
 import { strings } from '../../../contract/strings.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'

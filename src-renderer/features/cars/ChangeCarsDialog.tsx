@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { carName } from '../../../contract/car-name.ts'
-import { carsPatch, conditions, type Car } from '../../../contract/cars.ts'
+import { conditions } from '../../../contract/car-choices.ts'
+import { carsPatch, type Car } from '../../../contract/cars.ts'
 import { inputMessage } from '../../../contract/input-messages.ts'
 import { formatMoney, parsePrice, stepPrice, type PriceStep } from '../../../contract/money.ts'
 import { explain, toProblem } from '../../api/problem.ts'
@@ -42,7 +43,7 @@ export function ChangeCarsDialog({ change, onClose }: ChangeCarsDialogProps) {
       isOpen={change !== null}
       onClose={onClose}
       title={`Change ${fieldLabels[last.field].toLowerCase()}`}
-      description={`On ${nameSome(last.cars.map(({ modelName }) => modelName))}. If one can’t be changed, none are.`}
+      description={`On ${nameSome(last.cars.map(carName))}. If one can’t be changed, none are.`}
     >
       <ChangeForm key={last.field} {...last} onClose={onClose} />
     </Dialog>

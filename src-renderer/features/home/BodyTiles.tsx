@@ -1,15 +1,13 @@
 import { Link } from 'react-router-dom'
 import { bodyLabel } from '../../../contract/body-label.ts'
+import { bodies } from '../../../contract/car-choices.ts'
 import { pages } from '../../../contract/pages.ts'
-
-// contract/cars.ts, which has the list, would bring its schemas into the first load.
-const BODIES = ['sedan', 'suv', 'hatch', 'coupe', 'wagon', 'pickup']
 
 /** Each body, drawn, leads to its cars. */
 export function BodyTiles() {
   return (
     <ul className="body-tiles" aria-label="Body types">
-      {BODIES.map((body) => (
+      {bodies.map((body) => (
         <li key={body}>
           <Link to={`${pages.search.path}?body=${body}`} className="body-tile">
             <img src={`/art/bodies/${body}.svg`} alt="" width={724} height={240} loading="lazy" />

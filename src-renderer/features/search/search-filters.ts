@@ -1,6 +1,8 @@
 import { bodyLabel } from '../../../contract/body-label.ts'
+import { bodies, conditions, fuels, transmissions } from '../../../contract/car-choices.ts'
 import type { CarFilters, FacetName, FilterName } from '../../../contract/car-search.ts'
 import { fuelLabel } from '../../../contract/fuel-label.ts'
+import { chooseOne } from '../../../contract/input-messages.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import type { FieldError } from '../../../contract/problems.ts'
 
@@ -26,6 +28,14 @@ const NAMES: Record<FilterKey, string> = {
   yearMin: 'Min model year',
   yearMax: 'Max model year',
   mileageMax: 'Max mileage',
+}
+
+/** Makes are the server's to know. */
+const CHOICES: Partial<Record<FacetName, readonly string[]>> = {
+  fuel: fuels,
+  body: bodies,
+  transmission: transmissions,
+  condition: conditions,
 }
 
 const figures = new Intl.NumberFormat('en-US')
@@ -144,16 +154,17 @@ export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]):
     if (!given) return []
     const facet = LISTS.find((name) => name === key)
     const value = facet && index !== undefined ? distinct(given)[Number(index)] : undefined
-    const fix = facet && value !== undefined ? inWords(facet, message) : message
+    const fix = facet && value !== undefined ? fixOf(facet, message) : message
     const next = value === undefined ? '' : distinct(given).filter((other) => other !== value)
     const text = `“${shorten(value ?? given)}”`
     return [{ key: path, name: NAMES[key], fix, text, without: { ...filters, [key]: String(next) } }]
   })
 }
 
-/** `Choose Petrol or Diesel.` names what the wire has. */
-function inWords(facet: FacetName, advice: string): string {
-  return advice.replaceAll(/\b(?!Choose\b|or\b)\w+/g, (value) => optionLabel(facet, value))
+/** The server's advice names what the wire has; people read labels. */
+function fixOf(facet: FacetName, advice: string): string {
+  const choices = CHOICES[facet]
+  return choices ? chooseOne(choices.map((value) => optionLabel(facet, value))) : advice
 }
 
 export function optionLabel(facet: FacetName, value: string): string {
