@@ -151,7 +151,8 @@ test('coming back from a car finds the pages that were loaded, and the place in 
 })
 
 test('on a phone the filters open in a sheet that says what it will show', async ({ page, server }) => {
-  await listCars(server, 12)
+  const { seller } = await listCars(server, 11)
+  await buildCar(server.ctx, seller.id, { resell_price: '31,000', fuel: 'Petrol' })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/search?fuel=Electric')
   await page.getByRole('button', { name: 'Filters (1)' }).click()
@@ -169,7 +170,11 @@ test('on a phone the filters open in a sheet that says what it will show', async
   await expect(page.getByText('4 cars', { exact: true })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Filters (2)' }).click()
   await sheet.getByRole('button', { name: 'Clear all' }).click()
-  await sheet.getByRole('button', { name: 'Show 12 cars' }).click()
+  await expect(sheet.getByRole('button', { name: 'Show 12 cars' })).toBeVisible()
+  // A thumb that has just been moved counts, however soon the sheet is closed.
+  await sheet.getByRole('slider', { name: 'Minimum price' }).press('End')
+  await sheet.getByRole('button', { name: /^Show \d/ }).click()
+  await expect(page).toHaveURL(/\?priceMin=\d+$/)
   await expect(page.getByRole('article').first()).toBeInViewport()
 })
 

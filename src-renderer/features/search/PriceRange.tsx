@@ -13,7 +13,7 @@ interface PriceRangeProps {
   onChange: (next: Filters) => void
 }
 
-/** How many cars cost how much, and a thumb at each end of the range: it goes from bar to bar and counts in a pause. */
+/** How many cars cost how much, and a thumb at each end of the range: it goes from bar to bar, and counts where it rests or is let go. */
 export function PriceRange({ price: { buckets }, filters, onChange }: PriceRangeProps) {
   const { priceMin = '', priceMax = '' } = filters
   const asked = `${priceMin}-${priceMax}`
@@ -24,21 +24,34 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
     setMoved(null)
   }
 
-  const search = useEffectEvent((ends: Pick<Filters, PriceEnd>) => onChange({ ...filters, ...ends }))
+  const handlePause = useEffectEvent(commit)
   useEffect(() => {
     if (!moved) return
-    const timer = setTimeout(() => search(moved), PAUSE)
+    const timer = setTimeout(handlePause, PAUSE)
     return () => clearTimeout(timer)
   }, [moved])
 
   const shown = { ...filters, ...moved }
   const { from, to } = barsOf(buckets, shown)
   const highest = Math.max(1, ...buckets.map(({ count }) => count))
-  const thumb = { min: 0, max: buckets.length, className: 'price-thumb' }
+  const thumb = {
+    type: 'range',
+    min: 0,
+    max: buckets.length,
+    className: 'price-thumb',
+    onPointerUp: commit,
+    onBlur: commit,
+  }
 
   function move(end: PriceEnd, place: string) {
     const next = moveEnd(buckets, shown, end, Number(place))
     setMoved({ priceMin: next.priceMin ?? '', priceMax: next.priceMax ?? '' })
+  }
+
+  function commit() {
+    if (!moved) return
+    if (`${moved.priceMin}-${moved.priceMax}` === asked) setMoved(null)
+    else onChange({ ...filters, ...moved })
   }
 
   return (
@@ -60,7 +73,6 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
       </div>
       <input
         {...thumb}
-        type="range"
         aria-label="Minimum price"
         aria-valuetext={showAmount('priceMin', shown.priceMin) || 'No minimum'}
         // Where both stand at the far end, this is the one that can still move.
@@ -70,7 +82,6 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
       />
       <input
         {...thumb}
-        type="range"
         aria-label="Maximum price"
         aria-valuetext={showAmount('priceMax', shown.priceMax) || 'No maximum'}
         value={to}

@@ -7,7 +7,7 @@ export interface FacetOption {
   count: number | null
 }
 
-export type FacetOptions = Pick<CarFacets, 'price' | 'year' | 'mileage'> & Record<FacetName, FacetOption[]>
+type FacetOptions = Pick<CarFacets, 'price' | 'year' | 'mileage'> & Record<FacetName, FacetOption[]>
 
 /** What is left to choose while the counts do not come: what is chosen already, to take it away. */
 export function uncountedFacets(filters: Filters): FacetOptions {
