@@ -19,8 +19,8 @@ export function FilePreview({ file, size = 96, fit = 'cover' }: FilePreviewProps
     let isCurrent = true
     scaleDown(file, size * 2).then(
       (photo) => {
-        if (!isCurrent) return
-        if (canvas.current) drawOn(canvas.current, photo)
+        if (!isCurrent || !canvas.current) return photo.close()
+        drawOn(canvas.current, photo)
         setReadable(true)
       },
       () => isCurrent && setReadable(false),

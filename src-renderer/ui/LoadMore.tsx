@@ -30,7 +30,7 @@ export function LoadMore({ shown, total, pageSize, hasMore, isLoading, error, on
         </p>
       )}
       <Button variant="secondary" loading={isLoading} onClick={onLoadMore}>
-        {pageSize !== undefined && total !== null
+        {pageSize !== undefined && total !== null && total > shown
           ? `Show ${figure(Math.min(pageSize, total - shown))} more`
           : 'Show more'}
       </Button>

@@ -14,9 +14,11 @@ export async function scaleDown(file: File, edge: number): Promise<ImageBitmap> 
   return photo
 }
 
+/** And lets go of what was unpacked. */
 export function drawOn(canvas: HTMLCanvasElement, photo: ImageBitmap): HTMLCanvasElement {
   canvas.width = photo.width
   canvas.height = photo.height
   canvas.getContext('2d')?.drawImage(photo, 0, 0)
+  photo.close()
   return canvas
 }

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../api/server-clock.ts'
 
-/** How many seconds there are until then, by the server's clock; zero and less once it is over. */
-export function useSecondsUntil(moment: string): number {
+/** How many seconds there are until then, by the server's clock; zero or less once it is over. */
+export function useSecondsUntil(moment: string | number): number {
+  const end = new Date(moment).getTime()
   const [now, setNow] = useState(serverNow)
+  const isOver = now >= end
   useEffect(() => {
+    if (isOver) return
     const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
-  }, [])
-  return Math.ceil((Date.parse(moment) - now) / 1000)
+  }, [isOver])
+  return Math.ceil((end - now) / 1000)
 }
 
 /** `12:41` */

@@ -12,7 +12,7 @@ export function usePhotoUrl(file: File | null, edge: number): string {
     if (!file) return
     let isCurrent = true
     scaleDown(file, edge).then(
-      (bitmap) => isCurrent && setPhoto({ file, url: toUrl(bitmap) }),
+      (bitmap) => (isCurrent ? setPhoto({ file, url: toUrl(bitmap) }) : bitmap.close()),
       () => isCurrent && setPhoto({ file, url: '' }),
     )
     return () => {

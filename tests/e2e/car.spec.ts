@@ -4,6 +4,7 @@ import type { Car } from '../../contract/cars.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { fingersOn } from '../support/fingers.ts'
 import { listCar, payFor, putOnList, uploadPicture } from './market.ts'
 import { signIn } from './steps.ts'
 
@@ -68,6 +69,40 @@ test('photos turn by keyboard, by their thumbs and by swiping, and open over the
   await expect(viewer).toBeHidden()
   await expect(whole).toBeFocused()
   await inSight(3)
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('two fingers zoom a photo, and only one that swipes down closes it', async ({ page, baseURL }) => {
+    const { _id, images } = await picturedCar(baseURL!)
+    await page.goto(`/car/${_id}`)
+    await page.getByRole('button', { name: 'Full screen' }).tap()
+    const viewer = page.getByRole('dialog')
+    const photo = viewer.getByRole('img').first()
+    await expect(photo).toBeInViewport({ ratio: 0.9 })
+    const fingers = await fingersOn(page)
+    const [above, below, farAbove, farBelow] = [380, 460, 220, 640].map((y) => ({ x: 195, y }))
+
+    await fingers.down(below!)
+    await fingers.down(below!, above!)
+    await fingers.move([below!, above!], [farBelow!, farAbove!])
+    await expect(photo).toHaveAttribute('data-zoomed')
+    await fingers.move([farBelow!, farAbove!], [below!, above!])
+    await expect(photo).not.toHaveAttribute('data-zoomed')
+    // The upper one, which came last, goes first: the lower one ends far below where that began.
+    await fingers.move([below!, above!], [farBelow!, above!])
+    await fingers.move([farBelow!, above!], [farBelow!, farBelow!])
+    await fingers.lift(farBelow!)
+    await fingers.lift()
+    await expect(viewer).toBeVisible()
+
+    await fingers.down(above!)
+    await fingers.move([above!], [farBelow!])
+    await fingers.lift()
+    await expect(viewer).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Photos' })).toContainText(`1 / ${images.length}`)
+  })
 })
 
 test('each detail has its unit, and what the seller left out says so', async ({ page, baseURL }) => {

@@ -205,8 +205,9 @@ test('on a phone: a price that cannot be read is asked about once, photos are pu
   await expect(photos.first().getByRole('img')).toHaveAccessibleName('Preview of rear.jpg')
 
   // Another text is another question; the same one, sent once more, is meant.
-  await price.fill('a good offer')
+  await price.fill('a good offer ')
   await add.click()
+  await expect(page.getByText('To keep “a good offer”, choose Add car again.')).toBeVisible()
   await add.click()
   await expect(page.getByText('Car added successfully')).toBeVisible()
   await expect(rowOf(page, model)).toContainText('a good offer')
@@ -259,6 +260,14 @@ test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile,
     await expect(page.getByLabel('Model name')).toHaveValue(car.modelName)
     await expect(page.getByLabel('Make')).toHaveValue('Audi')
     await page.getByLabel('Model name').fill(twin)
+    // The network comes back, and the car is asked for in vain: what is typed stays.
+    const itsAddress = new RegExp(`/api/cars/${car._id}$`)
+    await page.route(itsAddress, (route) => route.abort())
+    const isAskedInVain = page.waitForEvent('requestfailed', (request) => itsAddress.test(request.url()))
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await isAskedInVain
+    await expect(page.getByLabel('Model name')).toHaveValue(twin)
+    await page.unroute(itsAddress)
     await page.getByRole('button', { name: 'Add car', exact: true }).click()
     await expect(rowOf(page, twin)).toContainText('In stock$24,900')
     await expect(row).toBeVisible()

@@ -44,9 +44,8 @@ export function CarForm(props: CarFormProps) {
   const pictureInput = useRef<HTMLInputElement>(null)
   const pictures = usePictures(images, () => pictureInput.current?.focus())
   const [isBusy, setBusy] = useState(false)
-  // What was saved already, or was asked about, is not asked about again.
-  const [knownPrice, setKnownPrice] = useState(String(defaultValues.resellPrice ?? ''))
-  const [isPriceAsked, setPriceAsked] = useState(false)
+  const savedPrice = String(defaultValues.resellPrice ?? '').trim()
+  const [askedPrice, setAskedPrice] = useState<string>()
   useLeaveWarning(form.formState.isDirty || pictures.isChanged, props.onDiscard)
 
   useEffect(
@@ -66,13 +65,14 @@ export function CarForm(props: CarFormProps) {
     if (problem) showProblem(problem)
   })
 
+  /** What was saved already, or was asked about, is not asked about again. */
   function isDoubtful(price: string): boolean {
-    return price.trim() !== '' && price !== knownPrice && resellPriceNote(price) !== undefined
+    const isKnown = price === '' || price === savedPrice || price === askedPrice
+    return !isKnown && resellPriceNote(price) !== undefined
   }
 
   function askPrice(price: string) {
-    setKnownPrice(price)
-    setPriceAsked(true)
+    setAskedPrice(price)
     form.setFocus('resellPrice')
   }
 
@@ -94,7 +94,7 @@ export function CarForm(props: CarFormProps) {
         </CarFormSection>
         <CarNameFields form={form} />
         <CarDetailsFields form={form} />
-        <CarPriceFields form={form} asked={isPriceAsked ? knownPrice : undefined} submitLabel={submitLabel} />
+        <CarPriceFields form={form} asked={askedPrice} submitLabel={submitLabel} />
         <CarContactFields form={form} sellerEmail={seller.sellerEmail ?? ''} />
       </div>
       <CarPreview form={form} pictures={pictures.list} seller={seller} />

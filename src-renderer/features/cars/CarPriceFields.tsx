@@ -20,8 +20,8 @@ interface CarPriceFieldsProps {
 /** Both are free text. What can't be paid with says so while it is typed, and is asked about once. */
 export function CarPriceFields({ form, asked, submitLabel }: CarPriceFieldsProps) {
   const { errors } = form.formState
-  const resellPrice = String(useWatch({ control: form.control, name: 'resellPrice' }) ?? '')
-  const isBlank = resellPrice.trim() === ''
+  const resellPrice = String(useWatch({ control: form.control, name: 'resellPrice' }) ?? '').trim()
+  const isBlank = resellPrice === ''
   const note = resellPriceNote(resellPrice)
 
   function handleTake(price: string) {

@@ -7,6 +7,7 @@ import { strings } from '../../../contract/strings.ts'
 import { platform } from '../../platform/current.ts'
 import { Badge, StatusBadge, statusWord } from '../../ui/Badge.tsx'
 import { BareCheckbox } from '../../ui/Checkbox.tsx'
+import { countOf } from '../../ui/count-of.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
@@ -141,5 +142,5 @@ export function CarTable({ caption, query, empty, menu, note, desk, isOwn = fals
 
 function nameLists({ onLists = 0, available }: Car): string | null {
   if (onLists === 0 || available === 'sold') return null
-  return onLists === 1 ? 'On 1 list' : `On ${onLists.toLocaleString('en-US')} lists`
+  return `On ${countOf(onLists, 'list')}`
 }

@@ -64,7 +64,7 @@ export function Gallery({ images, name }: GalleryProps) {
         {count > 1 && <PhotoThumbs images={images} index={index} onTurn={setIndex} />}
       </div>
       <PhotoViewer
-        {...{ images, index, isOpen, altOf }}
+        {...{ images, index, isOpen, altOf, turn }}
         onTurn={setIndex}
         onKey={turnByKey}
         onClose={() => setOpen(false)}

@@ -1,17 +1,15 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { cx } from '../../ui/cx.ts'
 
 interface PhotoStripProps {
   count: number
   index: number
   /** Somebody swiped to that one. */
   onTurn: (index: number) => void
-  className?: string
   children: (place: number) => ReactNode
 }
 
 /** Photos side by side, one in sight: turned by swiping, and by whoever sets the index. */
-export function PhotoStrip({ count, index, onTurn, className, children }: PhotoStripProps) {
+export function PhotoStrip({ count, index, onTurn, children }: PhotoStripProps) {
   const strip = useRef<HTMLUListElement>(null)
 
   useLayoutEffect(() => {
@@ -23,7 +21,7 @@ export function PhotoStrip({ count, index, onTurn, className, children }: PhotoS
   return (
     <ul
       ref={strip}
-      className={cx('photo-strip', className)}
+      className="photo-strip"
       onScroll={({ currentTarget }) => {
         const place = placeIn(currentTarget)
         if (place !== index && place < count) onTurn(place)

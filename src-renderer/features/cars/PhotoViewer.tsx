@@ -10,12 +10,23 @@ interface PhotoViewerProps {
   isOpen: boolean
   altOf: (place: number) => string
   onTurn: (index: number) => void
+  /** To the next, or the one before. */
+  turn: (by: number) => void
   onKey: (event: KeyboardEvent) => void
   onClose: () => void
 }
 
 /** The photos over the whole screen. */
-export function PhotoViewer({ images, index, isOpen, altOf, onTurn, onKey, onClose }: PhotoViewerProps) {
+export function PhotoViewer({
+  images,
+  index,
+  isOpen,
+  altOf,
+  onTurn,
+  turn,
+  onKey,
+  onClose,
+}: PhotoViewerProps) {
   const handleKey = useEffectEvent(onKey)
   // There is nothing else to turn here. Captured, as a dialog keeps arrow keys to itself.
   useEffect(() => {
@@ -32,7 +43,7 @@ export function PhotoViewer({ images, index, isOpen, altOf, onTurn, onKey, onClo
         <PhotoStrip count={count} index={index} onTurn={onTurn}>
           {(place) => <ZoomablePhoto src={images[place]!} alt={altOf(place)} onDismiss={onClose} />}
         </PhotoStrip>
-        {count > 1 && <TurnButtons onTurn={(by) => onTurn((index + by + count) % count)} />}
+        {count > 1 && <TurnButtons onTurn={turn} />}
       </div>
     </Dialog>
   )

@@ -23,7 +23,7 @@ const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
 export function useZoom(onDismiss: () => void) {
   const zoom = useRef(WHOLE)
   const pointers = useRef(new Map<number, Point>())
-  const start = useRef<Point>({ x: 0, y: 0 })
+  const start = useRef<Point | null>(null)
 
   function show(element: HTMLElement, next: Zoom) {
     zoom.current = next.scale <= 1 ? WHOLE : within(element, next)
@@ -34,7 +34,8 @@ export function useZoom(onDismiss: () => void) {
 
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     pointers.current.set(event.pointerId, pointOf(event))
-    start.current = pointOf(event)
+    // A second finger zooms; only one swipes.
+    start.current = pointers.current.size === 1 ? pointOf(event) : null
     if (zoom.current.scale > 1) event.currentTarget.setPointerCapture(event.pointerId)
   }
 
@@ -56,10 +57,8 @@ export function useZoom(onDismiss: () => void) {
 
   function handlePointerEnd(event: PointerEvent<HTMLElement>) {
     const isLast = pointers.current.delete(event.pointerId) && pointers.current.size === 0
-    const { x, y } = pointOf(event)
-    const down = y - start.current.y
     const isSwipe = event.type === 'pointerup' && event.pointerType === 'touch' && zoom.current.scale === 1
-    if (isLast && isSwipe && down > DISMISS && down > 2 * Math.abs(x - start.current.x)) onDismiss()
+    if (isLast && isSwipe && start.current && isDown(start.current, pointOf(event))) onDismiss()
   }
 
   return {
@@ -70,6 +69,12 @@ export function useZoom(onDismiss: () => void) {
     onDoubleClick: ({ currentTarget }: { currentTarget: HTMLElement }) =>
       show(currentTarget, zoom.current.scale > 1 ? WHOLE : { ...WHOLE, scale: DOUBLE_TAP }),
   }
+}
+
+/** Far enough down, and not across. */
+function isDown(from: Point, to: Point): boolean {
+  const down = to.y - from.y
+  return down > DISMISS && down > 2 * Math.abs(to.x - from.x)
 }
 
 function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): Point {

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useSecondsUntil } from '../../ui/use-countdown.ts'
 
 /** The spec's date: it has passed, and says so. */
 const TARGET = Date.UTC(2023, 2, 31, 12)
@@ -38,17 +38,6 @@ export function Countdown() {
       </p>
     </section>
   )
-}
-
-function useSecondsUntil(target: number): number {
-  const [now, setNow] = useState(Date.now)
-  const isOver = now >= target
-  useEffect(() => {
-    if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isOver])
-  return Math.ceil((target - now) / 1000)
 }
 
 function formatLeft(seconds: number): string {

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Fingers on the screen of a page with touch, as the browser itself gets them. */
+export async function fingersOn(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+    })
+  return {
+    /** All that touch it now: whoever was there and isn't named any more lifts. */
+    down: (...points: Point[]) => send('touchStart', points),
+    /** In steps, as a hand does. */
+    async move(from: readonly Point[], to: readonly Point[]) {
+      for (const share of [0.25, 0.5, 0.75, 1])
+        await send(
+          'touchMove',
+          from.map((point, id) => ({
+            x: point.x + share * (to[id]!.x - point.x),
+            y: point.y + share * (to[id]!.y - point.y),
+          })),
+        )
+    },
+    lift: (...left: Point[]) => send('touchEnd', left),
+  }
+}
