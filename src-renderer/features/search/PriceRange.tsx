@@ -13,7 +13,10 @@ interface PriceRangeProps {
   onChange: (next: Filters) => void
 }
 
-/** How many cars cost how much, and a thumb at each end of the range: it goes from bar to bar, and counts where it rests or is let go. */
+/**
+ * How many cars cost how much, and a thumb at each end of the range: it goes from bar to bar, and counts where it rests or
+ * is let go.
+ */
 export function PriceRange({ price: { buckets }, filters, onChange }: PriceRangeProps) {
   const { priceMin = '', priceMax = '' } = filters
   const asked = `${priceMin}-${priceMax}`
@@ -35,7 +38,6 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
   const { from, to } = barsOf(buckets, shown)
   const highest = Math.max(1, ...buckets.map(({ count }) => count))
   const thumb = {
-    type: 'range',
     min: 0,
     max: buckets.length,
     className: 'price-thumb',
@@ -73,6 +75,7 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
       </div>
       <input
         {...thumb}
+        type="range"
         aria-label="Minimum price"
         aria-valuetext={showAmount('priceMin', shown.priceMin) || 'No minimum'}
         // Where both stand at the far end, this is the one that can still move.
@@ -82,6 +85,7 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
       />
       <input
         {...thumb}
+        type="range"
         aria-label="Maximum price"
         aria-valuetext={showAmount('priceMax', shown.priceMax) || 'No maximum'}
         value={to}
