@@ -58,13 +58,7 @@ export function RegisterPage() {
           />
         </Suspense>
       )}
-      <RegisterForm
-        key={account}
-        account={account}
-        nextFor={nextFor}
-        onBusy={setBusy}
-        onRegistered={handleRegistered}
-      />
+      <RegisterForm account={account} nextFor={nextFor} onBusy={setBusy} onRegistered={handleRegistered} />
       <p className="text-small text-muted">
         Already have an account?{' '}
         <TextLink to="/login" state={{ from }} className="inline-flex min-h-11 items-center">

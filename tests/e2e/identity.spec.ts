@@ -31,6 +31,13 @@ test('an address that is taken is a message, and the form stays', async ({ page,
   await expect(page.getByText(/already|in use/i).first()).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue('Eve Double')
   await expect(page).toHaveURL('/register')
+
+  await test.step('it stays, too, when the header’s way to sell chooses the account', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Sell', exact: true }).click()
+    await expect(page.getByRole('radio', { name: 'Seller' })).toBeChecked()
+    await expect(page.getByLabel('Full name')).toHaveValue('Eve Double')
+    await expect(page.getByText('me.jpg')).toBeVisible()
+  })
 })
 
 test('who is signed in already is told so where one registers', async ({ page, baseURL }) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { registerForm } from '../../../contract/users.ts'
 import { register, type RegisterOptions } from '../../app/session/sign-in.ts'
@@ -25,7 +25,7 @@ const WHAT_NEXT = {
 }
 
 interface RegisterFormProps {
-  /** What is chosen at first. */
+  /** What is chosen until somebody chooses: here, or by the header's way to sell. */
   account: 'buyer' | 'seller'
   /** What the toast offers a newcomer of this account. */
   nextFor: (account: 'buyer' | 'seller') => RegisterOptions['next']
@@ -40,6 +40,8 @@ export function RegisterForm({ account, nextFor, onBusy, onRegistered }: Registe
   const form = useSchemaForm(registerForm, { ...EMPTY, account })
   const chosen = useWatch({ control: form.control, name: 'account' })
   const { errors } = form.formState
+  const { setValue } = form
+  useEffect(() => setValue('account', account), [account, setValue])
 
   const handleSubmit = form.handleSubmit(async (registration) => {
     if (isBusy) return
