@@ -32,6 +32,12 @@ export function useHoldTime(): string | undefined {
   return config && durationOf(config.holdSeconds)
 }
 
+/** The address of a page on the web, by its path: a console's own page has none. */
+export function useWebAddress(): (path: string) => string {
+  const config = useConfig()
+  return (path) => (config?.publicUrl ?? location.origin) + path
+}
+
 /** undefined until it is here. */
 export function useConfig(): PublicConfig | undefined {
   const [config, setConfig] = useState(known)

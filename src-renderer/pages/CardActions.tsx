@@ -3,8 +3,9 @@ import { useId } from 'react'
 import { carName } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
 import { whyNotPayable } from '../../contract/money.ts'
+import { useWebAddress } from '../api/config.ts'
 import { useSession } from '../app/session/use-session.ts'
-import { useCopyLink } from '../features/cars/use-copy-link.ts'
+import { copyLink } from '../features/cars/copy-link.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -42,13 +43,13 @@ export function CardBuy({ car, dialogs }: CardActionsProps) {
 
 /** What else can be done with a car that is somebody else's. */
 export function CardMenu({ car, dialogs }: CardActionsProps) {
-  const copyLink = useCopyLink()
+  const webAddress = useWebAddress()
   if (useSession().me?._id === car.sellerID) return null
   return (
     <Menu
       label={`More for ${carName(car)}`}
       entries={[
-        { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(`/car/${car._id}`) },
+        { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(webAddress(`/car/${car._id}`)) },
         { label: 'Report this listing', icon: <Flag />, onSelect: () => dialogs.open('report', car._id) },
       ]}
     >

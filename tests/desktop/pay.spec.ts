@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { listCar, payFor, putOnList } from '../e2e/market.ts'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
@@ -28,6 +29,28 @@ test('Pay now opens the web’s payment page, and the console shows the payment 
 
   const transactionID = await payFor(baseURL!, buyer.token, item)
   await expect(page.getByText(transactionID)).toBeVisible({ timeout: 30_000 })
+  await test.step('the receipt’s address in the calendar is the web’s', async () => {
+    await keepSavedText(page)
+    await page.getByRole('button', { name: 'Add to calendar' }).click()
+    const receipt = `Receipt: ${options.apiOrigin}/dashboard/purchases/${item._id}`
+    // Without the breaks of long lines.
+    await expect.poll(async () => (await savedText(page)).replaceAll('\r\n ', '')).toContain(receipt)
+  })
   await page.getByRole('link', { name: 'My PurchaseList' }).first().click()
   await expect(page.getByRole('row', { name: new RegExp(model) })).toContainText(/paid/i)
 })
+
+/** From now on the page keeps the text of what it saves. */
+async function keepSavedText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const create = URL.createObjectURL
+    URL.createObjectURL = (file: Blob) => {
+      void file.text().then((text) => (document.body.dataset.saved = text))
+      return create(file)
+    }
+  })
+}
+
+function savedText(page: Page): Promise<string> {
+  return page.evaluate(() => document.body.dataset.saved ?? '')
+}

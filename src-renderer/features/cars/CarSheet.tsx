@@ -2,7 +2,7 @@ import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
-import { useConfig } from '../../api/config.ts'
+import { useWebAddress } from '../../api/config.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { factsLine } from './car-facts.ts'
@@ -12,9 +12,7 @@ import './car-sheet.css'
 
 /** What a car's page prints: one A4 page for the windscreen. Not seen on screen. */
 export function CarSheet({ car }: { car: Car }) {
-  const config = useConfig()
-  const path = fillPath(pages.car.path, { id: car._id })
-  const address = (config?.publicUrl ?? location.origin) + path
+  const address = useWebAddress()(fillPath(pages.car.path, { id: car._id }))
 
   return (
     <section aria-label="Sheet to print" className="car-sheet">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
 import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
 import { pages } from '../../../contract/pages.ts'
+import { useWebAddress } from '../../api/config.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { platform } from '../../platform/current.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -15,7 +16,7 @@ import { BulkBar } from './BulkBar.tsx'
 import { duplicatePath, editPath } from './car-form.ts'
 import { CarTable } from './CarTable.tsx'
 import { useListAllCarsInfiniteQuery } from './cars.api.ts'
-import { useCopyLink } from './use-copy-link.ts'
+import { copyLink } from './copy-link.ts'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.ts'
 import { useSelection } from '../../ui/use-selection.ts'
@@ -35,14 +36,14 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
   const selection = useSelection(takeable, 'car')
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
-  const copyLink = useCopyLink()
+  const webAddress = useWebAddress()
 
   function menu(car: Car): MenuEntry[] {
     const isDisabled = !isInStock(car)
     return [
       { label: 'View', icon: <Eye />, to: `/car/${car._id}` },
       { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled },
-      { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(`/car/${car._id}`) },
+      { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(webAddress(`/car/${car._id}`)) },
       { label: 'Duplicate', icon: <CopyPlus />, to: duplicatePath(car) },
       'separator',
       {

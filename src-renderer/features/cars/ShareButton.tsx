@@ -1,24 +1,15 @@
 import { Share2 } from 'lucide-react'
-import { useConfig } from '../../api/config.ts'
+import { useWebAddress } from '../../api/config.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { copyLink } from './copy-link.ts'
 
 /** Hands the page's address to the system's share sheet, or copies it. */
 export function ShareButton({ title }: { title: string }) {
-  const config = useConfig()
+  const webAddress = useWebAddress()
 
   async function handleClick() {
-    // The web's address, which a console's page does not have.
-    const url = (config?.publicUrl ?? location.origin) + location.pathname
-    try {
-      if (typeof navigator.share === 'function') return await navigator.share({ title, url })
-      await navigator.clipboard.writeText(url)
-      toast.success('Link copied')
-    } catch (error) {
-      // Closing the share sheet is no failure.
-      if (error instanceof Error && error.name === 'AbortError') return
-      toast.info(url, { detail: 'Copy this link to share the car.' })
-    }
+    const url = webAddress(location.pathname)
+    if (!(await share({ title, url }))) await copyLink(url)
   }
 
   return (
@@ -26,4 +17,15 @@ export function ShareButton({ title }: { title: string }) {
       <Share2 />
     </IconButton>
   )
+}
+
+/** @returns whether the share sheet opened; closing it again is no failure */
+async function share(data: ShareData): Promise<boolean> {
+  if (typeof navigator.share !== 'function') return false
+  try {
+    await navigator.share(data)
+    return true
+  } catch (error) {
+    return error instanceof Error && error.name === 'AbortError'
+  }
 }

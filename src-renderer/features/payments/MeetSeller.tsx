@@ -1,8 +1,10 @@
 import { CalendarPlus, Mail, Map, Phone } from 'lucide-react'
 import { mapLink } from '../../../contract/map-link.ts'
 import { pages } from '../../../contract/pages.ts'
+import { fillPath } from '../../../contract/paths.ts'
 import { phoneLink } from '../../../contract/phone-link.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
+import { useWebAddress } from '../../api/config.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { platform } from '../../platform/current.ts'
 import { AnchorButton, Button } from '../../ui/Button.tsx'
@@ -11,6 +13,7 @@ import { calendarFile, proposedTime } from './calendar-file.ts'
 /** What a buyer does after paying: call, write, note the meeting, go there. */
 export function MeetSeller({ purchase }: { purchase: Purchase }) {
   const { sellerName, sellerEmail, selllerContact, meetingPlace } = purchase
+  const webAddress = useWebAddress()
   const call = selllerContact ? phoneLink(selllerContact) : 'tel:'
 
   return (
@@ -28,7 +31,7 @@ export function MeetSeller({ purchase }: { purchase: Purchase }) {
           <span className="truncate">Email {sellerName}</span>
         </AnchorButton>
       )}
-      <Button variant="secondary" onClick={() => saveMeeting(purchase)}>
+      <Button variant="secondary" onClick={() => saveMeeting(purchase, webAddress(receiptPath(purchase)))}>
         <CalendarPlus aria-hidden="true" />
         Add to calendar
       </Button>
@@ -40,15 +43,18 @@ export function MeetSeller({ purchase }: { purchase: Purchase }) {
   )
 }
 
-function saveMeeting({ _id, carName, meetingPlace, sellerName, selllerContact }: Purchase) {
+function receiptPath({ _id }: Purchase): string {
+  return fillPath(pages.receipt.path, { id: _id })
+}
+
+function saveMeeting({ _id, carName, meetingPlace, sellerName, selllerContact }: Purchase, receipt: string) {
   const now = new Date(serverNow())
-  const receipt = new URL(pages.receipt.path.replace(':id', _id), location.origin)
   const file = calendarFile(
     {
       id: _id,
       title: `Pick up the ${carName}`,
       place: meetingPlace,
-      notes: `Proposed time. Call ${sellerName} to agree on it: ${selllerContact ?? ''}\nReceipt: ${receipt.href}`,
+      notes: `Proposed time. Call ${sellerName} to agree on it: ${selllerContact ?? ''}\nReceipt: ${receipt}`,
       start: proposedTime(now),
     },
     now,
