@@ -4,7 +4,7 @@ import { readMails } from '../support/mailbox.ts'
 import { sendAll } from '../support/newsletter.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
-import { expectToFit, rowOf, undo, withoutNews } from './dashboard-steps.ts'
+import { breakCalls, expectToFit, rowOf, undo, withoutNews } from './dashboard-steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -108,6 +108,18 @@ test('what is not whole is not sent or tested; nobody is no reader', async ({ pa
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveAccessibleDescription(
     /Write the newsletter first\./,
   )
+
+  await test.step('why a new one was not sent is said where its draft is', async () => {
+    await buildSubscriber(server.ctx)
+    await page.reload()
+    await page.getByLabel('Subject').fill('October')
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('New on the lot')
+    await breakCalls(page, /\/newsletter-issues\/[\w-]+\/send$/, 'POST')
+    await page.getByRole('button', { name: 'Send to 1 subscriber' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send to 1 subscriber' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'October' })).toBeVisible()
+    await expect(page.getByText('Something went wrong on our end')).toBeVisible()
+  })
 })
 
 test('what is typed survives a reload, a failed save and another admin’s save', async ({ page, server }) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { wholeIssue, type Issue, type IssueDraft } from '../../../contract/newsletter.ts'
 import { pages } from '../../../contract/pages.ts'
-import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { explain, toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useMe } from '../../app/session/use-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -85,8 +85,11 @@ export function NewsletterEditor({ issue }: { issue: Issue | null }) {
       const saved = isStored ? { id: issue._id, version: base.version } : await save(values)
       if ('problem' in saved) return saved.problem
       const problem = await sendIssue(saved, values.subject)
-      if (saved.id !== issue?._id) void navigate(issuePath(saved.id), { replace: true })
-      return problem
+      if (saved.id === issue?._id) return problem
+      // What is said in this editor would leave with it.
+      if (problem) toast.error(explain(problem))
+      void navigate(issuePath(saved.id), { replace: true })
+      return null
     })
   }
 
