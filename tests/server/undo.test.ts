@@ -152,6 +152,28 @@ describe('undo', () => {
     expect(await undo(gone, user.token)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
   })
 
+  it('is written down where the deed is, and as that deed’s', async () => {
+    const lines = async (id: string) => {
+      const audit = server.ctx.db.selectFrom('audit').select(['action', 'detail']).where('target', '=', id)
+      return (await audit.orderBy('action').execute()).map(({ action, detail }) => [action, detail])
+    }
+    const deleteAndUndo = async (name: 'deleteMyCar' | 'deleteAnyCar', id: string) => {
+      await call(server.url, 'featureCar', { params: { id }, token: admin.token })
+      const { body } = await call<Deleted>(server.url, name, { params: { id }, token: admin.token })
+      expect((await undo(body.undoId!, admin.token)).status).toBe(200)
+    }
+    const own = await buildCar(server.ctx, admin.id)
+    await deleteAndUndo('deleteMyCar', own)
+    expect(await lines(own)).toEqual([['feature-car', '']])
+    const sellers = await buildCar(server.ctx, seller.id)
+    await deleteAndUndo('deleteAnyCar', sellers)
+    expect(await lines(sellers)).toEqual([
+      ['feature-car', ''],
+      ['undo', 'Took down car'],
+      ['withdraw-car', ''],
+    ])
+  })
+
   it('of a seller does not stand against an admin who deletes the car too', async () => {
     const params = { id: await buildCar(server.ctx, seller.id) }
     const own = await call<Deleted>(server.url, 'deleteMyCar', { params, token: seller.token })

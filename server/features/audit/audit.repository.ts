@@ -51,13 +51,18 @@ export async function hasAuditEntry(db: Db, entry: Pick<Deed, 'action' | 'target
   return row !== undefined
 }
 
-/** What the actor did to these since that moment, the newest deed to each. */
-export function listDeeds(db: Db, actorId: string, targets: readonly string[], since: Date) {
+/** Which of these deeds the actor did to these targets since that moment, the newest to each. */
+export function listDeeds(
+  db: Db,
+  actorId: string,
+  { actions, targets, since }: { actions: readonly AuditAction[]; targets: readonly string[]; since: Date },
+) {
   return db
     .selectFrom('audit')
     .select(['action', 'target', 'subject'])
     .select(({ fn }) => fn.max('at').as('at'))
     .where('actor_id', '=', actorId)
+    .where('action', 'in', actions)
     .where('target', 'in', targets)
     .where('at', '>=', since.toISOString())
     .groupBy('target')

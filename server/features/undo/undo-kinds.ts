@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { AuditAction } from '../../../contract/audit.ts'
 import { conditions } from '../../../contract/car-choices.ts'
 import type { Db, Tables, UndosTable } from '../../db/tables.ts'
 import { changeCarBack, restoreCars } from '../cars/car.repository.ts'
@@ -22,6 +23,8 @@ interface UndoKind {
   owner: string
   /** What an owner must be, today. */
   who: 'user' | 'seller-or-admin' | 'admin'
+  /** Under which of these the log has such a deed, where it has a line of it. */
+  deeds: readonly AuditAction[]
   /** @returns whether the row came back */
   restore(trx: Db, row: UndoRow): Promise<boolean>
 }
@@ -32,36 +35,42 @@ export const undoKinds: Record<UndoKindName, UndoKind> = {
     table: 'cars',
     owner: 'seller_id',
     who: 'seller-or-admin',
+    deeds: ['withdraw-car', 'hide-car'],
     restore: async (trx, { id }) => (await restoreCars(trx, [id])) === 1,
   },
   'car-changes': {
     table: 'cars',
     owner: 'seller_id',
     who: 'seller-or-admin',
+    deeds: ['edit-car'],
     restore: (trx, { id, before }) => changeCarBack(trx, id, carBefore.parse(before)),
   },
   purchase: {
     table: 'purchases',
     owner: 'buyer_id',
     who: 'user',
+    deeds: [],
     restore: (trx, { id }) => restorePurchase(trx, id),
   },
   report: {
     table: 'reports',
     owner: 'reporter_id',
     who: 'user',
+    deeds: ['delete-report'],
     restore: (trx, { id }) => restoreReport(trx, id),
   },
   review: {
     table: 'reviews',
     owner: 'author_id',
     who: 'user',
+    deeds: ['delete-review'],
     restore: (trx, { id }) => restoreReview(trx, id),
   },
   newsletter: {
     table: 'newsletter_issues',
     owner: 'author_id',
     who: 'admin',
+    deeds: [],
     restore: (trx, { id }) => restoreDraft(trx, id),
   },
 }

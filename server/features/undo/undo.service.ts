@@ -26,7 +26,7 @@ export function undo(ctx: Context, actor: Actor, id: string): Promise<EndpointOu
     const restored = await restore(trx, offer.kind, rows)
     if (restored.length === 0)
       throw new ProblemError('undo-expired', { detail: "This can't be undone anymore." })
-    await auditUndo(trx, actor, restored, now)
+    await auditUndo(trx, actor, offer.kind, restored, now)
     return { acknowledged: true, restored: restored.length }
   })
 }
@@ -39,9 +39,16 @@ async function restore(trx: Db, kind: UndoKindName, rows: readonly UndoRow[]): P
 }
 
 /** A deed that has a line in the log gets another one when it is taken back. */
-async function auditUndo(trx: Db, actor: Actor, ids: readonly string[], now: Date): Promise<void> {
+async function auditUndo(
+  trx: Db,
+  actor: Actor,
+  kind: UndoKindName,
+  targets: readonly string[],
+  now: Date,
+): Promise<void> {
   const since = new Date(now.getTime() - UNDO_SECONDS * 1000)
-  for (const { action, target, subject } of await listDeeds(trx, actor.id, ids, since)) {
+  const deeds = await listDeeds(trx, actor.id, { actions: undoKinds[kind].deeds, targets, since })
+  for (const { action, target, subject } of deeds) {
     const detail = auditActions[action]
     await insertAuditEntry(trx, actor, { action: 'undo', target, subject, detail }, now)
   }
