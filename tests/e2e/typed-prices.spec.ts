@@ -95,4 +95,13 @@ test('an item whose car loses its price stays on the list, with Pay off and why;
 
   await setPrice('23,000')
   await expect(page.getByRole('button', { name: 'Accept $23,000' })).toBeVisible({ timeout: 20_000 })
+
+  await test.step('what is to be paid is the price of today, wherever one starts', async () => {
+    await page.goto('/dashboard')
+    await expect(row.getByRole('link', { name: /^Pay now/ })).toContainText('Pay now $23,000')
+    await page.goto('/dashboard/overview')
+    await expect(page.getByRole('link', { name: 'Pay $23,000' })).toBeVisible()
+    await page.goto(`/car/${car._id}`)
+    await expect(page.getByRole('link', { name: 'On your list · Pay $23,000' })).toBeVisible()
+  })
 })

@@ -25,10 +25,10 @@ export function BuyerOverview(part: OverviewPart) {
   const toPay = pagesOf(purchases.data).items?.filter(isPayableNow) ?? []
   const unread = pagesOf(messages.data).items?.filter(({ read }) => !read) ?? []
   const actions: Action[] = [
-    ...toPay.slice(0, MOST).map(({ _id, carName, priceMinor }) => ({
+    ...toPay.slice(0, MOST).map(({ _id, carName, carPriceMinor }) => ({
       key: _id,
       text: `Finish paying for your ${carName}`,
-      label: `Pay ${formatMoney(priceMinor ?? 0)}`,
+      label: `Pay ${formatMoney(carPriceMinor ?? 0)}`,
       to: fillPath(pages.payment.path, { id: _id }),
     })),
     ...unread.slice(0, MOST).map(({ _id, subject }) => ({

@@ -9,7 +9,7 @@ const UNPAYABLE = 'can’t be paid online'
 
 /** The spec's column: 'Pay now', or a disabled 'paid'; and why it is neither. */
 export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
-  const { _id, priceMinor, carPriceMinor, carName } = purchase
+  const { _id, carPriceMinor, carName } = purchase
   const [word] = stateOf(purchase)
 
   if (word === strings.payment.paid) {
@@ -36,7 +36,7 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
       className="cell-wide whitespace-nowrap"
       to={pages.payment.path.replace(':id', _id)}
     >
-      {strings.payment.payNow} {formatMoney(priceMinor ?? 0)}
+      {strings.payment.payNow} {formatMoney(carPriceMinor ?? 0)}
       <span className="sr-only"> for {carName}</span>
     </LinkButton>
   )
