@@ -71,7 +71,7 @@ function FooterContact() {
         </a>
       )}
       {phone && (
-        <a href={phoneLink(phone)} className={CONTACT_LINE}>
+        <a href={phoneLink(phone) ?? undefined} className={CONTACT_LINE}>
           {phone}
         </a>
       )}

@@ -23,6 +23,7 @@ interface CarActionsProps {
 /** What one does about the car, by how it stands; on a phone at the screen's foot, with the price and the seller's phone. */
 export function CarActions(props: CarActionsProps) {
   const { car, state } = props
+  const call = car.selllerContact ? phoneLink(car.selllerContact) : null
   return (
     <div className="no-print buy-bar">
       {saysNoPrice(state) && (
@@ -33,9 +34,9 @@ export function CarActions(props: CarActionsProps) {
         />
       )}
       <MainAction {...props} />
-      {car.selllerContact && state.kind !== 'own' && (
+      {call && state.kind !== 'own' && (
         <a
-          href={phoneLink(car.selllerContact)}
+          href={call}
           className="icon-button border border-line-strong lg:hidden"
           aria-label={`Call ${car.sellerName}`}
         >

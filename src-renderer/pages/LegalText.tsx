@@ -37,7 +37,7 @@ function Questions() {
         )}
         {phone && (
           <li>
-            Phone: <a href={phoneLink(phone)}>{phone}</a>
+            Phone: <a href={phoneLink(phone) ?? undefined}>{phone}</a>
           </li>
         )}
         {address && <li>Mail: {address}</li>}

@@ -1,9 +1,9 @@
 import type { Contact } from '../../../contract/contact.ts'
 import { pages, siteName } from '../../../contract/pages.ts'
 import { fillPath } from '../../../contract/paths.ts'
-import { phoneLink } from '../../../contract/phone-link.ts'
 import type { Config } from '../../config.ts'
 import { html, type Html } from '../../http/html.ts'
+import { phoneHtml } from '../../http/phone-html.ts'
 import { parseMarkup, toHtml, toPlainText } from './issue-markup.ts'
 
 /** What an admin writes. */
@@ -82,7 +82,7 @@ function footerOf(unsubscribeUrl: string, publicUrl: string, { address, email, p
     <p>
       <small
         >${siteName}${address && html`, ${address}`}${email && html` · <a href="mailto:${email}">${email}</a>`}${
-          phone && html` · <a href="${phoneLink(phone)}">${phone}</a>`
+          phone && html` · ${phoneHtml(phone)}`
         }</small
       >
     </p>`

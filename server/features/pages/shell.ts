@@ -1,9 +1,9 @@
 import type { Contact } from '../../../contract/contact.ts'
-import { phoneLink } from '../../../contract/phone-link.ts'
 import { ANSWERS_ELEMENT, type FirstLook } from '../../../contract/first-look.ts'
 import { documentTitle, siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { Html, html, jsonScript } from '../../http/html.ts'
+import { phoneHtml } from '../../http/phone-html.ts'
 import type { PageAssets } from './page-assets.ts'
 import type { PageContent } from './page-content.ts'
 import { pictureUrl } from './picture-url.ts'
@@ -118,7 +118,7 @@ function withoutScript({ essentials }: PageContent, contact: Contact): Html {
 function contactLine({ email, phone, hours, address }: Contact): Html | null {
   const parts = [
     email && html`<a href="mailto:${email}">${email}</a>`,
-    phone && html`<a href="${phoneLink(phone)}">${phone}</a>`,
+    phone && phoneHtml(phone),
     hours && html`${hours}`,
     address && html`${address}`,
   ].filter((part) => part instanceof Html)

@@ -6,6 +6,7 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { PhoneText } from '../../ui/PhoneText.tsx'
 import { factsLine } from './car-facts.ts'
 import { CarPicture } from './CarPicture.tsx'
 import { CarPrice } from './CarPrice.tsx'
@@ -44,11 +45,7 @@ export function CarDetails({ car, note, menu }: CarDetailsProps) {
             <EmailText address={car.sellerEmail} />
           </a>
         )}
-        {car.selllerContact && (
-          <a href={`tel:${car.selllerContact}`} className="text-link">
-            {car.selllerContact}
-          </a>
-        )}
+        {car.selllerContact && <PhoneText phone={car.selllerContact} />}
       </p>
       <SpecTable car={car} />
       {car.description && <p className="whitespace-pre-line wrap-anywhere">{car.description}</p>}

@@ -1,9 +1,9 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
-import { phoneLink } from '../../../contract/phone-link.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { PhoneText } from '../../ui/PhoneText.tsx'
 import { VerifiedBadge } from './CarCard.tsx'
 
 interface SellerCardProps {
@@ -60,10 +60,11 @@ function Contacts({ car: { sellerUnproven, sellerEmail, selllerContact }, signIn
       </li>
       {selllerContact && (
         <li>
-          <a href={phoneLink(selllerContact)} className="text-link inline-flex min-h-11 items-center gap-2">
-            <Phone aria-hidden="true" className="size-5" />
-            {selllerContact}
-          </a>
+          <PhoneText
+            phone={selllerContact}
+            icon={<Phone aria-hidden="true" className="size-5" />}
+            className="inline-flex min-h-11 items-center gap-2 wrap-anywhere"
+          />
         </li>
       )}
     </ul>

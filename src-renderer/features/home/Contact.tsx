@@ -10,7 +10,7 @@ interface Detail {
   icon: LucideIcon
   name: string
   value: string
-  href?: string
+  href?: string | null
 }
 
 /** How to reach whom: the people behind this Kerblight as far as their settings say, sellers, and moderation. */

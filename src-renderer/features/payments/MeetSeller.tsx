@@ -14,12 +14,11 @@ import { calendarFile, proposedTime } from './calendar-file.ts'
 export function MeetSeller({ purchase }: { purchase: Purchase }) {
   const { sellerName, sellerEmail, selllerContact, meetingPlace } = purchase
   const webAddress = useWebAddress()
-  const call = selllerContact ? phoneLink(selllerContact) : 'tel:'
+  const call = selllerContact ? phoneLink(selllerContact) : null
 
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {/* A seller may give another way to be reached where a number is asked for. */}
-      {call !== 'tel:' && (
+      {call && (
         <AnchorButton href={call} className="min-w-0">
           <Phone aria-hidden="true" />
           <span className="truncate">Call {sellerName}</span>

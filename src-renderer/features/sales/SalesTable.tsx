@@ -4,6 +4,7 @@ import type { Sale, SaleStage } from '../../../contract/purchases.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable, type PagedQuery } from '../../ui/PagedTable.tsx'
+import { PhoneText } from '../../ui/PhoneText.tsx'
 import { NoSales } from './NoSales.tsx'
 import { saleColumns } from './sale-columns.tsx'
 
@@ -60,11 +61,7 @@ function Buyer({ sale: { buyerName, buyerContact, buyerEmail } }: { sale: Sale }
   return (
     <span className="cell-stack">
       <span className="font-semibold wrap-anywhere">{buyerName}</span>
-      {buyerContact && (
-        <a href={`tel:${buyerContact}`} className="text-link wrap-anywhere">
-          {buyerContact}
-        </a>
-      )}
+      {buyerContact && <PhoneText phone={buyerContact} className="wrap-anywhere" />}
       {buyerEmail && (
         <a href={`mailto:${buyerEmail}`} className="text-link">
           <EmailText address={buyerEmail} />
