@@ -4,7 +4,7 @@ import { fillPath } from '../../../contract/paths.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../app/session/use-session.ts'
-import { useListMessagesInfiniteQuery } from '../messages/messages.api.ts'
+import { useCountUnreadMessagesQuery, useListMessagesInfiniteQuery } from '../messages/messages.api.ts'
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { myReportsApi } from '../reports/my-reports.api.ts'
 import { countLoaded, totalOf } from './count-loaded.ts'
@@ -21,6 +21,7 @@ export function BuyerOverview(part: OverviewPart) {
   const purchases = purchasesApi.useListPurchasesInfiniteQuery({ query: { email } }, fresh)
   const reports = myReportsApi.useListMyReportsInfiniteQuery({ params: { email } }, fresh)
   const messages = useListMessagesInfiniteQuery(undefined, fresh)
+  const unreadCount = useCountUnreadMessagesQuery()
 
   const toPay = pagesOf(purchases.data).items?.filter(isPayableNow) ?? []
   const unread = pagesOf(messages.data).items?.filter(({ read }) => !read) ?? []
@@ -63,8 +64,8 @@ export function BuyerOverview(part: OverviewPart) {
         },
         {
           label: 'New notifications',
-          value: countLoaded(messages, ({ read }) => !read),
-          hasFailed: messages.isError,
+          value: unreadCount.data?.count,
+          hasFailed: unreadCount.isError,
           to: pages.messages.path,
         },
       ]}
