@@ -124,6 +124,16 @@ test('the buy form names what is missing, keeps what is typed, and is sent once'
   await toasts.getByRole('button', { name: 'View your list' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('row', { name: new RegExp(modelName) })).toBeVisible()
+
+  await test.step('the way back from where the dialog leads is to the page, not to the dialog', async () => {
+    await page.goBack()
+    await open.click()
+    await dialog.getByRole('button', { name: 'Pay $24,900' }).click()
+    await expect(page.getByRole('heading', { name: /^Payment for / })).toBeVisible()
+    await page.goBack()
+    await expect(open).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  })
 })
 
 test('a price that changed meanwhile is shown before anything is added', async ({ page, baseURL }) => {

@@ -13,9 +13,16 @@ export function OnYourList({
   state: { kind, purchase },
   car,
   picture,
+  onClose,
   onShowList,
   onPay,
 }: BuyStepProps & { state: { kind: BuyState['kind']; purchase: Purchase } }) {
+  // Closed first: the way back leads to the page, not to this again.
+  function leaveBy(go: () => void) {
+    onClose()
+    go()
+  }
+
   return (
     <>
       <p className="mb-4 text-muted">
@@ -32,11 +39,13 @@ export function OnYourList({
       />
       <HoldNote />
       <DialogActions>
-        <Button variant="secondary" onClick={onShowList}>
+        <Button variant="secondary" onClick={() => leaveBy(onShowList)}>
           View your list
         </Button>
         {kind !== 'waiting' && isPayable(car.priceMinor) && (
-          <Button onClick={() => onPay(purchase._id)}>Pay {formatMoney(car.priceMinor)}</Button>
+          <Button onClick={() => leaveBy(() => onPay(purchase._id))}>
+            Pay {formatMoney(car.priceMinor)}
+          </Button>
         )}
       </DialogActions>
     </>
