@@ -1,6 +1,5 @@
 /** The sandbox as a process of its own: the stand-ins for Stripe and Firebase Auth, on loopback ports. */
-import { enableCompileCache, flushCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { flushCompileCache } from 'node:module'
 import { readSandboxConfig, SandboxConfigError } from './config.ts'
 import { type RunningSandbox, SandboxStartError, startServices } from './start.ts'
 
@@ -15,9 +14,6 @@ export interface ReadyMessage {
 if (process.platform !== 'win32') process.umask(0o077)
 
 const CLOSE_WITHIN_MS = 3_000
-
-// Compiling the emulator's modules anew takes half of the start.
-enableCompileCache(fileURLToPath(new URL('../.cache/compile', import.meta.url)))
 
 let running: RunningSandbox | undefined
 

@@ -1,4 +1,5 @@
 /** `npm start`: serves the whole product; in the sandbox world with its stand-ins beside it. */
+import { flushCompileCache } from 'node:module'
 import { loadConfig, type Config } from '../server/config.ts'
 import { writePrivately } from '../server/private-files.ts'
 import { say } from './bootstrap/say.cjs'
@@ -43,4 +44,6 @@ async function start(config: Config): Promise<void> {
   })
   void sandbox?.ended.then((sentence) => stop(`${sentence} Stopping.`, 1))
   console.log(welcome(config, server.url))
+  // Otherwise written at a regular exit only, which a killed process never has.
+  flushCompileCache()
 }

@@ -20,8 +20,8 @@ interface Surroundings {
 /** Runs an npm command's script as the bootstrap hands on to it. */
 export function runCommand(name: string, args: string[], { env, typed }: Surroundings = {}): Promise<Ended> {
   const line = [process.execPath, join(scripts, `${name}.ts`), ...args]
-  const { PATH, HOME } = process.env
-  const settings = { PATH, HOME, ...defaultSettings, ...env }
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  const settings = { PATH, HOME, NODE_COMPILE_CACHE, ...defaultSettings, ...env }
   // util-linux' script gives a program a terminal and passes on its exit code.
   const [file = '', ...rest] =
     typed === undefined ? line : ['script', '-qec', line.map(quote).join(' '), '/dev/null']

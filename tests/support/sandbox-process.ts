@@ -34,6 +34,7 @@ export async function forkSandbox(env: Record<string, string>): Promise<SandboxP
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       STRIPE_SANDBOX_PORT: '0',
       FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:0',
       STRIPE_WEBHOOK_SECRET: 'whsec_test',
