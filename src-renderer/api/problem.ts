@@ -50,7 +50,7 @@ export function toProblem(error: unknown): ApiProblem {
   return { code: 'unknown', status: 0, message: 'Something went wrong. Try again.' }
 }
 
-export function isApiProblem(value: unknown): value is ApiProblem {
+function isApiProblem(value: unknown): value is ApiProblem {
   if (typeof value !== 'object' || value === null) return false
   const { code, message, status } = value as Record<string, unknown>
   return typeof code === 'string' && typeof message === 'string' && typeof status === 'number'

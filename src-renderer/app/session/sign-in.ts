@@ -1,6 +1,5 @@
 import { strings } from '../../../contract/strings.ts'
 import { loadConfig } from '../../api/config.ts'
-import { isApiProblem, ProblemFailure } from '../../api/problem.ts'
 import { uploadImage } from '../../api/upload-image.ts'
 import { platform } from '../../platform/current.ts'
 import type { IdentityService, Person } from '../../platform/identity.ts'
@@ -39,7 +38,7 @@ export function signIn(email: string, password: string): AppThunk<Promise<boolea
       toast.success(strings.login.success, welcome(getState().session.me?.fullName))
       return true
     } catch (error) {
-      toast.error(messageOf(error))
+      toast.error(identityMessage(error))
       return false
     }
   }
@@ -56,7 +55,7 @@ export function signInByGoogle(): AppThunk<Promise<boolean>> {
       toast.success(strings.login.googleSuccess, welcome(fullName))
       return true
     } catch (error) {
-      toast.error(messageOf(error), { place: 'top' })
+      toast.error(identityMessage(error), { place: 'top' })
       return false
     }
   }
@@ -90,7 +89,7 @@ export function register(
       void announceVerification(person, isMailed)
       return true
     } catch (error) {
-      toast.error(messageOf(error))
+      toast.error(identityMessage(error))
       return false
     }
   }
@@ -123,8 +122,4 @@ async function finishRegistration(identity: IdentityService, { email }: Person):
 function welcome(fullName = ''): ToastOptions {
   const [firstName] = fullName.trim().split(/\s+/)
   return firstName ? { detail: `Welcome, ${firstName}.` } : {}
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof ProblemFailure || isApiProblem(error) ? error.message : identityMessage(error)
 }

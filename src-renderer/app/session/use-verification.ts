@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { isApiProblem } from '../../api/problem.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
 import { useAppDispatch } from '../store.ts'
 import { asOneself, type Proof } from './as-oneself.ts'
@@ -49,7 +48,7 @@ export function useVerification() {
       if (came === 'unknown') setWaiting(what)
       else setOutcome(came)
     } catch (error) {
-      setOutcome({ fault: messageOf(error) })
+      setOutcome({ fault: identityMessage(error) })
     }
     setBusy(null)
   }
@@ -65,7 +64,7 @@ export function useVerification() {
       setWaiting(null)
       return null
     } catch (error) {
-      return messageOf(error)
+      return identityMessage(error)
     }
   }
 
@@ -79,8 +78,4 @@ export function useVerification() {
     prove,
     cancel: () => setWaiting(null),
   }
-}
-
-function messageOf(error: unknown): string {
-  return isApiProblem(error) ? error.message : identityMessage(error)
 }
