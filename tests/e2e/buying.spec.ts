@@ -67,6 +67,11 @@ test('the car’s button goes with its buyer, from the list to the receipt, and 
   const pay = page.getByRole('link', { name: 'On your list · Pay $24,900' })
   await expect(pay).toHaveAttribute('href', `/dashboard/payment/${item._id}`)
 
+  const sellers = await own.newPage()
+  await sellers.goto('/dashboard/sales')
+  const interested = sellers.getByRole('tab', { name: /^Interested/ })
+  await expect(interested).toHaveAttribute('aria-selected', 'true')
+
   const hold = { purchasedItemID: item._id, sellingPrice: item.sellingPrice }
   await apiCall(baseURL!, 'POST', '/create-payment-intent', buyer.token, hold)
   await expect(page.getByRole('link', { name: /^Held for you · 1[45]:\d\d$/ })).toBeVisible()
@@ -77,6 +82,9 @@ test('the car’s button goes with its buyer, from the list to the receipt, and 
   await page.getByRole('link', { name: 'View receipt' }).click()
   await expect(page).toHaveURL(`/dashboard/purchases/${item._id}`)
   await expect(others.getByText('This car has been sold.')).toBeVisible()
+  // Whoever reads one stage stays there when the other gets its first.
+  await expect(sellers.getByRole('tab', { name: 'Paid 1' })).toBeVisible()
+  await expect(interested).toHaveAttribute('aria-selected', 'true')
   await expect(others.getByRole('link', { name: 'See similar cars' })).toBeVisible()
   await expect(others.getByRole('button', { name: /^Buy/ })).toHaveCount(0)
   await others
@@ -85,7 +93,6 @@ test('the car’s button goes with its buyer, from the list to the receipt, and 
     .click()
   await expect(others).toHaveURL(`/car/${like._id}`)
 
-  const sellers = await own.newPage()
   await sellers.goto(`/car/${like._id}`)
   await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()
   await sellers.getByRole('link', { name: 'Edit', exact: true }).click()
