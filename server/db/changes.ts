@@ -68,6 +68,8 @@ const shownElsewhere: More = {
 const shownOfUsers: More = { on: ['update'], of: ['full_name', 'photo_url', 'verified', 'deleted_at'] }
 /** What purchase lists show of a seller. */
 const shownOfSellers: More = { on: ['update'], of: ['full_name', 'email', 'email_verified'] }
+/** What reports show of whoever sent them. */
+const shownOfReporters: More = { on: ['update'], of: ['full_name', 'email', 'email_verified'] }
 /** How to reach a user, where that is shown. */
 const contactOfUsers: More = { on: ['update'], of: ['email', 'email_verified'] }
 const unverifiedSeller = "@.account = 'seller' and @.verified = 0"
@@ -82,6 +84,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     tag('Purchase', 'select buyer_id from purchases where seller_id = @.id', shownOfSellers),
     tag('Sale', 'select seller_id from purchases where buyer_id = @.id', contactOfUsers),
     tag('Report', 'select reporter_id from reports where seller_id = @.id', contactOfUsers),
+    tag('Report', admins, shownOfReporters),
     notice('seller', '@.id', admins, { when: unverifiedSeller }),
     notice('seller', '@.id', admins, { on: ['update'], of: ['account'], when: unverifiedSeller }),
   ],

@@ -141,6 +141,15 @@ describe('who is told', () => {
     expect((await reporters!.until('Category')).tags).toContain('Report')
   })
 
+  it('of a new name admins too, who read it beside the reports that its owner sent', async () => {
+    const renamed = await buildPerson(server.ctx)
+    const [admins, others] = await readers(admin, otherBuyer)
+    await call(server.url, 'updateMe', { body: { fullName: 'Robin Hill' }, token: renamed.token })
+    await changeForAll()
+    expect((await admins!.until('Category')).tags).toContain('Report')
+    expect((await others!.until('Category')).tags).not.toContain('Report')
+  })
+
   it('of a seller’s new name also who has a car of theirs on the list', async () => {
     const renamed = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
     await buildPurchase(server.ctx, buyer.id, await buildCar(server.ctx, renamed.id))
