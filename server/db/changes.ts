@@ -84,7 +84,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     tag('Purchase', 'select buyer_id from purchases where seller_id = @.id', shownOfSellers),
     tag('Sale', 'select seller_id from purchases where buyer_id = @.id', contactOfUsers),
     tag('Report', 'select reporter_id from reports where seller_id = @.id', contactOfUsers),
-    tag('Report', admins, shownOfReporters),
+    tag('Report', "select 'admins' from reports where reporter_id = @.id", shownOfReporters),
     notice('seller', '@.id', admins, { when: unverifiedSeller }),
     notice('seller', '@.id', admins, { on: ['update'], of: ['account'], when: unverifiedSeller }),
   ],

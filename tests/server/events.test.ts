@@ -143,6 +143,7 @@ describe('who is told', () => {
 
   it('of a new name admins too, who read it beside the reports that its owner sent', async () => {
     const renamed = await buildPerson(server.ctx)
+    await buildReport(server.ctx, renamed.id, await buildCar(server.ctx, seller.id))
     const [admins, others] = await readers(admin, otherBuyer)
     await call(server.url, 'updateMe', { body: { fullName: 'Robin Hill' }, token: renamed.token })
     await changeForAll()
@@ -203,8 +204,9 @@ describe('who is told', () => {
   })
 
   it('never of other people’s messages, devices and profiles', async () => {
+    const renamed = await buildPerson(server.ctx)
     const [others, admins] = await readers(otherBuyer, admin)
-    await call(server.url, 'updateMe', { body: { fullName: 'Robin Valley' }, token: buyer.token })
+    await call(server.url, 'updateMe', { body: { fullName: 'Robin Valley' }, token: renamed.token })
     await buildPerson(server.ctx)
     const text = { kind: 'account' as const, subject: 'Hello', body: 'Hello', link: '/dashboard' }
     const message = { id: 'm1', user_id: buyer.id, created_at: '2026-01-01T00:00:00.000Z', ...text }
