@@ -39,11 +39,31 @@ describe('similar cars', () => {
   })
 
   it('are six at most, and there for a car without price or body, sold or not', async () => {
-    for (let count = 0; count < 7; count++) await sellCar({ category_name: 'Audi' })
+    const other = await buildPerson(server.ctx, { account: 'seller' })
+    for (let count = 0; count < 7; count++) {
+      await sellCar({ category_name: 'Audi' })
+      await buildCar(server.ctx, other.id, { category_name: 'Audi' })
+    }
     const bare = await sellCar({ category_name: 'Audi', body: null, resell_price: 'ask me', state: 'sold' })
     const { body } = await relatedTo(bare)
     expect(body.similar).toHaveLength(6)
     expect(body.sameSeller).toHaveLength(6)
+  })
+
+  it('leave out what the seller’s own row shows, however many of those are newer', async () => {
+    const both = await buildPerson(server.ctx, { account: 'seller' })
+    const other = await buildPerson(server.ctx, { account: 'seller' })
+    const coupe = { category_name: 'Tesla', body: 'coupe' } as const
+    const posted_at = new Date(server.ctx.now().getTime() - 3_600_000).toISOString()
+    const theirs = await buildCar(server.ctx, other.id, { ...coupe, posted_at })
+    const [car, ...more] = await Promise.all(
+      Array.from({ length: 7 }, () => buildCar(server.ctx, both.id, coupe)),
+    )
+    const { body } = await relatedTo(car!)
+    expect(body.sameSeller.map(({ _id }) => _id).sort()).toEqual(more.sort())
+    const similar = body.similar.map(({ _id }) => _id)
+    expect(similar[0]).toBe(theirs)
+    expect(similar.filter((id) => more.includes(id))).toEqual([])
   })
 })
 

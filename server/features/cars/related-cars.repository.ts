@@ -11,12 +11,20 @@ const MOST = 6
 /** How far a price may lie from the car's. */
 const PRICE_RANGE = 0.25
 
-/** Listed cars like this one: of its make, body and price, then with ever less in common until there are enough. */
-export async function listSimilarCars(db: Db, car: StoredCar): Promise<StoredCar[]> {
+/**
+ * Listed cars like this one: of its make, body and price, then with ever less in common until there are enough.
+ * Those already `shown` beside them are left out.
+ */
+export async function listSimilarCars(
+  db: Db,
+  car: StoredCar,
+  shown: readonly StoredCar[],
+): Promise<StoredCar[]> {
+  const leftOut = new Set([car, ...shown].map(({ _id }) => _id))
   const found = new Map<string, StoredCar>()
   for (const filters of likenessesOf(car)) {
-    for (const other of await listNewestListedCars(db, filters, MOST + 1))
-      if (other._id !== car._id) found.set(other._id, other)
+    for (const other of await listNewestListedCars(db, filters, MOST + leftOut.size))
+      if (!leftOut.has(other._id)) found.set(other._id, other)
     if (found.size >= MOST) break
   }
   return [...found.values()].slice(0, MOST)

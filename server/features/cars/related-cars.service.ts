@@ -9,10 +9,11 @@ import { getVisibleCar } from './visible-car.ts'
 export async function getRelatedCars({ ctx, actor, params }: Call<'getRelatedCars'>): Promise<RelatedCars> {
   const car = await getVisibleCar(ctx, params.id, actor)
   const shown = (cars: StoredCar[]) => cars.map((one) => toCar(one, audienceOf(actor), ctx.config))
+  const sameSeller = await listSellersOtherCars(ctx.db, car)
   const lists = await countLists(ctx.db, [car._id])
   return {
     onLists: lists.get(car._id) ?? 0,
-    sameSeller: shown(await listSellersOtherCars(ctx.db, car)),
-    similar: shown(await listSimilarCars(ctx.db, car)),
+    sameSeller: shown(sameSeller),
+    similar: shown(await listSimilarCars(ctx.db, car, sameSeller)),
   }
 }
