@@ -58,7 +58,7 @@ export const endpoints = {
     limit: 'R0',
   },
   getRelatedCars: {
-    summary: "The seller's other cars, similar ones, and how many purchase lists the car is on",
+    summary: 'The seller’s other cars, similar ones, and how many purchase lists the car is on',
     who: 'anyone',
     params: idParams,
     output: cars.relatedCars,
@@ -202,7 +202,7 @@ export const endpoints = {
     limit: 'R1',
   },
   isSeller: {
-    summary: "Check whether an address is a seller's, and a verified one's",
+    summary: 'Check whether an address is a seller’s, and a verified one’s',
     who: 'user',
     self: 'params',
     params: emailParams,
@@ -247,7 +247,7 @@ export const endpoints = {
     limit: 'W1',
   },
   unverifySeller: {
-    summary: "Remove a seller's verification",
+    summary: 'Remove a seller’s verification',
     who: 'admin',
     params: idParams,
     output: modified,
@@ -303,7 +303,7 @@ export const endpoints = {
     limit: 'W1',
   },
   listPurchases: {
-    summary: "Get a buyer's purchase list, or what of it is one car",
+    summary: 'Get a buyer’s purchase list, or what of it is one car',
     who: 'user',
     self: 'query',
     query: purchases.purchaseListQuery,
@@ -409,7 +409,7 @@ export const endpoints = {
     limit: 'R1',
   },
   endHold: {
-    summary: "End a buyer's hold on a car and notify the buyer",
+    summary: 'End a buyer’s hold on a car and notify the buyer',
     who: 'admin',
     params: idParams,
     output: deleted,
@@ -433,7 +433,7 @@ export const endpoints = {
     limit: 'W1',
   },
   stripeWebhook: {
-    summary: "Receive Stripe's signed events",
+    summary: 'Receive Stripe’s signed events',
     who: 'stripe',
     output: z.object({ received: z.literal(true) }),
     problems: ['invalid-signature'],
@@ -629,7 +629,7 @@ export const endpoints = {
     limit: 'N',
   },
   countSubscribers: {
-    summary: "Count the newsletter's subscribers, confirmed and not",
+    summary: 'Count the newsletter’s subscribers, confirmed and not',
     who: 'admin',
     output: newsletter.subscriberCount,
     limit: 'R1',
@@ -698,7 +698,7 @@ export const endpoints = {
     limit: 'W2',
   },
   stopIssue: {
-    summary: "Stop a newsletter that is being sent; sent emails can't be recalled",
+    summary: 'Stop a newsletter that is being sent; sent emails can’t be recalled',
     who: 'admin',
     params: idParams,
     output: modified,
@@ -715,7 +715,7 @@ export const endpoints = {
     limit: 'U',
   },
   getConfig: {
-    summary: "Get the renderer's public settings",
+    summary: 'Get the renderer’s public settings',
     who: 'anyone',
     output: publicConfig,
     limit: 'R0',

@@ -55,7 +55,7 @@ function nameCharacter(character: string): string {
 }
 
 /** An opaque id as the server makes them: 128 random bits, base64url. */
-export const id = z.string('Send an ID.').regex(/^[\w-]{1,64}$/, "This isn't a valid ID.")
+export const id = z.string('Send an ID.').regex(/^[\w-]{1,64}$/, 'This isn’t a valid ID.')
 
 /** One of a fixed set of words. */
 export function oneOf<const T extends readonly string[]>(options: T) {
@@ -91,7 +91,7 @@ export const idParams = z.object({ id })
 export const emailParams = z.object({ email })
 export const emailQuery = z.object({ email })
 
-export const NOT_A_CURSOR = "Use the cursor from the list's Link header."
+export const NOT_A_CURSOR = 'Use the cursor from the list’s Link header.'
 
 /** Additive paging of every list: `limit` (default 100, at most 200) and the `cursor` that `Link` named. */
 export const paging = {

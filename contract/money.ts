@@ -34,10 +34,10 @@ export function publicPrice(text: string, minor: number | null): string {
 
 /** Why a car at this price can't be bought online; null where it can. */
 export function whyNotPayable(minor: number | null): Sentence | null {
-  if (minor === null) return "The seller hasn't posted a price, so you can't buy this car online."
+  if (minor === null) return 'The seller hasn’t posted a price, so you can’t buy this car online.'
   if (isPayable(minor)) return null
   const range = `from ${formatMoney(MIN_CHARGE)} to ${formatMoney(MAX_CHARGE)}`
-  return `Cards can pay ${range}, so you can't buy this car online.`
+  return `Cards can pay ${range}, so you can’t buy this car online.`
 }
 
 /** A price by so much up or down: percent of itself, or cents. */

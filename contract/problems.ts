@@ -19,7 +19,7 @@ export const problems = {
   'not-allowed': [403, 'You don’t have permission to do this'],
   // Not 426, which asks to change the protocol (RFC 9110, 15.5.22).
   'console-outdated': [403, 'Update the console to make changes. This version is read-only'],
-  'not-found': [404, "We couldn't find that, or you don't have access"],
+  'not-found': [404, 'We couldn’t find that, or you don’t have access'],
   'method-not-allowed': [405, 'This path doesn’t support that method'],
   'request-too-slow': [408, 'The request timed out. Try again'],
   'upload-too-slow': [408, 'The upload timed out. Try a faster connection'],
@@ -33,7 +33,7 @@ export const problems = {
   'car-sold': [409, 'This car is no longer available'],
   'already-paid': [409, 'This purchase is already paid'],
   'hold-expired': [409, 'Your hold on this car just expired'],
-  'holds-paused': [409, "First-time buyers can't hold this car right now"],
+  'holds-paused': [409, 'First-time buyers can’t hold this car right now'],
   'payment-in-progress': [409, 'A payment for this car is in progress'],
   'ambiguous-item': [409, 'More than one purchase matches. Specify the one you’re paying for'],
   'purchase-limit': [409, 'Your purchase list is full'],
@@ -60,8 +60,8 @@ export const problems = {
   'too-many-requests': [429, 'Too many requests. Wait a moment'],
   'headers-too-large': [431, 'The request’s headers are too large'],
   internal: [500, 'Something went wrong on our end'],
-  overloaded: [503, "We're busy right now. Try again in a moment"],
-  'service-unavailable': [503, "A service we rely on isn't responding. Try again"],
+  overloaded: [503, 'We’re busy right now. Try again in a moment'],
+  'service-unavailable': [503, 'A service we rely on isn’t responding. Try again'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 export type ProblemCode = keyof typeof problems

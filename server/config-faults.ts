@@ -63,14 +63,14 @@ const GENERATE = 'generate one with `openssl rand -base64 48`'
 const secretSources = {
   TOKEN_SECRET: GENERATE,
   METRICS_TOKEN: GENERATE,
-  STRIPE_WEBHOOK_SECRET: "copy the endpoint's signing secret from the Stripe dashboard",
+  STRIPE_WEBHOOK_SECRET: 'copy the endpoint’s signing secret from the Stripe dashboard',
 }
 
 function secretFaults(given: Given): string[] {
   const former = formerSandboxSecrets(resolve(given.DATA_DIR ?? '.data'))
   const faultOf = (secret: string) =>
     former && Object.values(former).includes(secret)
-      ? "is the sandbox's, from DATA_DIR/secrets.json"
+      ? 'is the sandbox’s, from DATA_DIR/secrets.json'
       : weaknessOf(secret.replace(/^whsec_/, ''))
   return list(
     ...Object.entries(secretSources).map(([name, source]) => {

@@ -24,7 +24,7 @@ export function answerCalls(handlers: CallHandlers, ownContents: () => WebConten
       const parsed = schema.safeParse(args)
       if (!parsed.success) {
         log(`ipc: ${channel} refused: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`)
-        throw new Error("This call's arguments are invalid")
+        throw new Error('This call’s arguments are invalid')
       }
       try {
         return result.parse(await handle(...parsed.data))

@@ -43,7 +43,7 @@ function judge(answer: unknown, apiOrigin: string): ServerAnswer {
     if (!kerblight.success) return notKerblight(apiOrigin)
     return kerblight.data.contractVersion === CONTRACT_VERSION
       ? unusable(
-          `The Kerblight at ${apiOrigin} has settings this console can't use: ${faultsOf(parsed.error)}. ${ASK}`,
+          `The Kerblight at ${apiOrigin} has settings this console can’t use: ${faultsOf(parsed.error)}. ${ASK}`,
         )
       : unusable(
           `The Kerblight at ${apiOrigin} and this console have different versions. Update the older one.`,
@@ -80,7 +80,7 @@ function failure(error: unknown, apiOrigin: string): ServerAnswer {
   }
   if (/cert|self.signed|unable.to.verify/i.test(cause)) {
     return unusable(
-      `The certificate of ${apiOrigin} isn't valid. Check the address and this computer's clock, or ask its administrator.`,
+      `The certificate of ${apiOrigin} isn’t valid. Check the address and this computer’s clock, or ask its administrator.`,
     )
   }
   if (/timeout|abort/i.test(cause))

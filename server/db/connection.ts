@@ -119,7 +119,7 @@ function checkVersion(sqlite: Sqlite.Database, file: string, version: number): v
     )
   if (version === 0 && sqlite.prepare('select 1 from sqlite_schema').get())
     throw new DatabaseError(
-      `${file} belongs to another program. Nothing was changed; set DATABASE_URL to a file of Kerblight's own.`,
+      `${file} belongs to another program. Nothing was changed; set DATABASE_URL to a file of Kerblight’s own.`,
     )
 }
 

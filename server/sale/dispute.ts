@@ -11,9 +11,9 @@ export type DisputeTurn = Extract<AuditAction, `dispute-${string}`>
 
 const BODIES: Record<DisputeTurn, string> = {
   'dispute-opened':
-    "The buyer asked their bank for the money back, and the bank may hold it until it decides. Respond with evidence in Stripe's dashboard before the deadline.",
+    'The buyer asked their bank for the money back, and the bank may hold it until it decides. Respond with evidence in Stripe’s dashboard before the deadline.',
   'dispute-won': 'The dispute was decided in our favor. The money stays or will be returned.',
-  'dispute-lost': "The bank decided for the buyer. The money is gone, so don't refund it as well.",
+  'dispute-lost': 'The bank decided for the buyer. The money is gone, so don’t refund it as well.',
 }
 
 /**

@@ -48,7 +48,7 @@ async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: Wish): Pr
   if ((held < full && !last.isEndedByAdmin) || again <= now) return
   const why = last.isEndedByAdmin
     ? 'An admin ended your hold on this car.'
-    : "You've held this car for as long as anyone can."
+    : 'You’ve held this car for as long as anyone can.'
   throw waitToHold('hold-expired', `${why} Others go first for the next 15 minutes.`, again, now)
 }
 

@@ -41,8 +41,8 @@ export function returnedNotice(payment: PaymentRow, returned: number): Notice {
   const amount = formatMoney(returned)
   return {
     ...ofBuyer(payment),
-    subject: `Your refund didn't arrive: ${car}, ${amount}`,
-    body: `Your bank returned your ${amount} refund for the ${car}. We're on it and will send it again.`,
+    subject: `Your refund didn’t arrive: ${car}, ${amount}`,
+    body: `Your bank returned your ${amount} refund for the ${car}. We’re on it and will send it again.`,
   }
 }
 

@@ -11,7 +11,7 @@ export function saleNotices(purchase: PurchaseRow, payment: PaymentRow): Notice[
       userId: purchase.buyer_id,
       kind: 'receipt',
       subject: `Receipt: ${purchase.car_name}, ${amount}`,
-      body: `You paid ${amount} for the ${purchase.car_name}. The seller's contact info is on your receipt. Meeting place: ${purchase.meeting_place}. Transaction ID: ${payment.intent_id}.`,
+      body: `You paid ${amount} for the ${purchase.car_name}. The seller’s contact info is on your receipt. Meeting place: ${purchase.meeting_place}. Transaction ID: ${payment.intent_id}.`,
       link: `/dashboard/purchases/${purchase.id}`,
     },
     {

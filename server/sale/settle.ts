@@ -91,7 +91,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     state: isSale ? 'paid' : 'refund-pending',
     refunded_amount: 0,
     refund_id: null,
-    refund_reason: isSale ? null : "We couldn't complete the sale",
+    refund_reason: isSale ? null : 'We couldn’t complete the sale',
     refunded_at: null,
   }
   await insertPayment(trx, payment)

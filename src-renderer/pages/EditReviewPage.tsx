@@ -50,7 +50,7 @@ export function EditReviewPage() {
         ) : error && toProblem(error).status === 404 ? (
           <EmptyState
             as="h1"
-            title="We couldn't find that review among yours"
+            title="We couldn’t find that review among yours"
             action={<LinkButton to={pages.myReviews.path}>Open my reviews</LinkButton>}
           />
         ) : error ? (

@@ -100,7 +100,7 @@ describe("a refund made in Stripe's dashboard", () => {
     await theBankAnswers(sale)
     await told(sale, 'refund-failed 2490000')
     expect(await recordOf(sale)).toMatchObject({ refundedAmount: 0 })
-    expect((await subjectsOf(sale.buyer))[0]).toContain("didn't arrive")
+    expect((await subjectsOf(sale.buyer))[0]).toContain('didn’t arrive')
   })
 })
 
@@ -156,7 +156,7 @@ describe('a part given back in the dashboard', () => {
     await told(sale, 'paid 2490000', 50_000)
     await theBankAnswers(sale)
     await told(sale, 'paid 2490000', 0)
-    expect((await subjectsOf(sale.buyer))[0]).toContain("didn't arrive")
+    expect((await subjectsOf(sale.buyer))[0]).toContain('didn’t arrive')
   })
 })
 

@@ -369,7 +369,7 @@ describe('a refund', () => {
       })
       expect(messages[0]).toMatchObject({
         kind: 'refunded',
-        subject: expect.stringContaining("didn't arrive"),
+        subject: expect.stringContaining('didn’t arrive'),
       })
 
       expect((await call(own.url, 'refundPayment', refund)).body).toMatchObject({ state: 'refunded' })

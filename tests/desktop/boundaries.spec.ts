@@ -81,7 +81,7 @@ test('what the page asks of main is checked', async ({ start }) => {
     return settled.map((one) => (one.status === 'rejected' ? String(one.reason) : 'accepted'))
   })
   expect(outcomes).toHaveLength(10)
-  for (const outcome of outcomes) expect(outcome).toContain("This call's arguments are invalid")
+  for (const outcome of outcomes) expect(outcome).toContain('This call’s arguments are invalid')
 })
 
 test('a page that is none of ours is not answered, bridge or no bridge', async ({ start }) => {

@@ -124,7 +124,7 @@ test('photos from the file manager are dropped anywhere on a car’s form', asyn
       heading.dispatchEvent(new DragEvent(name, { dataTransfer: held, bubbles: true, cancelable: true }))
   })
   await expect(page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByText("notes.txt isn't a JPEG, PNG, or WebP photo")).toBeVisible()
+  await expect(page.getByText('notes.txt isn’t a JPEG, PNG, or WebP photo')).toBeVisible()
   // So that the window may close with what is not saved.
   await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
 })

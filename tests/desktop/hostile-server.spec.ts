@@ -98,7 +98,7 @@ test('a server that is bad once it has started is said at the sign-in', async ({
   server.isStarting = false
   server.changeSettings = (settings) => ({ ...settings, images: null })
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText("has settings this console can't use: images is missing")).toBeVisible()
+  await expect(page.getByText('has settings this console can’t use: images is missing')).toBeVisible()
 })
 
 test('a server’s settings open nothing outside but its own pages', async ({ start }) => {

@@ -114,7 +114,7 @@ describe('an address that is asked whether it is a Kerblight', () => {
   it('is not believed on a certificate that nobody vouches for', async () => {
     const origin = await serveSecurely(json(buildConfig()))
     expect(await askServer(fetch, origin)).toEqual({
-      problem: expect.stringContaining(`The certificate of ${origin} isn't valid`),
+      problem: expect.stringContaining(`The certificate of ${origin} isn’t valid`),
       isUnusable: true,
     })
   })

@@ -180,7 +180,7 @@ test('the note below the price says why a car cannot be bought', async ({ page, 
   ).toBeVisible()
   await expect(buy).toBeEnabled()
   await page.goto(`/car/${priceless._id}`)
-  await expect(page.getByText("The seller hasn't posted a price", { exact: false })).toBeVisible()
+  await expect(page.getByText('The seller hasn’t posted a price', { exact: false })).toBeVisible()
   await expect(buy).toBeDisabled()
   await page.goto(`/car/${free._id}`)
   await expect(page.getByText('Cards can pay from $0.50 to $999,999.99', { exact: false })).toBeVisible()

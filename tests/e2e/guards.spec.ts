@@ -69,7 +69,7 @@ test('a seller opens what is for sellers', async ({ page, baseURL }) => {
     const address = fillPath(path, params)
     await page.goto(address, { waitUntil: 'commit' })
     await expect(
-      page.getByRole('heading', { level: 1 }).or(page.getByText("We couldn't find that")).first(),
+      page.getByRole('heading', { level: 1 }).or(page.getByText('We couldn’t find that')).first(),
     ).toBeVisible()
     await expect(page, path).toHaveURL(address)
   }

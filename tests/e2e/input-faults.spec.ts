@@ -81,7 +81,7 @@ test('of a purchase: at its fields, and beside them what no field holds', async 
   await expect(phone).toHaveAccessibleDescription(/^Number is required/)
   await expect(place).toHaveAccessibleDescription(/Use at most 200 characters\./)
   await expect(phone).toBeFocused()
-  await expect(dialog.getByRole('alert')).toHaveText("We couldn't find that, or you don't have access.")
+  await expect(dialog.getByRole('alert')).toHaveText('We couldn’t find that, or you don’t have access.')
   await expect(phone).toHaveValue('555-0111')
 })
 

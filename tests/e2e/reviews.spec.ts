@@ -163,7 +163,7 @@ test('a review is edited where it stands, and what was typed outlives a save tha
   await expect(message).toHaveValue('Once more')
   const other = await newAccount(baseURL!, 'buyer', 'Olga Other')
   await page.goto(`/reviews/${await writeReview(baseURL!, other.token, 1, 'Not yours')}/edit`)
-  await expect(page.getByRole('heading', { name: "We couldn't find that review among yours" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t find that review among yours' })).toBeVisible()
 })
 
 test('deleting asks first, says what the server says, and can be undone', async ({ page, baseURL }) => {

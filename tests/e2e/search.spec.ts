@@ -313,7 +313,7 @@ test('a filter that does not exist is named in words; it goes alone, or all go a
 }) => {
   await listCars(server, 6)
   await page.goto('/search?fuel=Petrol%2CSteam&body=suv')
-  await expect(page.getByRole('heading', { name: "We don't recognize one of these filters" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We don’t recognize one of these filters' })).toBeVisible()
   await expect(
     page.getByText('Fuel: Choose Gas, Diesel, Hybrid, or Electric.', { exact: true }),
   ).toBeVisible()

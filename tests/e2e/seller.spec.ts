@@ -95,7 +95,7 @@ test('adding a car: what is missing, pictures that fail and come through, one ca
     // No numeric check: what is no price is said to be one on request.
     await page.getByLabel('Original price').fill('new: forty thousand')
     await page.getByLabel('Resell price').fill('ask me')
-    await expect(page.getByText("We can't read this as a price. Try 21,500.")).toBeVisible()
+    await expect(page.getByText('We can’t read this as a price. Try 21,500.')).toBeVisible()
     await page.getByLabel('Resell price').fill('24,900')
     await page.getByLabel('Phone').fill('555-0100')
     await page

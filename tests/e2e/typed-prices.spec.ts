@@ -16,7 +16,7 @@ test('a seller reads the price as they typed it, with what buyers see instead, a
 
   await page.goto(`/car/${car._id}`)
   await expect(page.getByRole('main').getByText(TYPED, { exact: true }).first()).toBeVisible()
-  await expect(page.getByText("We can't read this as a price. Try 21,500.")).toBeVisible()
+  await expect(page.getByText('We can’t read this as a price. Try 21,500.')).toBeVisible()
 
   await page.goto(`/dashboard/mycars/${car._id}/edit`)
   await expect(page.getByLabel('Resell price')).toHaveValue(TYPED)
@@ -37,7 +37,7 @@ test('an admin reads it as typed, in the list and on the page of the car', async
 })
 
 for (const [price, shown, words] of [
-  [TYPED, 'Price on request', "The seller hasn't posted a price"],
+  [TYPED, 'Price on request', 'The seller hasn’t posted a price'],
   ['0', '$0', 'Cards can pay from $0.50 to $999,999.99'],
   ['1,000,000', '$1,000,000', 'Cards can pay from $0.50 to $999,999.99'],
 ] as const) {
@@ -80,7 +80,7 @@ test('an item whose car loses its price stays on the list, with Pay off and why;
   await setPrice(TYPED)
   await page.reload()
   await expect(row).toContainText('can’t be paid online')
-  await expect(row).toContainText("The seller hasn't posted a price")
+  await expect(row).toContainText('The seller hasn’t posted a price')
   await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
   await page.goto('/dashboard/myreports')
   await expect(row).toContainText('not paid')
@@ -90,7 +90,7 @@ test('an item whose car loses its price stays on the list, with Pay off and why;
 
   await page.goto(`/dashboard/payment/${item._id}`)
   await expect(page.getByRole('alert')).toContainText('This car can’t be paid for online')
-  await expect(page.getByRole('alert')).toContainText("The seller hasn't posted a price")
+  await expect(page.getByRole('alert')).toContainText('The seller hasn’t posted a price')
   await expect(page.getByText('around 20k')).toHaveCount(0)
 
   await setPrice('23,000')

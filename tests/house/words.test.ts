@@ -37,6 +37,34 @@ describe('what people read', () => {
   })
 })
 
+/** What the product says, on screen and by email. Pages of Markdown are typed as they are. */
+const ofProduct = files.filter((path) => /^(contract|server|src-main|src-renderer)\/.*\.tsx?$/.test(path))
+
+const straightApostrophe = /\p{L}'\p{L}/u
+
+function straightAt(path: string, source: string): string[] {
+  return textsOfCode(path, source)
+    .filter(({ words }) => straightApostrophe.test(words))
+    .map(({ line, words }) => `${path}:${line} ${words} (write: ’)`)
+}
+
+describe('an apostrophe', () => {
+  it('is a typographic one in all that the product says', () => {
+    expect(ofProduct.length).toBeGreaterThan(500)
+    expect(ofProduct.flatMap((path) => straightAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+  })
+
+  it.each([
+    ['in a string', `export const a = "You're in"`, 1],
+    ['in a template', "export const a = `${b} isn't here`", 1],
+    ['in JSX', `export const A = () => <p>We can't read this</p>`, 1],
+    ['unless it quotes', `export const a = "See 'Usage time' there"`, 0],
+    ['unless it is code', "export const a = sql`select 'a'b`", 0],
+  ])('is found %s', (_where, source, count) => {
+    expect(straightAt('a.tsx', source)).toHaveLength(count)
+  })
+})
+
 describe('a planted word is found', () => {
   it.each([
     ['in a string', 'a.ts', `export const a = 'Choose a picture.'`],

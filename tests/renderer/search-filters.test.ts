@@ -89,7 +89,7 @@ test('what the server does not know is named as the page calls it, and leaves th
   const wrong = wrongFiltersOf(filters, [
     { path: 'fuel.2', message: 'Choose Petrol, Diesel, Hybrid, or Electric.' },
     { path: 'q', message: 'Use at most 200 characters.' },
-    { path: 'cursor', message: "Use the cursor from the list's Link header." },
+    { path: 'cursor', message: 'Use the cursor from the list’s Link header.' },
   ])
   expect(wrong.map(({ name, fix, text }) => [name, fix, text])).toEqual([
     ['Fuel', 'Choose Gas, Diesel, Hybrid, or Electric.', '“coal”'],

@@ -85,7 +85,7 @@ describe('npm run admin', () => {
         { action: 'make-admin', actor_email: 'Command line' },
       ])
       const messages = await db.selectFrom('messages').select('subject').execute()
-      expect(messages).toEqual([{ subject: "You're now an admin" }])
+      expect(messages).toEqual([{ subject: 'You’re now an admin' }])
     })
     expect(await admin([ADDRESS])).toEqual({
       code: 0,

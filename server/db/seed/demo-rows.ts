@@ -72,7 +72,7 @@ function verifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
   const notice = {
     userId: userId(person.email),
     kind: 'verified' as const,
-    subject: "You're now a verified seller",
+    subject: 'You’re now a verified seller',
     body: 'Buyers see the Verified badge next to your name on every car you list.',
     link: '/dashboard/account',
   }

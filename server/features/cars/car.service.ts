@@ -126,7 +126,7 @@ export async function relistCar({ ctx, actor, params }: Call<'relistCar'>) {
     const car = await repository.findCar(trx, params.id)
     if (!car || car.available === 'withdrawn') throw new ProblemError('not-found')
     if (!(await findUser(trx, car.sellerId)))
-      throw new ProblemError('not-found', { detail: "The seller's account was deleted." })
+      throw new ProblemError('not-found', { detail: 'The seller’s account was deleted.' })
     const isRelisted = await repository.relistRefundedCar(trx, car._id)
     if (!isRelisted && car.available === 'sold') throw new ProblemError('not-refunded')
     if (isRelisted) await auditCar(trx, ctx, actor, 'relist-car', car)

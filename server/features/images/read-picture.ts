@@ -71,7 +71,7 @@ function toProblem(error: unknown): ProblemError {
   if (code === 'LIMIT_FILE_SIZE' || code === 'LIMIT_FIELD_VALUE') return tooLarge()
   if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT')
     return invalidField('image', 'Send one photo in the field named image.')
-  return invalidField('image', "This form can't be read. Send it again.")
+  return invalidField('image', 'This form can’t be read. Send it again.')
 }
 
 /** The connection ends with the answer, or the rest would go on coming in for nothing. */

@@ -13,7 +13,7 @@ const MAX_ANONYMOUS_EXPIRATION = 86_400
 
 /** imgbb's upload (api.imgbb.com): keeps the picture, or forwards it to the configured host. */
 export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'>) {
-  if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', "Send this image host's API key.")
+  if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', 'Send this image host’s API key.')
   const whose = actor?.id ?? networkOf(req.ip ?? '')
   const giveBack = takeUploadSlot(whose)
   try {

@@ -92,7 +92,7 @@ function question(link: string) {
       'Confirm it here to start receiving it:',
       link,
       '',
-      `If it wasn't you, ignore this email. We won't send the newsletter, and we'll delete your email after ${CONFIRMATION_DAYS} days.`,
+      `If it wasn’t you, ignore this email. We won’t send the newsletter, and we’ll delete your email after ${CONFIRMATION_DAYS} days.`,
     ].join('\n'),
   }
 }

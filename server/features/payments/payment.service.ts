@@ -70,7 +70,7 @@ export async function refundPayment({ ctx, actor, params, body }: Call<'refundPa
   const state = await pursueRefund(ctx, (await findPayment(ctx.db, payment.id))!)
   if (state === 'refund-failed')
     throw new ProblemError('not-refundable', {
-      detail: "Stripe couldn't refund this payment. Try again later.",
+      detail: 'Stripe couldn’t refund this payment. Try again later.',
     })
   return {
     acknowledged: true as const,

@@ -127,7 +127,7 @@ const problemSchema: Json = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
-    instance: { type: 'string', description: "The request's ID" },
+    instance: { type: 'string', description: 'The request’s ID' },
     code: { enum: Object.keys(problems) },
     message: { type: 'string', description: 'The same text as detail' },
     errors: {

@@ -14,7 +14,7 @@ export const systemRoutes: Handlers<'getOpenApi' | 'getDocs' | 'getHealth' | 'ge
         await sql`select 1`.execute(ctx.db)
       } catch (error) {
         throw new ProblemError('service-unavailable', {
-          detail: "The database isn't responding.",
+          detail: 'The database isn’t responding.',
           cause: error,
         })
       }

@@ -25,7 +25,7 @@ export function undo(ctx: Context, actor: Actor, id: string): Promise<EndpointOu
     await deleteUndo(trx, id)
     const restored = await restore(trx, offer.kind, rows)
     if (restored.length === 0)
-      throw new ProblemError('undo-expired', { detail: "This can't be undone anymore." })
+      throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
     await auditUndo(trx, actor, offer.kind, restored, now)
     return { acknowledged: true, restored: restored.length }
   })

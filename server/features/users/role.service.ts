@@ -23,7 +23,7 @@ interface Change {
 const verified: Change = {
   action: 'verify-seller',
   kind: 'verified',
-  subject: "You're now a verified seller",
+  subject: 'You’re now a verified seller',
   body: 'Buyers see the Verified badge next to your name on every car you list.',
 }
 const unverified: Change = {
@@ -35,13 +35,13 @@ const unverified: Change = {
 const madeAdmin: Change = {
   action: 'make-admin',
   kind: 'account',
-  subject: "You're now an admin",
+  subject: 'You’re now an admin',
   body: 'You can now manage users, cars, and reports from the dashboard.',
 }
 const revokedAdmin: Change = {
   action: 'revoke-admin',
   kind: 'account',
-  subject: "You're no longer an admin",
+  subject: 'You’re no longer an admin',
   body: 'Your account and everything in it stay the same.',
 }
 

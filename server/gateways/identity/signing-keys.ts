@@ -80,7 +80,7 @@ async function fetchKeys(url: string, timeoutMs: number): Promise<Keys> {
 
 function unavailable(waitMs: number, cause: unknown): ProblemError {
   return new ProblemError('service-unavailable', {
-    detail: "We can't check sign-ins right now. Try again in a moment.",
+    detail: 'We can’t check sign-ins right now. Try again in a moment.',
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
     cause,
   })

@@ -134,7 +134,7 @@ function unsupported(detail: Sentence | undefined, reason?: string): ProblemErro
 
 function unavailable(): ProblemError {
   return new ProblemError('service-unavailable', {
-    detail: "The photo couldn't be read. Try again.",
+    detail: 'The photo couldn’t be read. Try again.',
     headers: { 'Retry-After': '5' },
   })
 }

@@ -54,7 +54,7 @@ export function createRemoteHost(
       // The address is left out of the log: it holds the key.
       log.warn({ reason: (error as Error).message }, 'the image host refused an image')
       throw new ProblemError('service-unavailable', {
-        detail: "The image host isn't responding. Try again.",
+        detail: 'The image host isn’t responding. Try again.',
         headers: { 'Retry-After': '10' },
       })
     }

@@ -85,7 +85,7 @@ export function createStripeGateway(config: Config): PaymentsGateway {
       const parsed = stripeEvent.safeParse(parseJson(payload))
       if (parsed.success) return parsed.data
       throw new ProblemError('invalid-input', {
-        detail: "This isn't one of Stripe's events.",
+        detail: 'This isn’t one of Stripe’s events.',
         cause: parsed.error,
       })
     },
@@ -144,7 +144,7 @@ async function reach<T>(answer: Promise<T>): Promise<T> {
 
 function toOutage(error: unknown): ProblemError {
   return new ProblemError('service-unavailable', {
-    detail: "Our card processor isn't responding. You weren't charged. Try again in a moment.",
+    detail: 'Our card processor isn’t responding. You weren’t charged. Try again in a moment.',
     headers: { 'Retry-After': '5' },
     cause: error,
   })

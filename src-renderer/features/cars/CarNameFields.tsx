@@ -25,7 +25,7 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
             {labels.category_name} <span className="field-optional">(category)</span>
           </>
         }
-        placeholder={categories.isError ? "The makes didn't load" : 'Choose a make'}
+        placeholder={categories.isError ? 'The makes didn’t load' : 'Choose a make'}
         hint={isOfModel && 'From the model name. Change it if that’s wrong.'}
         // The list may come after the form is filled in: until then the value must have its entry.
         options={withCurrent(makes ?? [], make)}

@@ -65,7 +65,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
           />
           <p className="text-small text-muted">
             {isFull
-              ? `You've reached ${MAX_PICTURES} photos`
+              ? `You’ve reached ${MAX_PICTURES} photos`
               : isOver
                 ? 'Drop them anywhere on this page'
                 : 'Drag photos anywhere on this page, or choose files'}

@@ -8,7 +8,7 @@ import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 import { resellPriceNote } from './resell-price-note.ts'
 
-const LEAVE_BLANK = `What the buyer pays, in US dollars. Leave blank to show “${PRICE_ON_REQUEST}”; buyers won't be able to pay online.`
+const LEAVE_BLANK = `What the buyer pays, in US dollars. Leave blank to show “${PRICE_ON_REQUEST}”; buyers won’t be able to pay online.`
 
 interface CarPriceFieldsProps {
   form: CarFormControls

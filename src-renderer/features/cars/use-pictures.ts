@@ -119,7 +119,7 @@ function toChosen(file: File, number: number): Picture {
 
 function refusalOf(file: File): string | undefined {
   const isPicture = (uploadTypes as readonly string[]).includes(file.type)
-  if (!isPicture) return `${file.name} isn't a JPEG, PNG, or WebP photo`
+  if (!isPicture) return `${file.name} isn’t a JPEG, PNG, or WebP photo`
   if (file.size > MAX_UPLOAD_BYTES) return `${file.name} is over 10 MB`
   return undefined
 }

@@ -77,7 +77,7 @@ export function FilterPanel({ search }: { search: CarSearch }) {
 function CountsMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="card flex flex-wrap items-center justify-between gap-2 px-4.5 py-2">
-      <p className="text-small">The counts didn't load.</p>
+      <p className="text-small">The counts didn’t load.</p>
       <Button variant="ghost" onClick={onRetry}>
         Try again
       </Button>

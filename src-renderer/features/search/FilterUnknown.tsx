@@ -16,7 +16,7 @@ export function FilterUnknown({ search: { cars, filters, setFilters } }: { searc
     <Card>
       <EmptyState
         icon={<SearchX />}
-        title="We don't recognize one of these filters"
+        title="We don’t recognize one of these filters"
         text={
           wrong.length > 0 ? wrong.map(({ key, name, fix }) => <p key={key}>{`${name}: ${fix}`}</p>) : message
         }
