@@ -20,7 +20,7 @@ const root = path.resolve(__dirname, '..')
 const command = process.argv[2]
 const script = path.join(root, 'scripts', command + '.ts')
 
-if (!/^[a-z][a-z-]*$/.test(command || '') || !fs.existsSync(script)) {
+if (!/^[a-z][a-z0-9-]*$/.test(command || '') || !fs.existsSync(script)) {
   say('Usage: node scripts/bootstrap.cjs <command>. Commands: ' + listCommands().join(', '))
   process.exit(2)
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeProject, isRunning } from './fake-project.ts'
 
+const root = join(import.meta.dirname, '..', '..')
 const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const installs = `fs.rmSync('node_modules', { recursive: true, force: true }); fs.mkdirSync('node_modules')`
 const hangs = `setInterval(() => {}, 1000)`
@@ -32,6 +33,18 @@ describe('handing on', () => {
     expect(code).toBe(7)
     expect(stdout).toBe("out [ '--cars', '10' ]\n")
     expect(stderr).toContain('err')
+  })
+
+  it('knows every command that package.json has', async () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const names = Object.values(scripts).map((line) => /^node scripts\/bootstrap\.cjs (\S+)$/.exec(line)?.[1])
+    for (const name of names) {
+      expect(existsSync(join(root, 'scripts', `${name}.ts`)), name).toBe(true)
+      project.command(name!, `console.log('ran')`)
+      expect((await project.run([name!])).stdout, name).toBe('ran\n')
+    }
   })
 
   it('puts the Node it chose first on the PATH of what it starts', async () => {
