@@ -15,12 +15,12 @@ export function KeyFacts({ car }: { car: Car }) {
     [Sparkles, 'Condition', car.condition],
   ]
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7.25rem,100%),1fr))] gap-2">
       {facts
         .filter(([, , value]) => value)
         .map(([Icon, name, value]) => (
-          <div key={name} className="flex flex-col rounded-control bg-sunken px-3 py-2">
-            <dt className="flex items-center gap-1.5 text-tiny text-muted">
+          <div key={name} className="flex flex-col rounded-control bg-sunken px-2.5 py-2">
+            <dt className="flex items-center gap-1 text-tiny text-muted">
               <Icon aria-hidden="true" className="size-4 flex-none" />
               {name}
             </dt>
