@@ -5,11 +5,13 @@ interface PhotoStripProps {
   index: number
   /** Somebody swiped to that one. */
   onTurn: (index: number) => void
+  /** 0 where nothing in it takes the focus: arrow keys then scroll it. */
+  tabIndex?: 0
   children: (place: number) => ReactNode
 }
 
 /** Photos side by side, one in sight: turned by swiping, and by whoever sets the index. */
-export function PhotoStrip({ count, index, onTurn, children }: PhotoStripProps) {
+export function PhotoStrip({ count, index, onTurn, tabIndex, children }: PhotoStripProps) {
   const strip = useRef<HTMLUListElement>(null)
 
   useLayoutEffect(() => {
@@ -21,6 +23,7 @@ export function PhotoStrip({ count, index, onTurn, children }: PhotoStripProps) 
   return (
     <ul
       ref={strip}
+      tabIndex={tabIndex}
       className="photo-strip"
       onScroll={({ currentTarget }) => {
         const place = placeIn(currentTarget)

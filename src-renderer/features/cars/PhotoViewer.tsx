@@ -40,7 +40,7 @@ export function PhotoViewer({
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={altOf(index)} size="full">
       <div className="photo-viewer">
-        <PhotoStrip count={count} index={index} onTurn={onTurn}>
+        <PhotoStrip count={count} index={index} onTurn={onTurn} tabIndex={0}>
           {(place) => <ZoomablePhoto src={images[place]!} alt={altOf(place)} onDismiss={onClose} />}
         </PhotoStrip>
         {count > 1 && <TurnButtons onTurn={turn} />}
