@@ -37,6 +37,8 @@ export const problems = {
   'payment-in-progress': [409, 'A payment for this car is in progress'],
   'ambiguous-item': [409, 'More than one purchase matches. Specify the one you’re paying for'],
   'purchase-limit': [409, 'Your purchase list is full'],
+  'not-bought': [409, 'You can review a purchase once it’s paid'],
+  'already-reviewed': [409, 'You’ve already reviewed this purchase. Edit that review instead'],
   'not-succeeded': [409, 'The card payment hasn’t gone through'],
   'not-a-seller': [409, 'This account isn’t a seller’s'],
   'own-account': [409, 'You can’t do this to your own account'],

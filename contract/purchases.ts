@@ -35,7 +35,10 @@ export const purchase = z.object({
   buyerEmail: z.string(),
   buyerImage: z.string(),
   sellingPrice: z.string(),
-  /** What would be charged, in cents; null where the price text is no price. */
+  /**
+   * What the buyer agreed to pay, in cents: the price when it was put on the list, or one accepted since. It can be
+   * charged only while `carPriceMinor` is the same. Null where the price text is no price.
+   */
   priceMinor: z.number().int().nullable(),
   /** The car's price of today, in cents; null where the text is no price. What can't be paid now, isn't. */
   carPriceMinor: z.number().int().nullable(),
@@ -63,6 +66,8 @@ export const purchase = z.object({
   refundState: z.enum(['none', 'pending', 'refunded']),
   /** How much of what was paid has gone back, in cents. */
   refundedMinor: z.number().int(),
+  /** The review that the buyer wrote about it; null where there is none. */
+  reviewID: z.string().nullable(),
   sellerEmail: z.string().optional(),
   selllerContact: z.string().optional(),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isoTime, text } from './fields.ts'
+import { id, isoTime, text } from './fields.ts'
 
 export const reviewInput = z.object({
   rating: z
@@ -11,6 +11,11 @@ export const reviewInput = z.object({
   reviewText: text(2000).default(''),
 })
 
+export const newReview = reviewInput.extend({
+  /** The author's own purchase that the review is about: paid, not refunded, and not reviewed yet. */
+  purchasedItemID: id.optional(),
+})
+
 /** `reviewerEmail` is absent in the public list. */
 export const review = z.object({
   _id: z.string(),
@@ -20,6 +25,8 @@ export const review = z.object({
   reviewerPhoto: z.string(),
   reviewerEmail: z.string().optional(),
   createdAt: isoTime,
+  /** The car, where the author bought it here and kept it: a refund takes that away. Else null. */
+  carName: z.string().nullable(),
 })
 
 /** What all reviews come to. */

@@ -7,6 +7,7 @@ import {
 import { findPaymentFaults } from './features/payments/payment.service.ts'
 import { findPurchaseFaults } from './features/purchases/purchase.service.ts'
 import { findReportFaults } from './features/reports/report.service.ts'
+import { findReviewFaults } from './features/reviews/review.service.ts'
 import { findUpdateMeFaults } from './features/users/user.service.ts'
 import type { FaultFinders } from './http/find-faults.ts'
 
@@ -23,4 +24,5 @@ export const faultFinders: FaultFinders = {
   createPaymentIntent: findPaymentFaults,
   savePayment: findPaymentFaults,
   addReport: findReportFaults,
+  addReview: findReviewFaults,
 }

@@ -130,7 +130,11 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     notice('report', '@.id', admins),
     notice('report', '@.id', the('seller_id')),
   ],
-  reviews: [tag('Review', everyone)],
+  reviews: [
+    tag('Review', everyone),
+    // Whether one of theirs has a review.
+    tag('Purchase', the('author_id')),
+  ],
   messages: [tag('Message', the('user_id'))],
   audit: [tag('Audit', admins)],
   subscribers: [

@@ -15,6 +15,7 @@ import { newsletterIssues } from './migrations/0013-newsletter-issues.ts'
 import { auditSubjects } from './migrations/0014-audit-subjects.ts'
 import { carNames } from './migrations/0015-car-names.ts'
 import { reviewCounts } from './migrations/0016-review-counts.ts'
+import { purchaseReviews } from './migrations/0017-purchase-reviews.ts'
 import type { Db } from './tables.ts'
 
 export interface Migration {
@@ -40,6 +41,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0014-audit-subjects', migration: auditSubjects },
   { name: '0015-car-names', migration: carNames },
   { name: '0016-review-counts', migration: reviewCounts },
+  { name: '0017-purchase-reviews', migration: purchaseReviews },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

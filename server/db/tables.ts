@@ -214,6 +214,9 @@ export interface ReviewsTable {
   deleted_at: string | null
   idempotency_key: string | null
   idempotency_digest: string | null
+  /** The author's purchase that it is about, and what the car was called; both null where there is none. */
+  purchase_id: string | null
+  car_name: string | null
 }
 
 /** Kept by triggers. */

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { movePayment, type PaymentRow } from '../features/payments/payment.repository.ts'
 import { notify } from '../features/messages/notify.ts'
 import { movePurchase } from '../features/purchases/purchase.repository.ts'
+import { untieReviews } from '../features/reviews/review.repository.ts'
 import type { Refund } from '../gateways/payments/payments.ts'
 import { refundNotices } from './refund-notices.ts'
 
@@ -36,7 +37,10 @@ export async function pursueRefund(ctx: Context, payment: PaymentRow): Promise<P
       refunded_amount: payment.amount,
     }
     if (!(await movePayment(trx, payment.id, from, change))) return 'refunded'
-    if (payment.is_sale) await movePurchase(trx, payment.purchase_id, ['paid'], { state: 'refunded' })
+    if (payment.is_sale) {
+      await movePurchase(trx, payment.purchase_id, ['paid'], { state: 'refunded' })
+      await untieReviews(trx, payment.purchase_id)
+    }
     for (const notice of refundNotices(payment)) await notify(trx, notice, at)
     return 'refunded'
   })

@@ -39,6 +39,7 @@ export function EditReviewPage() {
             <h1 className="text-h2 font-heavy">Edit your review</h1>
             <ReviewForm
               key={data._id}
+              carName={data.carName}
               initial={{ rating: data.rating, reviewText: data.reviewText }}
               draft={draft}
               submitLabel="Save review"

@@ -1,6 +1,7 @@
-import { Printer } from 'lucide-react'
+import { Printer, Star } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
+import { reviewLink } from '../../contract/purchase-review.ts'
 import { strings } from '../../contract/strings.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../app/page-title.ts'
@@ -43,6 +44,7 @@ export function ReceiptPage() {
   if (data.transactionID === null) {
     return <NoReceipt title="This purchase isn’t paid yet" payPath={pages.payment.path.replace(':id', id)} />
   }
+  const review = reviewLink(data)
   return (
     <div className="flex max-w-160 flex-col gap-6">
       <Breadcrumb
@@ -82,6 +84,12 @@ export function ReceiptPage() {
             <Printer aria-hidden="true" />
             Print receipt
           </Button>
+        )}
+        {review && (
+          <LinkButton variant="secondary" to={review.path}>
+            <Star aria-hidden="true" />
+            {review.label}
+          </LinkButton>
         )}
         <LinkButton variant="secondary" to={pages.purchases.path}>
           Back to your list

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
+import type { Review } from '../../contract/reviews.ts'
 import { reconcile } from '../../server/sale/reconcile.ts'
 import { call } from '../support/api-client.ts'
-import { buildCar, buildPayment, buildPerson, buildPurchase } from '../support/factories.ts'
+import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import {
   books,
   carOnList,
@@ -330,12 +331,17 @@ describe('a refund', () => {
     const admin = world.people.admin.token
     const early = await call(world.url, 'relistCar', { token: admin, params: { id: carID } })
     expect(early.body).toMatchObject({ code: 'not-refunded' })
+    const review = { rating: 4, reviewText: 'Nice gearbox.', purchasedItemID }
+    await call(world.url, 'addReview', { token: buyer.token, body: review })
+    expect(await reviewsOf(buyer)).toMatchObject([{ carName: '2021 Audi A4 Avant 40 TFSI' }])
     const refund = { token: admin, params: { id: insertedId }, body: { reason: 'Gearbox' } }
     const answers = await Promise.all([1, 2, 3].map(() => call(world.url, 'refundPayment', refund)))
     expect(answers.map(({ body }) => (body as unknown as { state: string }).state)).toContain('refunded')
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(await refundsAtStripe()).toHaveLength(new Set(await refundsAtStripe()).size)
     expect(await books(world, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
+    // What they wrote stays, without the mark of somebody who has the car.
+    expect(await reviewsOf(buyer)).toMatchObject([{ reviewText: 'Nice gearbox.', carName: null }])
     const relisted = await call(world.url, 'relistCar', { token: admin, params: { id: carID } })
     expect(relisted.status).toBe(200)
     expect((await books(world, carID)).car).toBe('instock')
@@ -438,4 +444,8 @@ async function refundsAtStripe(): Promise<string[]> {
   })
   const { data } = (await answer.json()) as { data: { payment_intent: string }[] }
   return data.map((refund) => refund.payment_intent)
+}
+
+async function reviewsOf({ email, token }: Person): Promise<Review[]> {
+  return (await call<Review[]>(world.url, 'listMyReviews', { query: { email }, token })).body
 }

@@ -49,6 +49,37 @@ test('from a listing with a photo to a sale that everybody sees', async ({
     await expect(buyer.getByText(/^pi_/)).toBeVisible()
   })
 
+  await test.step('the buyer reviews the purchase, from its receipt, and finds the review again', async () => {
+    // They have not met yet.
+    const offer = buyer.getByRole('link', { name: 'Leave a review' })
+    await expect(offer).toHaveCount(0)
+    await buyer.getByRole('link', { name: 'View receipt' }).click()
+    await offer.click()
+    const question = buyer.getByRole('slider', { name: `How was buying the Audi ${model}?` })
+    await question.press('End')
+    const secondTab = await buyer.context().newPage()
+    await secondTab.goto(buyer.url())
+    await secondTab.getByLabel('Message').fill('Twice.')
+    await buyer.getByRole('button', { name: 'Leave feedback' }).click()
+    await expect(buyer).toHaveURL('/my-reviews')
+    const card = buyer.getByRole('article')
+    await expect(card).toContainText('Verified purchase')
+    await expect(card).toContainText(`Bought the Audi ${model}`)
+
+    await secondTab.getByRole('button', { name: 'Leave feedback' }).click()
+    await expect(secondTab.getByRole('alert')).toContainText('already reviewed this purchase')
+    await expect(secondTab.getByLabel('Message')).toHaveValue('Twice.')
+    await secondTab.reload()
+    await expect(
+      secondTab.getByRole('heading', { name: 'You’ve already reviewed this purchase' }),
+    ).toBeVisible()
+    await secondTab.close()
+
+    await buyer.goto('/dashboard')
+    await buyer.getByRole('link', { name: `Edit your review of the Audi ${model}` }).click()
+    await expect(question).toHaveAttribute('aria-valuetext', '5 of 5 stars')
+  })
+
   await test.step('the seller sees it sold, the category has it no more', async () => {
     await page.goto('/dashboard/mycars')
     await expect(page.getByRole('row', { name: new RegExp(model) })).toContainText('Sold')

@@ -55,7 +55,7 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
   },
   reviews: {
     section: 'reviews',
-    names: { half_stars: 'rating' },
+    names: { half_stars: 'rating', purchase_id: 'purchasedItemID' },
     leftOut: ['author_id', 'deleted_at', 'idempotency_key', 'idempotency_digest'],
   },
   messages: { section: 'messages', leftOut: ['user_id'] },

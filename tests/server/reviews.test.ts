@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Problem } from '../../contract/problems.ts'
+import type { Purchase } from '../../contract/purchases.ts'
 import type { Review, ReviewSummary } from '../../contract/reviews.ts'
 import { migrate, migrations } from '../../server/db/migrate.ts'
+import type { Row } from '../../server/db/tables.ts'
 import { call } from '../support/api-client.ts'
-import { buildPerson, buildReview, type Person } from '../support/factories.ts'
+import {
+  buildCar,
+  buildPayment,
+  buildPerson,
+  buildPurchase,
+  buildReview,
+  type Person,
+} from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface Deleted {
@@ -11,6 +21,7 @@ interface Deleted {
   message: string
 }
 
+const BEFORE_PURCHASES = migrations.findIndex(({ name }) => name.endsWith('-purchase-reviews'))
 const BEFORE_COUNTS = migrations.findIndex(({ name }) => name.endsWith('-review-counts'))
 
 let server: TestServer
@@ -62,6 +73,7 @@ describe('writing a review', () => {
       reviewerPhoto: '/art/people/1.svg',
       reviewerEmail: author.email,
       createdAt: expect.any(String),
+      carName: null,
     })
   })
 
@@ -101,6 +113,102 @@ describe('writing a review', () => {
       expect(await add({ rating })).toMatchObject({ status: 400, body: { errors: [{ path: 'rating' }] } })
     expect((await add({ rating: 5, reviewText: 'x'.repeat(2001) })).status).toBe(400)
     expect((await listAll()).body).toEqual([])
+  })
+})
+
+describe('reviewing a purchase', () => {
+  type Bought = Partial<Row<'purchases'>>
+
+  async function buy(buyer: Person = author, fields: Bought = {}, payment: Partial<Row<'payments'>> = {}) {
+    const carId = await buildCar(server.ctx, other.id, { category_name: 'Tesla', model_name: 'Model 3' })
+    const id = await buildPurchase(server.ctx, buyer.id, carId, { state: 'paid', ...fields })
+    await buildPayment(server.ctx, id, payment)
+    return id
+  }
+
+  const about = (purchasedItemID: string, more: object = {}) => ({ rating: 5, purchasedItemID, ...more })
+  const reviewOf = async (id: string) =>
+    (await call<Purchase>(server.url, 'getPurchase', { params: { id }, token: author.token })).body.reviewID
+
+  it('names the car to everyone, and the review to its buyer', async () => {
+    const id = await buy()
+    expect(await reviewOf(id)).toBeNull()
+    const { insertedId } = (await add(about(id))).body
+    expect((await listAll()).body).toMatchObject([{ _id: insertedId, carName: '2021 Tesla Model 3' }])
+    expect(JSON.stringify((await listAll()).body)).not.toContain(id)
+    expect((await get(insertedId)).body.carName).toBe('2021 Tesla Model 3')
+    expect(await reviewOf(id)).toBe(insertedId)
+    const change = { rating: 1, reviewText: 'It broke down.' }
+    await call(server.url, 'updateReview', { token: author.token, params: { id: insertedId }, body: change })
+    expect((await get(insertedId)).body).toMatchObject({ ...change, carName: '2021 Tesla Model 3' })
+  })
+
+  it('happens once, however many try at the same time, and again once it is deleted', async () => {
+    const id = await buy()
+    const tries = Array.from({ length: 6 }, (_, n) => add(about(id), author.token, `tab-${n}`))
+    const answers = await Promise.all(tries)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(await add(about(id))).toMatchObject({ status: 409, body: { code: 'already-reviewed' } })
+
+    const first = (await reviewOf(id))!
+    const row = { params: { id: first }, token: author.token }
+    const undoId = (await call<Deleted>(server.url, 'deleteReview', row)).body.data!.undoId!
+    expect(await reviewOf(id)).toBeNull()
+    const second = (await add(about(id))).body.insertedId
+    const undo = await call(server.url, 'undo', { params: { id: undoId }, token: author.token })
+    expect(undo).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
+    expect(await reviewOf(id)).toBe(second)
+  })
+
+  it('comes back with its car when the deletion is undone', async () => {
+    const id = await buy()
+    const { insertedId } = (await add(about(id))).body
+    const row = { params: { id: insertedId }, token: author.token }
+    const undoId = (await call<Deleted>(server.url, 'deleteReview', row)).body.data!.undoId!
+    await call(server.url, 'undo', { params: { id: undoId }, token: author.token })
+    expect((await listAll()).body).toMatchObject([{ _id: insertedId, carName: '2021 Tesla Model 3' }])
+    expect(await reviewOf(id)).toBe(insertedId)
+  })
+
+  it.each<[string, number, string, Bought, Partial<Row<'payments'>>?]>([
+    ['that is not paid', 409, 'not-bought', { state: 'unpaid' }],
+    ['that is being paid', 409, 'not-bought', { state: 'paying' }],
+    ['that was refunded', 409, 'not-bought', { state: 'refunded' }, { state: 'refunded' }],
+    ['whose refund is on its way', 409, 'not-bought', {}, { state: 'refund-pending' }],
+    ['that was removed', 404, 'not-found', { state: 'removed' }],
+  ])('refuses a purchase %s', async (_, status, code, fields, payment) => {
+    expect(await add(about(await buy(author, fields, payment)))).toMatchObject({ status, body: { code } })
+    expect((await listAll()).body).toEqual([])
+  })
+
+  it('takes one that is off the list, or of which a part went back', async () => {
+    const hidden = await buy(author, { hidden_at: '2026-01-01T00:00:00.000Z' })
+    const inPart = await buy(author, {}, { refunded_amount: 100 })
+    for (const id of [hidden, inPart]) expect((await add(about(id))).status).toBe(200)
+  })
+
+  it('is its buyer’s alone: not another’s, the seller’s or an admin’s', async () => {
+    const id = await buy()
+    for (const { token } of [other, admin])
+      expect(await add(about(id), token)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect((await add(about('no-such-purchase'))).status).toBe(404)
+    const faults = (await add(about(id, { rating: 9 }), other.token)).body as unknown as Problem
+    expect(faults.errors?.map(({ path }) => path).toSorted()).toEqual(['purchasedItemID', 'rating'])
+  })
+
+  it('answers a repeat with the first one, whatever became of the purchase', async () => {
+    const id = await buy()
+    const { insertedId } = (await add(about(id), author.token, 'key-1')).body
+    await server.ctx.db.updateTable('purchases').set({ state: 'refunded' }).where('id', '=', id).execute()
+    expect((await add(about(id), author.token, 'key-1')).body.insertedId).toBe(insertedId)
+    expect(await add(about(await buy()), author.token, 'key-1')).toMatchObject({ status: 422 })
+  })
+
+  it('keeps reviews, as ones of no purchase, where the schema goes back', async () => {
+    const { insertedId } = (await add(about(await buy()))).body
+    await migrate(server.ctx.db, BEFORE_PURCHASES)
+    await migrate(server.ctx.db)
+    expect((await listAll()).body).toMatchObject([{ _id: insertedId, carName: null }])
   })
 })
 
@@ -168,7 +276,14 @@ describe('what all reviews come to', () => {
   it('counts what was there before it was kept, and leaves nothing behind', async () => {
     await add({ rating: 3.5 })
     await migrate(server.ctx.db, BEFORE_COUNTS)
-    await add({ rating: 1 })
+    const row = {
+      id: 'old',
+      author_id: author.id,
+      half_stars: 2,
+      text: '',
+      created_at: '2026-01-01T00:00:00.000Z',
+    }
+    await server.ctx.db.insertInto('reviews').values(row).execute()
     await migrate(server.ctx.db)
     expect(await summarize()).toEqual({
       count: 2,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carName } from '../../contract/car-name.ts'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { loadConfig } from '../../server/config.ts'
@@ -127,6 +128,9 @@ describe('the demo world', () => {
     expect(reviews.map(({ rating, reviewText }) => `${rating} ${reviewText}`).sort()).toEqual(
       demoReviews.map(({ rating, reviewText }) => `${rating} ${reviewText}`).sort(),
     )
+    const about = demoReviews.flatMap(({ car }) => (car === null ? [] : [carName(demoCars[car]!)]))
+    expect(reviews.flatMap((review) => review.carName ?? []).toSorted()).toEqual(about.toSorted())
+    expect(list.filter(({ reviewID }) => reviewID !== null).map(({ paid }) => paid)).toEqual([true])
   })
 
   it('has told buyers and sellers of their sales', async () => {

@@ -189,6 +189,8 @@ export async function buildReview(ctx: Context, authorId: string, fields: Partia
       text: 'Straight answers, fair price.',
       created_at: ctx.now().toISOString(),
       deleted_at: null,
+      purchase_id: null,
+      car_name: null,
       idempotency_key: null,
       idempotency_digest: null,
       ...fields,

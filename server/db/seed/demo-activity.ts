@@ -30,6 +30,8 @@ export interface DemoReview {
   rating: number
   reviewText: string
   daysAgo: number
+  /** The car that its author bought and writes about, as an index into `demoCars`; null for none. */
+  car: number | null
 }
 
 export const demoPurchases: readonly DemoPurchase[] = [
@@ -138,21 +140,27 @@ export const demoReviews: readonly DemoReview[] = [
     4.5,
     'The listing named the scratch before I found it. Paid in the evening, picked up the keys the next morning.',
     3,
+    ['X3 xDrive28d', 2018],
   ),
   review(
     'imani.okoro',
     5,
     'Met at a repair shop and had the car on a lift before I paid. Exactly as described, down to the tuning story.',
     10,
+    ['RS 3 Sedan', 2018],
   ),
   review('leif.sandoval', 3.5, "Good choice of cars. I'd like to see more photos of the underside.", 14),
-  review('noor.haddad', 4, 'Cheap car, honest seller. He even showed me where the rust is.', 38),
+  review('noor.haddad', 4, 'Cheap car, honest seller. He even showed me where the rust is.', 38, [
+    'Q3 2.0T quattro',
+    2016,
+  ]),
   review('walter.pym', 2.5, "Two sellers didn't answer for a week. The third did right away.", 21),
   review(
     'jonas.brandt',
     5,
     'Paying by card and seeing the car marked as sold in the same minute felt safe.',
     8,
+    ['Model S 100D', 2018],
   ),
   review(
     'keisha.monroe',
@@ -172,8 +180,9 @@ export const demoReviews: readonly DemoReview[] = [
     4.5,
     'Seller waited at the ferry for me. The car is what the listing said: cheap and not pretty.',
     18,
+    ['328d Sedan', 2014],
   ),
-  review('elena.petrova', 5, 'Small electric car, small price, no surprises.', 13),
+  review('elena.petrova', 5, 'Small electric car, small price, no surprises.', 13, ['i3 94 Ah REx', 2017]),
   review('marcus.bell', 3.5, 'The report button works. Someone answered within a day.', 5),
   review(
     'yusuf.demir',
@@ -240,8 +249,15 @@ function report(
   return { reporterEmail: mailOf(mailbox), car: carIndex(model, year), reason, note, state, outcome, daysAgo }
 }
 
-function review(mailbox: string, rating: number, reviewText: string, daysAgo: number): DemoReview {
-  return { reviewerEmail: mailOf(mailbox), rating, reviewText, daysAgo }
+function review(
+  mailbox: string,
+  rating: number,
+  reviewText: string,
+  daysAgo: number,
+  [model, year]: [] | [model: string, year: number] = [],
+): DemoReview {
+  const car = model && year ? carIndex(model, year) : null
+  return { reviewerEmail: mailOf(mailbox), rating, reviewText, daysAgo, car }
 }
 
 function mailOf(mailbox: string): string {

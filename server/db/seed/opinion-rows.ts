@@ -4,7 +4,7 @@ import { ago } from './ago.ts'
 import { demoCars } from './catalogue.ts'
 import type { DemoReport, DemoReview } from './demo-activity.ts'
 import { userId } from './people-rows.ts'
-import { carId } from './sale-rows.ts'
+import { carId, purchaseId } from './sale-rows.ts'
 import { seededId } from './seeded-id.ts'
 
 export function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
@@ -42,5 +42,7 @@ export function toReviewRow(demo: DemoReview, index: number, now: Date): Row<'re
     deleted_at: null,
     idempotency_key: null,
     idempotency_digest: null,
+    purchase_id: demo.car === null ? null : purchaseId(demo.reviewerEmail, demo.car),
+    car_name: demo.car === null ? null : carName(demoCars[demo.car]!),
   }
 }

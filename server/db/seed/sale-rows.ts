@@ -32,10 +32,15 @@ export function carId(index: number): string {
   return seededId('car', modelName, year)
 }
 
+/** @param car an index into `demoCars` */
+export function purchaseId(buyerEmail: string, car: number): string {
+  return seededId('purchase', buyerEmail, carId(car))
+}
+
 export function toPurchaseRow(demo: DemoPurchase, now: Date): Row<'purchases'> {
   const car = demoCars[demo.car]!
   return {
-    id: seededId('purchase', demo.buyerEmail, carId(demo.car)),
+    id: purchaseId(demo.buyerEmail, demo.car),
     buyer_id: userId(demo.buyerEmail),
     seller_id: userId(car.sellerEmail),
     car_id: carId(demo.car),

@@ -17,10 +17,10 @@ export async function reviewsContent({ db }: Context): Promise<PageContent> {
       <p>${content.description}</p>
       ${summary ? html`<p>${summary}</p>` : null}
       ${items.map(
-        ({ rating, reviewText, reviewerName }) =>
+        ({ rating, reviewText, reviewerName, carName }) =>
           html`<blockquote>
             <p>${reviewText}</p>
-            <footer>${reviewerName}, ${rating} of 5 stars</footer>
+            <footer>${reviewerName}, ${rating} of 5 stars${carName && `. Bought the ${carName}`}</footer>
           </blockquote>`,
       )}`,
   }

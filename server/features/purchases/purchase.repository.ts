@@ -180,6 +180,9 @@ function withDetails(db: Db) {
       join.onRef('payments.purchase_id', '=', 'purchases.id').on('payments.is_sale', '=', 1),
     )
     .leftJoin('attempts', (join) => join.onRef('attempts.purchase_id', '=', 'purchases.id').on(isLive))
+    .leftJoin('reviews', (join) =>
+      join.onRef('reviews.purchase_id', '=', 'purchases.id').on('reviews.deleted_at', 'is', null),
+    )
     .selectAll('purchases')
     .select([
       'attempts.held_until',
@@ -200,6 +203,7 @@ function withDetails(db: Db) {
       'payments.paid_at',
       'payments.state as payment_state',
       'payments.refunded_amount',
+      'reviews.id as review_id',
     ])
 }
 
@@ -234,6 +238,7 @@ function toPurchase(row: DetailedRow, { config, reader }: Reading): Purchase {
     paidAt: row.paid_at,
     refundState: refundState(row.payment_state),
     refundedMinor: row.refunded_amount ?? 0,
+    reviewID: row.review_id,
     ...(isPaid && { selllerContact: row.car_contact }),
     ...(isPaid && isShown(row.seller_email_verified, config) && { sellerEmail: row.seller_email }),
   }

@@ -12,40 +12,62 @@ export interface ReviewText {
   reviewText: string
 }
 
-/**
- * @returns the review's id: with a key that its author used before, the first one's.
- * @throws ProblemError `key-reused` where that was another review
- */
+/** The purchase that a review is about. */
+export interface ReviewedPurchase {
+  id: string
+  carName: string
+}
+
+/** @returns the review's id; null where the purchase has one already */
 export async function insertReview(
   db: Db,
   authorId: string,
-  review: ReviewText,
+  review: ReviewText & { purchase: ReviewedPurchase | null },
   idempotency: Idempotency | null,
   now: Date,
-): Promise<string> {
-  const id = newId()
+): Promise<string | null> {
+  const { purchase } = review
+  const row = {
+    id: newId(),
+    author_id: authorId,
+    half_stars: review.rating * 2,
+    text: review.reviewText,
+    created_at: now.toISOString(),
+    deleted_at: null,
+    idempotency_key: idempotency?.key ?? null,
+    idempotency_digest: idempotency?.digest ?? null,
+    purchase_id: purchase?.id ?? null,
+    car_name: purchase?.carName ?? null,
+  }
   const result = await db
     .insertInto('reviews')
-    .values({
-      id,
-      author_id: authorId,
-      half_stars: review.rating * 2,
-      text: review.reviewText,
-      created_at: now.toISOString(),
-      idempotency_key: idempotency?.key ?? null,
-      idempotency_digest: idempotency?.digest ?? null,
-    })
+    .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['author_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+      conflict
+        .column('purchase_id')
+        .where(({ and, eb }) => and([eb('purchase_id', 'is not', null), eb('deleted_at', 'is', null)]))
+        .doNothing(),
     )
     .executeTakeFirst()
-  if (result.numInsertedOrUpdatedRows === 1n || !idempotency) return id
+  return result.numInsertedOrUpdatedRows === 1n ? row.id : null
+}
+
+/**
+ * @returns the review that its author wrote with that key; null where there is none
+ * @throws ProblemError `key-reused` where that was another review
+ */
+export async function findReviewByKey(
+  db: Db,
+  authorId: string,
+  idempotency: Idempotency,
+): Promise<string | null> {
   const first = await db
     .selectFrom('reviews')
     .select(['id', 'idempotency_digest'])
     .where('author_id', '=', authorId)
     .where('idempotency_key', '=', idempotency.key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!first) return null
   checkRepeat(idempotency, first)
   return first.id
 }
@@ -111,15 +133,34 @@ export async function hideReview(db: Db, id: string, now: Date): Promise<boolean
   return result.numUpdatedRows === 1n
 }
 
-/** @returns false where it is gone for good, or there already. */
+/** @returns false where it is gone for good, there already, or its purchase has another one meanwhile. */
 export async function restoreReview(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('reviews')
     .set({ deleted_at: null })
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reviews as other')
+            .select('other.id')
+            .whereRef('other.purchase_id', '=', 'reviews.purchase_id')
+            .where('other.deleted_at', 'is', null),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** The review of a purchase stays, as one of no purchase. */
+export function untieReviews(db: Db, purchaseId: string) {
+  return db
+    .updateTable('reviews')
+    .set({ purchase_id: null, car_name: null })
+    .where('purchase_id', '=', purchaseId)
+    .execute()
 }
 
 /** Removes what was deleted before that moment. */
@@ -137,6 +178,7 @@ function withAuthor(reviews: SelectQueryBuilder<Tables, 'reviews', object>) {
       'reviews.text',
       'reviews.created_at',
       'reviews.deleted_at',
+      'reviews.car_name',
       'users.full_name',
       'users.photo_url',
       'users.email',
@@ -154,5 +196,6 @@ function toReview(row: AuthoredRow): Required<Review> {
     reviewerPhoto: row.photo_url,
     reviewerEmail: row.email,
     createdAt: row.created_at,
+    carName: row.car_name,
   }
 }

@@ -1,32 +1,59 @@
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput, HandlerInput } from '../../../contract/endpoint.ts'
+import { isBought } from '../../../contract/purchase-review.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Review } from '../../../contract/reviews.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../http/handler.ts'
 import type { Idempotency } from '../../http/idempotency.ts'
 import type { Page } from '../../http/paging.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { findPurchaseDetails } from '../purchases/purchase.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { findUserByEmail } from '../users/user.repository.ts'
 import {
   findReview,
+  findReviewByKey,
   hideReview,
   insertReview,
   listReviews,
   updateReview,
+  type ReviewedPurchase,
   type ReviewText,
 } from './review.repository.ts'
 
+/** What a repeat answers does not hang on what became of the purchase since. */
 export async function addReview(
   ctx: Context,
   actor: Actor,
-  review: ReviewText,
+  { purchasedItemID, ...text }: HandlerInput<'addReview'>['body'],
   idempotency: Idempotency | null,
 ): Promise<EndpointOutput<'addReview'>> {
-  const insertedId = await insertReview(ctx.db, actor.id, review, idempotency, ctx.now())
-  return { acknowledged: true, insertedId }
+  return ctx.db.transaction().execute(async (trx) => {
+    const first = idempotency && (await findReviewByKey(trx, actor.id, idempotency))
+    if (first) return { acknowledged: true, insertedId: first }
+    const purchase = purchasedItemID === undefined ? null : await getBought(trx, ctx, actor, purchasedItemID)
+    const insertedId = await insertReview(trx, actor.id, { ...text, purchase }, idempotency, ctx.now())
+    if (insertedId === null) throw new ProblemError('already-reviewed')
+    return { acknowledged: true, insertedId }
+  })
+}
+
+async function getBought(db: Db, { config }: Context, actor: Actor, id: string): Promise<ReviewedPurchase> {
+  const found = await findPurchaseDetails(db, id, { config, reader: actor })
+  if (found?.buyerId !== actor.id) throw new ProblemError('not-found')
+  if (isBought(found.purchase)) return { id, carName: found.purchase.carName }
+  throw new ProblemError('not-bought', found.purchase.transactionID === null ? {} : { detail: REFUNDED })
+}
+
+const REFUNDED = 'This purchase was refunded, so it can’t be reviewed.'
+
+export const findReviewFaults: FaultFinder<'addReview'> = async ({ ctx, actor, body }) => {
+  const { purchasedItemID: id } = body
+  return id === undefined ? [] : faultOf('purchasedItemID', () => getBought(ctx.db, ctx, actor, id))
 }
 
 /** What anybody may read: no addresses. */

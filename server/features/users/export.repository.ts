@@ -150,7 +150,14 @@ function exportReports(db: Db, userId: string) {
 async function exportReviews(db: Db, userId: string) {
   const rows = await db
     .selectFrom('reviews')
-    .select(['id', 'half_stars', 'text', 'created_at as createdAt'])
+    .select([
+      'id',
+      'purchase_id as purchasedItemID',
+      'car_name as carName',
+      'half_stars',
+      'text',
+      'created_at as createdAt',
+    ])
     .where('author_id', '=', userId)
     .orderBy('created_at')
     .execute()

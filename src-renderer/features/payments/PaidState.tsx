@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { pages } from '../../../contract/pages.ts'
+import { reviewLink } from '../../../contract/purchase-review.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -17,6 +18,8 @@ interface PaidStateProps {
 /** What comes next: reaching the seller and meeting them; and where the receipt is. */
 export function PaidState({ purchase, isFresh }: PaidStateProps) {
   const { _id, sellerName, selllerContact, sellerEmail, meetingPlace, transactionID } = purchase
+  // Not a moment after paying: they have not met yet.
+  const review = isFresh ? null : reviewLink(purchase)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFresh) title.current?.focus()
@@ -49,6 +52,11 @@ export function PaidState({ purchase, isFresh }: PaidStateProps) {
         <TextLink to={pages.receipt.path.replace(':id', _id)} className="inline-flex min-h-11 items-center">
           View receipt
         </TextLink>
+        {review && (
+          <TextLink to={review.path} className="inline-flex min-h-11 items-center">
+            {review.label}
+          </TextLink>
+        )}
         <TextLink to={pages.purchases.path} className="inline-flex min-h-11 items-center">
           Back to your list
         </TextLink>

@@ -1,6 +1,7 @@
-import { Flag, ReceiptText, Trash2 } from 'lucide-react'
+import { Flag, ReceiptText, Star, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { pages } from '../../../contract/pages.ts'
+import { reviewLink } from '../../../contract/purchase-review.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -24,7 +25,7 @@ interface PurchaseTableProps {
   onReport: (purchase: Purchase) => void
 }
 
-/** A buyer's list: pay, read the receipt, report, delete. */
+/** A buyer's list: pay, read the receipt, review, report, delete. */
 export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
   const dispatch = useAppDispatch()
   const query = purchasesApi.useListPurchasesInfiniteQuery(
@@ -76,7 +77,7 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
       header: 'Actions',
       kind: 'actions',
       align: 'end',
-      width: 120,
+      width: 160,
       render: (purchase) => (
         <RowActions purchase={purchase} onReport={onReport} onDelete={(row) => void handleDelete(row)} />
       ),
@@ -102,6 +103,7 @@ interface RowActionsProps {
 
 function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
   const { carName, transactionID, _id } = purchase
+  const review = reviewLink(purchase)
   return (
     <span className="inline-flex">
       {transactionID !== null && (
@@ -112,6 +114,16 @@ function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
           aria-label={`Receipt for ${carName}`}
         >
           <ReceiptText aria-hidden="true" />
+        </Link>
+      )}
+      {review && (
+        <Link
+          to={review.path}
+          className="icon-button"
+          title={review.label}
+          aria-label={`${review.label} of the ${carName}`}
+        >
+          <Star aria-hidden="true" />
         </Link>
       )}
       <IconButton label={`Report ${carName}`} onClick={() => onReport(purchase)}>

@@ -18,6 +18,8 @@ export interface ReviewValues {
 }
 
 interface ReviewFormProps {
+  /** The car that its author bought, where it is about that. */
+  carName: string | null
   initial: ReviewValues
   /** Under which name an unfinished review is kept in this tab. */
   draft: string
@@ -37,6 +39,7 @@ const NOTHING_SAID = {
 }
 
 export function ReviewForm({
+  carName,
   initial,
   draft,
   submitLabel,
@@ -67,7 +70,11 @@ export function ReviewForm({
         control={form.control}
         name="rating"
         render={({ field }) => (
-          <RatingInput label={strings.reviews.addQuestion} error={errors.rating?.message} {...field} />
+          <RatingInput
+            label={carName ? `How was buying the ${carName}?` : strings.reviews.addQuestion}
+            error={errors.rating?.message}
+            {...field}
+          />
         )}
       />
       <TextArea

@@ -8,8 +8,14 @@ export const reviewsApi = api.injectEndpoints({
     getReviewSummary: build.query({ ...endpoint('getReviewSummary'), providesTags: ['Review'] }),
     listMyReviews: build.infiniteQuery({ ...pagedEndpoint('listMyReviews'), providesTags: ['Review'] }),
     getReview: build.query({ ...endpoint('getReview'), providesTags: ['Review'] }),
-    addReview: build.mutation({ ...endpoint('addReview'), invalidatesTags: unlessFailed('Review') }),
+    addReview: build.mutation({
+      ...endpoint('addReview'),
+      invalidatesTags: unlessFailed('Review', 'Purchase'),
+    }),
     updateReview: build.mutation({ ...endpoint('updateReview'), invalidatesTags: unlessFailed('Review') }),
-    deleteReview: build.mutation({ ...endpoint('deleteReview'), invalidatesTags: unlessFailed('Review') }),
+    deleteReview: build.mutation({
+      ...endpoint('deleteReview'),
+      invalidatesTags: unlessFailed('Review', 'Purchase'),
+    }),
   }),
 })
