@@ -25,14 +25,16 @@ const CONTACT_LINE =
 
 export function Footer() {
   return (
-    <footer className="no-print mt-16 border-t border-line bg-surface">
-      <div className="page grid gap-8 py-11 md:grid-cols-[1fr_auto]">
-        <div className="flex flex-col gap-3">
-          <p className="flex items-center gap-2.5">
-            <Logo size={26} />
-            <span className="text-lead font-heavy tracking-tight">Kerblight</span>
+    <footer className="no-print mt-12 border-t border-line bg-surface">
+      <div className="page grid gap-x-8 gap-y-4 py-7 md:grid-cols-[1fr_auto] md:gap-y-6 md:py-9">
+        <div className="flex flex-col gap-2">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="flex items-center gap-2.5">
+              <Logo size={26} />
+              <span className="text-lead font-heavy tracking-tight">Kerblight</span>
+            </span>
+            <span className="text-small text-muted">Providing cars since 2019</span>
           </p>
-          <p className="text-small text-muted">Providing cars since 2019</p>
           <FooterContact />
         </div>
         <nav aria-label="Footer" className="-mx-2 flex flex-wrap items-start gap-x-2">
@@ -42,14 +44,14 @@ export function Footer() {
             </Link>
           ))}
         </nav>
-        <div className="flex flex-col gap-3 border-t border-line pt-6 md:col-span-2 md:flex-row md:items-center md:justify-between">
-          <ul className="flex flex-wrap gap-2" aria-label="Cards we accept">
+        <div className="flex flex-col gap-3 border-t border-line pt-5 md:col-span-2 md:flex-row md:items-center md:justify-between">
+          <ul className="flex flex-wrap gap-1 sm:gap-2" aria-label="Cards we accept">
             {CARDS.map(({ name, label }) => (
               <li
                 key={name}
-                className="grid h-9 w-14 place-items-center rounded-badge border border-line text-muted"
+                className="grid h-8 w-11 sm:h-9 sm:w-14 place-items-center rounded-badge border border-line text-muted"
               >
-                <Mark name={name} label={label} className="h-6 w-9" />
+                <Mark name={name} label={label} className="h-6 w-8 sm:w-9" />
               </li>
             ))}
           </ul>
@@ -64,7 +66,7 @@ function FooterContact() {
   const { email, phone, address } = useConfig()?.contact ?? {}
   if (!email && !phone && !address) return null
   return (
-    <address className="flex flex-col text-small text-muted not-italic sm:flex-row sm:flex-wrap sm:gap-x-5">
+    <address className="flex flex-wrap gap-x-5 text-small text-muted not-italic">
       {email && (
         <a href={`mailto:${email}`} className={CONTACT_LINE}>
           {email}
@@ -75,7 +77,7 @@ function FooterContact() {
           {phone}
         </a>
       )}
-      {address && <span className="inline-flex min-h-11 items-center sm:min-h-7">{address}</span>}
+      {address && <span className="inline-flex min-h-7 items-center">{address}</span>}
     </address>
   )
 }

@@ -20,29 +20,29 @@ export function HomeSections() {
 
   return (
     <div className="page home-sections">
-      <div className="flex flex-col gap-4">
-        <FeaturedCars
-          cars={items}
-          error={featured.error}
-          onRetry={() => void featured.refetch()}
-          isRetrying={featured.isFetching}
-        />
-        <Countdown />
-      </div>
+      <FeaturedCars
+        cars={items}
+        error={featured.error}
+        onRetry={() => void featured.refetch()}
+        isRetrying={featured.isFetching}
+        aside={<Countdown />}
+      />
       <HowItWorks />
       <Offer />
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <Counters />
         <Testimonials />
       </div>
-      <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+      <div className="snap-row film-and-about">
         <Promo />
         <About />
       </div>
-      <div className="grid gap-x-8 gap-y-6 max-lg:*:first:col-span-full md:grid-cols-2 lg:grid-cols-[4fr_3fr_3fr]">
+      <div className="closing">
         <Contact />
-        <AddReviewBlock />
-        <NewsletterBox />
+        <div className="snap-row closing-cards">
+          <AddReviewBlock />
+          <NewsletterBox />
+        </div>
       </div>
     </div>
   )

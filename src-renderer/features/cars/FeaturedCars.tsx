@@ -1,5 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -18,20 +19,23 @@ interface FeaturedCarsProps {
   error: unknown
   onRetry: () => void
   isRetrying: boolean
+  /** Beside the heading; below it where there is no room. */
+  aside?: ReactNode
 }
 
 /** The cars that admins advertise: two a view, one on small screens, moving until somebody stops them. */
-export function FeaturedCars({ cars, error, onRetry, isRetrying }: FeaturedCarsProps) {
+export function FeaturedCars({ cars, error, onRetry, isRetrying, aside }: FeaturedCarsProps) {
   const [viewport, embla] = useEmblaCarousel({ loop: true, align: 'start' })
   const { isPlaying, toggle, holdProps } = useAutoplay(DELAY, () => embla?.scrollNext())
   const count = cars?.length ?? 0
 
   return (
     <section aria-labelledby="featured-title" className="flex min-w-0 flex-col gap-4" {...holdProps}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="featured-head">
         <h2 id="featured-title" className="text-h2">
           Advertised cars
         </h2>
+        {aside && <div className="featured-aside">{aside}</div>}
         {count > 1 && (
           <div className="flex items-center gap-1">
             <Button variant="ghost" onClick={toggle}>

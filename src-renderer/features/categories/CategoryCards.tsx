@@ -21,10 +21,7 @@ export function CategoryCards() {
       {error && !categories ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <ul
-          className={cx('snap-row mt-4 sm:grid-cols-3', !categories && 'appear-late')}
-          aria-busy={!categories}
-        >
+        <ul className={cx('snap-row makes mt-4', !categories && 'appear-late')} aria-busy={!categories}>
           {categories
             ? categories.map((category) => (
                 <li key={category.category_name}>

@@ -1,7 +1,7 @@
 /** Who we are. */
 export function About() {
   return (
-    <section aria-labelledby="about-title" className="flex flex-col gap-4">
+    <section aria-labelledby="about-title" className="flex flex-col gap-3">
       <h2 id="about-title" className="text-h2">
         About us
       </h2>

@@ -19,18 +19,18 @@ export function Contact() {
   const details = contact ? detailsOf(contact) : []
 
   return (
-    <section aria-labelledby="contact-title" className="flex flex-col gap-4">
+    <section aria-labelledby="contact-title" className="flex flex-col gap-3">
       <h2 id="contact-title" className="text-h2">
         Contact
       </h2>
       {details.length > 0 && (
-        <ul className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <ul className="contact-details">
           {details.map((detail) => (
             <DetailItem key={detail.name} {...detail} />
           ))}
         </ul>
       )}
-      <div className="flex max-w-[60ch] flex-col gap-3 text-muted">
+      <div className="flex max-w-[60ch] flex-col gap-2 text-small text-muted">
         <p>
           Questions about a car? <TextLink to={pages.search.path}>Open its page</TextLink> and sign in to see
           the seller’s phone and email.
@@ -55,12 +55,12 @@ function detailsOf({ email, phone, address, hours }: Contacts): Detail[] {
 
 function DetailItem({ icon: Icon, name, value, href }: Detail) {
   return (
-    <li className="flex items-start gap-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 flex-none text-primary" />
+    <li className="contact-detail">
+      <Icon aria-hidden="true" className="size-5 flex-none text-primary" />
       <span className="min-w-0 wrap-anywhere">
         <span className="block text-tiny text-subtle">{name}</span>
         {href ? (
-          <a href={href} className="text-link inline-flex min-h-6 items-center">
+          <a href={href} className="text-link inline-flex items-center">
             {name === 'Email' ? <EmailText address={value} /> : value}
           </a>
         ) : (

@@ -18,14 +18,14 @@ export function Countdown() {
     <section aria-labelledby="countdown-title" className="countdown">
       <Hourglass aria-hidden="true" className="size-5 flex-none text-accent-ink" />
       <p>
-        <strong id="countdown-title" className="font-bold">
+        <strong id="countdown-title" className="font-bold text-fg">
           Spring 2023 offer
         </strong>
         :{' '}
         {left <= 0 ? (
           <>
             ended <time dateTime="2023-03-31">{day.format(TARGET)}</time>.{' '}
-            <span className="text-muted">Every listing shows today’s price.</span>
+            <span className="max-sm:hidden">Every listing shows today’s price.</span>
           </>
         ) : (
           <>

@@ -21,7 +21,7 @@ export function HowItWorks() {
       <h2 id="how-title" className="text-h2">
         How it works
       </h2>
-      <ol className="steps">
+      <ol className="snap-row steps">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="step">
             <span aria-hidden="true" className="step-number">

@@ -33,7 +33,7 @@ export function Promo() {
       : (['Play video', Play] as const)
 
   return (
-    <section aria-labelledby="promo-title">
+    <section aria-labelledby="promo-title" className="flex flex-col">
       <h2 id="promo-title" className="text-h2">
         Kerblight in 12 seconds
       </h2>

@@ -33,13 +33,13 @@ export function Testimonials() {
       <h2 id="clients-title" className="text-h2">
         {strings.home.testimonials}
       </h2>
-      <div className="card mt-4 overflow-hidden">
+      <div className="card quotes mt-4">
         <div className="slides">
           {CLIENTS.map(({ name, photo, text }, slide) => (
             <div key={name} className="slide" {...slideProps(slide)}>
               <StarRating value={RATING} />
               <figure className="contents">
-                <blockquote className="max-w-[60ch] text-lead">{text}</blockquote>
+                <blockquote className="max-w-[60ch] text-lead max-sm:text-body">{text}</blockquote>
                 <figcaption className="flex items-center gap-3 font-semibold">
                   <Avatar src={photo} name={name} size={44} />
                   {name}
@@ -48,9 +48,7 @@ export function Testimonials() {
             </div>
           ))}
         </div>
-        <div className="flex justify-center px-3 pb-3">
-          <SlideControls count={CLIENTS.length} {...{ index, isPlaying }} onToggle={toggle} onShow={show} />
-        </div>
+        <SlideControls count={CLIENTS.length} {...{ index, isPlaying }} onToggle={toggle} onShow={show} />
       </div>
     </section>
   )

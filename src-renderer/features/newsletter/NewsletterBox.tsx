@@ -27,11 +27,13 @@ export function NewsletterBox() {
   }
 
   return (
-    <section id="newsletter" aria-labelledby="newsletter-title" className="card flex flex-col gap-3 p-6">
+    <section id="newsletter" aria-labelledby="newsletter-title" className="card flex flex-col gap-3 p-5">
       <h2 id="newsletter-title" className="text-h3">
         Newsletter
       </h2>
-      <p className="text-muted">Occasional news about cars on Kerblight, by email. Unsubscribe anytime.</p>
+      <p className="text-small text-muted">
+        Occasional news about cars on Kerblight, by email. Unsubscribe anytime.
+      </p>
       <form noValidate className="mt-auto flex flex-col gap-3" onSubmit={(event) => void handleSubmit(event)}>
         <EmailField
           label="Email address"

@@ -8,13 +8,15 @@ export function AddReviewBlock() {
     <section
       id="add-review"
       aria-labelledby="add-review-title"
-      className="card flex scroll-mt-20 flex-col items-start gap-3 p-6"
+      className="card flex scroll-mt-20 flex-col items-start gap-3 p-5"
     >
       <StarRating value={3.5} />
       <h2 id="add-review-title" className="text-h3">
         {strings.reviews.addTitle}
       </h2>
-      <p className="text-muted">{strings.reviews.addQuestion} Half stars count, and a comment is optional.</p>
+      <p className="text-small text-muted">
+        {strings.reviews.addQuestion} Half stars count, and a comment is optional.
+      </p>
       <div className="mt-auto flex flex-wrap gap-3">
         <LinkButton to="/reviews/add">Add a review</LinkButton>
         <LinkButton to="/reviews" variant="secondary">
