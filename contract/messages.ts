@@ -8,6 +8,8 @@ export const messageKinds = [
   'disputed',
   'hold-lost',
   'verified',
+  'taken-down',
+  'put-back',
   'report-decided',
   'account',
 ] as const

@@ -60,13 +60,14 @@ function parse(args: string[]) {
 
 async function makeAdmin({ address, uid, isSure }: Wanted): Promise<void> {
   loadEnvFile()
-  const database = await openDatabase(loadConfig(process.env), { onBackUp: sayBackedUp })
+  const config = loadConfig(process.env)
+  const database = await openDatabase(config, { onBackUp: sayBackedUp })
   try {
     const user = await findOne(database.db, address, uid)
     if (user.isAdmin) return console.log(`${nameOf(user)} is already an admin.`)
     say(`${address} is ${nameOf(user)}.`)
     if (!isSure && !(await confirm('Make them an admin?'))) throw expected('Nothing was changed.')
-    if (!(await makeChosenAdmin({ db: database.db, now: () => new Date() }, user)))
+    if (!(await makeChosenAdmin({ config, db: database.db, now: () => new Date() }, user)))
       throw expected(`${nameOf(user)} changed in the meantime. Nothing was done; run this again.`)
     console.log(`${nameOf(user)} is an admin now.`)
   } finally {

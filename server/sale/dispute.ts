@@ -34,6 +34,6 @@ export async function tellOfDispute(ctx: Context, intentId: string, turn: Disput
       body: `Transaction ${intentId}. ${BODIES[turn]}`,
       link: '/dashboard/payments',
     }
-    for (const userId of await listAdminIds(trx)) await notify(trx, { ...notice, userId }, ctx.now())
+    for (const userId of await listAdminIds(trx)) await notify(trx, ctx, { ...notice, userId })
   })
 }

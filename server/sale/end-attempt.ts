@@ -53,7 +53,7 @@ async function tell(
   const { car_name: car } = (await findPurchase(trx, purchase_id))!
   const { subject, body } = losses[reason](car, formatMoney(amount))
   const notice = { userId: buyer_id, kind: 'hold-lost' as const, subject, body, link: '/dashboard' }
-  await notify(trx, notice, ctx.now())
+  await notify(trx, ctx, notice)
   const admin = cancelled_by && (await findUser(trx, cancelled_by))
   if (!admin) return
   const entry = { action: 'end-hold' as const, target: buyer_id, detail: car }

@@ -73,7 +73,7 @@ async function reopen(ctx: Context, payment: PaymentRow, given: number): Promise
   const change = { ...failedRefund(refund), refunded_at: null, refunded_amount: given }
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await movePayment(trx, payment.id, ['refunded'], change))) return
-    await notify(trx, returnedNotice(payment, payment.amount - given), ctx.now())
+    await notify(trx, ctx, returnedNotice(payment, payment.amount - given))
   })
   ctx.log.warn({ payment: payment.id }, 'a refund failed after all: an admin has to try again')
 }
@@ -82,8 +82,8 @@ async function notePart(ctx: Context, payment: PaymentRow, given: number): Promi
   const part = given - payment.refunded_amount
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await noteRefundedAmount(trx, payment, OPEN, given))) return
-    if (part < 0) return notify(trx, returnedNotice(payment, -part), ctx.now())
-    for (const notice of partNotices(payment, part)) await notify(trx, notice, ctx.now())
+    if (part < 0) return notify(trx, ctx, returnedNotice(payment, -part))
+    for (const notice of partNotices(payment, part)) await notify(trx, ctx, notice)
     const detail = `${formatMoney(part)} of ${formatMoney(payment.amount)}`
     await insertAuditEntry(trx, STRIPE, { ...ofPayment(payment), action: 'refund-part', detail }, ctx.now())
   })

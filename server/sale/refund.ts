@@ -41,7 +41,7 @@ export async function pursueRefund(ctx: Context, payment: PaymentRow): Promise<P
       await movePurchase(trx, payment.purchase_id, ['paid'], { state: 'refunded' })
       await untieReviews(trx, payment.purchase_id)
     }
-    for (const notice of refundNotices(payment)) await notify(trx, notice, at)
+    for (const notice of refundNotices(payment)) await notify(trx, ctx, notice)
     return 'refunded'
   })
 }

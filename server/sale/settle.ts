@@ -96,7 +96,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
   }
   await insertPayment(trx, payment)
   if (isSale) {
-    for (const notice of saleNotices(purchase, payment)) await notify(trx, notice, ctx.now())
+    for (const notice of saleNotices(purchase, payment)) await notify(trx, ctx, notice)
   } else {
     if (wasLive) await freeCar(trx, attempt.car_id)
     if (wasLive) await movePurchase(trx, purchase.id, ['paying'], { state: 'unpaid' })

@@ -7,6 +7,7 @@ import { isOffTheMarket } from '../features/cars/stored-car.ts'
 import { endOthersUndos, offerUndo } from '../features/undo/undo.repository.ts'
 import type { Actor } from '../http/handler.ts'
 import { releaseCar } from './release-car.ts'
+import { tellOfTakeDown } from './take-down-notices.ts'
 
 /** A reserved car's hold is canceled first; between that and the deletion another buyer may take one. */
 const MAX_RELEASES = 3
@@ -19,19 +20,19 @@ export interface TakenDown {
 /**
  * An admin withdraws a car whoever sells it; a sold one is hidden, and its sale's records stay. Where the seller was
  * quicker, the seller's way back is closed.
- * @param alongside done in the same transaction: both hold, or neither
+ * @param more its seller is told the `reason`; `alongside` is done in the same transaction: both hold, or neither
  * @throws ProblemError `not-found`, `payment-in-progress`, `service-unavailable`
  */
 export async function takeDownCar(
   ctx: Context,
   actor: Actor,
   carId: string,
-  alongside?: (trx: Db) => Promise<void>,
+  more: { reason?: string; alongside?: (trx: Db) => Promise<void> } = {},
 ): Promise<TakenDown> {
   for (let tries = 0; tries <= MAX_RELEASES; tries++) {
     const answer = await ctx.db.transaction().execute(async (trx) => {
-      const taken = await withdrawOrHide(trx, ctx, actor, carId)
-      if (taken !== 'reserved') await alongside?.(trx)
+      const taken = await withdrawOrHide(trx, ctx, actor, carId, more.reason)
+      if (taken !== 'reserved') await more.alongside?.(trx)
       return taken
     })
     if (answer !== 'reserved') return answer
@@ -45,6 +46,7 @@ async function withdrawOrHide(
   ctx: Context,
   actor: Actor,
   id: string,
+  reason?: string,
 ): Promise<TakenDown | 'reserved'> {
   const car = await findCar(trx, id)
   if (!car) throw new ProblemError('not-found')
@@ -57,5 +59,6 @@ async function withdrawOrHide(
     if ((await withdrawCars(trx, [id])) !== 1) return 'reserved'
     await auditCar(trx, ctx, actor, 'withdraw-car', car)
   }
+  await tellOfTakeDown(trx, ctx, actor, [car], reason)
   return { undoId: await offerUndo(trx, { userId: actor.id, kind: 'cars', rows: [{ id }] }, ctx.now()) }
 }

@@ -63,6 +63,12 @@ describe('paying for a car', () => {
     expect(sale).toMatchObject({ paid: true, buyerContact: '555-0111', meetingPlace: 'Station car park' })
     expect((await messagesOf(buyer.token))[0]).toMatchObject({ kind: 'receipt' })
     expect((await messagesOf(world.people.seller.token))[0]).toMatchObject({ kind: 'sold' })
+    const { publicUrl } = world.ctx.config
+    expect(await newestMailTo(buyer)).toMatch(/^Receipt: [^]*Transaction ID: pi_/)
+    expect(await newestMailTo(buyer)).toContain(
+      `\n\nDetails: ${publicUrl}/dashboard/purchases/${purchasedItemID}`,
+    )
+    expect(await newestMailTo(world.people.seller)).toContain(`\n\nDetails: ${publicUrl}/dashboard/sales`)
   })
 
   it("hides the buyer's contact and the seller's until it is paid", async () => {
@@ -340,6 +346,9 @@ describe('a refund', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(await refundsAtStripe()).toHaveLength(new Set(await refundsAtStripe()).size)
     expect(await books(world, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
+    const mail = await newestMailTo(buyer)
+    expect(mail).toMatch(/^Refunded: /)
+    expect(mail).toContain(`Details: ${world.ctx.config.publicUrl}/dashboard/purchases/${purchasedItemID}`)
     // What they wrote stays, without the mark of somebody who has the car.
     expect(await reviewsOf(buyer)).toMatchObject([{ reviewText: 'Nice gearbox.', carName: null }])
     const relisted = await call(world.url, 'relistCar', { token: admin, params: { id: carID } })
@@ -448,4 +457,11 @@ async function refundsAtStripe(): Promise<string[]> {
 
 async function reviewsOf({ email, token }: Person): Promise<Review[]> {
   return (await call<Review[]>(world.url, 'listMyReviews', { query: { email }, token })).body
+}
+
+/** Its subject and its text. */
+async function newestMailTo({ id }: Person): Promise<string> {
+  const mails = world.ctx.db.selectFrom('mails').select(['subject', 'body']).where('user_id', '=', id)
+  const { subject, body } = await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow()
+  return `${subject}\n${body}`
 }

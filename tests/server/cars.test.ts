@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Car, Category } from '../../contract/cars.ts'
+import type { Message } from '../../contract/messages.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
@@ -455,5 +456,52 @@ describe('deleting cars', () => {
     await setState(id, 'reserved')
     const { status, body } = await api('deleteAnyCar', { as: admin, params: { id } })
     expect([status, body.code, await stateOf(id)]).toEqual([409, 'payment-in-progress', 'reserved'])
+  })
+})
+
+describe('a seller whose listing an admin takes down', () => {
+  const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
+  const toldTo = async (as: Person) =>
+    (await api<Pick<Message, 'subject' | 'body'>[]>('listMessages', { as })).body.toReversed()
+
+  async function listed(by: Person, model_name: string): Promise<string> {
+    return buildCar(server.ctx, by.id, { model_name, year: null })
+  }
+
+  it('is told, once, by email too, and again when that is undone', async () => {
+    const own = await newSeller()
+    const id = await listed(own, 'Q3')
+    const remove = () => api<Deleted>('deleteAnyCar', { as: admin, params: { id } })
+    const { undoId } = (await remove()).body
+    expect((await remove()).body.deletedCount).toBe(0)
+    const down = { subject: 'Taken down: Audi Q3', body: 'Our team took down your listing for the Audi Q3.' }
+    expect(await toldTo(own)).toMatchObject([{ ...down, kind: 'taken-down', link: '/dashboard/mycars' }])
+    const mails = await server.ctx.db.selectFrom('mails').selectAll().where('user_id', '=', own.id).execute()
+    const link = `${server.ctx.config.publicUrl}/dashboard/mycars`
+    expect(mails).toMatchObject([{ subject: down.subject, body: `${down.body}\n\nDetails: ${link}` }])
+
+    await api('undo', { as: admin, params: { id: undoId } })
+    expect((await toldTo(own)).map(({ subject }) => subject)).toEqual([down.subject, 'Restored: Audi Q3'])
+  })
+
+  it('is told of many at once in one notification, each seller of their own', async () => {
+    const [one, two] = [await newSeller(), await newSeller()]
+    const ids = [await listed(one, 'Q3'), await listed(one, 'Q5'), await listed(two, 'Q7')]
+    await api('deleteCars', { as: admin, body: { ids } })
+    expect(await toldTo(one)).toMatchObject([
+      {
+        subject: 'Taken down: 2 of your listings',
+        body: expect.stringMatching(/^Our team took down 2 of your listings: Audi Q[35], Audi Q[35]\.$/),
+      },
+    ])
+    expect((await toldTo(two)).map(({ subject }) => subject)).toEqual(['Taken down: Audi Q7'])
+  })
+
+  it('hears nothing of what they did themselves', async () => {
+    const own = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
+    const first = await api<Deleted>('deleteAnyCar', { as: own, params: { id: await listed(own, 'Q3') } })
+    await api('undo', { as: own, params: { id: first.body.undoId } })
+    await api('deleteCars', { as: own, body: { ids: [await listed(own, 'Q5')] } })
+    expect(await toldTo(own)).toEqual([])
   })
 })

@@ -181,7 +181,7 @@ describe('the outbox', () => {
 describe('mail to users', () => {
   async function tell(server: TestServer, userId: string, subject: string) {
     const notice = { userId, kind: 'account' as const, subject, body: 'Hello.', link: '/dashboard' }
-    await notify(server.ctx.db, notice, server.ctx.now())
+    await notify(server.ctx.db, server.ctx, notice)
   }
 
   it.each([

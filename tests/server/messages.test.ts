@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 function tell(userId: string, subject: string) {
   const notice = { userId, kind: 'sold' as const, subject, body: 'Paid in full.', link: '/dashboard/sales' }
-  return notify(server.ctx.db, notice, server.ctx.now())
+  return notify(server.ctx.db, server.ctx, notice)
 }
 
 describe('messages', () => {

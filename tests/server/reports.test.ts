@@ -260,6 +260,12 @@ describe('deciding on a report', () => {
     expect(told[0]!.body).toBe(
       'Your report on 2021 Audi A4 Avant 40 TFSI was upheld, and the listing was taken down.\n\nSold elsewhere.',
     )
+    const { body: toldSeller } = await call<{ body: string }[]>(server.url, 'listMessages', {
+      token: seller.token,
+    })
+    expect(toldSeller[0]!.body).toBe(
+      'Our team took down your listing for the 2021 Audi A4 Avant 40 TFSI.\n\nReason: Sold elsewhere.',
+    )
     const deeds = await server.ctx.db
       .selectFrom('audit')
       .select('action')

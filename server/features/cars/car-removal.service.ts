@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor, Call } from '../../http/handler.ts'
 import { takeDownCar } from '../../sale/take-down-car.ts'
+import { tellOfTakeDown } from '../../sale/take-down-notices.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { auditOthersCars } from './car-audit.ts'
 import { withdrawCars } from './car.repository.ts'
@@ -19,6 +20,7 @@ export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
     const ids = present.map((car) => car._id)
     if ((await withdrawCars(trx, ids)) !== ids.length) throw new ProblemError('car-reserved')
     await auditOthersCars(trx, ctx, actor, 'withdraw-car', present)
+    await tellOfTakeDown(trx, ctx, actor, present)
     return deleted(trx, ctx, actor, ids)
   })
 }

@@ -1,4 +1,5 @@
 import type { MessageKind } from '../../../contract/messages.ts'
+import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertMail } from './mail.repository.ts'
@@ -13,31 +14,27 @@ export interface Notice {
 }
 
 /**
- * Tells a user something: a line in their in-app list, and the same text into the mail outbox. Written with the
- * caller's transaction, so that a message is sent exactly when what it tells of holds.
+ * Tells a user something: a line in their in-app list, and the same text with the page's address into the mail outbox.
+ * Written with the caller's transaction, so that a message is sent exactly when what it tells of holds.
  */
-export async function notify(db: Db, notice: Notice, now: Date): Promise<void> {
-  const at = now.toISOString()
+export async function notify(
+  db: Db,
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  { userId, kind, subject, body, link }: Notice,
+): Promise<void> {
+  const at = now()
   const recipient = await db
     .selectFrom('users')
     .select('email')
-    .where('id', '=', notice.userId)
+    .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!recipient) return
+  const created_at = at.toISOString()
   await db
     .insertInto('messages')
-    .values({
-      id: newId(),
-      user_id: notice.userId,
-      kind: notice.kind,
-      subject: notice.subject,
-      body: notice.body,
-      link: notice.link,
-      created_at: at,
-      read_at: null,
-    })
+    .values({ id: newId(), user_id: userId, kind, subject, body, link, created_at, read_at: null })
     .execute()
-  const { userId, subject, body } = notice
-  await insertMail(db, { userId, recipient: recipient.email, subject, body }, now)
+  const mail = { subject, body: `${body}\n\nDetails: ${config.publicUrl}${link}` }
+  await insertMail(db, { userId, recipient: recipient.email, ...mail }, at)
 }

@@ -113,8 +113,11 @@ export async function decideReport(
   if (!body.takeDown) return ctx.db.transaction().execute((trx) => decide(trx, ctx, actor, id, body))
   const { carId } = await getReport(ctx.db, id)
   let answer: EndpointOutput<'decideReport'> = { acknowledged: true, modifiedCount: 0 }
-  const { undoId } = await takeDownCar(ctx, actor, carId, async (trx) => {
-    answer = await decide(trx, ctx, actor, id, body)
+  const { undoId } = await takeDownCar(ctx, actor, carId, {
+    reason: body.note,
+    alongside: async (trx) => {
+      answer = await decide(trx, ctx, actor, id, body)
+    },
   })
   return { ...answer, undoId }
 }
@@ -143,7 +146,7 @@ async function decide(
     .filter(Boolean)
     .join('\n\n')
   const message = { kind: 'report-decided' as const, subject, body, link: '/dashboard/myreports' }
-  await notify(trx, { userId: report.reporterId, ...message }, now)
+  await notify(trx, ctx, { userId: report.reporterId, ...message })
   return { acknowledged: true, modifiedCount: 1 }
 }
 

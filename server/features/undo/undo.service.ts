@@ -5,7 +5,9 @@ import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/handler.ts'
+import { tellOfReturn } from '../../sale/take-down-notices.ts'
 import { insertAuditEntry, listDeeds } from '../audit/audit.repository.ts'
+import { findCars } from '../cars/car.repository.ts'
 import { undoKinds, type UndoKindName, type UndoRow } from './undo-kinds.ts'
 import { deleteUndo, findUndo, UNDO_SECONDS } from './undo.repository.ts'
 
@@ -27,6 +29,7 @@ export function undo(ctx: Context, actor: Actor, id: string): Promise<EndpointOu
     if (restored.length === 0)
       throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
     await auditUndo(trx, actor, offer.kind, restored, now)
+    if (offer.kind === 'cars') await tellOfReturn(trx, ctx, actor, await findCars(trx, restored))
     return { acknowledged: true, restored: restored.length }
   })
 }

@@ -27,7 +27,7 @@ export async function chooseAdmin(db: Db, email: string, uid?: string): Promise<
 
 /** @returns whether they became one; false where the choice does not hold any more. */
 export function makeChosenAdmin(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
   { id, email, uid }: StoredUser,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {

@@ -72,7 +72,7 @@ export function makeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modif
 /** Makes somebody an admin who is there, within a transaction; by the actor, or from the command line. */
 export async function giveAdmin(
   trx: Db,
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'config' | 'now'>,
   actor: Pick<Actor, 'id' | 'email'>,
   id: string,
 ): Promise<Modified> {
@@ -96,7 +96,7 @@ async function getTarget(trx: Db, id: string): Promise<StoredUser> {
 
 async function tell(
   trx: Db,
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'config' | 'now'>,
   actor: Pick<Actor, 'id' | 'email'>,
   userId: string,
   { action, ...message }: Change,
@@ -105,7 +105,7 @@ async function tell(
   if (isChanged) {
     const now = ctx.now()
     await insertAuditEntry(trx, actor, { action, target: userId }, now)
-    await notify(trx, { userId, ...message, link: '/dashboard/account' }, now)
+    await notify(trx, ctx, { userId, ...message, link: '/dashboard/account' })
   }
   return { acknowledged: true, modifiedCount: isChanged ? 1 : 0 }
 }
