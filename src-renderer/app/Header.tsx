@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { strings } from '../../contract/strings.ts'
 import { SandboxBadge } from '../features/config/SandboxBadge.tsx'
@@ -12,16 +12,17 @@ import { cx } from '../ui/cx.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { SmallMenu } from './SmallMenu.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 // Strangers need none of it.
-const AccountMenu = lazy(() =>
-  import('./session/AccountMenu.tsx').then((module) => ({ default: module.AccountMenu })),
+const AccountMenu = lazyPart(
+  () => import('./session/AccountMenu.tsx').then((module) => module.AccountMenu),
+  'button',
 )
 
-const NotificationBell = lazy(() =>
-  import('../features/messages/NotificationBell.tsx').then((module) => ({
-    default: module.NotificationBell,
-  })),
+const NotificationBell = lazyPart(
+  () => import('../features/messages/NotificationBell.tsx').then((module) => module.NotificationBell),
+  'button',
 )
 
 /** Name, main links, account. On small screens the links unfold below. */

@@ -1,4 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
+import { insist } from '../ui/insist.ts'
 
 let loading = 0
 const listeners = new Set<() => void>()
@@ -21,7 +22,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     return lazy(async () => {
       change(1)
       try {
-        return { default: await load() }
+        return { default: await insist(load) }
       } catch (cause) {
         failed.add(() => (Lazy = lazyTry()))
         throw new Error('This page didn’t load. Check your connection.', { cause })

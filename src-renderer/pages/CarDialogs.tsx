@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Car } from '../../contract/cars.ts'
 import { useSession } from '../app/session/use-session.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
-const load = () => import('./BuyAndReport.tsx').then((module) => ({ default: module.BuyAndReport }))
-const BuyAndReport = lazy(load)
+const load = () => import('./BuyAndReport.tsx').then((module) => module.BuyAndReport)
+const BuyAndReport = lazyPart(load, 'toast')
 
 export interface CarDialogsProps {
   state: CarDialogsState

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { carName } from '../../contract/car-name.ts'
 import { carMissingTitle } from '../../contract/pages.ts'
@@ -21,9 +21,11 @@ import { CarDialogs } from './CarDialogs.tsx'
 import { HowBuyingWorks } from './HowBuyingWorks.tsx'
 import { RelatedCars } from './RelatedCars.tsx'
 import { useCarDialogs } from './use-car-dialogs.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const CarSheet = lazy(() =>
-  import('../features/cars/CarSheet.tsx').then((module) => ({ default: module.CarSheet })),
+const CarSheet = lazyPart(
+  () => import('../features/cars/CarSheet.tsx').then((module) => module.CarSheet),
+  'nothing',
 )
 
 /** /car/:id */

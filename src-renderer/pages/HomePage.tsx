@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { resumePoint } from '../app/session/resume-point.ts'
@@ -11,13 +11,13 @@ import { SearchBox } from '../features/home/SearchBox.tsx'
 import { useIdle } from '../features/home/use-idle.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import '../styles/home.css'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const HomeSections = lazy(() =>
-  import('./HomeSections.tsx').then((module) => ({ default: module.HomeSections })),
-)
+const HomeSections = lazyPart(() => import('./HomeSections.tsx').then((module) => module.HomeSections))
 
-const ResumeStrip = lazy(() =>
-  import('./ResumeStrip.tsx').then((module) => ({ default: module.ResumeStrip })),
+const ResumeStrip = lazyPart(
+  () => import('./ResumeStrip.tsx').then((module) => module.ResumeStrip),
+  'nothing',
 )
 
 /** / : the first screen at once, the rest as soon as the browser has time. */

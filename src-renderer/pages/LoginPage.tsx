@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { strings } from '../../contract/strings.ts'
 import type { LoginState } from '../app/session/Guard.tsx'
@@ -11,8 +11,9 @@ import { SignInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { dialogAt } from './dialog-at.ts'
 import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const WantedCar = lazy(() => import('./WantedCar.tsx').then((module) => ({ default: module.WantedCar })))
+const WantedCar = lazyPart(() => import('./WantedCar.tsx').then((module) => module.WantedCar))
 
 export function LoginPage() {
   const { me, isExpired } = useSession()

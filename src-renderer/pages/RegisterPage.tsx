@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
@@ -12,8 +12,9 @@ import { SignedInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { dialogAt } from './dialog-at.ts'
 import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const WantedCar = lazy(() => import('./WantedCar.tsx').then((module) => ({ default: module.WantedCar })))
+const WantedCar = lazyPart(() => import('./WantedCar.tsx').then((module) => module.WantedCar))
 
 export function RegisterPage() {
   const navigate = useNavigate()

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
-const DialogPopup = lazy(() =>
-  import('./DialogPopup.tsx').then((module) => ({ default: module.DialogPopup })),
-)
+const DialogPopup = lazyPart(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup), 'toast')
 
 export interface DialogProps {
   isOpen: boolean

@@ -1,5 +1,4 @@
 import {
-  lazy,
   Suspense,
   useId,
   useRef,
@@ -9,9 +8,12 @@ import {
   type ReactNode,
 } from 'react'
 import { cx } from './cx.ts'
+import { lazyPart } from './lazy-part.tsx'
 
-const loadPopup = () => import('./MenuPopup.tsx')
-const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
+const loadPopup = () => import('./MenuPopup.tsx').then((module) => module.MenuPopup)
+const MenuPopup = lazyPart(loadPopup, 'toast')
+// A failure shows when the menu is asked for.
+const preload = () => void loadPopup().catch(() => undefined)
 
 export type MenuEntry =
   | 'separator'
@@ -67,8 +69,8 @@ export function Menu({ label, children, entries, heading, align = 'end', classNa
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadPopup()}
-        onFocus={() => void loadPopup()}
+        onPointerEnter={preload}
+        onFocus={preload}
         // Enter and Space come as clicks of no button press.
         onClick={(event) => (isOpen ? setOpen(false) : open(event.detail === 0))}
         onKeyDown={handleKeyDown}

@@ -120,6 +120,30 @@ test('a page whose code does not come without a network is there when the networ
   await expect(title('Notifications')).toBeVisible()
 })
 
+test('a part whose code does not come is asked for again, at last by a press, and the page stays', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
+  // A server that is away, which no browser announces when it is back.
+  let isAway = true
+  let bells = 0
+  await page.route(/\/AccountMenu-/, (route) => (isAway ? route.abort() : route.continue()))
+  await page.route(/\/NotificationBell-/, (route) => (bells++ === 0 ? route.abort() : route.continue()))
+  await page.route('**', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()))
+  await page.goto('/blogs')
+  const header = page.getByRole('banner')
+  const again = header.getByRole('button', { name: 'This didn’t load. Try again' })
+  await expect(again).toHaveCount(1)
+  await expect(header.getByLabel(/^Notifications/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to our Blogs')
+  isAway = false
+  await again.click()
+  await expect(header.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await expect(again).toHaveCount(0)
+})
+
 test('without a network the page says so, keeps what is typed, and goes on when it is back', async ({
   page,
   baseURL,

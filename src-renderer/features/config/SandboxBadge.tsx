@@ -1,11 +1,10 @@
 import { FlaskConical } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useConfig } from '../../api/config.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const SandboxHelp = lazy(() =>
-  import('./SandboxHelp.tsx').then((module) => ({ default: module.SandboxHelp })),
-)
+const SandboxHelp = lazyPart(() => import('./SandboxHelp.tsx').then((module) => module.SandboxHelp))
 
 /** In the sandbox world: says that nothing here is real, and lists what to try it with. */
 export function SandboxBadge() {

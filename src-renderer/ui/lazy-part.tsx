@@ -1,0 +1,75 @@
+import { CloudOff } from 'lucide-react'
+import {
+  createElement,
+  lazy,
+  useCallback,
+  useEffect,
+  useState,
+  type ComponentType,
+  type LazyExoticComponent,
+} from 'react'
+import { onReconnect } from '../api/on-reconnect.ts'
+import { IconButton } from './Button.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { insist } from './insist.ts'
+import { toast } from './toast.ts'
+
+const FAILED = { code: 'offline', status: 0, message: 'This didn’t load. Check your connection.' }
+
+/** How a part says that its code did not come: in its place, by a button as small, over the page, or not at all. */
+type Failure = 'block' | 'button' | 'toast' | 'nothing'
+
+interface FailureProps {
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/**
+ * A part of a page whose code loads when it is first shown. A server that is away is asked again; then the part says so
+ * and the page stays, where React's `lazy` would fail for good and take the page with it.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  failure: Failure = 'block',
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await insist(load).catch(() => missingPart(load, failures[failure])) }))
+}
+
+/** Becomes the part itself as soon as its code is there: at a press of Try again, or when the network is back. */
+function missingPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Failed: ComponentType<FailureProps>,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | undefined
+
+  return function MissingPart(props: Props) {
+    const [isRetrying, setRetrying] = useState(false)
+    const retry = useCallback(() => {
+      if (Loaded) return
+      setRetrying(true)
+      void load()
+        .then((Part) => (Loaded = Part))
+        .catch(() => undefined)
+        .then(() => setRetrying(false))
+    }, [])
+    useEffect(() => onReconnect(retry), [retry])
+
+    return Loaded ? createElement(Loaded, props) : <Failed onRetry={retry} isRetrying={isRetrying} />
+  }
+}
+
+const failures: Record<Failure, ComponentType<FailureProps>> = {
+  block: (props) => <ErrorState error={FAILED} {...props} />,
+  button: ({ onRetry, isRetrying }) => (
+    <IconButton label="This didn’t load. Try again" aria-busy={isRetrying} onClick={onRetry}>
+      <CloudOff />
+    </IconButton>
+  ),
+  toast: function FailureToast({ onRetry, isRetrying }) {
+    useEffect(() => {
+      if (!isRetrying) toast.error(FAILED.message, { action: { label: 'Try again', onAction: onRetry } })
+    }, [isRetrying, onRetry])
+    return null
+  },
+  nothing: () => null,
+}
