@@ -1,3 +1,5 @@
+import { useScrollable } from '../../ui/use-scrollable.ts'
+
 const STEPS = [
   { title: 'Find a car', text: 'Pick a make, compare prices and specs, and look through the photos.' },
   {
@@ -16,12 +18,13 @@ const STEPS = [
 
 /** Four steps along a road. */
 export function HowItWorks() {
+  const row = useScrollable<HTMLOListElement>()
   return (
     <section aria-labelledby="how-title">
       <h2 id="how-title" className="text-h2">
         How it works
       </h2>
-      <ol className="snap-row steps">
+      <ol {...row} className="snap-row steps">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="step">
             <span aria-hidden="true" className="step-number">

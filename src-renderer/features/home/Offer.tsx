@@ -1,4 +1,5 @@
 import { strings } from '../../../contract/strings.ts'
+import { useScrollable } from '../../ui/use-scrollable.ts'
 
 const TILES = [
   {
@@ -34,12 +35,13 @@ const TILES = [
 ]
 
 export function Offer() {
+  const row = useScrollable<HTMLUListElement>()
   return (
     <section aria-labelledby="offer-title">
       <h2 id="offer-title" className="text-h2">
         {strings.home.offer}
       </h2>
-      <ul className="snap-row mt-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul {...row} className="snap-row mt-4 sm:grid-cols-2 lg:grid-cols-3">
         {TILES.map(({ picture, title, text }) => (
           <li key={picture} className="card flex overflow-hidden max-sm:flex-col">
             <img
