@@ -274,7 +274,7 @@ function policyFaults(policy: string): string[] {
 
 /** What a person could not read in it: it is short, of one line and ours. */
 function unreadable(problem: string): string[] {
-  const isOurs = /^(The Kerblight at )?http:\/\/localhost:4000 [\x20-\x7e]*$/.test(problem)
+  const isOurs = /^(The Kerblight at )?http:\/\/localhost:4000 [\x20-\x7e’]*$/.test(problem)
   const isPlain = !/Invalid|received|undefined|\[object/.test(problem)
   return isOurs && isPlain && problem.length < 500 ? [] : [problem]
 }

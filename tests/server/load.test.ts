@@ -10,7 +10,7 @@ import { call } from '../support/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** What one heavy request keeps the event loop busy for. */
-const HEAVY_MS = 50
+let heavyMs: number
 
 let server: TestServer
 /** How often it was. */
@@ -19,11 +19,12 @@ afterEach(() => server.close())
 
 async function start(env: Record<string, string> = {}, log?: Logger) {
   heavyTurns = 0
+  heavyMs = 50
   // The heavy one of the calls is the one whose gateway takes all the time there is.
   const identity: Context['identity'] = {
     verify() {
       heavyTurns++
-      const until = performance.now() + HEAVY_MS
+      const until = performance.now() + heavyMs
       while (performance.now() < until);
       return Promise.reject(new ProblemError('sign-in-needed'))
     },
@@ -147,7 +148,7 @@ describe('a server with more to do than it can', () => {
     const page = await ask('/search')
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.headers.get('cache-control')).toBe('no-store')
-    expect(await page.text()).toContain('<h1>We&#39;re busy right now</h1>')
+    expect(await page.text()).toContain('<h1>We’re busy right now</h1>')
     const sent = await ask('/search', { method: 'POST' })
     expect(sent.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
     const head = await ask('/', { method: 'HEAD' })
@@ -176,15 +177,17 @@ describe('a server with more to do than it can', () => {
 
   it('spends nothing on whoever has gone while they waited', async () => {
     await start()
-    await openConnections(4)
-    const waiting = sendTogether(4, () => '203.0.113.1')
+    // Many short turns: between two of them the server hears of one that has come or gone.
+    heavyMs = 15
+    await openConnections(20)
+    const waiting = sendTogether(20, () => '203.0.113.1')
     await vi.waitUntil(() => heavyTurns > 0, { interval: 1 })
     const gone = Array.from({ length: 5 }, () => beginHeavy('203.0.113.1'))
     await Promise.all(gone.map((request) => once(request, 'finish')))
     gone.forEach((request) => request.destroy())
-    expect(statusesOf(await waiting)).toEqual([401])
-    expect(statusesOf([await heavy('203.0.113.1')])).toEqual([401])
-    expect(heavyTurns).toBe(5)
+    const heard = [...(await waiting), await heavy('203.0.113.1')]
+    // On a machine that is busy itself the last ones may be refused.
+    expect(heavyTurns).toBe(heard.filter(({ status }) => status === 401).length)
   })
 
   it('refuses nothing where that is switched off', async () => {
