@@ -16,7 +16,7 @@ interface CardActionsProps {
   dialogs: CarDialogsState
 }
 
-/** Buy on a card. A car whose price no card can pay cannot be bought, one's own neither. */
+/** Buy on a card. A car whose price no card can pay cannot be bought, as stands below the price; one's own neither. */
 export function CardBuy({ car, dialogs }: CardActionsProps) {
   const isOwn = useSession().me?._id === car.sellerID
   const noteId = useId()
@@ -33,9 +33,9 @@ export function CardBuy({ car, dialogs }: CardActionsProps) {
         Buy <span className="sr-only">{carName(car)}</span>
       </Button>
       {refusal && (
-        <p id={noteId} className="w-full text-tiny text-muted">
+        <span id={noteId} className="sr-only">
           {refusal}
-        </p>
+        </span>
       )}
     </>
   )

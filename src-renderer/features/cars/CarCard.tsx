@@ -9,7 +9,7 @@ import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CardPhotos } from './CardPhotos.tsx'
-import { CarPrice } from './CarPrice.tsx'
+import { CardPrice } from './CarPrice.tsx'
 import { cutDescription, factsLine } from './car-facts.ts'
 import './car-card.css'
 
@@ -57,8 +57,8 @@ export function CarCard({ car, actions, menu, isCut = false, isEager = false }: 
           </p>
         )}
         <Chips car={car} />
-        <div className="mt-auto flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
-          <CarPrice car={car} />
+        <div className="mt-auto flex items-end justify-between gap-3">
+          <CardPrice car={car} />
           {actions}
         </div>
       </div>
@@ -69,7 +69,7 @@ export function CarCard({ car, actions, menu, isCut = false, isEager = false }: 
 function Chips({ car: { sellerVerified, body, transmission } }: { car: Car }) {
   if (!sellerVerified && !body && !transmission) return null
   return (
-    <ul className="flex flex-wrap gap-1.5" aria-label="More about it">
+    <ul className="car-card-chips" aria-label="More about it">
       {sellerVerified && (
         <li>
           <VerifiedBadge />
@@ -102,7 +102,7 @@ export function VerifiedBadge() {
 export function CarCardSkeleton() {
   return (
     <div className="card car-card">
-      <Skeleton className="aspect-video w-full rounded-none!" />
+      <Skeleton className="car-card-photo-size w-full rounded-none!" />
       <div className="car-card-text">
         <Skeleton className="h-6 w-4/5" />
         <Skeleton className="h-4 w-3/5" />

@@ -1,4 +1,5 @@
 import type { Car } from '../../../contract/cars.ts'
+import { isPayable } from '../../../contract/money.ts'
 import { Price } from '../../ui/Price.tsx'
 
 /** The asking price, and below it what the car cost new. */
@@ -20,6 +21,21 @@ export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean
           </>
         )}
       </span>
+    </p>
+  )
+}
+
+/** On a card, in as many lines whatever it is: where nobody can pay the price, that stands for the other one. */
+export function CardPrice({ car }: { car: Car }) {
+  if (isPayable(car.priceMinor)) return <CarPrice car={car} />
+  return (
+    <p className="flex min-w-0 flex-col">
+      <Price
+        minor={car.priceMinor}
+        text={car.resellPrice}
+        className="truncate text-body leading-7.5 font-heavy"
+      />
+      <span className="text-tiny text-muted">Can’t be paid online</span>
     </p>
   )
 }
