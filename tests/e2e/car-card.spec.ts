@@ -42,8 +42,12 @@ test('no card is high, whatever it has to say, and none loses its price or its b
     const seller = await buildPerson(server.ctx, { account: 'seller', verified })
     for (const fields of Object.values(states))
       await buildCar(server.ctx, seller.id, {
-        ...{ model_name: longName, location: longPlace, description, body: 'hatch' },
-        ...{ images: JSON.stringify(photos), ...fields },
+        model_name: longName,
+        location: longPlace,
+        description,
+        body: 'hatch',
+        images: JSON.stringify(photos),
+        ...fields,
       })
   }
   await useToken(page.context(), (await buildPerson(server.ctx)).token)

@@ -21,7 +21,9 @@ export function FilterSheet({ search, count }: FilterSheetProps) {
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden="true" />
-        {count > 0 ? `Filters (${count})` : 'Filters'}
+        {/* The narrowest phones have no room for the word beside the sort's. */}
+        <span className="max-[359px]:sr-only">Filters</span>
+        {count > 0 && <span>({count})</span>}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Filters" focus="head">
         <FilterPanel search={search} />
