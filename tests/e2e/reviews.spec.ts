@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Review } from '../../contract/reviews.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { holdCalls } from '../support/held-calls.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -41,23 +42,19 @@ test('a list that comes late shows its shape, one that does not come says so and
   page,
   baseURL,
 }) => {
-  let answer: (status: number) => void = () => undefined
-  await page.route('**/api/reviews/all?*', async (route) => {
-    const status = await new Promise<number>((resolve) => (answer = resolve))
-    await (status === 200 ? route.continue() : route.fulfill({ status }))
-  })
+  const nextCall = await holdCalls(page, '**/api/reviews/all?*')
   await page.goto('/blogs')
   await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).click()
   const waiting = page.getByRole('status').filter({ hasText: 'Loading reviews' })
   // Nothing is seen of it before.
   await expect(waiting).toHaveCSS('animation-delay', '0.4s')
   await expect(waiting.locator('.skeleton').first()).toBeVisible()
-  answer(500)
+  await (await nextCall()).fulfill({ status: 500 })
   await expect(page.getByRole('alert')).toContainText('This didn’t load')
   const retry = page.getByRole('button', { name: 'Try again' })
   await retry.click()
   await expect(retry).toHaveAttribute('aria-busy', 'true')
-  answer(200)
+  await (await nextCall()).continue()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(await apiCall<Review[]>(baseURL!, 'GET', '/reviews/all')).not.toHaveLength(0)

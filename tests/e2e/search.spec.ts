@@ -1,5 +1,6 @@
 import { sidewaysScroll } from '../support/axe.ts'
 import { buildCar, buildCars } from '../support/factories.ts'
+import { holdCalls } from '../support/held-calls.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
 
@@ -255,16 +256,13 @@ test('while the next list is on its way the last one stays, and one that does no
   await expect(results.getByRole('article')).toHaveCount(24)
   const total = await found.textContent()
 
-  let answer: (goesThrough: boolean) => void = () => undefined
-  await page.route(/\/api\/cars\?.*fuel=Petrol/, async (route) => {
-    await ((await new Promise<boolean>((resolve) => (answer = resolve))) ? route.continue() : route.abort())
-  })
+  const nextCall = await holdCalls(page, /\/api\/cars\?.*fuel=Petrol/)
   const filters = page.getByRole('region', { name: 'Filters' })
   const gas = filters.getByRole('checkbox', { name: /^Gas/ })
   await gas.check()
   await expect(results).toHaveAttribute('aria-busy', 'true')
   await expect(results.getByRole('article')).toHaveCount(24)
-  answer(false)
+  await (await nextCall()).abort()
   await expect(results.getByRole('alert')).toContainText('No connection')
   await expect(found).toBeHidden()
   await expect(gas).toBeChecked()
@@ -272,7 +270,7 @@ test('while the next list is on its way the last one stays, and one that does no
 
   await results.getByRole('button', { name: 'Try again' }).click()
   await expect(results).toHaveAttribute('aria-busy', 'true')
-  answer(false)
+  await (await nextCall()).abort()
   await expect(results.getByRole('alert')).toContainText('No connection')
 
   // What was seen before is still there to go back to; the other is asked for anew by itself.
@@ -281,7 +279,7 @@ test('while the next list is on its way the last one stays, and one that does no
   await expect(found).toHaveText(total!)
   await page.goForward()
   await expect(results).toHaveAttribute('aria-busy', 'true')
-  answer(true)
+  await (await nextCall()).continue()
   await expect(results.getByRole('article').first()).toContainText('Gas')
   await expect(found).not.toHaveText(total!)
 })

@@ -1,0 +1,21 @@
+import type { Page, Route } from '@playwright/test'
+
+/**
+ * Holds the page's calls to `url` until somebody answers them.
+ * @returns takes the next one, which may be still to come
+ */
+export async function holdCalls(page: Page, url: string | RegExp): Promise<() => Promise<Route>> {
+  const held: Route[] = []
+  const takers: ((route: Route) => void)[] = []
+  await page.route(url, (route) => {
+    const take = takers.shift()
+    if (take) take(route)
+    else held.push(route)
+  })
+  return () =>
+    new Promise((resolve) => {
+      const route = held.shift()
+      if (route) resolve(route)
+      else takers.push(resolve)
+    })
+}
