@@ -17,6 +17,8 @@ export const test = base.extend<{ guarded: void; secondContext: () => Promise<Br
     async ({ context }, use) => {
       const faults = await watch(context)
       await use()
+      // A call that is being answered for the page when its test ends is no fault.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(faults, 'page errors, CSP violations and requests that leave the machine').toEqual([])
     },
     { auto: true },
