@@ -52,7 +52,8 @@ test('the palette reaches pages, actions and records by keyboard alone', async (
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Find a page, record, or command' })
   await field.fill('audit')
-  await expect(page.getByRole('option', { name: 'Audit log' })).toBeVisible()
+  // Enter takes what is highlighted, which is drawn a moment later.
+  await expect(page.getByRole('option', { name: 'Audit log' })).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
 
