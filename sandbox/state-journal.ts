@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { CorruptStateError, readState, shareWrites, type StateWriter, writeState } from './state-file.ts'
 
 // A state file that grows is too much to write anew for each change. So `stripe.json` is the whole state of
-// some moment, replaced as any state file is, and `stripe.<id>.journal` what changed since: lines, appended
+// some moment, replaced as every state file is, and `stripe.<id>.journal` what changed since: lines, appended
 // and synced before anybody is told. The file names its journal; a journal no file names is of no account.
 
 export interface SavedState {

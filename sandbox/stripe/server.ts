@@ -13,7 +13,7 @@ import { openStore } from './store.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export interface StripeSandboxOptions {
-  /** 0: any free one. */
+  /** 0 takes a free one. */
   port: number
   /** Holds `stripe.json`. */
   dataDir: string

@@ -66,10 +66,8 @@ const shownElsewhere: More = {
 }
 /** What cars and reviews show of a user. */
 const shownOfUsers: More = { on: ['update'], of: ['full_name', 'photo_url', 'verified', 'deleted_at'] }
-/** What purchase lists show of a seller. */
-const shownOfSellers: More = { on: ['update'], of: ['full_name', 'email', 'email_verified'] }
-/** What reports show of whoever sent them. */
-const shownOfReporters: More = { on: ['update'], of: ['full_name', 'email', 'email_verified'] }
+/** What purchase lists show of a seller, and reports of whoever sent them. */
+const nameAndContact: More = { on: ['update'], of: ['full_name', 'email', 'email_verified'] }
 /** How to reach a user, where that is shown. */
 const contactOfUsers: More = { on: ['update'], of: ['email', 'email_verified'] }
 const unverifiedSeller = "@.account = 'seller' and @.verified = 0"
@@ -81,10 +79,10 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     tag('Car', everyone, shownOfUsers),
     tag('Review', everyone, shownOfUsers),
     tag('Car', everyone, contactOfUsers),
-    tag('Purchase', 'select buyer_id from purchases where seller_id = @.id', shownOfSellers),
+    tag('Purchase', 'select buyer_id from purchases where seller_id = @.id', nameAndContact),
     tag('Sale', 'select seller_id from purchases where buyer_id = @.id', contactOfUsers),
     tag('Report', 'select reporter_id from reports where seller_id = @.id', contactOfUsers),
-    tag('Report', "select 'admins' from reports where reporter_id = @.id", shownOfReporters),
+    tag('Report', "select 'admins' from reports where reporter_id = @.id", nameAndContact),
     notice('seller', '@.id', admins, { when: unverifiedSeller }),
     notice('seller', '@.id', admins, { on: ['update'], of: ['account'], when: unverifiedSeller }),
   ],
@@ -109,7 +107,8 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     tag('Purchase', the('buyer_id')),
     tag('Sale', the('seller_id')),
     // Beside every car they read on how many lists it is.
-    tag('Sale', admins),
+    tag('Sale', admins, { on: ['insert', 'delete'] }),
+    tag('Sale', admins, { on: ['update'], of: ['state'] }),
   ],
   attempts: [
     tag('Hold', admins, { on: ['insert'] }),

@@ -29,7 +29,7 @@ export function tellOfReturn(trx: Db, ctx: Context, actor: Actor, cars: readonly
   return tellSellers(trx, ctx, actor, cars, (names) => ({
     kind: 'put-back',
     subject: `Restored: ${titleOf(names)}`,
-    body: `Our team restored ${listingsOf(names)}. Nothing about it has changed.`,
+    body: `Our team restored ${listingsOf(names)}. Nothing else has changed.`,
   }))
 }
 

@@ -6,7 +6,7 @@ import {
   type FilterName,
 } from '../../../contract/car-search.ts'
 import { bodies, conditions, fuels, transmissions } from '../../../contract/car-choices.ts'
-import { type Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars.ts'
 import type { Db } from '../../db/tables.ts'
 import { refuse } from '../../http/find-faults.ts'
 import type { Answer, Call } from '../../http/handler.ts'
