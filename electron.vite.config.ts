@@ -15,8 +15,8 @@ const everyPage = { name: 'start', tags: ['$initial' as const] }
  */
 const mostPages = {
   name: 'parts',
-  test: /contract[\\/]body-label\.ts|lucide-react.*[\\/]icons[\\/]|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|Slot|TextField|TextLink)\.tsx/,
-  minShareCount: 4,
+  test: /contract[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/]|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|Slot|TextField|TextLink)\.tsx/,
+  minShareCount: 5,
 }
 
 /** What moves on the home page's first screen and below it, so that what is below doesn't bring the first one's styles. */
@@ -30,6 +30,12 @@ const carPages = {
   name: 'cars',
   test: /contract[\\/]car-name\.ts|src-renderer[\\/](api[\\/](done-or-stale|leave-at-once|tags)|features[\\/]cars[\\/](CarCard|CarPicture|cars\.api|resell-price-note))\.tsx?$/,
   minShareCount: 2,
+}
+
+/** A car's numbers, which the list, the page and the forms of cars read, with the table that shows them. */
+const carNumbers = {
+  name: 'numbers',
+  test: /contract[\\/]car-(facts|numbers)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
 }
 
 /**
@@ -74,7 +80,7 @@ export default defineConfig({
       },
       rolldownOptions: {
         input: resolve(here, 'src-renderer/index.html'),
-        output: { codeSplitting: { groups: [everyPage, mostPages, slides, carPages] } },
+        output: { codeSplitting: { groups: [everyPage, mostPages, slides, carPages, carNumbers] } },
       },
     },
   },

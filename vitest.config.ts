@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** One project a folder of tests, so that `npx vitest --project api` runs one area and reports name it. */
-const areas = ['house', 'contract', 'server', 'api', 'sandbox', 'scripts', 'renderer', 'desktop']
+const areas = ['house', 'contract', 'server', 'api', 'sandbox', 'art', 'scripts', 'renderer', 'desktop']
 
 /** `npm run test:full`: a generated set is one test. */
 const isFull = process.env.FULL === '1'

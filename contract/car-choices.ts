@@ -1,7 +1,101 @@
-// Beside the schemas, not in them: what only offers these choices loads no validator.
+interface ChoiceFact {
+  label: string
+  /** As kept and sent. */
+  options: readonly string[]
+  /** What people read for an option, where that is another word. */
+  optionLabels?: Readonly<Record<string, string>>
+  /** What stands for none; null, where this is left out. */
+  none?: ''
+  /** schema.org's property of a Car; after a dot, that of its part. */
+  property?: string
+}
 
-export const conditions = ['Good', 'Stable', 'Excellent', 'Fair'] as const
-export const fuels = ['Petrol', 'Diesel', 'Hybrid', 'Electric'] as const
-export const bodies = ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup'] as const
-export const transmissions = ['Automatic', 'Manual'] as const
-export const mileageUnits = ['mi', 'km'] as const
+/**
+ * What a seller chooses of a car, an entry a fact, in the order in which it is shown. Columns, schemas, form, details,
+ * filters and their counts, export, the pages' structured data and demo cars read it: a new fact is an entry here and a
+ * migration. It stands beside the schemas, not in them, so that what only offers the choices loads no validator.
+ */
+export const choiceFacts = {
+  fuel: {
+    label: 'Fuel',
+    options: ['Petrol', 'Diesel', 'Hybrid', 'Electric'],
+    optionLabels: { Petrol: 'Gas' },
+    property: 'vehicleEngine.fuelType',
+  },
+  body: {
+    label: 'Body',
+    options: ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup'],
+    optionLabels: {
+      sedan: 'Sedan',
+      hatch: 'Hatchback',
+      suv: 'SUV',
+      coupe: 'Coupe',
+      wagon: 'Wagon',
+      pickup: 'Truck',
+    },
+    property: 'bodyType',
+  },
+  transmission: {
+    label: 'Transmission',
+    options: ['Automatic', 'Manual'],
+    property: 'vehicleTransmission',
+  },
+  drive: {
+    label: 'Drivetrain',
+    options: ['front', 'rear', 'all'],
+    optionLabels: { front: 'Front-wheel drive', rear: 'Rear-wheel drive', all: 'All-wheel drive' },
+    property: 'driveWheelConfiguration',
+  },
+  color: {
+    label: 'Color',
+    options: [
+      'Black',
+      'White',
+      'Gray',
+      'Silver',
+      'Red',
+      'Blue',
+      'Green',
+      'Brown',
+      'Beige',
+      'Orange',
+      'Yellow',
+      'Purple',
+    ],
+    property: 'color',
+  },
+  condition: { label: 'Condition', options: ['Good', 'Stable', 'Excellent', 'Fair'], none: '' },
+} as const satisfies Record<string, ChoiceFact>
+
+export type ChoiceName = keyof typeof choiceFacts
+export type Option<N extends ChoiceName> = (typeof choiceFacts)[N]['options'][number]
+
+/** What a car has of each, or what stands for none where its seller didn't say. */
+export type Choices = {
+  [N in ChoiceName]: Option<N> | ((typeof choiceFacts)[N] extends { none: infer None } ? None : null)
+}
+
+export const choiceNames = Object.keys(choiceFacts) as ChoiceName[]
+
+/** A car has one value of each; a search may name several, separated by commas, and finds cars with any of them. */
+export type FacetName = 'brand' | ChoiceName
+export const facetNames: readonly FacetName[] = ['brand', ...choiceNames]
+
+export function optionLabel(name: ChoiceName, value: string): string {
+  const { optionLabels }: ChoiceFact = choiceFacts[name]
+  return optionLabels?.[value] ?? value
+}
+
+export function eachChoice<T>(make: (name: ChoiceName) => T): Record<ChoiceName, T> {
+  return Object.fromEntries(choiceNames.map((name) => [name, make(name)])) as Record<ChoiceName, T>
+}
+
+export function noneOf(name: ChoiceName): '' | null {
+  const { none }: ChoiceFact = choiceFacts[name]
+  return none ?? null
+}
+
+/** The choices alone, of a row, a form or a request, each one said or not. */
+export function choicesOf(car: { [N in ChoiceName]?: Choices[N] | '' | null | undefined }): Choices {
+  return eachChoice((name) => car[name] || noneOf(name)) as Choices
+}

@@ -1,25 +1,14 @@
 import * as z from 'zod'
-import { bodies, conditions, fuels, transmissions } from './car-choices.ts'
+import { choiceFacts, eachChoice, facetNames, type FacetName } from './car-choices.ts'
+import { eachEnd, eachNumber, rangeNames, type RangeName } from './car-numbers.ts'
 import { carSorts } from './cars.ts'
 import { flag, oneOf, paging, text } from './fields.ts'
 import { parsePrice } from './money.ts'
 
-/** A car has one value of each; a search may name several, separated by commas, and finds cars with any of them. */
-export const facetNames = ['brand', 'fuel', 'body', 'transmission', 'condition'] as const
-export type FacetName = (typeof facetNames)[number]
-
+const otherFilterNames = ['q', 'place', 'category_name', 'featured'] as const
 /** What a search can be narrowed by. A range counts as one filter. All that are given must hold. */
-export const filterNames = [
-  'q',
-  'place',
-  'category_name',
-  ...facetNames,
-  'price',
-  'year',
-  'mileage',
-  'featured',
-] as const
-export type FilterName = (typeof filterNames)[number]
+export type FilterName = (typeof otherFilterNames)[number] | RangeName | FacetName
+export const filterNames: readonly FilterName[] = [...otherFilterNames, ...rangeNames, ...facetNames]
 
 /** A filter that is empty filters nothing, so that a form can send all of its fields. */
 const filters = {
@@ -31,17 +20,12 @@ const filters = {
   /** The same, of the location alone. */
   place: text(120).optional(),
   brand: commaList(z.string()),
-  fuel: commaList(oneOf(fuels)),
-  body: commaList(oneOf(bodies)),
-  transmission: commaList(oneOf(transmissions)),
-  condition: commaList(oneOf(conditions)),
-  /** As sellers type a price, parsed into cents; cars without a price are left out. */
-  priceMin: price(),
-  priceMax: price(),
-  yearMin: wholeNumber(),
-  yearMax: wholeNumber(),
-  /** In miles; those of cars in kilometres are converted. */
-  mileageMax: wholeNumber(),
+  ...eachChoice((name) => commaList<string>(oneOf(choiceFacts[name].options))),
+  /**
+   * Cars without the number are left out. A price is as sellers type it, parsed into cents; a mileage is in miles, those
+   * of cars in kilometres are converted.
+   */
+  ...eachEnd((range) => (range === 'price' ? price() : wholeNumber())),
 }
 
 /** The public list: filters, sort and paging. `relevance` needs words in `q`, and is `newest` without. */
@@ -61,10 +45,7 @@ const options = z.array(z.object({ value: z.string(), count }))
 export const carFacets = z.object({
   total: count,
   brand: options,
-  fuel: options,
-  body: options,
-  transmission: options,
-  condition: options,
+  ...eachChoice(() => options),
   /** Cents. A bucket holds prices from `min` to below `max`; null: and all above. */
   price: z
     .object({
@@ -73,9 +54,8 @@ export const carFacets = z.object({
       buckets: z.array(z.object({ min: count, max: count.nullable(), count })),
     })
     .nullable(),
-  year: range,
-  /** Miles, rounded outwards. */
-  mileage: range,
+  /** A mileage in miles, rounded outwards. */
+  ...eachNumber(() => range),
   /** Where nothing was found: filters that alone stand in the way, and what their removal would show; most first. */
   relax: z.array(z.object({ filter: z.enum(filterNames), total: count })),
 })

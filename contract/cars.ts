@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { bodies, conditions, fuels, mileageUnits, transmissions } from './car-choices.ts'
+import { choiceFacts, eachChoice, noneOf, type ChoiceName, type Choices } from './car-choices.ts'
+import { eachNumber, numberFacts, type NumberFact, type NumberName } from './car-numbers.ts'
 import {
   flag,
   id,
@@ -26,6 +27,28 @@ export const category = z.object({
   count: z.number().int(),
 })
 
+type ChoiceSchemas = { [N in ChoiceName]: z.ZodType<Choices[N], Choices[N]> }
+
+/** Of each choice an option, or what stands for none. */
+const choices = eachChoice((name) => choice(name) as z.ZodType) as ChoiceSchemas
+
+function choice(name: ChoiceName) {
+  const { options } = choiceFacts[name]
+  if (noneOf(name) === null) return oneOf(options).nullable()
+  return z.enum(['', ...options], { error: () => chooseOne(options) })
+}
+
+function number(name: NumberName) {
+  const { min, max, advice }: NumberFact = numberFacts[name]
+  return wholeNumber(min, max, advice)
+}
+
+function optional(schemas: ChoiceSchemas) {
+  return eachChoice((name) => schemas[name].optional()) as {
+    [N in ChoiceName]: z.ZodOptional<ChoiceSchemas[N]>
+  }
+}
+
 /**
  * A car on the wire. `sellerEmail` and `selllerContact` are absent for strangers, and for everybody but the seller and
  * admins where `sellerUnproven`.
@@ -34,8 +57,6 @@ export const car = z.object({
   _id: z.string(),
   category_name: z.string(),
   category: z.string(),
-  /** `''` where its seller didn't say. */
-  condition: z.enum(['', ...conditions]),
   modelName: z.string(),
   description: z.string(),
   image_url: z.string(),
@@ -61,12 +82,9 @@ export const car = z.object({
   available: z.enum(availabilities),
   paid: z.boolean(),
   featured: z.boolean(),
-  year: z.number().int().nullable(),
-  mileage: z.number().int().nullable(),
-  mileageUnit: z.enum(mileageUnits).nullable(),
-  fuel: z.enum(fuels).nullable(),
-  body: z.enum(bodies).nullable(),
-  transmission: z.enum(transmissions).nullable(),
+  ...eachNumber(() => z.number().int().nullable()),
+  mileageUnit: z.enum(numberFacts.mileage.units).nullable(),
+  ...choices,
   /** How many buyers have it on their purchase list, unpaid. Only in the lists of its seller and of admins. */
   onLists: z.number().int().optional(),
   /** Counts the edits; send it back as `If-Match: "n"`. */
@@ -86,7 +104,6 @@ export const MAX_PICTURES = 12
 /** What a seller may say of a car. Everything else of it is the server's. */
 const editable = {
   category_name: requiredText(40, 'Choose a make.'),
-  condition: z.enum(['', ...conditions], { error: () => chooseOne(conditions) }).default(''),
   modelName: requiredText(120, 'Model name is required.'),
   selllerContact: requiredText(40, 'Phone is required.'),
   usageTime: requiredText(60, 'Usage time is required.'),
@@ -96,12 +113,9 @@ const editable = {
   description: text(5000).default(''),
   image_url: imageUrl.default(''),
   images: z.array(imageUrl, `Choose up to ${MAX_PICTURES} photos.`).max(MAX_PICTURES).optional(),
-  year: z.number('Enter a year from 1900 to 2100.').int().min(1900).max(2100).nullish(),
-  mileage: wholeNumber(0, 9_999_999).nullish(),
-  mileageUnit: oneOf(mileageUnits).nullish(),
-  fuel: oneOf(fuels).nullish(),
-  body: oneOf(bodies).nullish(),
-  transmission: oneOf(transmissions).nullish(),
+  ...eachNumber((name) => number(name).nullish()),
+  mileageUnit: oneOf(numberFacts.mileage.units).nullish(),
+  ...optional(choices),
 }
 
 export const carInput = z.object(editable)
@@ -127,7 +141,7 @@ export const carsPatch = z.object({
           message: 'Enter a whole number of cents.',
         })
         .optional(),
-      condition: oneOf(conditions).optional(),
+      condition: oneOf(choiceFacts.condition.options).optional(),
       location: text(120).optional(),
       selllerContact: requiredText(40, 'Phone is required.').optional(),
     })

@@ -1,4 +1,5 @@
 import { pages, type PageName } from './pages.ts'
+import { pathMatcher, withoutSlash } from './path-matcher.ts'
 
 /** The scheme of links into the console: `kerblight://dashboard/reports?open=<id>`. */
 export const LINK_SCHEME = 'kerblight'
@@ -41,14 +42,9 @@ const linkable: PageName[] = [
   'audit',
 ]
 
-const ID = '[\\w-]{1,64}'
-const PARAMS: Record<string, string> = { ':id': ID, ':category_name': '[\\w-]{1,40}' }
-
-const paths = linkable.map((name) => {
-  const path = pages[name].path.replace(/:\w+/g, (param) => PARAMS[param] ?? ID)
-  return new RegExp(`^${path}$`)
-})
-const query = new RegExp(`^\\?${OPEN_PARAM}=${ID}$`)
+const findLinkable = pathMatcher(linkable.map((name) => [name, pages[name].path]))
+const id = /^[\w-]{1,64}$/
+const query = new RegExp(`^\\?${OPEN_PARAM}=[\\w-]{1,64}$`)
 
 /**
  * The page that a `kerblight://` link opens, or null. A link comes from anywhere, a web page or a mail: it may name a
@@ -64,7 +60,10 @@ export function pathOfLink(link: string): string | null {
 export function ownPath(path: string): string | null {
   const [pathname = '', ...rest] = path.split(/(?=\?)/)
   const search = rest.join('')
-  const trimmed = pathname.replace(/(?<=.)\/$/, '')
-  const isKnown = paths.some((pattern) => pattern.test(trimmed)) && (search === '' || query.test(search))
-  return isKnown ? trimmed + search : null
+  const trimmed = withoutSlash(pathname)
+  const isKnown = findLinkable(trimmed).some(({ params }) =>
+    Object.values(params).every((value) => id.test(value)),
+  )
+  if (!isKnown || !(search === '' || query.test(search))) return null
+  return trimmed + search
 }

@@ -18,7 +18,10 @@ export interface Endpoint {
   who: Caller
   /** The parameter or query field that must be the caller's own address, unless the caller is an admin: else 403. */
   self?: 'params' | 'query'
-  /** Whose row it must be, else 404. The service checks it; the access matrix proves that it does. */
+  /**
+   * Whose row it must be, else 404. The service checks it, by `row-access.ts` or in the query's own condition; the access
+   * matrix proves that it does.
+   */
   row?: 'owner' | 'owner-or-admin'
   /**
    * Sells a car or holds one, so it asks for a confirmed address while `UNPROVEN_ADDRESSES` is `browse`: else 403

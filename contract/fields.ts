@@ -65,8 +65,13 @@ export function oneOf<const T extends readonly string[]>(options: T) {
 /** In a query: set, or left out. */
 export const flag = z.literal('1', 'Send 1, or omit this.')
 
-export function wholeNumber(min: number, max: number) {
-  return z.number(wholeNumberFrom(min, max)).int().min(min).max(max)
+/** @param wrong what is said of anything but a number, if not its bounds */
+export function wholeNumber(min: number, max: number, wrong?: string) {
+  return z
+    .number(wrong ?? wholeNumberFrom(min, max))
+    .int()
+    .min(min)
+    .max(max)
 }
 
 /** The same in a query, where numbers come as text. */

@@ -2,7 +2,7 @@
 export const MAPS = 'https://www.google.com/maps/search/'
 
 /** How long a meeting place may be. */
-export const MOST_PLACE = 200
+export const MAX_PLACE = 200
 
 /** The link that shows a place on a map, with the way there. */
 export function mapLink(place: string): string {

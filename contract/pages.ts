@@ -1,3 +1,5 @@
+import { fillPath } from './paths.ts'
+
 export type PageAccess = 'anyone' | 'user' | 'admin' | 'seller-or-admin'
 
 interface AnyPage {
@@ -133,6 +135,21 @@ export const pages = {
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | ParamsOf<Rest>
+  : Path extends `${string}:${infer Param}`
+    ? Param
+    : never
+type PageParams<Name extends PageName> = Record<ParamsOf<(typeof pages)[Name]['path']>, string>
+
+/** The spec's other reading of the category's path, which leads there. */
+export const oldCategoryPaths = ['/category', '/category/:category_name'] as const
+
+/** The address of a page with params. `pagePath('car', { id })` is `/car/1`; each is percent-encoded. */
+export function pagePath<Name extends PageName>(name: Name, params: PageParams<Name>): string {
+  return fillPath(pages[name].path, params)
+}
 
 export type IndexablePageName = {
   [Name in PageName]: (typeof pages)[Name]['indexable'] extends true ? Name : never

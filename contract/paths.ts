@@ -119,7 +119,13 @@ export function methodAndPath(name: EndpointName): MethodAndPath {
   return { method, path }
 }
 
+/** Where a call goes: `/api/cars/1`; without params its pattern, `/api/cars/:id`. */
+export function apiPath(name: EndpointName, params?: Record<string, unknown>): string {
+  const path = `/api${methodAndPath(name).path}`
+  return params ? fillPath(path, params) : path
+}
+
 /** Fills a path's `:params`, each percent-encoded. */
-export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+export function fillPath(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
 }

@@ -135,3 +135,12 @@ export function invalidInput(errors: FieldError[]): ProblemError {
 export function invalidField(path: string, message: string): ProblemError {
   return invalidInput([{ path, message }])
 }
+
+/** A 429 that says how long to wait. */
+export function tooManyRequests(msBeforeNext: number): ProblemError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new ProblemError('too-many-requests', {
+    detail: `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    headers: { 'Retry-After': String(seconds) },
+  })
+}

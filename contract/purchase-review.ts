@@ -1,5 +1,4 @@
-import { pages } from './pages.ts'
-import { fillPath } from './paths.ts'
+import { pagePath, pages } from './pages.ts'
 import type { Purchase } from './purchases.ts'
 
 /** Paid, and no refund of it begun: its buyer may review it. A part that went back leaves it bought. */
@@ -13,5 +12,5 @@ export function reviewLink(purchase: Purchase): { label: string; path: string } 
   if (!isBought(purchase)) return null
   return reviewID === null
     ? { label: 'Leave a review', path: `${pages.addReview.path}?purchase=${encodeURIComponent(_id)}` }
-    : { label: 'Edit your review', path: fillPath(pages.editReview.path, { id: reviewID }) }
+    : { label: 'Edit your review', path: pagePath('editReview', { id: reviewID }) }
 }

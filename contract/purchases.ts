@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { fuels, mileageUnits } from './car-choices.ts'
+import { choiceFacts } from './car-choices.ts'
+import { numberFacts } from './car-numbers.ts'
 import { availabilities } from './cars.ts'
 import { email, flag, id, isoTime, oneOf, paging, priceText, requiredText } from './fields.ts'
-import { MOST_PLACE } from './map-link.ts'
+import { MAX_PLACE } from './map-link.ts'
 import { strings } from './strings.ts'
 
 export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
@@ -16,7 +17,7 @@ export const openPurchaseStates = [
 export const purchaseInput = z.object({
   carID: id,
   buyerContact: requiredText(40, strings.buy.numberRequired),
-  meetingPlace: requiredText(MOST_PLACE, strings.buy.placeRequired),
+  meetingPlace: requiredText(MAX_PLACE, strings.buy.placeRequired),
   /** The price that the buyer saw; another one today is a 409 `price-changed`. */
   sellingPrice: priceText.optional(),
 })
@@ -48,8 +49,8 @@ export const purchase = z.object({
   carImage: z.string(),
   /** As the listing says today. */
   carMileage: z.number().int().nullable(),
-  carMileageUnit: z.enum(mileageUnits).nullable(),
-  carFuel: z.enum(fuels).nullable(),
+  carMileageUnit: z.enum(numberFacts.mileage.units).nullable(),
+  carFuel: z.enum(choiceFacts.fuel.options).nullable(),
   sellerName: z.string(),
   /** Milliseconds since 1970. */
   purchaseTime: z.number().int(),

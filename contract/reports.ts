@@ -45,7 +45,7 @@ export const decisionInput = z
   .object({
     state: oneOf(reportStates),
     note: text(500).default(''),
-    /** With a report that is upheld: its car leaves the market by the same deed. */
+    /** With a report that is upheld: its car leaves the market by the same action. */
     takeDown: z.boolean('Send true or false.').default(false),
   })
   .refine(({ state, takeDown }) => !takeDown || state === 'upheld', {

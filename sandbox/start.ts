@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { SandboxConfig } from './config.ts'
 import type { IdentitySandbox } from './identity/server.ts'
-import { CorruptStateError } from './state-file.ts'
+import { CorruptStateError, StateInUseError } from './state-database.ts'
 import type { StripeSandbox, StripeSandboxOptions } from './stripe/server.ts'
 
 export interface RunningSandbox {
@@ -23,7 +23,7 @@ export class SandboxStartError extends Error {
 
 /**
  * Starts both services side by side. If either fails the other is closed again.
- * @throws SandboxStartError for what the user can put right: a port taken, a folder or state file not usable.
+ * @throws SandboxStartError for what the user can put right: a port taken, a folder or state file not usable or in use.
  */
 export async function startServices(
   config: SandboxConfig,
@@ -84,9 +84,8 @@ function explainTakenPort(port: number, variable: string): (error: unknown) => n
 
 /** A fault in the program itself keeps its stack and is thrown as it is. */
 function asStartError(errors: unknown[]): unknown {
-  const surprise = errors.find(
-    (error) => !(error instanceof SandboxStartError || error instanceof CorruptStateError),
-  )
+  const expected = [SandboxStartError, CorruptStateError, StateInUseError]
+  const surprise = errors.find((error) => !expected.some((kind) => error instanceof kind))
   return surprise ?? new SandboxStartError(errors.map(messageOf).join('\n'))
 }
 

@@ -5,7 +5,7 @@ import { loadConfig } from '../server/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
 import type { Db } from '../server/db/tables.ts'
 import { chooseAdmin, makeChosenAdmin } from '../server/features/users/make-admin.ts'
-import type { StoredUser } from '../server/features/users/user.repository.ts'
+import type { User } from '../server/features/users/user.repository.ts'
 import { writePrivately } from '../server/private-files.ts'
 import { expected, say } from './bootstrap/say.cjs'
 import { confirm } from './lib/confirm.ts'
@@ -75,7 +75,7 @@ async function makeAdmin({ address, uid, isSure }: Wanted): Promise<void> {
   }
 }
 
-async function findOne(db: Db, address: string, uid: string | undefined): Promise<StoredUser> {
+async function findOne(db: Db, address: string, uid: string | undefined): Promise<User> {
   const choice = await chooseAdmin(db, address, uid)
   switch (choice.outcome) {
     case 'unknown':
@@ -96,10 +96,10 @@ async function findOne(db: Db, address: string, uid: string | undefined): Promis
 }
 
 /** The name comes last, here and below: whoever chose it may have written what looks like the rest. */
-function lineOf({ uid, fullName, isEmailVerified }: StoredUser): string {
+function lineOf({ uid, fullName, isEmailVerified }: User): string {
   return `  - uid ${printable(uid)}, address ${isEmailVerified ? 'verified' : 'not verified'} (${printable(fullName)})`
 }
 
-function nameOf({ fullName, uid }: StoredUser): string {
+function nameOf({ fullName, uid }: User): string {
   return `uid ${printable(uid)} (${printable(fullName)})`
 }

@@ -1,14 +1,13 @@
 /** `npm run build`: draws the pictures and bundles main, preload and renderer into `out/`, if that is due. */
 import { join } from 'node:path'
-import { buildArt } from './art/build-art.ts'
-import { buildIcons } from './art/icons.ts'
+import { buildArt } from '../art/build-art.ts'
+import { buildIcons } from '../art/icons.ts'
 import { say, step } from './bootstrap/say.cjs'
 import { withLock } from './bootstrap/lock.cjs'
 import { artFolder, isBuildCurrent, stamped } from './lib/build-stamp.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { root } from './lib/root.ts'
-import { writeEssentials } from './lib/write-essentials.ts'
-import { writeFirstLook } from './lib/write-first-look.ts'
+import { writePrerender } from './lib/write-prerender.ts'
 
 endWithParent()
 process.chdir(root)
@@ -20,8 +19,7 @@ await withLock(join(root, '.cache', 'build.lock'), say, async () => {
   await stamped(async () => {
     await step('Drawing the artwork', drawPictures)
     await step('Bundling the web app and the console', bundle)
-    await step('Writing the pages without JavaScript', () => writeEssentials(join(root, 'out', 'essentials')))
-    await step('Bundling the first look of pages', () => writeFirstLook(join(root, 'out', 'first-look')))
+    await step('Bundling the prerender', () => writePrerender(join(root, 'out', 'prerender')))
   })
 })
 

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util'
 import { loadConfig, type Config } from '../server/config.ts'
 import { openDatabase, type Database } from '../server/db/connection.ts'
-import { hasUsers, seedDemo } from '../server/db/seed/seed.ts'
-import { seedMany } from '../server/db/seed/seed-many.ts'
+import { hasUsers, seedDemo } from '../server/seed/seed.ts'
+import { seedMany } from '../server/seed/seed-many.ts'
 import type { Db } from '../server/db/tables.ts'
 import { writePrivately } from '../server/private-files.ts'
 import { expected, say, step } from './bootstrap/say.cjs'
@@ -15,7 +15,7 @@ import { root } from './lib/root.ts'
 import { startSandbox } from './lib/sandbox.ts'
 import { sayBackedUp } from './lib/say-backed-up.ts'
 
-const MOST_CARS = 10_000_000
+const MAX_CARS = 10_000_000
 const CACHE_KIB = 256 * 1024
 
 const usage = `Usage: npm run seed [-- --cars NUMBER] [--seed NUMBER]
@@ -66,7 +66,7 @@ function readArguments(args: string[]): { cars?: number; seed?: number; help: bo
     if (values.seed !== undefined && values.cars === undefined)
       throw new Error('--seed only works with --cars')
     return {
-      ...(values.cars !== undefined && { cars: readNumber('--cars', values.cars, 1, MOST_CARS) }),
+      ...(values.cars !== undefined && { cars: readNumber('--cars', values.cars, 1, MAX_CARS) }),
       ...(values.seed !== undefined && { seed: readNumber('--seed', values.seed, 0, 2 ** 31 - 1) }),
       help: values.help ?? false,
     }

@@ -32,7 +32,7 @@ async function start(config: Config): Promise<void> {
   const sandbox = config.world === 'sandbox' ? startSandbox(config) : undefined
   const [{ startServer }, { seedDemo }] = await Promise.all([
     import('../server/main.ts'),
-    import('../server/db/seed/seed.ts'),
+    import('../server/seed/seed.ts'),
     built,
     sandbox?.ready,
   ])

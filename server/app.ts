@@ -1,6 +1,7 @@
 import compression from 'compression'
 import express, { Router, type Express, type NextFunction, type Request, type Response } from 'express'
 import { pages } from '../contract/pages.ts'
+import { pathMatcher, withoutSlash } from '../contract/path-matcher.ts'
 import { methodAndPath, paths, type EndpointName } from '../contract/paths.ts'
 import { ProblemError } from '../contract/problems.ts'
 import type { Context } from './context.ts'
@@ -53,10 +54,11 @@ function onlyReads(req: Request, _res: Response, next: NextFunction): void {
 
 /** 405 with `Allow` where the path exists, 404 where it does not. */
 function refuseUnknown(path: string): never {
-  const fitting = (Object.keys(paths) as EndpointName[])
-    .map(methodAndPath)
-    .filter((row) => new RegExp(`^${row.path.replace(/:\w+/g, '[^/]+')}/?$`).test(path))
-    .map((row) => row.method)
-  if (fitting.length === 0) throw new ProblemError('not-found')
-  throw new ProblemError('method-not-allowed', { headers: { Allow: [...new Set(fitting)].join(', ') } })
+  const methods = new Set(findMethods(withoutSlash(path)).map(({ name }) => name))
+  if (methods.size === 0) throw new ProblemError('not-found')
+  throw new ProblemError('method-not-allowed', { headers: { Allow: [...methods].join(', ') } })
 }
+
+const findMethods = pathMatcher(
+  (Object.keys(paths) as EndpointName[]).map(methodAndPath).map(({ method, path }) => [method, path]),
+)

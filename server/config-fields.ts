@@ -30,18 +30,18 @@ export const contactPhone = oneLine(40).regex(
 )
 
 /** A text that is shown as it is. */
-export function oneLine(most: number) {
+export function oneLine(max: number) {
   return z
     .string()
     .trim()
     .regex(/^\P{Cc}*$/u, 'must be one line')
-    .max(most, `must be at most ${most} characters`)
+    .max(max, `must be at most ${max} characters`)
 }
 
 /** A whole number of something, at least one. */
-export function count(most: number) {
-  const message = `must be a whole number from 1 to ${most}`
-  return z.coerce.number(message).int(message).min(1, message).max(most, message)
+export function count(max: number) {
+  const message = `must be a whole number from 1 to ${max}`
+  return z.coerce.number(message).int(message).min(1, message).max(max, message)
 }
 
 /** A loopback host and a port. */

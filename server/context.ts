@@ -7,19 +7,22 @@ import type { ImageGateway } from './gateways/images/images.ts'
 import type { MailGateway } from './gateways/mail/mail.ts'
 import type { PaymentsGateway } from './gateways/payments/payments.ts'
 import type { Limits } from './http/limits.ts'
-import type { ReadyAnswers } from './http/ready-answers.ts'
+import type { ResponseCache } from './http/response-cache.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { AppTokens } from './http/token.ts'
+import type { CarSearch } from './search/car-search.ts'
 
 /** What every handler works with, built once at start. */
 export interface Context {
   config: Config
   db: Db
+  /** Finds listed cars in memory. */
+  search: CarSearch
   log: Logger
   limits: Limits
   metrics: Metrics
-  /** Public reads, answered from ready bytes. A write to a table behind them drops them. */
-  ready: ReadyAnswers
+  /** Public reads, answered from the response cache. A write to a table behind them drops them. */
+  cache: ResponseCache
   /** Who listens to changes as they happen. Fed by the writes themselves. */
   events: EventHub
   tokens: AppTokens

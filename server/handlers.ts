@@ -1,3 +1,4 @@
+import { accountRoutes } from './features/account/account.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { carRoutes } from './features/cars/car.routes.ts'
 import { categoryRoutes } from './features/categories/category.routes.ts'
@@ -16,9 +17,11 @@ import { paymentRoutes } from './features/payments/payment.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchase.routes.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import type { Handlers } from './http/handler.ts'
+import { undoKinds } from './undo-kinds.ts'
 
 /** Every endpoint's handler; one that is missing does not compile. */
 export const handlers: Handlers = {
+  ...accountRoutes,
   ...auditRoutes,
   ...carRoutes,
   ...categoryRoutes,
@@ -30,7 +33,7 @@ export const handlers: Handlers = {
   ...reportRoutes,
   ...reviewRoutes,
   ...sessionRoutes,
-  ...undoRoutes,
+  ...undoRoutes(undoKinds),
   ...userRoutes,
   ...configRoutes,
   ...paymentRoutes,

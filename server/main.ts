@@ -18,12 +18,14 @@ import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createLimits } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
-import { createReadyAnswers } from './http/ready-answers.ts'
+import { createResponseCache } from './http/response-cache.ts'
 import { queueRequests } from './http/request-queue.ts'
-import { readyFirst } from './http/ready-first.ts'
+import { cacheFirst } from './http/cache-first.ts'
 import { createAppTokens } from './http/token.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { closeToOthers, writePrivately } from './private-files.ts'
+import { createOwnSearch } from './search/car-search.ts'
+import { createSearchProcess } from './search/search-process.ts'
 
 export interface RunningServer {
   url: string
@@ -59,7 +61,7 @@ const SHUTDOWN_MS = 10_000
  */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const log = options.log ?? pino({ level: config.logLevel })
-  const ready = createReadyAnswers()
+  const cache = createResponseCache()
   const now = options.now ?? (() => new Date())
   let events: EventHub | null = null
   closeToOthers(config, (warning) => log.warn(warning))
@@ -68,7 +70,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     onBackUp: (copy) => log.info({ copy }, 'backed up the database before its schema changes'),
     // First what is kept, so that who is told of a change reads it as it is now.
     onWrite(table) {
-      ready.drop(table)
+      cache.drop(table)
       events?.wake()
     },
     onForeignWrite: () => events?.wakeForAll(),
@@ -82,7 +84,11 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     config,
     log,
     db: database.db,
-    ready,
+    search:
+      config.databaseFile === ':memory:'
+        ? createOwnSearch(database)
+        : createSearchProcess(config.databaseFile, log),
+    cache,
     events,
     limits: createLimits(config),
     metrics: createMetrics(),
@@ -99,7 +105,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await options.seed?.(ctx)
     const app = createApp(ctx, options.renderer ?? RENDERER)
     const queue = queueRequests(ctx, app)
-    const server = createHttpServer(config, readyFirst(ctx, app, queue.listener))
+    const server = createHttpServer(config, cacheFirst(ctx, app, queue.listener))
     server.on('connection', queue.noteConnection)
     const url = await listen(server, config)
     const jobs = options.jobs === false ? null : startJobs(ctx)
@@ -121,6 +127,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
 
 async function closeContext(ctx: Context, database: Database): Promise<void> {
   await ctx.images.close()
+  await ctx.search.close()
   await database.close()
 }
 

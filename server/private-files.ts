@@ -38,7 +38,7 @@ interface OwnFolder {
   isOwn(name: string): boolean
 }
 
-const STATE = /^(secrets|stripe|identity)\.json(\.|$)|^stripe\..*\.journal$/
+const STATE = /^secrets\.json(\.|$)|^(stripe|identity)\.(db|json)|^stripe\..*\.journal$/
 
 function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
   const isDatabase = (name: string) => name.startsWith(basename(databaseFile))

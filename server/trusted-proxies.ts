@@ -20,7 +20,7 @@ export const trustedProxies = z.string().transform((value, ctx): string[] | numb
   return list
 })
 
-const MOST_HOPS = 8
+const MAX_HOPS = 8
 
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
@@ -45,9 +45,9 @@ const EMBEDDING = ['::ffff:0:0/96', '64:ff9b::/96'].map(parseRange)
 
 function parseHops(value: string, ctx: z.RefinementCtx): number {
   const hops = Number(value)
-  if (hops > MOST_HOPS)
+  if (hops > MAX_HOPS)
     ctx.addIssue(
-      `${value} proxies in a row would trust anyone who comes through fewer; set the number you have, at most ${MOST_HOPS}`,
+      `${value} proxies in a row would trust anyone who comes through fewer; set the number you have, at most ${MAX_HOPS}`,
     )
   return hops
 }

@@ -2,8 +2,8 @@ import type { Viewer } from '../contract/commands.ts'
 import type { Notice } from '../contract/desktop-channels.ts'
 import { NOT_CONNECTED, type Desk } from './desk.ts'
 import { createIdentityCalls } from './identity-calls.ts'
-import type { CallHandlers } from './ipc.ts'
-import type { createMainCommands } from './main-commands.ts'
+import type { CallHandlers } from './window/ipc.ts'
+import type { createMainCommands } from './window/main-commands.ts'
 
 interface CallTools {
   desk: Desk

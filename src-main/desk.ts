@@ -1,16 +1,17 @@
 import type { BrowserWindow, WebContents } from 'electron'
 import type { DesktopFacts } from '../contract/desktop-bridge.ts'
-import { badAddress, parseApiOrigin } from './api-origin.ts'
-import { createConnection, type Connection } from './connection.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
-import { createPageEvents, type PageEvents } from './page-events.ts'
-import type { CredentialStore } from './credential-store.ts'
-import type { Log } from './log-file.ts'
-import type { Fetch } from './answer.ts'
-import { askServer, type ServerAnswer } from './server-config.ts'
-import type { ApiChoice } from './settings.ts'
+import { pages } from '../contract/pages.ts'
+import { badAddress, parseApiOrigin } from './system/api-origin.ts'
+import { createConnection, type Connection } from './session/connection.ts'
+import { contentSecurityPolicy } from './window/content-security-policy.ts'
+import { createPageEvents, type PageEvents } from './window/page-events.ts'
+import type { CredentialStore } from './session/credential-store.ts'
+import type { Log } from './system/log-file.ts'
+import type { Fetch } from './session/answer.ts'
+import { askServer, type ServerAnswer } from './session/server-config.ts'
+import type { ApiChoice } from './system/settings.ts'
 
-const START_PAGE = '/dashboard/overview'
+const START_PAGE = pages.overview.path
 /** The console opens its window no later than this, server or no server. */
 const START_TIMEOUT_MS = 2_500
 /** What the page is told when it asks for something that needs a Kerblight. */

@@ -1,8 +1,8 @@
 import type { PublicConfig } from '../contract/config.ts'
-import { refused } from './api-call.ts'
+import { refused } from './session/api-call.ts'
 import { NOT_CONNECTED, type Desk } from './desk.ts'
-import type { GoogleAnswer } from './google-sign-in.ts'
-import type { CallHandlers } from './ipc.ts'
+import type { GoogleAnswer } from './session/google-sign-in.ts'
+import type { CallHandlers } from './window/ipc.ts'
 
 interface IdentityTools {
   desk: Desk

@@ -27,7 +27,6 @@ interface Grant {
   redirectUri: string
   challenge: string
   scope: string
-  nonce: string | undefined
   claims: AccountClaims
   expiresAt: number
 }
@@ -41,7 +40,6 @@ const carried = [
   'state',
   'code_challenge',
   'code_challenge_method',
-  'nonce',
 ] as const
 
 /** The two endpoints of the stand-in; each answers the request in full. */
@@ -90,7 +88,6 @@ export function createGoogleOAuth(project: EmulatorProject, now = Date.now): Goo
       redirectUri,
       challenge: params.get('code_challenge') ?? '',
       scope: params.get('scope') ?? '',
-      nonce: params.get('nonce') || undefined,
       claims: claims.data,
       expiresAt: now() + CODE_LIFE_MS,
     })
@@ -141,9 +138,9 @@ export function createGoogleOAuth(project: EmulatorProject, now = Date.now): Goo
     })
   }
 
-  function idTokenFor({ clientId, nonce, claims }: Grant): string {
+  function idTokenFor({ clientId, claims }: Grant): string {
     const issuedAt = Math.floor(now() / 1000)
-    return new UnsecuredJWT({ ...claims, email_verified: true, azp: clientId, ...(nonce ? { nonce } : {}) })
+    return new UnsecuredJWT({ ...claims, email_verified: true, azp: clientId })
       .setIssuer('https://accounts.google.com')
       .setAudience(clientId)
       .setIssuedAt(issuedAt)

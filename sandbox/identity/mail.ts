@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeState } from '../state-file.ts'
 import type { OutOfBandCode } from './emulator.ts'
 
 interface Wording {
@@ -29,11 +29,6 @@ const wordings: Record<string, Wording> = {
     slug: 'email-changed',
     subject: 'Your Kerblight email was changed',
     text: "If this wasn't you, follow this link to undo the change:",
-  },
-  EMAIL_SIGNIN: {
-    slug: 'sign-in-link',
-    subject: 'Sign in to Kerblight',
-    text: 'Follow this link to sign in:',
   },
 }
 
@@ -69,7 +64,15 @@ export async function writeCodeMail(
     "If you didn't ask for this, you can ignore this email.",
     '',
   ]
-  await writeState(join(folder, name), lines.join('\r\n'))
+  await writeWhole(folder, name, lines.join('\r\n'))
+}
+
+/** Who lists the folder finds the whole mail or none. */
+async function writeWhole(folder: string, name: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, name)
+  await writeFile(`${path}.tmp`, text, { mode: 0o600, flush: true })
+  await rename(`${path}.tmp`, path)
 }
 
 /** The emulator accepts any address with an @ in it; a line break would add a header. */

@@ -2,19 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { LOOPBACK } from '../config.ts'
-import { createStateWriter } from '../state-file.ts'
 import { iframePage, loadAssets, sendAsset } from './assets.ts'
 import { collectResponse } from './collected-response.ts'
 import { loadEmulator } from './emulator.ts'
 import { listProviderAccounts, sendChooser } from './google-chooser.ts'
 import { createGoogleOAuth } from './google-oauth.ts'
 import { writeCodeMail } from './mail.ts'
-import { projectToText, restoreProject } from './saved-project.ts'
+import { openSavedProject } from './saved-project.ts'
 
 export interface IdentitySandboxOptions {
   /** 0 picks a free one. */
   port: number
-  /** Holds `identity.json` and the folder `mail`. Two sandboxes must not share it. */
+  /** Holds `identity.db` and the folder `mail`. */
   dataDir: string
   projectId?: string
   /** The page that the links in mails open; without one it is the emulator's, which answers developers, not people. */
@@ -44,12 +43,11 @@ export async function startIdentitySandbox({
   projectId = 'demo-kerblight',
   actionUrl,
 }: IdentitySandboxOptions): Promise<IdentitySandbox> {
-  const stateFile = join(dataDir, 'identity.json')
   const mailFolder = join(dataDir, 'mail')
+  const saved = await openSavedProject(dataDir, projectId)
   const [{ handle, project }, assets] = await Promise.all([loadEmulator(projectId), loadAssets()])
-  await restoreProject(stateFile, projectId, project)
+  saved.restore(project)
 
-  const writer = createStateWriter(stateFile, () => projectToText(projectId, project))
   const oauth = createGoogleOAuth(project)
   const mailedCodes = new Set(project.oobs.keys())
   const mailsUnderWay = new Set<Promise<void>>()
@@ -57,7 +55,7 @@ export async function startIdentitySandbox({
   /** Lets the emulator answer and resolves with the body when every change is on disk; nothing is sent yet. */
   async function runDurably(req: IncomingMessage, res: ServerResponse): Promise<Buffer> {
     const body = await collectResponse(res, () => handle(req, res))
-    await writer.save()
+    await saved.save(project)
     await mailNewCodes(body)
     return body
   }
@@ -104,7 +102,10 @@ export async function startIdentitySandbox({
   const server = createServer((req, res) => {
     route(req, res).catch((error: unknown) => fail(res, error))
   })
-  const actualPort = await listen(server, port)
+  const actualPort = await listen(server, port).catch(async (error: unknown) => {
+    await saved.close()
+    throw error
+  })
 
   return {
     port: actualPort,
@@ -113,7 +114,7 @@ export async function startIdentitySandbox({
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       await closed
-      await writer.idle()
+      await saved.close()
     },
   }
 }

@@ -3,36 +3,23 @@ import { newId } from './ids.ts'
 import { noSuch } from './problem.ts'
 import type { AuthenticationRecord, PaymentIntentRecord } from './store.ts'
 
-/** Moves the intent to `requires_action`: in Stripe.js's overlay, or by a redirect where there is no Stripe.js. */
-export function askForAuthentication(
-  ctx: Context,
-  record: PaymentIntentRecord,
-  { returnUrl, usesStripeJs }: { returnUrl: string | null; usesStripeJs: boolean },
-) {
+/** Moves the intent to `requires_action`: the bank's page, in Stripe.js's overlay. */
+export function askForAuthentication(ctx: Context, record: PaymentIntentRecord) {
   const { intent } = record
-  const redirects = returnUrl !== null && !usesStripeJs
-  const authentication: AuthenticationRecord = {
-    id: newId('payatt'),
-    paymentIntentId: intent.id,
-    state: 'pending',
-    returnUrl: redirects ? returnUrl : null,
-  }
-  ctx.store.authentications.put(authentication.id, authentication)
-  record.authenticationId = authentication.id
+  const id = newId('payatt')
+  ctx.store.authentications.put(id, { id, paymentIntentId: intent.id, state: 'pending' })
+  record.authenticationId = id
   intent.status = 'requires_action'
   intent.last_payment_error = null
-  const url = `${ctx.origin}/3ds?source=${authentication.id}`
-  intent.next_action = redirects
-    ? { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } }
-    : {
-        type: 'use_stripe_sdk',
-        use_stripe_sdk: {
-          type: 'three_d_secure_redirect',
-          source: authentication.id,
-          stripe_js: url,
-          known_frame_issues: 'false',
-        },
-      }
+  intent.next_action = {
+    type: 'use_stripe_sdk',
+    use_stripe_sdk: {
+      type: 'three_d_secure_redirect',
+      source: id,
+      stripe_js: `${ctx.origin}/3ds?source=${id}`,
+      known_frame_issues: 'false',
+    },
+  }
 }
 
 export function getAuthentication(ctx: Context, id: string): AuthenticationRecord {

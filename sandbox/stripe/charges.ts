@@ -41,9 +41,9 @@ export function chargeCard(
   return { charge, decline }
 }
 
-export function getCharge(ctx: Context, id: string, param = 'id'): Stripe.Charge {
+export function getCharge(ctx: Context, id: string): Stripe.Charge {
   const charge = ctx.store.charges.get(id)
-  if (!charge) throw noSuch('charge', id, param)
+  if (!charge) throw noSuch('charge', id, 'id')
   return charge
 }
 

@@ -4,17 +4,9 @@ import type { Context } from './context.ts'
 import { getPaymentIntent } from './payment-intents.ts'
 import { getPaymentMethod } from './payment-methods.ts'
 import { docUrl, StripeProblem, unexpectedState } from './problem.ts'
-import type { AuthenticationRecord } from './store.ts'
 
-/**
- * The customer's answer at the bank. Answers where to go on (for the redirect way); a refused charge is no
- * error here, the page that waits reads the intent.
- */
-export function completeAuthentication(
-  ctx: Context,
-  id: string,
-  isComplete: boolean,
-): { returnUrl: string | null } {
+/** The customer's answer at the bank. A refused charge is no error here: the page that waits reads the intent. */
+export function completeAuthentication(ctx: Context, id: string, isComplete: boolean) {
   const authentication = getAuthentication(ctx, id)
   const record = getPaymentIntent(ctx, authentication.paymentIntentId)
   const { intent } = record
@@ -42,16 +34,4 @@ export function completeAuthentication(
       type: 'invalid_request_error',
     })
   }
-  return {
-    returnUrl: returnAddress(authentication, intent.client_secret ?? '', intent.status === 'succeeded'),
-  }
-}
-
-function returnAddress(authentication: AuthenticationRecord, secret: string, isPaid: boolean): string | null {
-  if (authentication.returnUrl === null) return null
-  const url = new URL(authentication.returnUrl)
-  url.searchParams.set('payment_intent', authentication.paymentIntentId)
-  url.searchParams.set('payment_intent_client_secret', secret)
-  url.searchParams.set('redirect_status', isPaid ? 'succeeded' : 'failed')
-  return url.href
 }

@@ -4,50 +4,31 @@ import { chargeCard } from './charges.ts'
 import type { Context } from './context.ts'
 import type { Decline } from './declines.ts'
 import { recordEvent } from './events.ts'
-import { flag, hash, list, type Params, text, webUrl } from './params.ts'
+import { text } from './params.ts'
 import { attachMethod } from './payment-intents.ts'
-import { getPaymentMethod, paymentMethodShape } from './payment-methods.ts'
-import { docUrl, invalidParam, StripeProblem, unexpectedState } from './problem.ts'
+import { getPaymentMethod } from './payment-methods.ts'
+import { docUrl, StripeProblem, unexpectedState } from './problem.ts'
 import type { PaymentIntentRecord } from './store.ts'
 import { findTestCard } from './test-cards.ts'
 
 export const confirmShape = {
   client_secret: text(),
   payment_method: text(),
-  payment_method_data: hash(paymentMethodShape),
-  payment_method_types: list(text()),
-  receipt_email: text(800),
-  return_url: webUrl,
-  use_stripe_sdk: flag,
-  expand: list(text()),
 }
-
-type ConfirmParams = Pick<
-  Params<typeof confirmShape>,
-  'payment_method' | 'payment_method_data' | 'receipt_email' | 'return_url' | 'use_stripe_sdk'
->
 
 /**
  * Confirms: the intent succeeds, or asks for authentication, or throws the card's refusal (402) after it went
  * back to `requires_payment_method`.
  */
-export function confirmPaymentIntent(ctx: Context, record: PaymentIntentRecord, params: ConfirmParams) {
+export function confirmPaymentIntent(ctx: Context, record: PaymentIntentRecord, sentMethod?: string) {
   const { intent } = record
-  checkConfirmable(ctx, intent, params)
-  if (params.receipt_email) intent.receipt_email = params.receipt_email
   // A method that was there already may have paid for something else since.
-  attachMethod(ctx, intent, {
-    ...params,
-    payment_method: params.payment_method ?? (params.payment_method_data ? undefined : methodId(intent)),
-  })
+  attachMethod(ctx, intent, checkConfirmable(intent, sentMethod))
   record.authenticationId = null
   const method = getPaymentMethod(ctx, methodId(intent) ?? '')
   const testCard = method.testCard === null ? undefined : findTestCard(method.testCard)
   if (testCard?.needsAuthentication) {
-    askForAuthentication(ctx, record, {
-      returnUrl: params.return_url ?? null,
-      usesStripeJs: params.use_stripe_sdk ?? false,
-    })
+    askForAuthentication(ctx, record)
     ctx.store.paymentIntents.put(intent.id, record)
     recordEvent(ctx, 'payment_intent.requires_action', intent)
     return
@@ -91,7 +72,8 @@ export function failPayment(
   recordEvent(ctx, 'payment_intent.payment_failed', intent)
 }
 
-function checkConfirmable(ctx: Context, intent: Stripe.PaymentIntent, params: ConfirmParams) {
+/** Answers the id of the payment method to confirm with. */
+function checkConfirmable(intent: Stripe.PaymentIntent, sentMethod: string | undefined): string {
   const refuse = (reason: string) =>
     unexpectedState(
       'payment_intent_unexpected_state',
@@ -106,18 +88,13 @@ function checkConfirmable(ctx: Context, intent: Stripe.PaymentIntent, params: Co
       'it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
     )
   }
-  if (!params.payment_method && !params.payment_method_data && intent.payment_method === null) {
+  const method = sentMethod ?? methodId(intent)
+  if (method === undefined) {
     throw refuse(
       "it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     )
   }
-  const redirects = intent.automatic_payment_methods?.allow_redirects === 'always'
-  if (redirects && ctx.call.caller === 'secret' && !params.return_url && !params.use_stripe_sdk) {
-    throw invalidParam(
-      'return_url',
-      'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don’t want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
-    )
-  }
+  return method
 }
 
 function declineError(

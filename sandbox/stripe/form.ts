@@ -9,7 +9,7 @@ export interface FormHash {
 const MAX_PAIRS = 1_000
 const MAX_DEPTH = 6
 
-/** Reads `amount=100&metadata[carId]=7&expand[]=latest_charge`, the encoding of Stripe's API. */
+/** Reads `amount=100&metadata[carId]=7&payment_method_types[]=card`, the encoding of Stripe's API. */
 export function parseForm(text: string): FormHash {
   const result = emptyHash()
   let pairs = 0

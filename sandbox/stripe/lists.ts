@@ -1,19 +1,16 @@
-import { type CreatedFilter, createdFilter, integer, list, text } from './params.ts'
+import { type CreatedFilter, createdFilter, integer, text } from './params.ts'
 import { invalidParam } from './problem.ts'
 
 /** The parameters every list takes. */
 export const pageShape = {
   limit: integer({ min: 1, max: 100 }),
   starting_after: text(),
-  ending_before: text(),
   created: createdFilter,
-  expand: list(text()),
 }
 
 export interface Page {
   limit?: number
   starting_after?: string
-  ending_before?: string
   created?: CreatedFilter
 }
 
@@ -33,11 +30,6 @@ export interface StripeList<T> {
 export function toPage<T extends Listed>(items: T[], page: Page, url: string): StripeList<T> {
   const limit = page.limit ?? 10
   const found = items.filter((item) => isWithin(item.created, page.created)).toReversed()
-  if (page.ending_before !== undefined) {
-    const end = indexOf(found, page.ending_before, 'ending_before')
-    const start = Math.max(0, end - limit)
-    return { object: 'list', data: found.slice(start, end), has_more: start > 0, url }
-  }
   const start =
     page.starting_after === undefined ? 0 : indexOf(found, page.starting_after, 'starting_after') + 1
   return {

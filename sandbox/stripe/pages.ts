@@ -69,13 +69,13 @@ async function answerAuthentication(
   if (origin?.host !== request.headers.host) return plain(403, 'Not from this page')
   const ctx = bankContext(api)
   try {
-    const { returnUrl } = completeAuthentication(ctx, source, isComplete)
+    completeAuthentication(ctx, source, isComplete)
     await api.context.store.saved()
     api.onEvents(ctx.call.events)
-    return json(200, { return_url: returnUrl })
+    return json(200, {})
   } catch (error) {
     if (!(error instanceof StripeProblem)) throw error
-    return json(error.status, { error: error.body, return_url: null })
+    return json(error.status, { error: error.body })
   }
 }
 

@@ -68,15 +68,6 @@ export const flag: Reader<boolean> = (value, name) => {
   throw invalidParam(name, `Invalid boolean: ${typeof value === 'string' ? value.slice(0, 40) : 'a hash'}`)
 }
 
-/** An absolute http(s) address: a browser is going to be sent there. */
-export const webUrl: Reader<string> = (value, name) => {
-  const url = URL.parse(text(2_048)(value, name))
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw invalidParam(name, 'Not a valid URL', 'url_invalid')
-  }
-  return url.href
-}
-
 export function oneOf<const T extends string>(...choices: T[]): Reader<T> {
   return (value, name) => {
     const choice = choices.find((known) => known === value)
@@ -107,10 +98,10 @@ export function list<T>(item: Reader<T>): Reader<T[]> {
   }
 }
 
-/** Metadata as sent: an empty value takes a key away, and `metadata=''` all of them (null here). */
-export const metadata: Reader<Record<string, string> | null> = (value, name) => {
+/** Metadata without the keys whose value is empty; `metadata=''` is none. */
+export const metadata: Reader<Record<string, string>> = (value, name) => {
   if (typeof value === 'string') {
-    if (value === '') return null
+    if (value === '') return {}
     throw invalidParam(name, 'Invalid object')
   }
   const result: Record<string, string> = {}
@@ -126,23 +117,11 @@ export const metadata: Reader<Record<string, string> | null> = (value, name) => 
     if (entry.length > 500) {
       throw invalidParam(entryName, `Invalid metadata value: ${key} can have up to 500 characters`)
     }
+    if (entry === '') continue
     Object.defineProperty(result, key, { value: entry, enumerable: true, writable: true, configurable: true })
   }
+  if (Object.keys(result).length > 50) throw invalidParam(name, 'Metadata can have at most 50 keys')
   return result
-}
-
-/** Applies sent metadata to what is there. */
-export function mergeMetadata(
-  current: Record<string, string>,
-  sent: Record<string, string> | null | undefined,
-): Record<string, string> {
-  if (sent === undefined) return current
-  if (sent === null) return {}
-  const merged = Object.fromEntries(
-    Object.entries({ ...current, ...sent }).filter(([, value]) => value !== ''),
-  )
-  if (Object.keys(merged).length > 50) throw invalidParam('metadata', 'Metadata can have at most 50 keys')
-  return merged
 }
 
 /** `created` in lists: a moment, or bounds. */

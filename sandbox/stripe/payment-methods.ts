@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { brandOf, passesLuhn } from './js/card-number.ts'
 import { type Context, seconds } from './context.ts'
 import { newId } from './ids.ts'
-import { hash, integer, mergeMetadata, metadata, oneOf, type Params, text } from './params.ts'
+import { hash, integer, metadata, oneOf, type Params, text } from './params.ts'
 import { invalidParam, missingParam, noSuch, StripeProblem, unexpectedState } from './problem.ts'
 import type { PaymentMethodRecord } from './store.ts'
 import { findTestCard, findTestCardByMethod, type TestCard } from './test-cards.ts'
@@ -17,9 +17,9 @@ const address = hash({
   state: text(),
 })
 
-export const billingDetails = hash({ address, email: text(800), name: text(), phone: text(), tax_id: text() })
+const billingDetails = hash({ address, email: text(800), name: text(), phone: text(), tax_id: text() })
 
-/** The parameters of a new payment method, also as `payment_method_data` of a payment intent. */
+/** The parameters of a new payment method. */
 export const paymentMethodShape = {
   type: oneOf('card'),
   card: hash({
@@ -27,12 +27,9 @@ export const paymentMethodShape = {
     exp_month: integer(),
     exp_year: integer(),
     cvc: text(),
-    token: text(),
-    networks: hash({ preferred: text() }),
   }),
   billing_details: billingDetails,
   metadata,
-  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
 }
 
 export type PaymentMethodParams = Params<typeof paymentMethodShape>
@@ -48,7 +45,7 @@ interface CardFacts {
 export function createPaymentMethod(ctx: Context, params: PaymentMethodParams): PaymentMethodRecord {
   if (!params.type) throw missingParam('type')
   if (!params.card) throw missingParam('card')
-  const facts = params.card.token ? tokenFacts(ctx, params.card.token) : cardFacts(ctx, params.card)
+  const facts = cardFacts(ctx, params.card)
   return keepCard(ctx, facts, findTestCard(facts.number), params)
 }
 
@@ -91,7 +88,7 @@ function keepCard(
   const method: Stripe.PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
-    allow_redisplay: params.allow_redisplay ?? 'unspecified',
+    allow_redisplay: 'unspecified',
     billing_details: {
       address: {
         city: orNull(billing.address?.city),
@@ -130,7 +127,7 @@ function keepCard(
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata: mergeMetadata({}, params.metadata),
+    metadata: params.metadata ?? {},
     type: 'card',
   }
   const record = { method, testCard: testCard?.number ?? null, isUsed: false }
@@ -167,13 +164,6 @@ function cardFacts(ctx: Context, card: NonNullable<PaymentMethodParams['card']>)
     throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.")
   }
   return { number, expMonth: card.exp_month, expYear, hasCvc: card.cvc !== undefined }
-}
-
-/** Stripe's test tokens: `tok_visa` and its like name the same cards as `pm_card_visa`. */
-function tokenFacts(ctx: Context, token: string): CardFacts {
-  const testCard = findTestCardByMethod(token.replace(/^tok_/, 'pm_card_'))
-  if (!token.startsWith('tok_') || !testCard) throw noSuch('token', token, 'card[token]')
-  return { number: testCard.number, expMonth: 12, expYear: nextYear(ctx), hasCvc: true }
 }
 
 function cardError(code: string, param: string, message: string): StripeProblem {

@@ -8,12 +8,11 @@ const MAX_FINISHED_EVENTS = 2_000
 export function prune(store: Store, now: number) {
   for (const key of store.idempotency.ids()) {
     const kept = store.idempotency.get(key)
-    if (kept && now - kept.createdAt >= IDEMPOTENCY_MS) store.idempotency.deleteLazily(key)
+    if (kept && now - kept.createdAt >= IDEMPOTENCY_MS) store.idempotency.delete(key)
   }
   const finished = store.events.all().filter(({ delivery }) => delivery !== 'pending')
   const surplus = finished.length - MAX_FINISHED_EVENTS
   for (const [index, { event }] of finished.entries()) {
-    if (index < surplus || now - event.created * 1_000 > EVENT_MS) store.events.deleteLazily(event.id)
+    if (index < surplus || now - event.created * 1_000 > EVENT_MS) store.events.delete(event.id)
   }
-  store.saveLater()
 }

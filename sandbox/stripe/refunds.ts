@@ -5,25 +5,23 @@ import { recordEvent } from './events.ts'
 import type { FormHash } from './form.ts'
 import { newId } from './ids.ts'
 import { formatAmount } from './money.ts'
-import { integer, list, mergeMetadata, metadata, oneOf, readParams, text } from './params.ts'
+import { integer, metadata, oneOf, readParams, text } from './params.ts'
 import { getPaymentIntent } from './payment-intents.ts'
 import { getPaymentMethod } from './payment-methods.ts'
-import { invalidParam, noSuch, unexpectedState } from './problem.ts'
+import { invalidParam, missingParam, noSuch, unexpectedState } from './problem.ts'
 import type { RefundRecord } from './store.ts'
 import { findTestCard } from './test-cards.ts'
 
 const createShape = {
   amount: integer({ min: 1 }),
-  charge: text(),
   payment_intent: text(),
   metadata,
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
-  expand: list(text()),
 }
 
 export function createRefund(ctx: Context, form: FormHash): Stripe.Refund {
   const params = readParams(form, createShape)
-  const charge = findCharge(ctx, params)
+  const charge = findCharge(ctx, params.payment_intent)
   const open = charge.amount - charge.amount_refunded
   if (open === 0) {
     throw unexpectedState('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
@@ -51,7 +49,7 @@ export function createRefund(ctx: Context, form: FormHash): Stripe.Refund {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
-    metadata: mergeMetadata({}, params.metadata),
+    metadata: params.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: params.reason ?? null,
@@ -101,31 +99,16 @@ export function settleDueRefunds(ctx: Context) {
   }
 }
 
-function findCharge(ctx: Context, params: { charge?: string; payment_intent?: string }): Stripe.Charge {
-  if (params.charge !== undefined) {
-    const charge = getCharge(ctx, params.charge, 'charge')
-    if (charge.status !== 'succeeded') throw noSuccess(`Charge (${charge.id})`)
-    return charge
-  }
-  if (params.payment_intent === undefined) {
-    throw invalidParam(
-      'payment_intent',
-      'One of the following params should be provided for this request: payment_intent or charge.',
-      'parameter_missing',
+function findCharge(ctx: Context, intentId: string | undefined): Stripe.Charge {
+  if (intentId === undefined) throw missingParam('payment_intent')
+  const { intent } = getPaymentIntent(ctx, intentId)
+  if (intent.status !== 'succeeded' || typeof intent.latest_charge !== 'string') {
+    throw unexpectedState(
+      'payment_intent_unexpected_state',
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
     )
   }
-  const { intent } = getPaymentIntent(ctx, params.payment_intent)
-  if (intent.status !== 'succeeded' || typeof intent.latest_charge !== 'string') {
-    throw noSuccess(`PaymentIntent (${intent.id})`)
-  }
   return getCharge(ctx, intent.latest_charge)
-}
-
-function noSuccess(what: string) {
-  return unexpectedState(
-    'payment_intent_unexpected_state',
-    `This ${what} does not have a successful charge to refund.`,
-  )
 }
 
 function courseOf(

@@ -1,22 +1,19 @@
 import type Stripe from 'stripe'
-import { getCharge } from './charges.ts'
 import { toClientView } from './client-view.ts'
 import { confirmPaymentIntent, confirmShape } from './confirm.ts'
 import type { Context } from './context.ts'
-import { expandObject } from './expand.ts'
 import type { FormHash } from './form.ts'
 import { pageShape, toPage } from './lists.ts'
-import { list, readParams, text } from './params.ts'
+import { readParams, text } from './params.ts'
 import {
   cancelPaymentIntent,
   checkClientSecret,
   createPaymentIntent,
   getPaymentIntent,
   readCreateParams,
-  updatePaymentIntent,
 } from './payment-intents.ts'
-import { createPaymentMethod, getPaymentMethod, paymentMethodShape } from './payment-methods.ts'
-import { noSuch, StripeProblem } from './problem.ts'
+import { createPaymentMethod, paymentMethodShape } from './payment-methods.ts'
+import { StripeProblem } from './problem.ts'
 import { createRefund, getRefund } from './refunds.ts'
 
 /** Answers one call with an object in Stripe's shape, or throws a `StripeProblem`. */
@@ -30,23 +27,16 @@ interface Route {
   handle: Handler
 }
 
-const expand = list(text())
-
 const ROUTES: Route[] = [
   { method: 'POST', path: '/v1/payment_intents', handle: postPaymentIntent },
   { method: 'GET', path: '/v1/payment_intents', handle: listPaymentIntents },
   { method: 'GET', path: '/v1/payment_intents/:id', fromBrowser: true, handle: retrievePaymentIntent },
-  { method: 'POST', path: '/v1/payment_intents/:id', handle: updatePaymentIntent },
   { method: 'POST', path: '/v1/payment_intents/:id/confirm', fromBrowser: true, handle: confirm },
   { method: 'POST', path: '/v1/payment_intents/:id/cancel', handle: cancelPaymentIntent },
   { method: 'POST', path: '/v1/payment_methods', fromBrowser: true, handle: postPaymentMethod },
-  { method: 'GET', path: '/v1/payment_methods/:id', handle: retrievePaymentMethod },
-  { method: 'GET', path: '/v1/charges/:id', handle: retrieveCharge },
   { method: 'POST', path: '/v1/refunds', handle: (ctx, _, form) => createRefund(ctx, form) },
   { method: 'GET', path: '/v1/refunds', handle: listRefunds },
   { method: 'GET', path: '/v1/refunds/:id', handle: retrieveRefund },
-  { method: 'GET', path: '/v1/events', handle: listEvents },
-  { method: 'GET', path: '/v1/events/:id', handle: retrieveEvent },
 ]
 
 /** The route for a request, and the id in its path. */
@@ -63,10 +53,10 @@ export function findRoute(method: string, path: string): { route: Route; id: str
   return null
 }
 
-/** Runs a route and gives the answer the form its caller may see: ids expanded, secrets of the server left out. */
+/** Runs a route and gives the answer the form its caller may see: secrets of the server left out. */
 export function runRoute(ctx: Context, route: Route, id: string, form: FormHash): unknown {
   try {
-    return toView(ctx, expandObject(ctx, route.handle(ctx, id, form), readExpand(form)))
+    return toView(ctx, route.handle(ctx, id, form))
   } catch (error) {
     if (error instanceof StripeProblem && isIntent(error.body.payment_intent)) {
       const body = { ...error.body, payment_intent: toView(ctx, error.body.payment_intent) }
@@ -79,10 +69,7 @@ export function runRoute(ctx: Context, route: Route, id: string, form: FormHash)
 function postPaymentIntent(ctx: Context, _id: string, form: FormHash) {
   const params = readCreateParams(form)
   const record = createPaymentIntent(ctx, params)
-  if (params.confirm) {
-    const { return_url, use_stripe_sdk } = params
-    confirmPaymentIntent(ctx, record, { return_url, use_stripe_sdk })
-  }
+  if (params.confirm) confirmPaymentIntent(ctx, record)
   return record.intent
 }
 
@@ -93,7 +80,7 @@ function listPaymentIntents(ctx: Context, _id: string, form: FormHash) {
 }
 
 function retrievePaymentIntent(ctx: Context, id: string, form: FormHash) {
-  const params = readParams(form, { client_secret: text(), expand })
+  const params = readParams(form, { client_secret: text() })
   const { intent } = getPaymentIntent(ctx, id)
   checkClientSecret(ctx, intent, params.client_secret)
   return intent
@@ -103,62 +90,30 @@ function confirm(ctx: Context, id: string, form: FormHash) {
   const params = readParams(form, confirmShape)
   const record = getPaymentIntent(ctx, id)
   checkClientSecret(ctx, record.intent, params.client_secret)
-  confirmPaymentIntent(ctx, record, params)
+  confirmPaymentIntent(ctx, record, params.payment_method)
   return record.intent
 }
 
 function postPaymentMethod(ctx: Context, _id: string, form: FormHash) {
-  const params = readParams(form, { ...paymentMethodShape, expand })
+  const params = readParams(form, paymentMethodShape)
   return createPaymentMethod(ctx, params).method
 }
 
-function retrievePaymentMethod(ctx: Context, id: string, form: FormHash) {
-  readParams(form, { expand })
-  return getPaymentMethod(ctx, id).method
-}
-
-function retrieveCharge(ctx: Context, id: string, form: FormHash) {
-  readParams(form, { expand })
-  return getCharge(ctx, id)
-}
-
 function listRefunds(ctx: Context, _id: string, form: FormHash) {
-  const { payment_intent, charge, ...page } = readParams(form, {
+  const { payment_intent, ...page } = readParams(form, {
     ...pageShape,
     payment_intent: text(),
-    charge: text(),
   })
   const refunds = ctx.store.refunds
     .all()
     .map(({ refund }) => refund)
     .filter((refund) => payment_intent === undefined || refund.payment_intent === payment_intent)
-    .filter((refund) => charge === undefined || refund.charge === charge)
   return toPage(refunds, page, '/v1/refunds')
 }
 
 function retrieveRefund(ctx: Context, id: string, form: FormHash) {
-  readParams(form, { expand })
+  readParams(form, {})
   return getRefund(ctx, id).refund
-}
-
-function listEvents(ctx: Context, _id: string, form: FormHash) {
-  const { type, types, ...page } = readParams(form, { ...pageShape, type: text(), types: list(text()) })
-  const events = ctx.store.events
-    .all()
-    .map(({ event }) => event)
-    .filter((event) => type === undefined || event.type === type)
-    .filter((event) => types === undefined || types.includes(event.type))
-  return toPage(events, page, '/v1/events')
-}
-
-function retrieveEvent(ctx: Context, id: string): Stripe.Event {
-  const record = ctx.store.events.get(id)
-  if (!record) throw noSuch('event', id, 'id')
-  return record.event
-}
-
-function readExpand(form: FormHash): string[] {
-  return form.expand === undefined ? [] : expand(form.expand, 'expand')
 }
 
 function toView(ctx: Context, object: unknown): unknown {

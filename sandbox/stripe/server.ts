@@ -15,7 +15,7 @@ import { createWebhooks, type Webhooks } from './webhooks.ts'
 export interface StripeSandboxOptions {
   /** 0 takes a free one. */
   port: number
-  /** Holds `stripe.json`. */
+  /** Holds `stripe.db`. */
   dataDir: string
   /** Where events go; without it they are only kept. */
   webhookUrl?: string
@@ -44,18 +44,23 @@ export const API_VERSION = '2026-10-28.endive'
 
 const PRUNE_EVERY_MS = 10 * 60 * 1_000
 
+/** When what could not be written, on a full disk for instance, is tried again. */
+const RETRY_AFTER_MS = 1_000
+
 /**
  * Starts the stand-in for Stripe: its HTTP API, its signed webhooks, and its Stripe.js under `/v3/`.
- * Rejects with `CorruptStateError` for a state file it cannot use, and with Node's error for a taken port.
+ * Rejects with `CorruptStateError` or `StateInUseError` for a state file it cannot use, and with Node's error for a
+ * taken port.
  */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { log = () => {}, now = Date.now } = options
   const store = await openStore(options.dataDir)
-  prune(store, now())
-
   const server = createServer()
   server.listen(options.port, LOOPBACK)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error: unknown) => {
+    store.close()
+    throw error
+  })
   const { port } = server.address() as AddressInfo
   const url = `http://${LOOPBACK}:${port}`
 
@@ -85,25 +90,38 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     log,
   }
 
+  let closed: Promise<void> | undefined
   let refundTimer: NodeJS.Timeout | undefined
   function scheduleRefunds() {
-    clearTimeout(refundTimer)
     const due = nextRefundDue(bankContext())
-    if (due === null) return
-    refundTimer = setTimeout(() => void settleRefunds(), Math.max(0, due - now()))
-    refundTimer.unref()
+    if (due !== null) settleRefundsIn(Math.max(0, due - now()))
+  }
+
+  function settleRefundsIn(ms: number) {
+    clearTimeout(refundTimer)
+    refundTimer = setTimeout(() => void settleRefunds(), ms).unref()
   }
 
   async function settleRefunds() {
     const ctx = bankContext()
-    settleDueRefunds(ctx)
     try {
+      settleDueRefunds(ctx)
       await store.saved()
+      if (closed) return
       webhooks.add(ctx.call.events)
+      scheduleRefunds()
+    } catch (error) {
+      log(`stripe sandbox: ${String(error)}`)
+      if (!closed) settleRefundsIn(RETRY_AFTER_MS)
+    }
+  }
+
+  function tidy() {
+    try {
+      prune(store, now())
     } catch (error) {
       log(`stripe sandbox: ${String(error)}`)
     }
-    scheduleRefunds()
   }
 
   function bankContext(): Context {
@@ -121,11 +139,11 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         response.destroy()
       })
   })
-  const pruneTimer = setInterval(() => prune(store, now()), PRUNE_EVERY_MS)
+  const pruneTimer = setInterval(tidy, PRUNE_EVERY_MS)
   pruneTimer.unref()
+  tidy()
   scheduleRefunds()
 
-  let closed: Promise<void> | undefined
   async function close() {
     clearInterval(pruneTimer)
     clearTimeout(refundTimer)
@@ -134,7 +152,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     await webhooks.close()
     setTimeout(() => server.closeAllConnections(), 1_000).unref()
     await stopped
-    await store.close()
+    store.close()
   }
 
   return { port, url, webhooks, close: () => (closed ??= close()) }

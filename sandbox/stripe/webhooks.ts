@@ -45,8 +45,18 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
   function queue(id: string) {
     line = line.then(() => {
       if (closing.signal.aborted) return
-      return Promise.race([attempt(id), delay(HEAD_START_MS, undefined, { ref: false })])
+      return Promise.race([attemptOrRetry(id), delay(HEAD_START_MS, undefined, { ref: false })])
     })
+  }
+
+  /** What came of an attempt may not be written, on a full disk for instance: the event comes again. */
+  async function attemptOrRetry(id: string) {
+    try {
+      await attempt(id)
+    } catch (error) {
+      log(`webhook ${id}: ${String(error)}`)
+      retryLater(id, 1)
+    }
   }
 
   async function attempt(id: string): Promise<number | null> {
@@ -58,23 +68,22 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     const attempts = record.attempts + 1
     const latest = store.events.get(id) ?? record
     if (isDelivered) {
-      waiting.delete(id)
-      store.events.putLazily(id, {
+      store.events.put(id, {
         event: { ...latest.event, pending_webhooks: 0 },
         delivery: 'delivered',
         attempts,
       })
+      waiting.delete(id)
     } else if (latest.delivery === 'pending') {
       // Once without an answer is an endpoint that is just starting: the seed pays before its server listens.
       if (status !== null || attempts > 1)
         log(`webhook ${latest.event.type} ${id}: attempt ${attempts} got ${status ?? 'no answer'}`)
       const isOver = now() - latest.event.created * 1_000 > GIVE_UP_AFTER_MS
+      store.events.put(id, { ...latest, delivery: isOver ? 'given-up' : 'pending', attempts })
       if (isOver) waiting.delete(id)
       else if (options.mode !== 'hold') retryLater(id, attempts)
-      store.events.putLazily(id, { ...latest, delivery: isOver ? 'given-up' : 'pending', attempts })
     }
-    // An attempt that is forgotten in a crash is made again.
-    store.saveLater()
+    // Nobody waits until this is on disk: an attempt that is forgotten in a crash is made again.
     return status
   }
 
@@ -110,7 +119,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     async close() {
       closing.abort()
       for (const timer of timers) clearTimeout(timer)
-      await line.catch(() => {})
+      await line
     },
   }
 }

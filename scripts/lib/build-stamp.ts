@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { root } from './root.ts'
 
 /** What the bundles in `out/` are made from. */
-const sources = [
+export const sources = [
   'contract',
   'src-main',
   'src-preload',
   'src-renderer',
-  'scripts/art',
+  'art',
+  'server/seed/random.ts',
   'scripts/build.ts',
-  'scripts/lib/write-essentials.ts',
-  'scripts/lib/write-first-look.ts',
+  'scripts/lib/write-prerender.ts',
   'electron.vite.config.ts',
   'package-lock.json',
 ]

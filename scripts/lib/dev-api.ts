@@ -1,6 +1,6 @@
 /** The API's process under `npm run dev`, which ends it and starts another when the server's code changes. */
 import { loadConfig } from '../../server/config.ts'
-import { seedDemo } from '../../server/db/seed/seed.ts'
+import { seedDemo } from '../../server/seed/seed.ts'
 import { startServer } from '../../server/main.ts'
 import { writePrivately } from '../../server/private-files.ts'
 import { say } from '../bootstrap/say.cjs'

@@ -1,5 +1,5 @@
 import type { Config } from '../../server/config.ts'
-import { demoAccounts, demoCards } from '../../server/db/seed/demo-accounts.ts'
+import { demoAccounts, demoCards } from '../../server/seed/demo-accounts.ts'
 import { isThisMachine } from '../../server/this-machine.ts'
 
 /** What `npm start` prints once everything listens. */

@@ -1,7 +1,7 @@
 import { loadConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { newId } from '../../server/db/id.ts'
-import { seedMany } from '../../server/db/seed/seed-many.ts'
+import { seedMany } from '../../server/seed/seed-many.ts'
 import { insertSession } from '../../server/features/sessions/session.repository.ts'
 import { insertUser } from '../../server/features/users/user.repository.ts'
 import { createAppTokens } from '../../server/http/token.ts'
@@ -12,6 +12,8 @@ export interface LoadWorld {
   brands: string[]
   /** App tokens of signed-in users. */
   tokens: string[]
+  /** An admin's. */
+  adminToken: string
 }
 
 const CARS = 20_000
@@ -19,30 +21,32 @@ const USERS = 500
 const DAY_MS = 86_400_000
 
 /** Fills the database that `env` names, before the server opens it. */
-export async function prepareWorld(env: Record<string, string>): Promise<LoadWorld> {
+export async function prepareWorld(env: Record<string, string>, cars = CARS): Promise<LoadWorld> {
   const config = loadConfig(env)
   const { db, close } = await openDatabase(config)
   try {
-    await seedMany(db, CARS, { seed: 1 })
+    await seedMany(db, cars, { seed: 1 })
     const now = new Date()
     const expiresAt = new Date(now.getTime() + DAY_MS)
     const tokens = createAppTokens(config.tokenSecret, DAY_MS / 1000)
-    const signIn = async () => {
+    const signIn = async (role: 'user' | 'admin' = 'user') => {
       const [id, sessionId] = [newId(), newId()]
       const user = { id, uid: id, email: `${id.toLowerCase()}@load.test`, fullName: 'Robin Vale' }
       await insertUser(db, user, now)
+      await db.updateTable('users').set({ role }).where('id', '=', id).execute()
       const session = { id: sessionId, userId: id, client: 'web' as const, userAgent: 'load', expiresAt }
       await insertSession(db, session, now)
       return tokens.sign({ uid: id, sessionId, expiresAt }, now)
     }
     const signedIn: string[] = []
     for (let count = 0; count < USERS; count++) signedIn.push(await signIn())
-    const cars = await db.selectFrom('cars').select(['id']).execute()
+    const rows = await db.selectFrom('cars').select('id').limit(CARS).execute()
     const categories = await db.selectFrom('categories').select('name').execute()
     return {
-      carIds: cars.map(({ id }) => id),
+      carIds: rows.map(({ id }) => id),
       brands: categories.map(({ name }) => name),
       tokens: signedIn,
+      adminToken: await signIn('admin'),
     }
   } finally {
     await close()

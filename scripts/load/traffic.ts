@@ -13,7 +13,7 @@ const ADDRESSES = 5000
 
 /**
  * Visitors as they come: most look at cars and search, on pages and through the calls behind them, some are signed in,
- * and a few write, which makes what was kept ready old.
+ * and a few write, which makes what was cached old.
  * @returns whole requests, each from one of thousands of addresses that a proxy names
  */
 export function createTraffic({ carIds, brands, tokens }: LoadWorld, host: string): () => string {

@@ -13,7 +13,7 @@ export interface Advisory {
 export type Answer = { advisories: Advisory[] } | { unavailable: string }
 
 const LIMIT_MS = 20_000
-const MOST_OUTPUT = 64 * 1024 * 1024
+const MAX_OUTPUT = 64 * 1024 * 1024
 
 /**
  * Asks the registry for the advisories on the packages of the project in `root`, by `npm audit`. Where it gives none,
@@ -35,7 +35,7 @@ export async function findAdvisories(root: string, args: string[] = []): Promise
     const options = {
       cwd: root,
       timeout: LIMIT_MS,
-      maxBuffer: MOST_OUTPUT,
+      maxBuffer: MAX_OUTPUT,
       shell: process.platform === 'win32',
     }
     // It ends with 1 where there are any, too: what it printed decides.

@@ -44,7 +44,7 @@ export const licenseExceptions: LicenseException[] = [
     reason: 'a font, which its license lets go along with any program',
   },
   {
-    name: /^(lightningcss(-.+)?|axe-core|@axe-core\/playwright)$/,
+    name: /^(lightningcss(-.+)?|axe-core)$/,
     license: 'MPL-2.0',
     reason: 'tools, used unchanged; nothing of them is in what we ship',
   },

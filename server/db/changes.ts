@@ -62,8 +62,13 @@ function notice(kind: LiveNotice['kind'], about: string, audience: string, more:
 /** What purchase lists, sales and reports show of a car. */
 const shownElsewhere: More = {
   on: ['update'],
-  of: ['state', 'images', 'contact', 'price_minor', 'mileage', 'mileage_unit', 'fuel'],
+  of: ['state', 'contact', 'price_minor', 'mileage', 'mileage_unit', 'fuel'],
 }
+/** They show the first picture. One of a new car is on no list yet. */
+const coverChanges: readonly More[] = [
+  { on: ['insert'], when: '@.position = 0 and (select version from cars where id = @.car_id) > 1' },
+  { on: ['delete'], when: '@.position = 0' },
+]
 /** What cars and reviews show of a user. */
 const shownOfUsers: More = { on: ['update'], of: ['full_name', 'photo_url', 'verified', 'deleted_at'] }
 /** What purchase lists show of a seller, and reports of whoever sent them. */
@@ -103,6 +108,11 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
       shownElsewhere,
     ),
   ],
+  // That the car itself shows others is told with the write to it.
+  car_pictures: coverChanges.flatMap((more) => [
+    tag('Purchase', 'select buyer_id from purchases where car_id = @.car_id', more),
+    tag('Sale', 'select seller_id from cars where id = @.car_id', more),
+  ]),
   purchases: [
     tag('Purchase', the('buyer_id')),
     tag('Sale', the('seller_id')),
@@ -146,8 +156,8 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     tag('Newsletter', admins, { on: ['update'], of: ['state', 'version', 'deleted_at'] }),
   ],
   // Kept from the cars, by triggers.
-  car_kinds: [],
   listed_cars: [],
+  listed_changes: [],
   review_counts: [],
   // Nobody reads these through the API.
   webhook_events: [],

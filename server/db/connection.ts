@@ -12,11 +12,12 @@ import {
   type Dialect,
   type SqliteDatabase,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { backUp } from './backup.ts'
 import { migrate, migrations, schemaVersion } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
-import { watchOtherProcesses, watchWrites, type OnWrite } from './watch-writes.ts'
+import { watchOtherProcesses, watchWrites, type OnWrite, type WriteWatch } from './watch-writes.ts'
 
 /** The database cannot be used as it is; nothing in it was changed. */
 export class DatabaseError extends Error {
@@ -34,7 +35,7 @@ export interface OpenOptions {
   now?: () => Date
   /** Told where the copy is that was made before the schema changed. */
   onBackUp?: (copy: string) => void
-  /** Told of every write, other processes' too: which table, or null where it may be any. */
+  /** Told of every write once it is committed, other processes' too: which table, or null where it may be any. */
   onWrite?: OnWrite
   /** Told of other processes' writes again, by themselves: nothing else of them is known. */
   onForeignWrite?: () => void
@@ -57,7 +58,8 @@ export async function openDatabase(
     onWrite = () => {},
     onForeignWrite = () => {},
   } = options
-  const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite), plugins: [watchWrites(onWrite)] })
+  const writes = watchWrites(onWrite)
+  const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite, writes), plugins: [writes.plugin] })
   const endWatch = watchOtherProcesses(sqlite, () => {
     onWrite(null)
     onForeignWrite()
@@ -73,6 +75,7 @@ export async function openDatabase(
     if (place !== ':memory:' && version > 0 && version < migrations.length)
       onBackUp(await backUpFirst(sqlite, place.backupDir, now()))
     await migrate(db)
+    if (file === ':memory:') empty ??= sqlite.serialize()
     return { db, sqlite, close }
   } catch (error) {
     await close()
@@ -80,10 +83,14 @@ export async function openDatabase(
   }
 }
 
+/** A database without rows, up to date: the next one in memory starts as its copy. Tests open one each. */
+let empty: Buffer | undefined
+
 function openFile(file: string): Sqlite.Database {
   try {
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-    const sqlite = new Sqlite(file, { timeout: 5000 })
+    const isInMemory = file === ':memory:'
+    if (!isInMemory) mkdirSync(dirname(file), { recursive: true })
+    const sqlite = new Sqlite((isInMemory && empty) || file, { timeout: 5000 })
     sqlite.pragma('journal_mode = WAL')
     // WAL's default, NORMAL, loses acknowledged commits when power fails.
     sqlite.pragma('synchronous = FULL')
@@ -136,16 +143,34 @@ async function backUpFirst(sqlite: Sqlite.Database, directory: string, now: Date
 
 /** Begins immediately, so that two writers queue for the lock instead of failing half-way. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #writes: WriteWatch
+
+  constructor(database: SqliteDatabase, writes: WriteWatch) {
+    super({ database })
+    this.#writes = writes
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    this.#writes.begin()
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    this.#writes.commit()
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#writes.rollback()
+    await super.rollbackTransaction(connection)
   }
 }
 
-function dialectOf(sqlite: Sqlite.Database): Dialect {
+function dialectOf(sqlite: Sqlite.Database, writes: WriteWatch): Dialect {
   const database = withPreparedStatements(sqlite)
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ImmediateDriver({ database }),
+    createDriver: () => new ImmediateDriver(database, writes),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -153,16 +178,15 @@ function dialectOf(sqlite: Sqlite.Database): Dialect {
 
 const MAX_STATEMENTS = 500
 
-/** Reuses prepared statements by their text; the oldest goes when there are many. */
+/** Reuses prepared statements by their text. */
 function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
-  const statements = new Map<string, Sqlite.Statement>()
+  const statements = new LRUCache<string, Sqlite.Statement>({ max: MAX_STATEMENTS })
   return {
     close: () => void sqlite.close(),
     prepare(text) {
       let statement = statements.get(text)
       if (!statement) {
         statement = sqlite.prepare(text)
-        if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value!)
         statements.set(text, statement)
       }
       return statement

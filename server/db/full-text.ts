@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import type Sqlite from 'better-sqlite3'
 
 /**
  * Full-text search of listed cars, in SQLite's FTS5 (sqlite.org/fts5.html). All that is particular to the engine stands
@@ -21,7 +21,7 @@ const fill = `insert into car_text (rowid, model_name, category_name, descriptio
 const textColumns = ['model_name', 'category_name', 'description', 'location']
 const numberOf = (row: 'new' | 'old') => `(select number from listed_cars where car_id = ${row}.id)`
 
-const triggers = [
+export const fullTextTriggers = [
   `create trigger listed_cars_text_insert after insert on listed_cars begin
     insert into car_text (rowid, model_name, category_name, description, location)
       select new.number, model_name, category_name, description, location from cars where id = new.car_id;
@@ -38,7 +38,7 @@ const triggers = [
 ]
 
 /** For the migration; `listed_cars` must be there and filled. */
-export const createFullText = [createIndex, fill, ...triggers]
+export const createFullText = [createIndex, fill, ...fullTextTriggers]
 export const dropFullText = ['drop trigger cars_text_update', 'drop table car_text']
 
 const MAX_WORDS = 12
@@ -50,26 +50,34 @@ export interface TextSearch {
   place?: string | undefined
 }
 
-/** A full-text query: each word begins some word of the car. Made of quoted words alone, so nothing in it is an operator. */
-export interface TextMatch {
-  /** The numbers of the cars that match, as a subquery. */
-  numbers: RawBuilder<number>
-  /** The condition on `car_text`, for a query that reads it to sort by `relevance`. */
-  isMatch: RawBuilder<boolean>
-}
-
-/** The best first; a word in the model's name weighs the most, one in the description the least. */
-export const relevance = sql<number>`bm25(car_text, 8.0, 6.0, 1.0, 3.0)`
-
-/** @returns null where neither holds a word: there is nothing to search for. */
-export function matchText({ q = '', place = '' }: TextSearch): TextMatch | null {
+/**
+ * A full-text query: each word begins some word of the car. Made of quoted words alone, so nothing in it is an operator.
+ * @returns null where neither holds a word: there is nothing to search for.
+ */
+export function matchExpression({ q = '', place = '' }: TextSearch): string | null {
   const anywhere = wordsOf(q).map(asPrefix)
   const inLocation = wordsOf(place).map((word) => `location : ${asPrefix(word)}`)
   const terms = [...anywhere, ...inLocation]
-  if (terms.length === 0) return null
-  const isMatch = sql<boolean>`car_text match ${terms.join(' AND ')}`
-  return { isMatch, numbers: sql`(select rowid from car_text where ${isMatch})` }
+  return terms.length > 0 ? terms.join(' AND ') : null
 }
+
+/** The cars that the words find, by their numbers. */
+export function createWordReader(sqlite: Sqlite.Database) {
+  const matching = 'from car_text where car_text match ?'
+  // A word in the model's name weighs the most, one in the description the least.
+  const ranked = sqlite.prepare(`select rowid, bm25(car_text, 8.0, 6.0, 1.0, 3.0) ${matching}`).raw()
+  const all = sqlite.prepare(`select rowid ${matching}`).pluck()
+  // Numbers are bound as floating-point ones, which FTS5 takes for no row's number and so ignores.
+  const one = sqlite.prepare(`select 1 ${matching} and rowid = cast(? as integer)`).pluck()
+  return {
+    find: (expression: string) => all.all(expression) as number[],
+    isFound: (expression: string, number: number) => one.get(expression, number) === 1,
+    /** Beside each how well it fits; the lowest is the best. */
+    rank: (expression: string) => ranked.all(expression) as [number: number, rank: number][],
+  }
+}
+
+export type WordReader = ReturnType<typeof createWordReader>
 
 /**
  * The words to look for, at most twelve: what is neither letter nor digit only separates them, as in the index. One that

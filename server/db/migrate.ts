@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { Migration } from './migration.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { search } from './migrations/0002-search.ts'
 import { verifiedEmail } from './migrations/0003-verified-email.ts'
@@ -16,12 +17,12 @@ import { auditSubjects } from './migrations/0014-audit-subjects.ts'
 import { carNames } from './migrations/0015-car-names.ts'
 import { reviewCounts } from './migrations/0016-review-counts.ts'
 import { purchaseReviews } from './migrations/0017-purchase-reviews.ts'
+import { color } from './migrations/0018-color.ts'
+import { drive } from './migrations/0019-drive.ts'
+import { carPictures } from './migrations/0020-car-pictures.ts'
+import { reviewsOfPurchase } from './migrations/0021-reviews-of-purchase.ts'
+import { searchIndex } from './migrations/0022-search-index.ts'
 import type { Db } from './tables.ts'
-
-export interface Migration {
-  up(db: Kysely<unknown>): Promise<void>
-  down(db: Kysely<unknown>): Promise<void>
-}
 
 /** In order; a name never changes once released. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -42,6 +43,11 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0015-car-names', migration: carNames },
   { name: '0016-review-counts', migration: reviewCounts },
   { name: '0017-purchase-reviews', migration: purchaseReviews },
+  { name: '0018-color', migration: color },
+  { name: '0019-drive', migration: drive },
+  { name: '0020-car-pictures', migration: carPictures },
+  { name: '0021-reviews-of-purchase', migration: reviewsOfPurchase },
+  { name: '0022-search-index', migration: searchIndex },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

@@ -1,5 +1,5 @@
 import { sql, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
-import { readCursor, toPage, type Page } from '../http/paging.ts'
+import { readCursor, toPage, type Page } from './page.ts'
 
 /** Which page of a list is wanted. */
 export interface Paging {

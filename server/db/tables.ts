@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Selectable } from 'kysely'
-import type { bodies, conditions, fuels, mileageUnits, transmissions } from '../../contract/car-choices.ts'
+import type { Choices } from '../../contract/car-choices.ts'
+import type { MileageUnit, Numbers } from '../../contract/car-numbers.ts'
 import type { Availability } from '../../contract/cars.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { MessageKind } from '../../contract/messages.ts'
@@ -49,11 +50,10 @@ export interface CategoriesTable {
   listed_count: number
 }
 
-export interface CarsTable {
+export interface CarsTable extends Numbers, Choices {
   id: string
   seller_id: string
   category_name: string
-  condition: OneOf<typeof conditions> | ''
   model_name: string
   description: string
   location: string
@@ -64,14 +64,7 @@ export interface CarsTable {
   resell_price: string
   original_price_minor: number | null
   price_minor: number | null
-  /** A JSON list of addresses; the first is the car's `image_url`. */
-  images: string
-  year: number | null
-  mileage: number | null
-  mileage_unit: OneOf<typeof mileageUnits> | null
-  fuel: OneOf<typeof fuels> | null
-  body: OneOf<typeof bodies> | null
-  transmission: OneOf<typeof transmissions> | null
+  mileage_unit: MileageUnit | null
   state: Availability
   featured_at: string | null
   posted_at: string
@@ -82,28 +75,24 @@ export interface CarsTable {
   idempotency_digest: string | null
 }
 
-/** What listed cars have in common, one row each combination; kept by triggers. Empty or zero: not provided. */
-export interface CarKindsTable {
-  id: number
-  category_name: string
-  condition: string
-  fuel: string
-  body: string
-  transmission: string
-  year: number
+/** A car's pictures in order, from 0; the first is its `image_url`. */
+export interface CarPicturesTable {
+  car_id: string
+  position: number
+  url: string
 }
 
-/** The cars in stock and reserved in narrow rows, to search and sort; kept by triggers. */
+/** The cars in stock and reserved; kept by triggers. */
 export interface ListedCarsTable {
   /** Stays the car's while it is listed. */
   number: number
   car_id: string
-  kind_id: number
-  posted_at: string
-  price_minor: number | null
-  /** The mileage in millimetres: a whole number in miles as in kilometres. */
-  distance_mm: number | null
-  year: number | null
+}
+
+/** Which of the listed cars a commit has changed, added or removed; kept by triggers. */
+export interface ListedChangesTable {
+  change: Generated<number>
+  number: number
 }
 
 export interface PurchasesTable {
@@ -345,8 +334,9 @@ export interface Tables {
   sessions: SessionsTable
   categories: CategoriesTable
   cars: CarsTable
-  car_kinds: CarKindsTable
+  car_pictures: CarPicturesTable
   listed_cars: ListedCarsTable
+  listed_changes: ListedChangesTable
   purchases: PurchasesTable
   attempts: AttemptsTable
   payments: PaymentsTable

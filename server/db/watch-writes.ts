@@ -13,21 +13,47 @@ type Table = keyof Tables
 /** Null stands for any table. */
 export type OnWrite = (table: Table | null) => void
 
+/** Tells of every write once it is committed. */
+export interface WriteWatch {
+  /** Sees the queries of `db.withPlugin(…)`. */
+  plugin: KyselyPlugin
+  begin(): void
+  commit(): void
+  rollback(): void
+}
+
 /**
- * Tells of every write after it was executed, for `db.withPlugin(…)`. Within a transaction that is before the commit:
- * a reader that starts after the last of these calls waits for the one connection, and so sees the commit.
+ * Of a database with one connection: what is written between `begin` and `commit` belongs to that transaction. A reader
+ * that begins after a write was told of sees it, over whichever connection.
  */
-export function watchWrites(onWrite: OnWrite): KyselyPlugin {
+export function watchWrites(onWrite: OnWrite): WriteWatch {
   const written = new WeakMap<object, (Table | null)[]>()
-  return {
+  let uncommitted: Set<Table | null> | null = null
+  const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
       const tables = writtenTables(node)
       if (tables.length > 0) written.set(queryId, tables)
       return node
     },
     async transformResult({ result, queryId }) {
-      for (const table of written.get(queryId) ?? []) onWrite(table)
+      for (const table of written.get(queryId) ?? [])
+        if (uncommitted) uncommitted.add(table)
+        else onWrite(table)
       return result
+    },
+  }
+  return {
+    plugin,
+    begin() {
+      uncommitted = new Set()
+    },
+    commit() {
+      const tables = uncommitted ?? []
+      uncommitted = null
+      for (const table of tables) onWrite(table)
+    },
+    rollback() {
+      uncommitted = null
     },
   }
 }

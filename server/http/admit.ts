@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { mayTrade } from '../features/users/may-trade.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import { markExpiredSession, type Authenticator } from './authenticate.ts'
-import type { Actor } from './handler.ts'
+import type { Actor } from '../actor.ts'
 import { isOperator } from './operator.ts'
 
 /** Who calls an endpoint; nobody is null. */

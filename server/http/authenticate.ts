@@ -3,7 +3,7 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import { findActor } from '../features/sessions/session.repository.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
-import type { Actor } from './handler.ts'
+import type { Actor } from '../actor.ts'
 
 export interface Authenticator {
   /** The session's user, or null without a token or with one that does not count. */

@@ -1,26 +1,12 @@
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
 import type { Endpoint, EndpointOutput, HandlerInput } from '../../contract/endpoint.ts'
 import type { endpoints } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
+import type { Actor } from '../actor.ts'
 import type { EventStream } from './event-stream.ts'
-import type { Idempotency } from './idempotency.ts'
-
-/** The signed-in caller, as the database has them at this request. */
-export interface Actor {
-  id: string
-  uid: string
-  sessionId: string
-  email: string
-  /** Whether the address is proven, as the last ID token said. */
-  isEmailVerified: boolean
-  fullName: string
-  photoURL: string
-  isAdmin: boolean
-  isSeller: boolean
-  isVerified: boolean
-}
+import type { Idempotency } from '../db/idempotency.ts'
 
 export interface Call<K extends EndpointName> extends HandlerInput<K> {
   ctx: Context
@@ -30,7 +16,6 @@ export interface Call<K extends EndpointName> extends HandlerInput<K> {
   /** Where the client has sent an `Idempotency-Key`, on the calls that take one. */
   idempotency: Idempotency | null
   req: Request
-  res: Response
 }
 
 export type Handler<K extends EndpointName> = (call: Call<K>) => Promise<Answered<K>> | Answered<K>
@@ -48,7 +33,7 @@ export class Answer<T> {
   readonly output: T
   readonly status: number
   readonly headers: Record<string, string>
-  /** False where a public read shows this caller what it would not show others: it is not kept ready. */
+  /** False where a public read shows this caller what it would not show others: it is not cached. */
   readonly isShared: boolean
 
   constructor(
@@ -60,6 +45,12 @@ export class Answer<T> {
     this.headers = more.headers ?? {}
     this.isShared = more.isShared ?? true
   }
+}
+
+/** Runs one. The types of the table's rows are joined here: each handler was checked against its own row. */
+export async function runHandler(handlers: Handlers, name: EndpointName, call: unknown) {
+  const answer = await (handlers[name] as (call: unknown) => unknown)(call)
+  return answer instanceof Answer ? (answer as Answer<unknown>) : new Answer(answer)
 }
 
 type WhoOf<K extends EndpointName> = (typeof endpoints)[K] extends { who: infer W extends Endpoint['who'] }

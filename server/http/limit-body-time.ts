@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Config } from '../config.ts'
 import { sendProblem } from './problem.ts'
@@ -30,6 +30,5 @@ function hasBody({ headers }: Request): boolean {
 const uploads = new Set(
   (Object.keys(endpoints) as EndpointName[])
     .filter((name) => (endpoints[name] as Endpoint).answers === 'multipart-upload')
-    .map(methodAndPath)
-    .map(({ method, path }) => `${method} /api${path}`),
+    .map((name) => `${methodAndPath(name).method} ${apiPath(name)}`),
 )

@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitClass } from '../../contract/limits.ts'
-import { ProblemError } from '../../contract/problems.ts'
+import { tooManyRequests } from '../../contract/problems.ts'
 import type { Config } from '../config.ts'
-import type { Actor } from './handler.ts'
+import type { Actor } from '../actor.ts'
 import { networkOf } from './network-of.ts'
 
 /** Whom a request counts for: the signed-in user, else the address it came from. */
@@ -53,12 +53,4 @@ export function createLimits({ rateLimits, limits: classes }: Pick<Config, 'rate
       }
     },
   }
-}
-
-export function tooManyRequests(msBeforeNext: number): ProblemError {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return new ProblemError('too-many-requests', {
-    detail: `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    headers: { 'Retry-After': String(seconds) },
-  })
 }

@@ -1,20 +1,22 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import { wordsFirst } from '../../contract/path-matcher.ts'
 import { methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
+import type { Actor } from '../actor.ts'
 import { admit } from './admit.ts'
 import type { Authenticator } from './authenticate.ts'
 import { checkConsoleVersion } from './console-version.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import type { FaultFinders } from './find-faults.ts'
-import { Answer, type Actor, type Handlers } from './handler.ts'
+import { runHandler, type Answer, type Handlers } from './handler.ts'
 import { readIdempotency } from './idempotency.ts'
 import { readEventBytes, readJson, readJsonOrForm } from './read-body.ts'
-import { audienceOf, readyTarget, type ReadySlot } from './ready-answers.ts'
-import { sendReady } from './ready-response.ts'
+import { audienceOf, cacheTarget, type CacheSlot } from './response-cache.ts'
+import { sendCached } from './cached-response.ts'
 import { readRequest } from './read-request.ts'
 
 /** One route for each row of the contract: authenticate, limit, authorise, validate, handle, answer. */
@@ -47,18 +49,16 @@ export function mountEndpoints(
       const call = {
         ctx,
         req,
-        res,
         actor,
         identity: res.locals.identity as FirebaseIdentity | null,
         idempotency: endpoint.idempotencyKey ? readIdempotency(req, parts.body) : null,
         ...parts,
       }
       checkSelf(endpoint, call)
-      // The types of the table's rows are joined here; each handler was checked against its own row.
-      const handler = handlers[name] as (call: unknown) => unknown
-      const target = method === 'GET' ? readyTarget(req.originalUrl) : null
-      const slot = target && ctx.ready.open(target, audienceOf(call.actor))
-      await send(endpoint, req, res, await handler(call), slot)
+      const target = method === 'GET' ? cacheTarget(req.originalUrl) : null
+      const respond = async (slot: CacheSlot | null) =>
+        send(endpoint, req, res, await runHandler(handlers, name, call), slot)
+      await (target ? ctx.cache.make(target, audienceOf(call.actor), respond) : respond(null))
     })
     router[method.toLowerCase() as 'get'](path, ...steps)
   }
@@ -66,8 +66,8 @@ export function mountEndpoints(
 
 /** Express takes the first route that fits, so `/users/me` must stand before `/users/:id`. */
 function inMatchingOrder(): EndpointName[] {
-  const rank = (name: EndpointName) => methodAndPath(name).path.replace(/:\w+/g, '~')
-  return (Object.keys(paths) as EndpointName[]).sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+  const pathOf = (name: EndpointName) => methodAndPath(name).path
+  return (Object.keys(paths) as EndpointName[]).sort((a, b) => wordsFirst(pathOf(a), pathOf(b)))
 }
 
 function checkSelf(
@@ -85,18 +85,17 @@ async function send(
   endpoint: Endpoint,
   req: Request,
   res: Response,
-  answer: unknown,
-  slot: ReadySlot | null,
+  { output, status, headers, isShared }: Answer<unknown>,
+  slot: CacheSlot | null,
 ): Promise<void> {
   if (endpoint.answers === 'text/event-stream') {
-    const start = answer as (stream: EventStream) => void
+    const start = output as (stream: EventStream) => void
     start(openEventStream(req, res, endpoint.output))
     return
   }
-  const { output, status, headers, isShared } = answer instanceof Answer ? answer : new Answer(answer)
   if (process.env.NODE_ENV === 'test') endpoint.output.parse(output)
   if (slot) {
-    await sendReady(req, res, slot.keep(output, headers, isShared))
+    await sendCached(req, res, slot.keep(output, headers, isShared))
     return
   }
   res.status(status).set('Cache-Control', 'no-store').set(headers)

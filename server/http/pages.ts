@@ -1,18 +1,16 @@
 import express, { Router, type Request, type Response } from 'express'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pages, type PageName } from '../../contract/pages.ts'
 import type { Context } from '../context.ts'
 import { pageAssets, type Manifest } from '../features/pages/page-assets.ts'
 import { missingContent } from '../features/pages/page-content.ts'
-import { askForPage, type AskedPage, type WrittenPages } from '../features/pages/page.service.ts'
+import { askForPage, type AskedPage } from '../features/pages/page.service.ts'
 import { renderRobots } from '../features/pages/robots.ts'
 import { createShell, type PageStart, type Shell } from '../features/pages/shell.ts'
 import { renderSitemap, renderSitemapPages, renderSitemapPart } from '../features/pages/sitemap.service.ts'
-import { firstLooks } from './first-looks.ts'
-import { Html } from './html.ts'
-import type { ReadyTarget } from './ready-answers.ts'
-import { sendReady } from './ready-response.ts'
+import { loadPrerender } from './prerender.ts'
+import type { CacheSlot, CacheTarget } from './response-cache.ts'
+import { sendCached } from './cached-response.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -32,12 +30,11 @@ const forDocumentsAlone = [
 /**
  * The built renderer: hashed assets for ever, the shell with its head filled for every page of the contract, the shell
  * with status 404 for an unknown page, and a plain 404 for a missing file; robots.txt and the sitemap.
- * @param directory the build's output, `out/renderer`; `essentials` lies beside it
+ * @param directory the build's output, `out/renderer`; `prerender` lies beside it
  */
 export function rendererPages(ctx: Context, directory: string): Router {
   const router = Router()
   const shell = readShell(ctx, directory)
-  const written = readWritten(join(directory, '../essentials'))
   const startPage = pageStarts(ctx, directory)
   const robots = renderRobots(ctx.config.publicUrl)
 
@@ -70,7 +67,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
   // A pattern without parameters: nothing of the path is decoded, so none is refused as malformed.
   router.get(/^\//, (req, res) => {
     const isFile = /\.[a-z0-9]{2,5}$/i.test(req.path) || req.path.startsWith('/assets/')
-    if (shell && !isFile) return sendPage(ctx, shell, written, startPage, req, res)
+    if (shell && !isFile) return sendPage(ctx, shell, startPage, req, res)
     return refuse(res, shell ? 'Not found' : 'The web pages aren’t built. Run npm start')
   })
   return router
@@ -81,46 +78,39 @@ function readShell({ config }: Context, directory: string): Shell | null {
   return existsSync(file) ? createShell(readFileSync(file, 'utf8'), config) : null
 }
 
-/** Made by our own build, and so markup to trust. */
-function readWritten(directory: string): WrittenPages {
-  const names = (Object.keys(pages) as PageName[]).filter((name) =>
-    existsSync(join(directory, `${name}.html`)),
-  )
-  return new Map(names.map((name) => [name, new Html(readFileSync(join(directory, `${name}.html`), 'utf8'))]))
-}
-
 type StartPage = (asked: AskedPage) => Promise<PageStart>
 
 function pageStarts(ctx: Context, directory: string): StartPage {
-  const look = firstLooks(ctx, join(directory, '../first-look'))
+  const prerender = loadPrerender(ctx, join(directory, '../prerender'))
   const file = join(directory, '.vite', 'manifest.json')
   const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
-  return async ({ name, lookAt }) => ({
-    look: lookAt === null ? null : await look(name, lookAt),
+  return async ({ name, prerenderAt }) => ({
+    prerendered: prerenderAt === null ? null : await prerender(name, prerenderAt),
     assets: pageAssets(manifest, name),
   })
 }
 
-/** From ready bytes where nothing behind the page was written since they were made; else it counts as a read. */
+/** From cached bytes where nothing behind the page was written since they were made; else it counts as a read. */
 async function sendPage(
   ctx: Context,
   shell: Shell,
-  written: WrittenPages,
   startPage: StartPage,
   req: Request,
   res: Response,
 ): Promise<void> {
-  const asked = askForPage(req.path, req.query, written)
+  const asked = askForPage(req.path, req.query)
   const target = asked?.target ?? null
-  const known = target && ctx.ready.find(target, 'stranger')
-  if (known) return sendReady(req, res, known)
+  const known = target && (await ctx.cache.findSoon(target, 'stranger'))
+  if (known) return sendCached(req, res, known)
   await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
-  const slot = target && ctx.ready.open(target, 'stranger')
-  const content = asked ? await asked.make(ctx) : missingContent()
-  const start = asked && content.status === 200 ? await startPage(asked) : null
-  const page = shell(content, start)
-  if (slot && content.status === 200) return sendReady(req, res, slot.keepText(page, 'text/html'))
-  res.status(content.status).set('Cache-Control', 'no-cache').type('text/html').send(page)
+  const respond = async (slot: CacheSlot | null) => {
+    const content = asked ? await asked.make(ctx) : missingContent()
+    const start = asked && content.status === 200 ? await startPage(asked) : null
+    const page = shell(content, start)
+    if (slot && content.status === 200) return sendCached(req, res, slot.keepText(page, 'text/html'))
+    res.status(content.status).set('Cache-Control', 'no-cache').type('text/html').send(page)
+  }
+  await (target ? ctx.cache.make(target, 'stranger', respond) : respond(null))
 }
 
 async function sendSitemap(
@@ -130,14 +120,15 @@ async function sendSitemap(
   key: string,
   make: () => Promise<string | null>,
 ): Promise<void> {
-  const target: ReadyTarget = { name: 'sitemap', key }
-  const known = ctx.ready.find(target, 'stranger')
-  if (known) return sendReady(req, res, known)
+  const target: CacheTarget = { name: 'sitemap', key }
+  const known = await ctx.cache.findSoon(target, 'stranger')
+  if (known) return sendCached(req, res, known)
   await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
-  const slot = ctx.ready.open(target, 'stranger')
-  const sitemap = await make()
-  if (sitemap === null) refuse(res, 'Not found')
-  else await sendReady(req, res, slot.keepText(sitemap, 'application/xml'))
+  await ctx.cache.make(target, 'stranger', async (slot) => {
+    const sitemap = await make()
+    if (sitemap === null) refuse(res, 'Not found')
+    else await sendCached(req, res, slot.keepText(sitemap, 'application/xml'))
+  })
 }
 
 function refuse(res: Response, text: string): void {

@@ -1,47 +1,15 @@
 import type { Request } from 'express'
-import { NOT_A_CURSOR } from '../../contract/fields.ts'
-import { invalidField } from '../../contract/problems.ts'
+import type { Cursor, Page } from '../db/page.ts'
 import { Answer } from './handler.ts'
 
-/** Where a page ends: the sort key and the id of its last row. The next page begins behind it. */
-export type Cursor = readonly [key: string | number, id: string]
-
-export interface Page<T> {
-  items: T[]
-  /** Null on the last page. */
-  next: Cursor | null
-  total: number
-}
-
-export function readCursor(cursor: string | undefined): Cursor | null {
-  if (cursor === undefined) return null
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (Array.isArray(value) && value.length === 2 && typeof value[1] === 'string')
-      if (typeof value[0] === 'string' || typeof value[0] === 'number') return [value[0], value[1]]
-  } catch {
-    // Falls through to the refusal.
-  }
-  throw invalidField('cursor', NOT_A_CURSOR)
-}
-
-/** Cuts a page out of `limit + 1` rows. */
-export function toPage<R, T>(
-  rows: R[],
-  limit: number,
-  total: number,
-  cursorOf: (row: R) => Cursor,
-  map: (row: R) => T,
-): Page<T> {
-  const shown = rows.slice(0, limit)
-  return { items: shown.map(map), next: rows.length > limit ? cursorOf(shown.at(-1)!) : null, total }
-}
-
-/** The array itself, with `X-Total-Count` and, where there is more, `Link: <…>; rel="next"` (RFC 8288). */
-export function pageAnswer<T>(page: Page<T>, req: Request): Answer<T[]> {
+/** The items as they go out, with `X-Total-Count` and, where there is more, `Link: <…>; rel="next"` (RFC 8288). */
+export function pageAnswer<T, Wire>(page: Page<T>, req: Request, toWire: (item: T) => Wire): Answer<Wire[]> {
   const headers: Record<string, string> = { 'X-Total-Count': String(page.total) }
   if (page.next) headers.Link = `<${nextUrl(req.originalUrl, page.next)}>; rel="next"`
-  return new Answer(page.items, { headers })
+  return new Answer(
+    page.items.map((item) => toWire(item)),
+    { headers },
+  )
 }
 
 function nextUrl(originalUrl: string, next: Cursor): string {

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { invalidInput, type FieldError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
-import type { Actor } from './handler.ts'
+import type { Actor } from '../actor.ts'
 import { readPart } from './validate.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, type EndpointName } from '../../contract/paths.ts'
 import { newId } from '../db/id.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -16,11 +16,7 @@ export function requestLog(log: Logger, metrics: Metrics): RequestHandler {
     res.set('X-Request-Id', requestId)
     res.on('close', () => {
       const endpoint = res.locals.endpoint as EndpointName | undefined
-      const route = endpoint
-        ? `/api${methodAndPath(endpoint).path}`
-        : req.path.startsWith('/api/')
-          ? '/api/*'
-          : '/*'
+      const route = endpoint ? apiPath(endpoint) : req.path.startsWith('/api/') ? '/api/*' : '/*'
       metrics.countRequest(endpoint ?? 'other', res.statusCode)
       const line = {
         requestId,

@@ -1,6 +1,6 @@
 import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, type EndpointName } from '../../contract/paths.ts'
 import type { Context } from '../context.ts'
 import { createFairQueue } from '../fair-queue.ts'
 import { clientAddressOf } from './client-address.ts'
@@ -86,7 +86,7 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
   }
 }
 
-const spared = new Set(SPARED.map((name) => `/api${methodAndPath(name).path}`))
+const spared = new Set(SPARED.map((name) => apiPath(name)))
 
 function isSpared({ url = '' }: IncomingMessage): boolean {
   return spared.has(url)

@@ -1,5 +1,6 @@
 import { createHash, createSecretKey } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import { newId } from '../db/id.ts'
 
@@ -28,7 +29,7 @@ const MAX_CACHED = 10_000
 export function createAppTokens(secret: string, maxAgeSeconds: number): AppTokens {
   const key = createSecretKey(Buffer.from(secret))
   const kid = createHash('sha256').update(secret).digest('hex').slice(0, 8)
-  const verified = new Map<string, z.output<typeof claims>>()
+  const verified = new LRUCache<string, z.output<typeof claims>>({ max: MAX_CACHED })
 
   return {
     sign({ uid, sessionId, expiresAt }, issuedAt) {
@@ -64,7 +65,6 @@ export function createAppTokens(secret: string, maxAgeSeconds: number): AppToken
       })
       if (protectedHeader.kid !== kid) return null
       const found = claims.parse(payload)
-      if (verified.size >= MAX_CACHED) verified.delete(verified.keys().next().value!)
       verified.set(token, found)
       return found
     } catch {

@@ -12,7 +12,7 @@ export interface ReadPart {
 }
 
 /** So many faults are told at once: a body may hold tens of thousands. */
-const MOST_FAULTS = 100
+const MAX_FAULTS = 100
 
 /** Finds every fault of a part, in its JSON as in its fields. */
 export function readPart(schema: z.ZodType | undefined, part: unknown): ReadPart {
@@ -21,7 +21,7 @@ export function readPart(schema: z.ZodType | undefined, part: unknown): ReadPart
   const faults = [...jsonFaults(part), ...(error?.issues.map(toFieldError) ?? [])]
   return {
     data,
-    faults: withoutTwins(faults).slice(0, MOST_FAULTS),
+    faults: withoutTwins(faults).slice(0, MAX_FAULTS),
     accepted: faults.length > 0 ? acceptedFields(schema, part) : (data as ReadPart['accepted']),
   }
 }
@@ -77,7 +77,7 @@ function acceptedFields(schema: z.ZodType, part: unknown): Record<string, unknow
 }
 
 /** More items than any list takes. */
-const MOST_ITEMS = 200
+const MAX_ITEMS = 200
 
 /** Of a list its right items, each in its place. */
 function acceptedField(field: z.ZodType, value: unknown): unknown {
@@ -86,5 +86,5 @@ function acceptedField(field: z.ZodType, value: unknown): unknown {
   const list = field instanceof z.ZodOptional ? field.unwrap() : field
   if (!(list instanceof z.ZodArray)) return undefined
   const item = list.element as z.ZodType
-  return value.slice(0, MOST_ITEMS).map((each) => item.safeParse(each).data)
+  return value.slice(0, MAX_ITEMS).map((each) => item.safeParse(each).data)
 }

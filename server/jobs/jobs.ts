@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
-import { sendWaitingMails } from '../features/messages/mailer.ts'
 import { feedOutbox } from '../features/newsletter/feed-outbox.ts'
 import { askUnaskedSubscribers } from '../features/newsletter/subscriber.service.ts'
-import { findMissedRefunds } from '../sale/outside-refunds.ts'
-import { reconcile } from '../sale/reconcile.ts'
+import { findMissedRefunds } from '../sale/stripe/outside-refunds.ts'
+import { reconcile } from '../sale/stripe/reconcile.ts'
 import { backUpHourly } from './back-up-hourly.ts'
 import { every } from './every.ts'
+import { sendWaitingMails } from './send-waiting-mails.ts'
 import { sweep } from './sweep.ts'
 
 /** What the server does by itself: reconcile payments and refunds, send mail, sweep out what expired, back up. */

@@ -4,15 +4,17 @@ import { purgeSentMails, purgeUnsentMails } from '../features/messages/mail.repo
 import { purgeDrafts } from '../features/newsletter/issue.repository.ts'
 import { purgeUnconfirmed } from '../features/newsletter/subscriber.repository.ts'
 import { confirmableSince } from '../features/newsletter/subscriber.service.ts'
-import { purgeHandledEvents } from '../features/payments/webhook.repository.ts'
 import { purgeReports } from '../features/reports/report.repository.ts'
 import { purgeReviews } from '../features/reviews/review.repository.ts'
 import { purgeSessions } from '../features/sessions/session.repository.ts'
 import { UNDO_SECONDS, purgeUndos } from '../features/undo/undo.repository.ts'
+import { purgeHandledEvents } from '../sale/records/webhook.repository.ts'
+import { purgeChanges } from '../search/purge-changes.ts'
 
 const DAY_SECONDS = 24 * 3600
 
-/** Removes for good what is over: undo and what it could bring back, old sessions, sent mail, handled events, uploads. */
+/** Removes for good what is over: undo and what it could bring back, old sessions, sent mail, handled events, changes that
+ * were read, uploads. */
 export async function sweep(ctx: Context): Promise<void> {
   const now = ctx.now()
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -26,5 +28,6 @@ export async function sweep(ctx: Context): Promise<void> {
   await purgeDrafts(ctx.db, ago(UNDO_SECONDS))
   await purgeUnconfirmed(ctx.db, confirmableSince(now))
   await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS))
+  await purgeChanges(ctx.db)
   await sweepUploads(ctx)
 }

@@ -1,6 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query.ts'
-import { isFirstAnswers } from './first-answers.ts'
+import { isPrerenderedAnswers } from './prerendered-answers.ts'
 import { tagTypes } from '../../contract/tags.ts'
 
 /** The empty api: each feature injects its own endpoints, so that their code loads with its pages. */
@@ -11,5 +11,5 @@ export const api = createApi({
   keepUnusedDataFor: 60,
   refetchOnReconnect: true,
   // What the server has read for the page already.
-  extractRehydrationInfo: (action) => (isFirstAnswers(action) ? (action.payload as never) : undefined),
+  extractRehydrationInfo: (action) => (isPrerenderedAnswers(action) ? (action.payload as never) : undefined),
 })

@@ -1,5 +1,5 @@
 import type { BaseQueryFn, QueryReturnValue } from '@reduxjs/toolkit/query/react'
-import { fillPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
 import { platform } from '../platform/current.ts'
 import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -30,7 +30,7 @@ export async function callApi(
   const gate = platform.consoleVersion === null ? null : await import('./console-gate.ts')
   const refusal = await gate?.refuseOldConsole(call.name)
   if (refusal) return { error: refusal }
-  const { method, path } = methodAndPath(call.name)
+  const { method } = methodAndPath(call.name)
   const hasBody = call.body !== undefined
   const init: RequestInit = {
     method,
@@ -44,7 +44,7 @@ export async function callApi(
   }
 
   try {
-    const response = await platform.fetch(`/api${fillPath(path, call.params)}${toSearch(call.query)}`, init)
+    const response = await platform.fetch(apiPath(call.name, call.params) + toSearch(call.query), init)
     noteServerTime(response.headers)
     if (!response.ok) {
       const error = await readProblem(response)

@@ -10,7 +10,8 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { Overlays } from './Overlays.tsx'
 import { AppRoutes } from './routes.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
-import { store } from './store.ts'
+import { SkipLink } from './SkipLink.tsx'
+import { store } from '../session/store.ts'
 
 const ConsoleCommands = lazy(() =>
   import('./console/ConsoleCommands.tsx').then((module) => ({ default: module.ConsoleCommands })),
@@ -21,9 +22,7 @@ export function App() {
     <Provider store={store}>
       <CSPProvider disableStyleElements>
         <BrowserRouter>
-          <a href="#main" className="skip-link">
-            Skip to content
-          </a>
+          <SkipLink />
           <NavigationBar />
           {platform.density === 'comfortable' && <OfflineBanner />}
           {platform.console && (

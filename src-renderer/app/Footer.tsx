@@ -1,23 +1,18 @@
 import { Link } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
 import { phoneLink } from '../../contract/phone-link.ts'
 import { useConfig } from '../api/config.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { Mark } from '../ui/Mark.tsx'
+import { Shape } from '../ui/Shape.tsx'
 
-const CARDS = [
-  { name: 'visa', label: 'Visa' },
-  { name: 'mastercard', label: 'Mastercard' },
-  { name: 'americanexpress', label: 'American Express' },
-  { name: 'discover', label: 'Discover' },
-  { name: 'dinersclub', label: 'Diners Club' },
-  { name: 'jcb', label: 'JCB' },
-] as const
+/** Their marks are files of these names in small letters. */
+const CARDS = ['Visa', 'Mastercard', 'American Express', 'Discover', 'Diners Club', 'JCB']
 
 const LINKS = [
-  { to: '/blogs', label: 'Blogs' },
-  { to: '/reviews', label: 'Reviews' },
-  { to: '/privacy', label: 'Privacy' },
-  { to: '/terms', label: 'Terms' },
+  { to: pages.blogs.path, label: 'Blogs' },
+  { to: pages.reviews.path, label: 'Reviews' },
+  { to: pages.privacy.path, label: 'Privacy' },
+  { to: pages.terms.path, label: 'Terms' },
 ]
 
 const CONTACT_LINE =
@@ -46,12 +41,17 @@ export function Footer() {
         </nav>
         <div className="flex flex-col gap-3 border-t border-line pt-5 md:col-span-2 md:flex-row md:items-center md:justify-between">
           <ul className="flex flex-wrap gap-1 sm:gap-2" aria-label="Cards we accept">
-            {CARDS.map(({ name, label }) => (
+            {CARDS.map((card) => (
               <li
-                key={name}
+                key={card}
                 className="grid h-8 w-11 sm:h-9 sm:w-14 place-items-center rounded-badge border border-line text-muted"
               >
-                <Mark name={name} label={label} className="h-6 w-8 sm:w-9" />
+                <Shape
+                  src={`/marks/${card.toLowerCase().replace(' ', '')}.svg`}
+                  role="img"
+                  aria-label={card}
+                  className="h-6 w-8 sm:w-9"
+                />
               </li>
             ))}
           </ul>

@@ -1,24 +1,22 @@
 import { Menu as MenuIcon, Search, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
 import { SandboxBadge } from '../features/config/SandboxBadge.tsx'
 import { mainLinks } from './main-links.ts'
 import { MainNavLink } from './MainNavLink.tsx'
-import { useSession } from './session/use-session.ts'
-import { Avatar } from '../ui/Avatar.tsx'
+import { useSession } from '../session/use-session.ts'
 import { IconButton, LinkButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Logo } from '../ui/Logo.tsx'
+import { NO_PHOTO } from '../ui/no-photo.ts'
 import { SmallMenu } from './SmallMenu.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 // Strangers need none of it.
-const AccountMenu = lazyPart(
-  () => import('./session/AccountMenu.tsx').then((module) => module.AccountMenu),
-  'button',
-)
+const AccountMenu = lazyPart(() => import('./AccountMenu.tsx').then((module) => module.AccountMenu), 'button')
 
 const NotificationBell = lazyPart(
   () => import('../features/messages/NotificationBell.tsx').then((module) => module.NotificationBell),
@@ -38,7 +36,7 @@ export function Header() {
       <div className="page flex min-h-17 items-center gap-2 max-sm:gap-0">
         <Link
           to="/"
-          className="flex min-h-11 items-center gap-2.5 rounded-control"
+          className="-ml-3.5 flex min-h-11 items-center gap-2.5 rounded-control pl-3.5"
           aria-label="Kerblight, home"
         >
           <Logo />
@@ -58,7 +56,12 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-0 sm:gap-2">
-          <Link to="/search" state={{ focus: 'search' }} className="search-pill" aria-label="Search cars">
+          <Link
+            to={pages.search.path}
+            state={{ focus: 'search' }}
+            className="search-pill"
+            aria-label="Search cars"
+          >
             <Search aria-hidden="true" className="size-4.5" />
             <span className="max-xl:hidden">Search cars</span>
           </Link>
@@ -76,15 +79,13 @@ export function Header() {
           {status === 'loading' && <span className="size-11" />}
           {isStranger && (
             <>
-              <LinkButton to="/register" variant="ghost" className="max-lg:hidden">
+              <LinkButton to={pages.register.path} variant="ghost" className="max-lg:hidden">
                 {strings.nav.register}
               </LinkButton>
-              <LinkButton to="/login" className="max-[389px]:hidden max-sm:px-3">
+              <LinkButton to={pages.login.path} className="max-[389px]:hidden max-sm:px-3">
                 {strings.nav.login}
               </LinkButton>
-              <span className="flex max-xl:hidden">
-                <Avatar size={36} />
-              </span>
+              <img src={NO_PHOTO} alt="" className="avatar size-9 max-xl:hidden" />
             </>
           )}
           <span className="lg:hidden">

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { NavLink } from 'react-router-dom'
-import type { Me } from './session/session.slice.ts'
+import type { Me } from '../session/session.slice.ts'
 import { homeItem, menuFor, type MenuItem } from './side-menu.ts'
 import { useMenuCounts, type MenuCount } from './use-menu-counts.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pages, type PageName } from '../../contract/pages.ts'
-import { setPageTitle } from './page-title.ts'
-import { Guard } from './session/Guard.tsx'
+import { setPageTitle } from '../ui/page-title.ts'
+import { Guard } from '../session/Guard.tsx'
 
 let lastPathname: string | undefined
 

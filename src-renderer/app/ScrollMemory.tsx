@@ -25,7 +25,12 @@ export function ScrollMemory() {
   useLayoutEffect(() => {
     const remember = () => positions.set(place, scrollY)
     addEventListener('scroll', remember, { passive: true })
-    return () => removeEventListener('scroll', remember)
+    // The last of the scrolling is told a frame later, when the page may be gone; before what is known is written.
+    addEventListener('pagehide', remember, { capture: true })
+    return () => {
+      removeEventListener('scroll', remember)
+      removeEventListener('pagehide', remember, { capture: true })
+    }
   }, [place])
 
   useLayoutEffect(() => {

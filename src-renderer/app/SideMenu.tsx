@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { MenuGroups } from './MenuGroups.tsx'
-import { useCurrentTitle } from './page-title.ts'
-import { useMe } from './session/use-session.ts'
+import { useCurrentTitle } from '../ui/page-title.ts'
+import { useMe } from '../session/use-session.ts'
 import { menuLabelOf } from './side-menu.ts'
 
 /** The ways to the dashboard's pages, beside the page. */

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
 import { useListCategoriesQuery } from '../features/categories/categories.api.ts'
 import type { MainLink } from './main-links.ts'
 import { MainNavLink } from './MainNavLink.tsx'
-import { useSession } from './session/use-session.ts'
+import { useSession } from '../session/use-session.ts'
 import { ThemeIcon } from './ThemeToggle.tsx'
-import { switchLabel, useTheme } from './theme.ts'
+import { switchLabel, useTheme } from '../ui/theme.ts'
 
 interface SmallMenuProps {
   links: readonly MainLink[]
@@ -30,8 +31,8 @@ export function SmallMenu({ links, onLeave }: SmallMenuProps) {
       <Makes onLeave={onLeave} />
       {links.filter(({ isMarket }) => !isMarket).map(show)}
       {status !== 'in' && [
-        show({ to: '/register', label: strings.nav.register }),
-        show({ to: '/login', label: strings.nav.login }),
+        show({ to: pages.register.path, label: strings.nav.register }),
+        show({ to: pages.login.path, label: strings.nav.login }),
       ]}
       <button type="button" className="nav-link justify-between" onClick={toggleTheme}>
         {switchLabel(theme)}
@@ -49,7 +50,7 @@ function Makes({ onLeave }: { onLeave: () => void }) {
       {categories.map(({ category_name: make, count }) => (
         <li key={make}>
           <Link
-            to={`/search?brand=${encodeURIComponent(make)}`}
+            to={`${pages.search.path}?brand=${encodeURIComponent(make)}`}
             className="nav-link gap-1.5 text-muted!"
             onClick={onLeave}
           >

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import { IconButton } from '../ui/Button.tsx'
-import { switchLabel, useTheme, type Theme } from './theme.ts'
+import { switchLabel, useTheme, type Theme } from '../ui/theme.ts'
 
 export function ThemeToggle() {
   const [theme, toggle] = useTheme()

@@ -1,7 +1,7 @@
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
-import { sellPath } from './session/sell-path.ts'
-import type { Me } from './session/session.slice.ts'
+import { sellPath } from '../session/sell-path.ts'
+import type { Me } from '../session/session.slice.ts'
 
 export interface MainLink {
   to: string

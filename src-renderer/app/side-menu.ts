@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import { pages, type PageName } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
-import type { Me } from './session/session.slice.ts'
+import type { Me } from '../session/session.slice.ts'
 
 export interface MenuItem {
   label: string

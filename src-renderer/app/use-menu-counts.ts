@@ -9,7 +9,7 @@ import {
   useListSellersInfiniteQuery,
   useListUsersInfiniteQuery,
 } from '../features/users/users.api.ts'
-import type { Me } from './session/session.slice.ts'
+import type { Me } from '../session/session.slice.ts'
 
 export interface MenuCount {
   total: number

@@ -1,5 +1,5 @@
 import { strings } from '../../contract/strings.ts'
-import { UnprovenNotice } from '../app/session/UnprovenNotice.tsx'
+import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 import { AddCar } from '../features/cars/AddCar.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 

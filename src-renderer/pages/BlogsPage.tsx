@@ -125,7 +125,10 @@ export function BlogsPage() {
         <ul className="grid gap-1">
           {ARTICLES.map(({ id, question }) => (
             <li key={id}>
-              <a href={`#${id}`} className="text-link inline-flex min-h-6 items-center">
+              <a
+                href={`#${id}`}
+                className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+              >
                 {question}
               </a>
             </li>

@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { carName } from '../../contract/car-name.ts'
-import { pages } from '../../contract/pages.ts'
-import { fillPath } from '../../contract/paths.ts'
-import { useSession } from '../app/session/use-session.ts'
+import { pagePath, pages } from '../../contract/pages.ts'
+import { useSession } from '../session/use-session.ts'
 import { carsApi } from '../features/cars/cars.api.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { BuyDialog } from '../features/purchases/BuyDialog.tsx'
@@ -33,7 +32,7 @@ export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarD
         onClose={close}
         onSignInNeeded={handleSignInNeeded}
         onShowList={() => void navigate(pages.purchases.path)}
-        onPay={(id) => void navigate(fillPath(pages.payment.path, { id }))}
+        onPay={(id) => void navigate(pagePath('payment', { id }))}
       />
       <ReportDialog
         item={car && { _id: car._id, carName: carName(car) }}

@@ -2,8 +2,7 @@ import { Phone } from 'lucide-react'
 import { carName } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
 import { formatMoney } from '../../contract/money.ts'
-import { pages } from '../../contract/pages.ts'
-import { fillPath } from '../../contract/paths.ts'
+import { pagePath, pages } from '../../contract/pages.ts'
 import { phoneLink } from '../../contract/phone-link.ts'
 import type { BuyState } from '../features/purchases/buy-state.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -59,7 +58,7 @@ function MainAction({ car, state, dialogs, noteId }: CarActionsProps) {
       return <OwnListing car={car} />
     case 'bought':
       return (
-        <LinkButton className="flex-1" to={fillPath(pages.receipt.path, { id: state.purchase._id })}>
+        <LinkButton className="flex-1" to={pagePath('receipt', { id: state.purchase._id })}>
           View receipt
         </LinkButton>
       )
@@ -111,7 +110,7 @@ function OwnListing({ car }: { car: Car }) {
         <Badge tone="info">Your listing</Badge>
       </span>
       {car.available === 'instock' && (
-        <LinkButton variant="secondary" to={fillPath(pages.editCar.path, { id: car._id })}>
+        <LinkButton variant="secondary" to={pagePath('editCar', { id: car._id })}>
           Edit
         </LinkButton>
       )}
@@ -130,7 +129,7 @@ function HeldForYou({ purchaseId, heldUntil }: { purchaseId: string; heldUntil: 
 }
 
 function paymentPath(id: string): string {
-  return fillPath(pages.payment.path, { id })
+  return pagePath('payment', { id })
 }
 
 function similarPath({ category_name, body }: Car): string {

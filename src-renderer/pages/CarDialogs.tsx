@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { Car } from '../../contract/cars.ts'
-import { useSession } from '../app/session/use-session.ts'
+import { useSession } from '../session/use-session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { LoadingBar } from '../ui/LoadingBar.tsx'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
 const load = () => import('./BuyAndReport.tsx').then((module) => module.BuyAndReport)
@@ -26,7 +27,7 @@ export function CarDialogs(props: CarDialogsProps) {
   }, [isMember])
 
   return wasOpen ? (
-    <Suspense fallback={null}>
+    <Suspense fallback={<LoadingBar />}>
       <BuyAndReport {...props} />
     </Suspense>
   ) : null

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { carName } from '../../contract/car-name.ts'
-import { carMissingTitle } from '../../contract/pages.ts'
+import { carMissingTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
-import { usePageTitle } from '../app/page-title.ts'
-import type { LoginState } from '../app/session/Guard.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import type { LoginState } from '../session/Guard.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
 import { Gallery } from '../features/cars/Gallery.tsx'
 import { SellerCard } from '../features/cars/SellerCard.tsx'
@@ -67,7 +67,10 @@ export function CarPage() {
         <Breadcrumb
           items={[
             { label: 'Home', to: '/' },
-            { label: car.category_name, to: `/search?category=${encodeURIComponent(car.category_name)}` },
+            {
+              label: car.category_name,
+              to: `${pages.search.path}?category=${encodeURIComponent(car.category_name)}`,
+            },
             { label: carName(car) },
           ]}
         />
@@ -104,7 +107,7 @@ function SignInForContacts() {
   const from = useLocation()
   return (
     <p className="text-small text-muted">
-      <TextLink to="/login" state={{ from } satisfies LoginState}>
+      <TextLink to={pages.login.path} state={{ from } satisfies LoginState}>
         Sign in
       </TextLink>{' '}
       to see the seller’s phone and email.
@@ -126,7 +129,7 @@ function CarMissing({ error, onRetry, isRetrying }: CarMissingProps) {
         as="h1"
         title={carMissingTitle}
         text="It was sold or taken down."
-        action={<LinkButton to="/search">See other cars</LinkButton>}
+        action={<LinkButton to={pages.search.path}>See other cars</LinkButton>}
       />
     </Card>
   )

@@ -64,7 +64,10 @@ export function CarSearch({ search: given, titleWith }: CarSearchProps) {
             <FilterSheet search={search} count={chips.length} />
           </div>
           <SortSelect value={sort} hasWords={Boolean(search.filters.q)} onChange={search.setSort} />
-          <span aria-hidden="true" className="flex-none text-small font-semibold tabular-nums lg:hidden">
+          <span
+            aria-hidden="true"
+            className="flex-none text-small font-semibold tabular-nums max-[359px]:hidden lg:hidden"
+          >
             {countText(search)}
           </span>
         </div>
@@ -102,7 +105,7 @@ export function CarSearch({ search: given, titleWith }: CarSearchProps) {
 function FoundCount({ search }: { search: Search }) {
   const count = countText(search)
   return (
-    <p className="min-h-6 text-muted max-lg:sr-only" role="status" aria-busy={search.isStale}>
+    <p className="min-h-6 text-muted min-[360px]:max-lg:sr-only" role="status" aria-busy={search.isStale}>
       {count && `${count} found`}
     </p>
   )

@@ -3,8 +3,9 @@ import { useId } from 'react'
 import { carName } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
 import { whyNotPayable } from '../../contract/money.ts'
+import { pagePath } from '../../contract/pages.ts'
 import { useWebAddress } from '../api/config.ts'
-import { useSession } from '../app/session/use-session.ts'
+import { useSession } from '../session/use-session.ts'
 import { copyLink } from '../features/cars/copy-link.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -49,7 +50,11 @@ export function CardMenu({ car, dialogs }: CardActionsProps) {
     <Menu
       label={`More for ${carName(car)}`}
       entries={[
-        { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(webAddress(`/car/${car._id}`)) },
+        {
+          label: 'Copy link',
+          icon: <Link />,
+          onSelect: () => void copyLink(webAddress(pagePath('car', { id: car._id }))),
+        },
         { label: 'Report this listing', icon: <Flag />, onSelect: () => dialogs.open('report', car._id) },
       ]}
     >

@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { categoryTitle } from '../../contract/pages.ts'
+import { categoryTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
-import { usePageTitle } from '../app/page-title.ts'
+import { usePageTitle } from '../ui/page-title.ts'
 import { CategoryTitle } from '../features/cars/CategoryTitle.tsx'
 import { useSearch } from '../features/search/use-search.ts'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
@@ -37,7 +37,7 @@ function CategoryMissing({ category }: { category: string }) {
           icon={<SearchX />}
           title={missingTitle}
           text={`No make here is called “${category}”.`}
-          action={<LinkButton to="/#car-category">See all makes</LinkButton>}
+          action={<LinkButton to={`${pages.home.path}#car-category`}>See all makes</LinkButton>}
         />
       </Card>
     </div>

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { newsletterApi } from '../features/newsletter/newsletter.api.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
@@ -32,7 +33,7 @@ export function ConfirmSubscriptionPage() {
             as="h1"
             title="This link doesn’t work anymore"
             text="It was for an address that unsubscribed, or it is more than seven days old. You can subscribe again at any time."
-            action={<LinkButton to="/#newsletter">Subscribe again</LinkButton>}
+            action={<LinkButton to={`${pages.home.path}#newsletter`}>Subscribe again</LinkButton>}
           />
         ) : (
           <EmptyState

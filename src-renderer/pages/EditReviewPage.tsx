@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
-import { useMe } from '../app/session/use-session.ts'
+import { useMe } from '../session/use-session.ts'
 import { ReviewForm, type ReviewValues } from '../features/reviews/ReviewForm.tsx'
 import { reviewsApi } from '../features/reviews/reviews.api.ts'
 import { LinkButton } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { strings } from '../../contract/strings.ts'
 import { notFoundTitle } from '../../contract/pages.ts'
-import { usePageTitle } from '../app/page-title.ts'
+import { usePageTitle } from '../ui/page-title.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 
 /** Where a page fails to load or to draw. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
-import type { LoginState } from '../app/session/Guard.tsx'
+import type { LoginState } from '../session/Guard.tsx'
 import { ForgotPasswordForm } from '../features/sign-in/ForgotPasswordForm.tsx'
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { TextLink } from '../ui/TextLink.tsx'

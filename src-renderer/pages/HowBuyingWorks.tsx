@@ -42,7 +42,9 @@ export function HowBuyingWorks() {
       </ol>
       <p className="mt-4 text-small text-muted">
         If your payment can’t become a sale, you get a full refund.{' '}
-        <TextLink to={pages.terms.path}>Terms</TextLink>
+        <TextLink to={pages.terms.path} className="-my-2.5 inline-flex min-h-11 min-w-11 items-center">
+          Terms
+        </TextLink>
       </p>
     </section>
   )

@@ -1,9 +1,10 @@
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
-import type { LoginState } from '../app/session/Guard.tsx'
-import { useReturn } from '../app/session/use-return.ts'
-import { useSession } from '../app/session/use-session.ts'
+import type { LoginState } from '../session/Guard.tsx'
+import { useReturn } from '../session/use-return.ts'
+import { useSession } from '../session/use-session.ts'
 import { GoogleButton } from '../features/sign-in/GoogleButton.tsx'
 import { LoginForm } from '../features/sign-in/LoginForm.tsx'
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
@@ -35,7 +36,7 @@ export function LoginPage() {
       <GoogleButton {...ways} />
       <p className="text-small text-muted">
         New here?{' '}
-        <TextLink to="/register" state={state} className="inline-flex min-h-11 items-center">
+        <TextLink to={pages.register.path} state={state} className="inline-flex min-h-11 items-center">
           Create an account
         </TextLink>
       </p>

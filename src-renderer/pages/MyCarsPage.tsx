@@ -1,4 +1,4 @@
-import { UnprovenNotice } from '../app/session/UnprovenNotice.tsx'
+import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 import { OwnCars } from '../features/cars/OwnCars.tsx'
 
 export function MyCarsPage() {

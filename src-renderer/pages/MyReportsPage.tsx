@@ -1,5 +1,5 @@
 import { strings } from '../../contract/strings.ts'
-import { useMe } from '../app/session/use-session.ts'
+import { useMe } from '../session/use-session.ts'
 import { MyReports } from '../features/reports/MyReports.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 

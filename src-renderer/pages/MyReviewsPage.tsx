@@ -1,4 +1,4 @@
-import { useMe } from '../app/session/use-session.ts'
+import { useMe } from '../session/use-session.ts'
 import { MyReviews } from '../features/reviews/MyReviews.tsx'
 
 /** /my-reviews */

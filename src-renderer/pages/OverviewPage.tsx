@@ -1,6 +1,6 @@
 import { pages } from '../../contract/pages.ts'
-import { UnprovenNotice } from '../app/session/UnprovenNotice.tsx'
-import { useMe } from '../app/session/use-session.ts'
+import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
+import { useMe } from '../session/use-session.ts'
 import { AdminOverview } from '../features/overview/AdminOverview.tsx'
 import { BuyerOverview } from '../features/overview/BuyerOverview.tsx'
 import { SellerOverview } from '../features/overview/SellerOverview.tsx'

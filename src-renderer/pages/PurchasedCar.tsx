@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { pagePath } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { purchaseFacts } from './purchase-facts.ts'
@@ -18,7 +19,7 @@ export function PurchasedCar({ purchase, children }: { purchase: Purchase; child
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="text-lead font-bold wrap-anywhere">
-          <Link to={`/car/${carID}`} className="rounded-badge hover:underline">
+          <Link to={pagePath('car', { id: carID })} className="rounded-badge hover:underline">
             {carName}
           </Link>
         </p>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { pages } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { strings } from '../../contract/strings.ts'
-import { useMe } from '../app/session/use-session.ts'
+import { useMe } from '../session/use-session.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { PurchaseTable } from '../features/purchases/PurchaseTable.tsx'
 import { ReportDialog } from '../features/reports/ReportDialog.tsx'
@@ -42,7 +43,7 @@ export function PurchasesPage() {
         reporterEmail={me.email}
         isOpen={isReporting}
         onClose={() => setReporting(false)}
-        onSignInNeeded={() => void navigate('/login')}
+        onSignInNeeded={() => void navigate(pages.login.path)}
       />
     </>
   )

@@ -2,10 +2,10 @@ import { Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
-import type { LoginState } from '../app/session/Guard.tsx'
-import { keepResumePoint, resumePoint, type ResumePoint } from '../app/session/resume-point.ts'
-import { useSession } from '../app/session/use-session.ts'
-import { useAppDispatch } from '../app/store.ts'
+import type { LoginState } from '../session/Guard.tsx'
+import { keepResumePoint, resumePoint, type ResumePoint } from '../session/resume-point.ts'
+import { useSession } from '../session/use-session.ts'
+import { useAppDispatch } from '../session/store.ts'
 import { RegisterForm } from '../features/sign-in/RegisterForm.tsx'
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { SignedInNotice } from '../features/sign-in/SignInNotice.tsx'
@@ -62,7 +62,7 @@ export function RegisterPage() {
       <RegisterForm account={account} nextFor={nextFor} onBusy={setBusy} onRegistered={handleRegistered} />
       <p className="text-small text-muted">
         Already have an account?{' '}
-        <TextLink to="/login" state={{ from }} className="inline-flex min-h-11 items-center">
+        <TextLink to={pages.login.path} state={{ from }} className="inline-flex min-h-11 items-center">
           Sign in
         </TextLink>
       </p>

@@ -1,22 +1,20 @@
 import { Star } from 'lucide-react'
+import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
 import { RatingSummary } from '../features/reviews/RatingSummary.tsx'
 import { ReviewList } from '../features/reviews/ReviewList.tsx'
-import { reviewsApi } from '../features/reviews/reviews.api.ts'
+import { allReviews, reviewsApi } from '../features/reviews/reviews.api.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
 /** /reviews */
 export function ReviewsPage() {
-  const query = reviewsApi.useListAllReviewsInfiniteQuery(
-    { query: { limit: 24 } },
-    { refetchOnMountOrArgChange: 30 },
-  )
+  const query = reviewsApi.useListAllReviewsInfiniteQuery(allReviews, { refetchOnMountOrArgChange: 30 })
   return (
     <div className="page flex flex-col gap-8 py-11">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-h1 font-heavy">{strings.reviews.allTitle}</h1>
-        <LinkButton to="/reviews/add">Add a review</LinkButton>
+        <LinkButton to={pages.addReview.path}>Add a review</LinkButton>
       </div>
       <RatingSummary />
       <ReviewList

@@ -1,5 +1,5 @@
 import { categoryTitle, pages } from '../../contract/pages.ts'
-import { usePageTitle } from '../app/page-title.ts'
+import { usePageTitle } from '../ui/page-title.ts'
 import { chosenIn } from '../features/search/search-filters.ts'
 import { useSearch } from '../features/search/use-search.ts'
 import { CarSearch } from './CarSearch.tsx'

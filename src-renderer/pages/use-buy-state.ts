@@ -1,5 +1,5 @@
 import type { Car } from '../../contract/cars.ts'
-import { useSession } from '../app/session/use-session.ts'
+import { useSession } from '../session/use-session.ts'
 import { buyStateOf, type BuyState } from '../features/purchases/buy-state.ts'
 import { purchasesApi } from '../features/purchases/purchases.api.ts'
 

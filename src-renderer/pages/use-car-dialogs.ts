@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { LoginState } from '../app/session/Guard.tsx'
-import { useSession } from '../app/session/use-session.ts'
+import { pages } from '../../contract/pages.ts'
+import type { LoginState } from '../session/Guard.tsx'
+import { useSession } from '../session/use-session.ts'
 
 export type CarDialogKind = 'buy' | 'report'
 
@@ -28,7 +29,7 @@ export function useCarDialogs() {
 
   function signInFor(carDialog: OpenCarDialog) {
     const from = { ...location, state: { ...state, carDialog } }
-    void navigate('/login', { state: { from } satisfies LoginState })
+    void navigate(pages.login.path, { state: { from } satisfies LoginState })
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { apiPath } from '../../contract/paths.ts'
 import { offlineProblem, ProblemFailure, readProblem } from '../api/problem.ts'
 import type { Platform, SessionEnd } from './platform.ts'
 import { postForm } from './post-form.ts'
@@ -39,7 +40,7 @@ export const webPlatform: Platform = {
 }
 
 async function readConfig(): Promise<EndpointOutput<'getConfig'>> {
-  const response = await fetch('/api/config').catch(() => {
+  const response = await fetch(apiPath('getConfig')).catch(() => {
     throw new ProblemFailure(offlineProblem)
   })
   if (!response.ok) throw new ProblemFailure(await readProblem(response))
@@ -107,7 +108,7 @@ async function open(wanted: { isFresh: boolean }): Promise<void> {
   const proof = await currentProof(wanted)
   if (!proof) throw new Error('Sign in again.')
   const { idToken, email } = proof
-  const response = await send(`/api/jwt?${new URLSearchParams({ email })}`, {}, idToken)
+  const response = await send(`${apiPath('getToken')}?${new URLSearchParams({ email })}`, {}, idToken)
   if (!response.ok) throw new ProblemFailure(await readProblem(response))
   const { token } = (await response.json()) as EndpointOutput<'getToken'>
   tokenStore.write(token)

@@ -1,28 +1,29 @@
 import { useState } from 'react'
-
-const NO_PHOTO = '/art/avatar.svg'
+import { cx } from './cx.ts'
+import { NO_PHOTO } from './no-photo.ts'
 
 interface AvatarProps {
   src?: string | null | undefined
   /** Whose it is; its initials stand in where there is no photo. */
   name?: string | undefined
-  size?: number
+  /** Its size. */
+  className?: string
 }
 
 /** Decorative: the name stands beside it, or the control around it carries it. */
-export function Avatar({ src, name, size = 40 }: AvatarProps) {
+export function Avatar({ src, name, className = 'size-10' }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const isBroken = src === brokenSrc
   const letters = initials(name ?? '')
 
   return (
-    <span className="avatar" style={{ width: size, height: size, fontSize: size * 0.36 }} aria-hidden="true">
+    <span className={cx('avatar', className)} aria-hidden="true">
       {src && !isBroken ? (
-        <img src={src} alt="" width={size} height={size} loading="lazy" onError={() => setBrokenSrc(src)} />
+        <img src={src} alt="" loading="lazy" onError={() => setBrokenSrc(src)} />
       ) : letters ? (
         <span className="avatar-letters" data-letters={letters} />
       ) : (
-        <img src={NO_PHOTO} alt="" width={size} height={size} />
+        <img src={NO_PHOTO} alt="" />
       )}
     </span>
   )

@@ -17,7 +17,7 @@ export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
             {to ? (
               <Link
                 to={to}
-                className="inline-flex min-h-6 items-center rounded-badge underline-offset-3 hover:underline"
+                className="inline-flex min-h-6 items-center rounded-badge underline-offset-3 hover:underline pointer-coarse:-mx-2 pointer-coarse:-my-2.5 pointer-coarse:min-h-11 pointer-coarse:px-2"
               >
                 {label}
               </Link>

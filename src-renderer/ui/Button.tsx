@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { cx } from './cx.ts'
+import { NativeButton } from './native-controls.ts'
 
 export interface ButtonLook {
   variant?: 'primary' | 'accent' | 'secondary' | 'ghost' | 'danger'
@@ -30,7 +31,7 @@ export function Button({
   }
 
   return (
-    <button
+    <NativeButton
       type="button"
       {...rest}
       {...look({ variant, size, wide })}
@@ -43,7 +44,7 @@ export function Button({
     >
       <span className="button-label">{children}</span>
       {loading && <span className="spinner" aria-hidden="true" />}
-    </button>
+    </NativeButton>
   )
 }
 
@@ -83,7 +84,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
-    <button
+    <NativeButton
       type="button"
       title={label}
       {...rest}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ComponentProps } from 'react'
 import { controlProps, FieldNotes, type FieldTexts } from './Field.tsx'
 import { cx } from './cx.ts'
+import { NativeInput } from './native-controls.ts'
 
 export interface CheckboxProps
   extends Omit<FieldTexts, 'optional'>, Omit<ComponentProps<'input'>, keyof FieldTexts | 'type'> {}
@@ -12,7 +13,7 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
   return (
     <div className={cx('field', className)}>
       <label className="choice">
-        <input {...input} {...control} type="checkbox" className="check" />
+        <NativeInput {...input} {...control} type="checkbox" className="check" />
         <span>{label}</span>
       </label>
       <FieldNotes id={id} hint={hint} error={error} />
@@ -34,5 +35,7 @@ export function BareCheckbox({ label, isIndeterminate = false, className, ...inp
     if (ref.current) ref.current.indeterminate = isIndeterminate
   }, [isIndeterminate])
 
-  return <input {...input} ref={ref} type="checkbox" aria-label={label} className={cx('check', className)} />
+  return (
+    <NativeInput {...input} ref={ref} type="checkbox" aria-label={label} className={cx('check', className)} />
+  )
 }

@@ -1,5 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazyPart } from './lazy-part.tsx'
+import { LoadingBar } from './LoadingBar.tsx'
 
 const DialogPopup = lazyPart(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup), 'toast')
 
@@ -21,7 +22,7 @@ export function Dialog(props: DialogProps) {
   if (props.isOpen && !wasOpen) setWasOpen(true)
 
   return wasOpen ? (
-    <Suspense fallback={null}>
+    <Suspense fallback={<LoadingBar />}>
       <DialogPopup {...props} />
     </Suspense>
   ) : null
@@ -29,5 +30,5 @@ export function Dialog(props: DialogProps) {
 
 /** The row of buttons at a dialog's foot, the main one last. Reaches the dialog's edges. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="dialog-actions -mx-6 -mb-6 mt-6">{children}</div>
+  return <div className="dialog-actions">{children}</div>
 }

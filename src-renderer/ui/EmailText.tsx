@@ -2,7 +2,7 @@
 export function EmailText({ address }: { address: string }) {
   const [name, domain] = address.split('@')
   return (
-    <span className="inline-block min-w-24 wrap-anywhere">
+    <span className="inline-block min-w-24 wrap-anywhere compact:inline">
       {name}
       {domain !== undefined && (
         <>

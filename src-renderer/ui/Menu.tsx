@@ -9,6 +9,8 @@ import {
 } from 'react'
 import { cx } from './cx.ts'
 import { lazyPart } from './lazy-part.tsx'
+import { LoadingBar } from './LoadingBar.tsx'
+import { NativeButton } from './native-controls.ts'
 
 const loadPopup = () => import('./MenuPopup.tsx').then((module) => module.MenuPopup)
 const MenuPopup = lazyPart(loadPopup, 'toast')
@@ -60,7 +62,7 @@ export function Menu({ label, children, entries, heading, align = 'end', classNa
 
   return (
     <>
-      <button
+      <NativeButton
         type="button"
         {...button}
         ref={anchor}
@@ -76,9 +78,9 @@ export function Menu({ label, children, entries, heading, align = 'end', classNa
         onKeyDown={handleKeyDown}
       >
         {children}
-      </button>
+      </NativeButton>
       {wasOpen && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<LoadingBar />}>
           <MenuPopup
             {...{ label, entries, heading, align, anchor, isOpen, isByKeyboard }}
             onOpenChange={setOpen}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Field } from './Field.tsx'
 import type { TextFieldProps } from './TextField.tsx'
+import { NativeInput } from './native-controls.ts'
 
 /** A password with a button that shows what was typed. The button's name leaves out the field's, so that one control has it. */
 export function PasswordField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
@@ -12,7 +13,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
     <Field {...{ label, hint, error, optional, className, id }}>
       {(control) => (
         <div className="input-inside-end">
-          <input
+          <NativeInput
             autoComplete="current-password"
             autoCapitalize="none"
             spellCheck={false}

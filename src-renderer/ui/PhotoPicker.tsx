@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react
 import { Button } from './Button.tsx'
 import { controlProps, FieldNotes, type FieldTexts } from './Field.tsx'
 import { FilePreview } from './FilePreview.tsx'
+import { NativeInput } from './native-controls.ts'
 import { Progress } from './Progress.tsx'
 import { cx } from './cx.ts'
 import './form.css'
@@ -81,7 +82,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
           <Preview value={value} />
         </span>
         <div className="flex min-w-0 flex-1 flex-col gap-2">
-          <input
+          <NativeInput
             {...controlProps(id, { hint, error: shownError })}
             ref={input}
             name={name}

@@ -1,6 +1,7 @@
 import { useId, type Ref } from 'react'
 import { controlProps, FieldNotes } from './Field.tsx'
-import { starFill } from './StarRating.tsx'
+import { Stars } from './StarRating.tsx'
+import './rating.css'
 
 interface RatingInputProps {
   label: string
@@ -23,7 +24,7 @@ export function RatingInput({ label, error, value, onChange, onBlur, name, ref }
       </label>
       <div className="flex flex-wrap items-center gap-4">
         <span className="rating">
-          <span className="stars" data-size="large" style={starFill(value)} aria-hidden="true" />
+          <Stars value={value} aria-hidden="true" />
           <input
             {...controlProps(id, { error })}
             ref={ref}

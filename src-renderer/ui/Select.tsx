@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldTexts } from './Field.tsx'
+import { NativeSelect } from './native-controls.ts'
 
 export interface Option {
   value: string
@@ -30,14 +31,14 @@ export function Select({
     <Field {...{ label, hint, error, optional, className, id }}>
       {(control) => (
         <span className="select">
-          <select {...select} {...control} className="input">
+          <NativeSelect {...select} {...control} className="input">
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map(toOption).map(({ value, label: text, disabled }) => (
               <option key={value} value={value} disabled={disabled}>
                 {text}
               </option>
             ))}
-          </select>
+          </NativeSelect>
         </span>
       )}
     </Field>

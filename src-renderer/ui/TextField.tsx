@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldTexts } from './Field.tsx'
+import { NativeInput, NativeTextArea } from './native-controls.ts'
 
 /** Takes all of an input's props; spread react-hook-form's `register('name')` into it. */
 export type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, keyof FieldTexts>
@@ -7,7 +8,7 @@ export type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, keyof Fi
 export function TextField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, className, id }}>
-      {(control) => <input type="text" {...input} {...control} className="input" />}
+      {(control) => <NativeInput type="text" {...input} {...control} className="input" />}
     </Field>
   )
 }
@@ -17,7 +18,7 @@ export type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, keyof 
 export function TextArea({ label, hint, error, optional, className, id, ...textarea }: TextAreaProps) {
   return (
     <Field {...{ label, hint, error, optional, className, id }}>
-      {(control) => <textarea {...textarea} {...control} className="input" />}
+      {(control) => <NativeTextArea {...textarea} {...control} className="input" />}
     </Field>
   )
 }

@@ -1,11 +1,11 @@
 /** So many are named in a sentence; of more, the last are counted. */
-const MOST = 4
+const MAX = 4
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** 'A4, i3, and Model 3', or 'A4, i3, Model 3, and 9 more' */
 export function nameSome(names: readonly string[]): string {
-  if (names.length <= MOST) return list.format(names)
-  const named = names.slice(0, MOST - 1)
+  if (names.length <= MAX) return list.format(names)
+  const named = names.slice(0, MAX - 1)
   return list.format([...named, `${(names.length - named.length).toLocaleString('en-US')} more`])
 }

@@ -102,6 +102,11 @@ describe('the table of routes', () => {
     }
   })
 
+  it('refuses it at a path with a slash at its end, too', async () => {
+    const response = await fetch(`${world.url}/api/users/me/`, { method: 'PATCH' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE'])
+  })
+
   it('answers a problem to an unknown path', async () => {
     const response = await fetch(`${world.url}/api/unknown`)
     expect(response.status).toBe(404)

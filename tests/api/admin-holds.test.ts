@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { ProblemError } from '../../contract/problems.ts'
-import { reconcile } from '../../server/sale/reconcile.ts'
+import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { listen } from '../support/event-reader.ts'
 import { buildPerson, buildPurchase, type Person } from '../support/factories.ts'

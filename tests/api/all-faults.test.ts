@@ -83,7 +83,7 @@ describe('what only the database knows is told with the rest', () => {
   it('of a car that is edited: pictures it has already are fine; a car of others says nothing', async () => {
     const { seller, otherSeller } = world.people
     const own = '/art/cars/own.webp'
-    const id = await buildCar(world.ctx, seller.id, { images: JSON.stringify([own]) })
+    const id = await buildCar(world.ctx, seller.id, { images: [own] })
     const body = { ...car, images: [own, '/art/cars/other.webp'] }
     const request = { params: { id }, body }
     expect(await pathsOf('updateCar', seller, request)).toEqual([

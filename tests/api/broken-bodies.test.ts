@@ -2,12 +2,12 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { fillPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { sendRaw, statusOf } from '../support/raw-http.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { correctRequest, fieldsOf, namesWithBody, stateOf } from './requests.ts'
+import { correctRequest, fieldsOf, namesWithBody, writesOf } from './requests.ts'
 
 let world: World
 beforeAll(async () => {
@@ -110,7 +110,7 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses
   let before: string
   beforeAll(async () => {
     request = await correctRequest(world, name)
-    before = await stateOf(world)
+    before = await writesOf(world)
   })
 
   it.each(cases)('%s', async (_, { headers, bytes, problem: [status, code], path }) => {
@@ -119,7 +119,7 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses
     expect(answer.body).toMatchObject({ status, code })
     expect(answer.status).toBe(status)
     if (path) expect(answer.body.errors?.[0]?.path.startsWith(path)).toBe(true)
-    expect(await stateOf(world)).toBe(before)
+    expect(await writesOf(world)).toBe(before)
   })
 
   it.each([
@@ -140,7 +140,7 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses
     const status = statusOf(await sendRaw(world.url, `${headOf(name, request)}${header}\r\n\r\n${body}`))
     // A client that has gone need not be answered.
     expect([null, 400]).toContain(status)
-    expect(await stateOf(world)).toBe(before)
+    expect(await writesOf(world)).toBe(before)
     expect((await call(world.url, 'getHealth')).status).toBe(200)
   })
 })
@@ -184,7 +184,7 @@ describe.each(namesWithBody)('%s takes', (name) => {
   ])('no field that is %s', async (_, written, value) => {
     for (const field of fieldsOf(schema)) {
       const request = await correctRequest(world, name)
-      const before = await stateOf(world)
+      const before = await writesOf(world)
       const correct = request.body as Record<string, unknown>
       if (schema.safeParse({ ...correct, [field]: value }).success) continue
       const body = JSON.stringify({ ...correct, [field]: '@' }).replace('"@"', written)
@@ -193,14 +193,14 @@ describe.each(namesWithBody)('%s takes', (name) => {
         answer.body.errors?.map(({ path }) => path.split('.')[0]),
         field,
       ).toContain(field)
-      expect(await stateOf(world)).toBe(before)
+      expect(await writesOf(world)).toBe(before)
     }
   })
 
   it('of a name that comes twice the last', async () => {
     for (const field of fieldsOf(schema)) {
       const request = await correctRequest(world, name)
-      const before = await stateOf(world)
+      const before = await writesOf(world)
       const correct = request.body as Record<string, unknown>
       if (schema.safeParse({ ...correct, [field]: { a: 1 } }).success) continue
       const body = `{${JSON.stringify({ ...correct, [field]: correct[field] ?? 'x' }).slice(1, -1)},"${field}":{"a":1}}`
@@ -209,7 +209,7 @@ describe.each(namesWithBody)('%s takes', (name) => {
         answer.body.errors?.map(({ path }) => path.split('.')[0]),
         field,
       ).toContain(field)
-      expect(await stateOf(world)).toBe(before)
+      expect(await writesOf(world)).toBe(before)
     }
   })
 })
@@ -250,8 +250,8 @@ describe('a server that is not spoken to in HTTP', () => {
 
 /** Of a request with a JSON body, up to its last headers. */
 function headOf(name: EndpointName, { params, query, token, headers }: ApiRequest): string {
-  const { method, path } = methodAndPath(name)
-  const target = new URL(`/api${fillPath(path, params)}`, world.url)
+  const { method } = methodAndPath(name)
+  const target = new URL(apiPath(name, params), world.url)
   for (const [key, value] of Object.entries(query ?? {})) target.searchParams.append(key, String(value))
   const lines = [`${method} ${target.pathname}${target.search} HTTP/1.1`, `Host: ${target.host}`]
   lines.push('Connection: close', 'Content-Type: application/json')

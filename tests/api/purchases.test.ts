@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
-import { listPurchases } from '../../server/features/purchases/purchase.repository.ts'
+import { listPurchases } from '../../server/sale/records/purchase-lists.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
 import { plansOf } from '../support/query-plans.ts'
@@ -212,11 +212,9 @@ describe('GET /myPurchaseList', () => {
   })
 
   it('finds the hold without reading every attempt there was', async () => {
-    const { db, config } = world.ctx
+    const { db } = world.ctx
     const { id } = world.people.buyer
-    const plans = await plansOf(db, () =>
-      listPurchases(db, { buyerId: id, limit: 1 }, { config, reader: { isAdmin: false } }),
-    )
+    const plans = await plansOf(db, () => listPurchases(db, { buyerId: id, limit: 1 }))
     expect(plans.join('\n')).toContain('attempts USING INDEX attempts_live_purchase')
   })
 

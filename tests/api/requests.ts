@@ -6,6 +6,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { paths, type EndpointName } from '../../contract/paths.ts'
 import type { ApiRequest } from '../support/api-client.ts'
 import type { World } from '../support/world.ts'
+import type { Db } from '../../server/db/tables.ts'
 import { fixtures } from './fixtures.ts'
 
 export const endpointNames = Object.keys(paths) as EndpointName[]
@@ -27,15 +28,27 @@ export function fieldsOf(schema: z.ZodType): string[] {
   return Object.keys(properties ?? {})
 }
 
-/** Everything in the database but when a session was seen last. */
-export async function stateOf({ ctx: { db } }: World): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+/**
+ * How often rows of each table were written since the first call, but for when a session was seen last. What a transaction
+ * takes back does not count.
+ */
+export async function writesOf({ ctx: { db } }: World): Promise<string> {
+  if (!counted.has(db)) counted.set(db, countWrites(db))
+  await counted.get(db)
+  return JSON.stringify((await sql`select * from temp.writes`.execute(db)).rows)
+}
+
+const counted = new WeakMap<Db, Promise<void>>()
+
+/** On the server's own connection, the only one that writes. What a virtual table holds follows from a table's rows. */
+async function countWrites(db: Db): Promise<void> {
+  await sql`create temp table writes as select name, 0 as count from pragma_table_list
+    where schema = 'main' and type = 'table' and name not in ('sessions', 'sqlite_schema', 'sqlite_sequence')`.execute(
     db,
   )
-  const tables = await Promise.all(
-    rows
-      .filter(({ name }) => name !== 'sessions')
-      .map(async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(db)).rows]),
-  )
-  return JSON.stringify(tables)
+  const { rows } = await sql<{ name: string }>`select name from temp.writes`.execute(db)
+  for (const { name } of rows)
+    for (const write of ['insert', 'update', 'delete'])
+      await sql`create temp trigger ${sql.id(`${name}_${write}`)} after ${sql.raw(write)} on main.${sql.table(name)}
+        begin update writes set count = count + 1 where name = ${sql.lit(name)}; end`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcile } from '../../server/sale/reconcile.ts'
+import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { books, carOnList, confirm, intentOf, savePayment, startPaying } from './sale-steps.ts'
 import { startWorld, type World } from '../support/world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
-import { reconcile } from '../../server/sale/reconcile.ts'
+import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
 import { books, carOnList, confirm, savePayment, startPaying } from './sale-steps.ts'

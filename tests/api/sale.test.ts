@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import type { Review } from '../../contract/reviews.ts'
-import { reconcile } from '../../server/sale/reconcile.ts'
+import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import {

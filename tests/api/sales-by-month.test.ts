@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
-import { sumSalesByMonth } from '../../server/features/payments/payment.repository.ts'
+import { sumSalesByMonth } from '../../server/sale/records/payment.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase } from '../support/factories.ts'
 import { plansOf } from '../support/query-plans.ts'

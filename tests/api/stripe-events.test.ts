@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { stateOf } from './requests.ts'
+import { writesOf } from './requests.ts'
 
 let world: World
 beforeAll(async () => {
@@ -50,9 +50,9 @@ describe('what Stripe has signed', () => {
     ['a NUL byte', '\0'],
     ['an event in UTF-16', Buffer.from(event('evt_16'), 'utf16le')],
   ])('is refused where it is no JSON but %s', async (_, payload) => {
-    const before = await stateOf(world)
+    const before = await writesOf(world)
     expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-json' })
-    expect(await stateOf(world)).toBe(before)
+    expect(await writesOf(world)).toBe(before)
   })
 
   it.each([
@@ -72,9 +72,9 @@ describe('what Stripe has signed', () => {
     ['an event about something without a kind', event('evt_1', { data: { object: { id: 'pi_1' } } })],
     ['a nest of objects', '{"data":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
   ])('is refused where it is no event but %s', async (_, payload) => {
-    const before = await stateOf(world)
+    const before = await writesOf(world)
     expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-input' })
-    expect(await stateOf(world)).toBe(before)
+    expect(await writesOf(world)).toBe(before)
   })
 
   it('counts for those bytes, soon', async () => {

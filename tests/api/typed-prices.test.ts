@@ -38,7 +38,7 @@ async function typeEverywhere(text: string) {
     .execute()
   await db.updateTable('purchases').set({ price_text: text, price_minor: null }).execute()
   await sql`update reports set snapshot = json_set(snapshot, '$.resellPrice', ${text})`.execute(db)
-  world.ctx.ready.drop(null)
+  world.ctx.cache.drop(null)
 }
 
 /** After these the buyer is gone, and they answer counts alone. */

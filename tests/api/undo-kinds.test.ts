@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '../../contract/paths.ts'
-import { undoKinds, type UndoKindName } from '../../server/features/undo/undo-kinds.ts'
+import type { UndoKindName } from '../../server/features/undo/undo-kind.ts'
+import { undoKinds } from '../../server/undo-kinds.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
   buildCar,
@@ -26,7 +27,7 @@ interface Scenario {
   /** @returns the id of a row of the owner's */
   make(owner: Person): Promise<string>
   /** What the owner and any admin may do, and take back. */
-  deed(id: string, owner: Person): Promise<[EndpointName, ApiRequest]>
+  action(id: string, owner: Person): Promise<[EndpointName, ApiRequest]>
   /** How the row stands, so that before and after can be compared. */
   look(id: string): Promise<unknown>
   /** Somebody else's decisions that the row itself does not show to be about it. */
@@ -38,7 +39,7 @@ const carOf = (owner: Person) => buildCar(world.ctx, owner.id)
 const scenarios: Record<UndoKindName, Scenario> = {
   cars: {
     make: carOf,
-    deed: async (id) => ['deleteCars', { body: { ids: [id] } }],
+    action: async (id) => ['deleteCars', { body: { ids: [id] } }],
     look: (id) => read('cars', 'state', id),
     decisions: {
       'an admin deletes it, too': (id) => asAdmin('deleteAnyCar', { params: { id } }),
@@ -51,7 +52,7 @@ const scenarios: Record<UndoKindName, Scenario> = {
   },
   'car-changes': {
     make: carOf,
-    deed: async (id) => ['updateCars', { body: { ids: [id], change: { resellPrice: '19,900' } } }],
+    action: async (id) => ['updateCars', { body: { ids: [id], change: { resellPrice: '19,900' } } }],
     look: (id) => read('cars', 'resell_price', id),
     decisions: {
       'an admin edits it': (id) =>
@@ -72,7 +73,7 @@ const scenarios: Record<UndoKindName, Scenario> = {
   },
   purchase: {
     make: async (owner) => buildPurchase(world.ctx, owner.id, await carOf(world.people.seller)),
-    deed: async (id, { email }) => [
+    action: async (id, { email }) => [
       'deletePurchase',
       { params: { id, carID: await read('purchases', 'car_id', id) }, query: { email } },
     ],
@@ -80,17 +81,17 @@ const scenarios: Record<UndoKindName, Scenario> = {
   },
   report: {
     make: async (owner) => buildReport(world.ctx, owner.id, await carOf(world.people.seller)),
-    deed: async (id) => ['deleteReport', { params: { id } }],
+    action: async (id) => ['deleteReport', { params: { id } }],
     look: (id) => read('reports', 'deleted_at', id),
   },
   review: {
     make: (owner) => buildReview(world.ctx, owner.id),
-    deed: async (id) => ['deleteReview', { params: { id } }],
+    action: async (id) => ['deleteReview', { params: { id } }],
     look: (id) => read('reviews', 'deleted_at', id),
   },
   newsletter: {
     make: (owner) => buildIssue(world.ctx, owner.id),
-    deed: async (id) => ['deleteIssue', { params: { id } }],
+    action: async (id) => ['deleteIssue', { params: { id } }],
     look: (id) => read('newsletter_issues', 'deleted_at', id),
   },
 }
@@ -111,7 +112,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
   }
 
   async function act(id: string, owner: Person, doer: Person): Promise<string | undefined> {
-    const [endpoint, request] = await scenario.deed(id, owner)
+    const [endpoint, request] = await scenario.action(id, owner)
     const answer = await call<Answer>(world.url, endpoint, { ...request, token: doer.token })
     expect(answer.status).toBe(200)
     return answer.body.undoId ?? answer.body.data?.undoId

@@ -130,8 +130,9 @@ async function callerOf(world: World, name: EndpointName): Promise<Person> {
 /** What is on offer, in which words and at which price, and who has held what. */
 async function readTrade({ ctx: { db } }: World) {
   const cars = await db.selectFrom('cars').select(offer).orderBy('id').execute()
+  const pictures = await db.selectFrom('car_pictures').selectAll().orderBy('car_id').execute()
   const holds = await db.selectFrom('attempts').select('id').orderBy('id').execute()
-  return { cars, holds }
+  return { cars, pictures, holds }
 }
 
 const offer = [
@@ -144,5 +145,4 @@ const offer = [
   'contact',
   'resell_price',
   'price_minor',
-  'images',
 ] as const

@@ -1,9 +1,20 @@
 import { expect, it } from 'vitest'
-import { bodyLabel } from '../../contract/body-label.ts'
-import { bodies, fuels } from '../../contract/car-choices.ts'
-import { fuelLabel } from '../../contract/fuel-label.ts'
+import { choiceFacts, optionLabel } from '../../contract/car-choices.ts'
 
 it('calls bodies and fuels what American drivers do', () => {
-  expect(bodies.map(bodyLabel)).toEqual(['Sedan', 'Hatchback', 'SUV', 'Coupe', 'Wagon', 'Truck'])
-  expect(fuels.map(fuelLabel)).toEqual(['Gas', 'Diesel', 'Hybrid', 'Electric'])
+  const { body, fuel } = choiceFacts
+  expect(body.options.map((value) => optionLabel('body', value))).toEqual([
+    'Sedan',
+    'Hatchback',
+    'SUV',
+    'Coupe',
+    'Wagon',
+    'Truck',
+  ])
+  expect(fuel.options.map((value) => optionLabel('fuel', value))).toEqual([
+    'Gas',
+    'Diesel',
+    'Hybrid',
+    'Electric',
+  ])
 })

@@ -1,6 +1,6 @@
 import type { WebRequest } from 'electron'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { authorizeRequests, isApiCall } from '../../src-main/authorize-requests.ts'
+import { authorizeRequests, isApiCall } from '../../src-main/session/authorize-requests.ts'
 
 const apiOrigin = 'https://cars.example'
 

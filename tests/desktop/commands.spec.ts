@@ -11,13 +11,33 @@ import { chooseCommand, signInAs } from './steps.ts'
 test.slow()
 
 test('the menu offers what one may do, and opens pages', async ({ start, baseURL }) => {
-  const { app, page } = await start()
+  const { app, page, options } = await start()
   expect(await enabled(app, ['about', 'logOut', 'overview', 'allUsers'])).toEqual(['about'])
 
   await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   await expect.poll(() => enabled(app, ['logOut', 'myCars', 'allUsers'])).toEqual(['logOut', 'myCars'])
   await chooseCommand(app, 'myCars')
   await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
+
+  await test.step('what it shows is saved as a PDF where the person chooses', async () => {
+    const file = join(options.home, 'cars.pdf')
+    await app.evaluate(({ dialog }, filePath) => {
+      Reflect.set(dialog, 'showSaveDialog', async (_window: unknown, given: { defaultPath: string }) => {
+        Reflect.set(globalThis, 'offered', given.defaultPath)
+        return { canceled: false, filePath }
+      })
+    }, file)
+    await chooseCommand(app, 'savePdf')
+    await expect.poll(() => read(file)).toMatch(/^%PDF-/)
+    expect(await page.evaluate(() => window.desktop?.savePdf('Audi A4: "mint"'))).toEqual({ isSaved: true })
+    expect(await app.evaluate(() => Reflect.get(globalThis, 'offered'))).toMatch(/Audi A4 mint\.pdf$/)
+
+    await app.evaluate(({ dialog }) => {
+      Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: true, filePath: '' }))
+    })
+    expect(await page.evaluate(() => window.desktop?.savePdf('Another'))).toEqual({ isSaved: false })
+  })
+
   await chooseCommand(app, 'logOut')
   await expect(page.getByText('successfully logged out')).toBeVisible()
   await expect.poll(() => enabled(app, ['logOut', 'myCars'])).toEqual([])
@@ -51,29 +71,6 @@ test('a form with unsaved input is asked about before a command leaves it', asyn
   await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
   const [setup] = await Promise.all([app.waitForEvent('window'), chooseCommand(app, 'changeServer')])
   await expect(setup.getByRole('heading', { name: 'Connect to your Kerblight server' })).toBeVisible()
-})
-
-test('a page is saved as a PDF where the person chooses', async ({ start, baseURL }) => {
-  const { app, page, options } = await start()
-  await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
-  await chooseCommand(app, 'myCars')
-  await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
-  const file = join(options.home, 'cars.pdf')
-  await app.evaluate(({ dialog }, filePath) => {
-    Reflect.set(dialog, 'showSaveDialog', async (_window: unknown, given: { defaultPath: string }) => {
-      Reflect.set(globalThis, 'offered', given.defaultPath)
-      return { canceled: false, filePath }
-    })
-  }, file)
-  await chooseCommand(app, 'savePdf')
-  await expect.poll(() => read(file)).toMatch(/^%PDF-/)
-  expect(await page.evaluate(() => window.desktop?.savePdf('Audi A4: "mint"'))).toEqual({ isSaved: true })
-  expect(await app.evaluate(() => Reflect.get(globalThis, 'offered'))).toMatch(/Audi A4 mint\.pdf$/)
-
-  await app.evaluate(({ dialog }) => {
-    Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: true, filePath: '' }))
-  })
-  expect(await page.evaluate(() => window.desktop?.savePdf('Another'))).toEqual({ isSaved: false })
 })
 
 test('diagnostics tell what support asks for, and nobody’s secrets', async ({ start, baseURL }) => {

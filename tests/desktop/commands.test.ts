@@ -11,7 +11,7 @@ import {
   type CommandId,
   type Viewer,
 } from '../../contract/commands.ts'
-import { menuTemplate } from '../../src-main/menu.ts'
+import { menuTemplate } from '../../src-main/window/menu.ts'
 
 const seller: Viewer = { isSignedIn: true, isAdmin: false, isSeller: true }
 const admin: Viewer = { isSignedIn: true, isAdmin: true, isSeller: false }

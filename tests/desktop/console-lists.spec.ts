@@ -134,17 +134,23 @@ test('columns, order and filter of a list are as one left them; the find field r
   await expect(grid.getByRole('row')).toContainText([/Model/, /Second/])
 })
 
-test('a long list draws what is in sight, and prints whole', async ({ start, baseURL }) => {
-  const dealer = await dealerWith(
-    baseURL!,
-    Array.from({ length: 80 }, (_, number) => `Model ${number}`),
-  )
+test('a long list draws what is in sight, a long name beside its badge, and prints whole', async ({
+  start,
+  baseURL,
+}) => {
+  const names = Array.from({ length: 79 }, (_, number) => `Model ${number}`)
+  const dealer = await dealerWith(baseURL!, [...names, 'A6 Allroad 45 TFSI quattro Premium Plus'])
+  const { token } = await newAdmin(baseURL!)
+  await apiCall(baseURL!, 'PUT', `/cars/${dealer.cars.at(-1)!._id}/featured`, token)
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, dealer.email)
   await chooseCommand(app, 'myCars')
   const rows = page.getByRole('grid', { name: 'My cars' }).getByRole('row')
   await expect(rows.nth(5)).toBeVisible()
   expect(await rows.count()).toBeLessThan(60)
+  const badge = await row(page, 'A6 Allroad').getByText('Advertised').boundingBox()
+  const cell = await row(page, 'A6 Allroad').getByRole('gridcell').nth(1).boundingBox()
+  expect(badge!.x + badge!.width).toBeLessThanOrEqual(cell!.x + cell!.width)
   await rows.nth(1).focus()
   await page.keyboard.press('End')
   await expect(row(page, 'Model 0')).toBeFocused()

@@ -2,22 +2,21 @@ import type { Page } from '@playwright/test'
 import { apiCall, newAccount } from '../support/e2e.ts'
 import { findBarriers } from '../support/axe.ts'
 import { listCar, newAdmin, uniqueModel, type Listed } from '../e2e/market.ts'
-import type { Console } from './desktop-test.ts'
-import { expect, test } from './desktop-test.ts'
+import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 // Each starts a console and signs in.
 test.slow()
 
 /** Opens the list of a new dealer's cars, which are the newest first: as they are named. Each is an Audi or a Tesla. */
-async function openCars(start: () => Promise<Console>, baseURL: string, names: string[]) {
+async function openCars(start: Start, baseURL: string, names: string[]) {
   const { email, token } = await newAccount(baseURL, 'seller', 'Lena Lot')
   const cars: Record<string, Listed> = {}
   for (const modelName of names.toReversed()) {
     const category_name = modelName.startsWith('Tesla') ? 'Tesla' : 'Audi'
     cars[modelName] = await listCar(baseURL, token, { modelName, category_name })
   }
-  const { app, page } = await start()
+  const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, email)
   await chooseCommand(app, 'myCars')
   await expect(rowOf(page, names[0]!)).toBeVisible()
@@ -51,58 +50,54 @@ const find = (page: Page, words: string) =>
   page.getByRole('textbox', { name: 'Find in this list' }).fill(words)
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected cars' })
 
-test('a search takes what it hides out of the selection, and the Delete key leaves it alone', async ({
+test('a search takes what it hides out of the selection, and the bar and the Delete key leave it alone', async ({
   start,
   baseURL,
 }) => {
-  const { page, left } = await openCars(start, baseURL!, ['Audi One', 'Audi Two', 'Tesla Three'])
-  await select(page, 'Audi One', 'Audi Two')
-  await expectSaid(page, '2 of 3 selected')
-  await expect(bar(page)).toContainText('2 of 3 cars selected.')
+  const names = ['Audi One', 'Audi Two', 'Tesla Three', 'Tesla Four', 'Tesla Five']
+  const { page, left } = await openCars(start, baseURL!, names)
 
-  await find(page, 'tesla')
-  await expect(rowOf(page, 'Audi One')).toHaveCount(0)
-  await expectSaid(page, '0 of 1 selected. 2 cars were hidden and are no longer selected.')
-  await expect(bar(page)).toContainText('0 of 1 car selected. 2 cars were hidden and are no longer selected.')
-  await expect(bar(page).getByRole('button')).toHaveText(['Close'])
-  await rowOf(page, 'Tesla Three').focus()
-  await page.keyboard.press('Delete')
-  await expect(page.getByText('Tesla Three deletion successfull')).toBeVisible()
+  await test.step('all of it', async () => {
+    await select(page, 'Audi One', 'Audi Two')
+    await expectSaid(page, '2 of 5 selected')
+    await expect(bar(page)).toContainText('2 of 5 cars selected.')
 
-  await find(page, '')
-  await expect(rowOf(page, 'Audi One')).toBeVisible()
-  await expect(rowOf(page, 'Audi Two')).toBeVisible()
-  await expectSaid(page, '0 of 2 selected. 2 cars were hidden and are no longer selected.')
-  expect(await left()).toEqual(['Audi One', 'Audi Two'])
-})
+    await find(page, 'tesla')
+    await expect(rowOf(page, 'Audi One')).toHaveCount(0)
+    const gone = '2 cars were hidden and are no longer selected.'
+    await expectSaid(page, `0 of 3 selected. ${gone}`)
+    await expect(bar(page)).toContainText(`0 of 3 cars selected. ${gone}`)
+    await expect(bar(page).getByRole('button')).toHaveText(['Close'])
+    await rowOf(page, 'Tesla Three').focus()
+    await page.keyboard.press('Delete')
+    await expect(page.getByText('Tesla Three deletion successfull')).toBeVisible()
 
-test('a search that hides some leaves the others selected, and the bar changes and deletes those alone', async ({
-  start,
-  baseURL,
-}) => {
-  const { page, left } = await openCars(start, baseURL!, [
-    'Audi One',
-    'Audi Two',
-    'Tesla Three',
-    'Tesla Four',
-  ])
-  await select(page, 'Audi One', 'Tesla Three', 'Tesla Four')
-  await find(page, 'tesla')
-  await expectSaid(page, '2 of 2 selected. 1 car was hidden and is no longer selected.')
+    await find(page, '')
+    await expect(rowOf(page, 'Audi One')).toBeVisible()
+    await expect(rowOf(page, 'Audi Two')).toBeVisible()
+    await expectSaid(page, `0 of 4 selected. ${gone}`)
+    expect(await left()).toEqual(['Audi One', 'Audi Two', 'Tesla Four', 'Tesla Five'])
+  })
 
-  await bar(page).getByRole('button', { name: 'Change location' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('On Tesla Three and Tesla Four. If one can’t be changed, none are.')
-  await dialog.getByLabel('Location').fill('Salem')
-  await dialog.getByRole('button', { name: 'Change 2 cars' }).click()
-  await expect(page.getByText('Location changed on 2 cars')).toBeVisible()
+  await test.step('some of it', async () => {
+    await select(page, 'Audi One', 'Tesla Four', 'Tesla Five')
+    await find(page, 'tesla')
+    await expectSaid(page, '2 of 2 selected. 1 car was hidden and is no longer selected.')
 
-  await bar(page).getByRole('button', { name: 'Delete 2 cars' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete 2 cars?' })
-  await expect(question).toContainText('Tesla Three and Tesla Four.')
-  await question.getByRole('button', { name: 'Delete 2 cars' }).click()
-  await expect(page.getByText('2 cars deletion successfull')).toBeVisible()
-  expect(await left()).toEqual(['Audi One', 'Audi Two'])
+    await bar(page).getByRole('button', { name: 'Change location' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('On Tesla Four and Tesla Five. If one can’t be changed, none are.')
+    await dialog.getByLabel('Location').fill('Salem')
+    await dialog.getByRole('button', { name: 'Change 2 cars' }).click()
+    await expect(page.getByText('Location changed on 2 cars')).toBeVisible()
+
+    await bar(page).getByRole('button', { name: 'Delete 2 cars' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete 2 cars?' })
+    await expect(question).toContainText('Tesla Four and Tesla Five.')
+    await question.getByRole('button', { name: 'Delete 2 cars' }).click()
+    await expect(page.getByText('2 cars deletion successfull')).toBeVisible()
+    expect(await left()).toEqual(['Audi One', 'Audi Two'])
+  })
 })
 
 test('a filter narrows the selection as a search does', async ({ start, baseURL }) => {
@@ -173,50 +168,49 @@ test('the Delete key beside a selection asks about its own row, and of a selecti
   await expectSaid(page, '0 of 11 selected')
 })
 
-test('a Delete key that is held deletes one row', async ({ start, baseURL }) => {
-  const { page, left } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
-  await rowOf(page, 'First').focus()
-  await page.keyboard.down('Delete')
-  await expect(page.getByText('First deletion successfull')).toBeVisible()
-  await expect(rowOf(page, 'Second')).toBeFocused()
-  for (let repeats = 0; repeats < 3; repeats++) await page.keyboard.down('Delete')
-  await page.keyboard.up('Delete')
-  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3)
-  expect(await left()).toEqual(['Second', 'Third'])
-})
-
-test('cars that the server does not delete come back as they were selected', async ({ start, baseURL }) => {
-  const { page } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
-  await select(page, 'First', 'Second')
-  await page.route('**/api/cars', (route) =>
-    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
-  )
-  await bar(page).getByRole('button', { name: 'Delete 2 cars' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 cars' }).click()
-  await expect(page.getByText('We can’t reach Kerblight')).toBeVisible()
-  await expectSaid(page, '2 of 3 selected')
-  expect([await isSelected(page, 'First'), await isSelected(page, 'Third')]).toEqual(['true', 'false'])
-})
-
-test('what somebody else deletes leaves the selection, also when it comes back', async ({
+test('what is deleted in vain, elsewhere or by a key that is held leaves the others as they were', async ({
   start,
   baseURL,
 }) => {
-  const { page, cars, token } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
+  const { page, cars, token, left } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
   await expect(page.getByText(/^Synced/)).toBeVisible()
   await select(page, 'First', 'Second')
-  const { undoId } = await apiCall<{ undoId: string }>(
-    baseURL!,
-    'DELETE',
-    `/myCars/${cars.Second!._id}`,
-    token,
-  )
-  await expect(rowOf(page, 'Second')).toHaveCount(0)
-  await expectSaid(page, '1 of 2 selected')
-  await apiCall(baseURL!, 'POST', `/undo/${undoId}`, token)
-  await expect(rowOf(page, 'Second')).toBeVisible()
-  await expectSaid(page, '1 of 3 selected')
-  expect(await isSelected(page, 'Second')).toBe('false')
+
+  await test.step('cars that the server does not delete come back as they were selected', async () => {
+    await page.route('**/api/cars', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+    )
+    await bar(page).getByRole('button', { name: 'Delete 2 cars' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 cars' }).click()
+    await expect(page.getByText('We can’t reach Kerblight')).toBeVisible()
+    await expectSaid(page, '2 of 3 selected')
+    expect([await isSelected(page, 'First'), await isSelected(page, 'Third')]).toEqual(['true', 'false'])
+    await page.unroute('**/api/cars')
+  })
+
+  await test.step('what somebody else deletes leaves the selection, also when it comes back', async () => {
+    const second = `/myCars/${cars.Second!._id}`
+    const { undoId } = await apiCall<{ undoId: string }>(baseURL!, 'DELETE', second, token)
+    await expect(rowOf(page, 'Second')).toHaveCount(0)
+    await expectSaid(page, '1 of 2 selected')
+    await apiCall(baseURL!, 'POST', `/undo/${undoId}`, token)
+    await expect(rowOf(page, 'Second')).toBeVisible()
+    await expectSaid(page, '1 of 3 selected')
+    expect(await isSelected(page, 'Second')).toBe('false')
+  })
+
+  await test.step('a Delete key that is held deletes one row', async () => {
+    await rowOf(page, 'First').focus()
+    await page.keyboard.press('Escape')
+    await expectSaid(page, '0 of 3 selected')
+    await page.keyboard.down('Delete')
+    await expect(page.getByText('First deletion successfull')).toBeVisible()
+    await expect(rowOf(page, 'Second')).toBeFocused()
+    for (let repeats = 0; repeats < 3; repeats++) await page.keyboard.down('Delete')
+    await page.keyboard.up('Delete')
+    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3)
+    expect(await left()).toEqual(['Second', 'Third'])
+  })
 })
 
 test('a range begins at the row that was chosen, wherever a sort has put it, and spans what is found', async ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy } from '../../src-main/content-security-policy.ts'
+import { contentSecurityPolicy } from '../../src-main/window/content-security-policy.ts'
 import { buildConfig } from './config-factory.ts'
 
 type Given = Parameters<typeof contentSecurityPolicy>

@@ -12,9 +12,11 @@ export interface Console {
   options: LaunchOptions
 }
 
+/** Starts a console in a home of the test's own; with `home` of an earlier one, it is a restart. */
+export type Start = (options?: Partial<LaunchOptions>) => Promise<Console>
+
 interface Fixtures {
-  /** Starts a console in a home of the test's own; with `home` of an earlier one, it is a restart. */
-  start: (options?: Partial<LaunchOptions>) => Promise<Console>
+  start: Start
   /** For tests whose page breaks the policy on purpose. */
   violationsExpected: boolean
   faults: string[]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeConsole, type DiagnosticFacts } from '../../src-main/diagnostics.ts'
+import { describeConsole, type DiagnosticFacts } from '../../src-main/system/diagnostics.ts'
 import { buildConfig } from './config-factory.ts'
 
 const facts: DiagnosticFacts = {

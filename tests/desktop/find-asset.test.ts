@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAsset, listAssets, type Assets } from '../../src-main/find-asset.ts'
+import { findAsset, listAssets, type Assets } from '../../src-main/window/find-asset.ts'
 
 let home: string
 let folder: string

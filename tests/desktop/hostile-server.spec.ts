@@ -39,20 +39,27 @@ const hostile: [what: string, change: NonNullable<Between['changeSettings']>, wo
   ['a page', () => '<!doctype html><title>Maintenance</title>', /not Kerblight/],
 ]
 
-for (const [what, change, words] of hostile) {
-  test(`settings that cannot be used are said, and come right: ${what}`, async ({ start, baseURL }) => {
-    server.changeSettings = change
-    const { app, page } = await start({ apiOrigin: api.origin })
-    await expect(page.getByRole('alert')).toHaveText(words)
-    expect(await policyOf(page)).not.toMatch(/evil|script-src \*|https:\/\/\*/)
-
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('alert')).toHaveText(words)
-    delete server.changeSettings
-    const opened = await nextWindow(app, () => page.getByRole('button', { name: 'Try again' }).click())
-    await signInAs(opened, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
-  })
-}
+test('settings that cannot be used are said, whatever is wrong with them, and come right', async ({
+  start,
+  baseURL,
+}) => {
+  server.changeSettings = hostile[0]![1]
+  const { app, page } = await start({ apiOrigin: api.origin })
+  const alert = page.getByRole('alert')
+  const tryAgain = () => page.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toHaveText(hostile[0]![2])
+  for (const [what, change, words] of hostile) {
+    await test.step(what, async () => {
+      server.changeSettings = change
+      await tryAgain()
+      await expect(alert).toHaveText(words)
+      expect(await policyOf(page)).not.toMatch(/evil|script-src \*|https:\/\/\*/)
+    })
+  }
+  delete server.changeSettings
+  const opened = await nextWindow(app, tryAgain)
+  await signInAs(opened, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
+})
 
 test('from a server that has gone bad one can go to another', async ({ start, baseURL }) => {
   const first = await start({ apiOrigin: '' })

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openLog } from '../../src-main/log-file.ts'
-import { redact } from '../../src-main/redact.ts'
+import { openLog } from '../../src-main/system/log-file.ts'
+import { redact } from '../../src-main/system/redact.ts'
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkZWFsZXIifQ.c2lnbmF0dXJlLXRoYXQtaXMtbG9uZw'
 

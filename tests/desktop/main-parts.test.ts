@@ -1,13 +1,13 @@
 import { app, nativeImage, type BrowserWindow, type WebContents } from 'electron'
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBadge, drawDot } from '../../src-main/badge.ts'
-import { pathInArguments } from '../../src-main/deep-links.ts'
-import { isTrusted } from '../../src-main/ipc.ts'
-import { createPageEvents } from '../../src-main/page-events.ts'
-import { isGranted } from '../../src-main/permissions.ts'
-import { pdfName } from '../../src-main/printing.ts'
-import { startUpdater } from '../../src-main/updater.ts'
+import { createBadge, drawDot } from '../../src-main/system/badge.ts'
+import { pathInArguments } from '../../src-main/links/deep-links.ts'
+import { isTrusted } from '../../src-main/window/ipc.ts'
+import { createPageEvents } from '../../src-main/window/page-events.ts'
+import { isGranted } from '../../src-main/window/permissions.ts'
+import { pdfName } from '../../src-main/window/printing.ts'
+import { startUpdater } from '../../src-main/system/updater.ts'
 
 // The program is not there, and none of these needs it.
 vi.mock('electron', () => ({

@@ -2,8 +2,8 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { foreignHandsOn } from '../../src-main/foreign-hands.ts'
-import { policyPath, readPolicyFile } from '../../src-main/policy-file.ts'
+import { foreignHandsOn } from '../../src-main/system/foreign-hands.ts'
+import { policyPath, readPolicyFile } from '../../src-main/system/policy-file.ts'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534

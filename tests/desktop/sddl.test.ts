@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foreignHandIn } from '../../src-main/sddl.ts'
+import { foreignHandIn } from '../../src-main/system/sddl.ts'
 
 const installer = 'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464'
 const person = 'S-1-5-21-1004336348-1177238915-682003330-1001'

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy } from '../../src-main/content-security-policy.ts'
+import { contentSecurityPolicy } from '../../src-main/window/content-security-policy.ts'
 
 /*
  * Electron's checklist (electronjs.org/docs/latest/tutorial/security), item by item, as far as the sources show it.
@@ -99,12 +99,15 @@ describe('the security checklist', () => {
     const places = mainFiles.filter((path) =>
       /import \{[^}]*\bshell\b[^}]*\} from 'electron'/.test(read(path)),
     )
-    expect(places.toSorted()).toEqual(['src-main/elsewhere.ts', 'src-main/main-commands.ts'])
-    expect(read('src-main/elsewhere.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openExternal'])
-    expect(read('src-main/main-commands.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openPath'])
+    expect(places.toSorted()).toEqual([
+      'src-main/links/external-links.ts',
+      'src-main/window/main-commands.ts',
+    ])
+    expect(read('src-main/links/external-links.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openExternal'])
+    expect(read('src-main/window/main-commands.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openPath'])
     expect(callsOf('openPath')).toEqual(['tools.logFolder'])
     // The one place takes nothing but what the list of allowed addresses has made.
-    expect(callsOf('open', ['src-main/elsewhere.ts'])).toEqual([
+    expect(callsOf('open', ['src-main/links/external-links.ts'])).toEqual([
       'externalAddress(address, await webOrigins())',
       'known',
       'signInAddress(address, config.identity.emulatorUrl)',
@@ -119,15 +122,15 @@ describe('the security checklist', () => {
   })
 
   it('17 checks who sends, in the one place that answers calls', () => {
-    expect(mainFiles.filter((path) => /ipcMain\s*\./.test(read(path)))).toEqual(['src-main/ipc.ts'])
+    expect(mainFiles.filter((path) => /ipcMain\s*\./.test(read(path)))).toEqual(['src-main/window/ipc.ts'])
     expect(callsOf('handle').filter((call) => call.startsWith('channel,'))).toHaveLength(1)
-    expect(read('src-main/ipc.ts')).toMatch(/if \(!isTrusted\(event, ownContents\(\)\)\)/)
+    expect(read('src-main/window/ipc.ts')).toMatch(/if \(!isTrusted\(event, ownContents\(\)\)\)/)
     expect(consoleCode).not.toMatch(/ipcMain\.(on|once|handleOnce)\b/)
   })
 
   it('18 serves pages by its own scheme and leaves file:// alone', () => {
     expect(consoleCode).not.toMatch(/file:\/\/|pathToFileURL|grantFileProtocolExtraPrivileges/)
-    expect(read('src-main/app-scheme.ts')).not.toMatch(/bypassCSP|corsEnabled|allowServiceWorkers/)
+    expect(read('src-main/window/app-scheme.ts')).not.toMatch(/bypassCSP|corsEnabled|allowServiceWorkers/)
   })
 
   it('19 sets every fuse that narrows what the program can be made to do', () => {
@@ -197,7 +200,7 @@ function readWebPreferences(): Record<string, unknown> {
   const windows = mainFiles.filter((path) =>
     /new (BrowserWindow|WebContentsView|BrowserView)\b/.test(read(path)),
   )
-  expect(windows).toEqual(['src-main/window.ts'])
+  expect(windows).toEqual(['src-main/window/window.ts'])
   const found: Record<string, unknown>[] = []
   new Visitor({
     Property({ key, value }) {
@@ -213,7 +216,7 @@ function readWebPreferences(): Record<string, unknown> {
         ),
       )
     },
-  }).visit(parseSync('window.ts', read('src-main/window.ts')).program)
+  }).visit(parseSync('window.ts', read('src-main/window/window.ts')).program)
   expect(found).toHaveLength(1)
   return found[0] ?? {}
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { askServer } from '../../src-main/server-config.ts'
+import { askServer } from '../../src-main/session/server-config.ts'
 import { selfSignedCertificate } from '../support/certificate.ts'
 import { buildConfig } from './config-factory.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CredentialStore } from '../../src-main/credential-store.ts'
-import { createSession, type Session } from '../../src-main/session.ts'
+import type { CredentialStore } from '../../src-main/session/credential-store.ts'
+import { createSession, type Session } from '../../src-main/session/session.ts'
 
 const apiOrigin = 'https://cars.example'
 const proof = { idToken: 'id-token', email: 'dealer+1@kerblight.test' }

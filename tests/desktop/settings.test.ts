@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parseApiOrigin } from '../../src-main/api-origin.ts'
-import { chooseApiOrigin, saveApiOrigin } from '../../src-main/settings.ts'
+import { parseApiOrigin } from '../../src-main/system/api-origin.ts'
+import { chooseApiOrigin, saveApiOrigin } from '../../src-main/system/settings.ts'
 
 describe('an address', () => {
   it.each([

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { DesktopFacts, DesktopSetup } from '../../contract/desktop-bridge.ts'
 import { createDesk } from '../../src-main/desk.ts'
-import type { ApiChoice } from '../../src-main/settings.ts'
+import type { ApiChoice } from '../../src-main/system/settings.ts'
 import { ConnectScreen } from '../../src-renderer/app/console/ConnectScreen.tsx'
 
 const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: null }

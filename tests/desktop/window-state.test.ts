@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { placeWindow, readWindowState, saveWindowState } from '../../src-main/window-state.ts'
+import { placeWindow, readWindowState, saveWindowState } from '../../src-main/window/window-state.ts'
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 }
 const monitor = { x: 1440, y: 0, width: 2560, height: 1415 }

@@ -29,14 +29,13 @@ const facts = {
 } satisfies Record<keyof DesktopFacts, true>
 
 test.describe('the window', () => {
-  test('shows our own pages, from our own origin', async ({ start }) => {
+  test('shows our own pages, and gives them nothing of Node and the bridge of the contract, as it is', async ({
+    start,
+  }) => {
     const { app, page } = await start()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await addressOf({ app })).toMatch(/^app:\/\/kerblight\//)
-  })
 
-  test('gives the page nothing of Node, and the bridge of the contract', async ({ start }) => {
-    const { page } = await start()
     const nodeNames = ['require', 'process', 'module', 'exports', 'Buffer', 'global', '__dirname', 'electron']
     const found = await page.evaluate((names) => names.filter((name) => name in window), nodeNames)
     expect(found).toEqual([])
@@ -49,10 +48,7 @@ test.describe('the window', () => {
     expect(bridge.members.toSorted()).toEqual(Object.keys(bridgeMembers).toSorted())
     expect(bridge.facts.toSorted()).toEqual(Object.keys(facts).toSorted())
     expect(new Set(bridge.kinds)).toEqual(new Set(['function', 'object']))
-  })
 
-  test('keeps the bridge as it is', async ({ start }) => {
-    const { page } = await start()
     const isChanged = await page.evaluate(() => {
       const before = window.desktop
       for (const change of [
@@ -75,7 +71,9 @@ test.describe('the window', () => {
 })
 
 test.describe('app://kerblight', () => {
-  test('serves the built renderer, and nothing beside it', async ({ start }) => {
+  test('serves the built renderer and nothing beside it, under a policy without a script from elsewhere', async ({
+    start,
+  }) => {
     const { app } = await start()
     const answers = await app.evaluate(async ({ net }, addresses) => {
       const statuses: Record<string, number> = {}
@@ -95,10 +93,7 @@ test.describe('app://kerblight', () => {
       'app://elsewhere/': 404,
       post: 405,
     })
-  })
 
-  test('answers under a policy without a script from elsewhere', async ({ start }) => {
-    const { app } = await start()
     const headers = await app.evaluate(async ({ net }) => {
       const answer = await net.fetch('app://kerblight/')
       return Object.fromEntries(answer.headers)

@@ -1,6 +1,8 @@
 import { pages } from '../../contract/pages.ts'
 import { findBarriers, sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
+import { smallTargets } from '../support/targets.ts'
 import { eachLook, pageTour, visit, type Visitor, type World } from '../support/tour.ts'
 import { listCar, newAdmin, payFor, putOnList } from './market.ts'
 
@@ -11,7 +13,7 @@ const visitors: Visitor[] = ['stranger', 'buyer', 'seller', 'admin']
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 for (const visitor of visitors) {
-  test(`the pages that are shown as ${visitor} have their titles, nothing that axe finds, and none scrolls sideways`, async ({
+  test(`the pages that are shown as ${visitor} have their titles, nothing that axe finds or a finger misses, and none scrolls sideways`, async ({
     page,
     baseURL,
   }) => {
@@ -20,7 +22,7 @@ for (const visitor of visitors) {
     if (visitor !== 'stranger') await useToken(page.context(), world.tokens[visitor])
     for (const stop of pageTour.filter(({ as }) => as === visitor)) {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await visit(page, stop, world)
+      await visit(page, stop, world, goWithin)
       const { path, title } = pages[stop.name]
       // What is one car's or one brand's page says whose.
       if (!path.includes(':')) await expect.soft(page, stop.name).toHaveTitle(new RegExp(title))
@@ -35,6 +37,7 @@ for (const visitor of visitors) {
         .configure({ soft: true })
         .poll(() => sidewaysScroll(page), { message })
         .toBe(0)
+      expect.soft(await smallTargets(page), `${stop.name}: what a finger may miss`).toEqual([])
     }
   })
 }

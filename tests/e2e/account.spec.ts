@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
 import { breakIdentity, expectPasswordRule, register, signIn } from './steps.ts'
@@ -11,7 +12,7 @@ function section(page: Page, name: string) {
 }
 
 async function openAccount(page: Page) {
-  await page.goto('/dashboard/account')
+  await goWithin(page, '/dashboard/account')
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 }
 
@@ -52,7 +53,7 @@ test.describe('the address', () => {
     await expect(address.getByRole('button')).toHaveCount(0)
 
     // A mail's link works once.
-    await tab.goto(link)
+    await goWithin(tab, link)
     await expect(tab.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await expect(tab.getByText('Your email is confirmed.')).toBeVisible()
   })
@@ -160,7 +161,7 @@ test.describe('the password', () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 
-    await page.goto('/login')
+    await goWithin(page, '/login')
     await signIn(page, email, password)
     await expect(page.getByText('Incorrect email or password')).toBeVisible()
     await signIn(page, email, 'Changed1')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { callsTo, choose, columnsOf, expectToFit, failDeleting, rowOf, undo } from './dashboard-steps.ts'
 import { listCar, newAdmin, payFor, putOnList, uniqueModel } from './market.ts'
 
@@ -87,7 +88,7 @@ test('all sellers and all buyers: verified with a badge, deleted by name', async
   await expect(page.getByText('Successfully deleted Sam Seller')).toBeVisible()
   await expect(row).toHaveCount(0)
 
-  await page.goto('/dashboard/allbuyers')
+  await goWithin(page, '/dashboard/allbuyers')
   await expect(rowOf(page, buyer.email)).toContainText('Bea Buyer')
   expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Actions'])
   // Every new account is a buyer's, this page's admin's too.
@@ -106,7 +107,7 @@ test('who is no admin sees in both lists that they are not for them', async ({ p
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), token)
   for (const name of ['allsellers', 'allbuyers']) {
-    await page.goto(`/dashboard/${name}`)
+    await goWithin(page, `/dashboard/${name}`)
     await expect(page.getByRole('alert')).toContainText('You don’t have access')
     await expect(page.getByRole('table')).toHaveCount(0)
     await expect(page).toHaveURL(`/dashboard/${name}`)
@@ -189,19 +190,32 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
   const row = rowOf(page, car.modelName)
   await expect(row).toContainText(`$24,900${seller.email}not paidScamAsks for cash.by Bea Buyer`)
   await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
-  const [{ _id: reportId }] = await apiCall<[{ _id: string }]>(
+  const [{ _id: reportId }, { _id: earlierId }] = await apiCall<[{ _id: string }, { _id: string }]>(
     baseURL!,
     'GET',
     `/reports/${buyer.email}`,
     buyer.token,
   )
+  await test.step('a link to a report beyond the first page opens it', async () => {
+    const small = (url: URL) => url.pathname === '/api/reports'
+    await page.route(small, (route) => {
+      const url = new URL(route.request().url())
+      url.searchParams.set('limit', '1')
+      return route.continue({ url: url.href })
+    })
+    const asked = callsTo(page, 'GET', /\/api\/reports$/)
+    await page.goto(`/dashboard/reports?open=${earlierId}`)
+    await expect(page.getByRole('dialog', { name: `Review report: ${sold.carName}` })).toBeVisible()
+    expect(asked.length).toBeGreaterThan(1)
+    await page.unroute(small)
+  })
   await test.step('a link to a report opens it, once', async () => {
     await page.goto(`/dashboard/reports?open=${reportId}`)
     await expect(page.getByRole('dialog', { name: `Review report: ${car.carName}` })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).toHaveURL('/dashboard/reports')
-    await page.goto('/dashboard/reports?open=gone')
+    await goWithin(page, '/dashboard/reports?open=gone')
     await expect(page.getByText('That item is no longer in this list')).toBeVisible()
   })
 
@@ -219,6 +233,15 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
     await expect(others).toContainText('1 other report')
     await expect(others.getByRole('listitem')).toHaveText(`Scam: ${sold.carName}Open`)
     await expect(dialog.getByRole('radio').first()).toBeFocused()
+    for (const size of [
+      { width: 320, height: 568 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size)
+      await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 })
+      await expect(dialog.getByRole('button', { name: 'Save decision' })).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
     await dialog.getByLabel('Note').click()
     await expect(dialog.getByText('Choose Uphold or Dismiss.')).toHaveCount(0)
   })
@@ -251,7 +274,7 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
     await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
   })
 
-  await test.step('upheld and taken down is one deed, told to the reporter, and one Undo', async () => {
+  await test.step('upheld and taken down is one action, told to the reporter, and one Undo', async () => {
     await dialog.getByRole('button', { name: 'Save decision' }).click()
     await expect(dialog.getByText('Choose Uphold or Dismiss.')).toBeVisible()
     await dialog.getByRole('radio', { name: 'Uphold and take the listing down' }).check()
@@ -307,7 +330,7 @@ test('a refund needs a reason, is asked for once, and shows in payments, audit l
   await expect(row.getByRole('button')).toHaveCount(0)
   expect(calls).toHaveLength(1)
 
-  await page.goto('/dashboard/audit')
+  await goWithin(page, '/dashboard/audit')
   await expect(rowOf(page, admin.email).filter({ hasText: 'The car was not there.' })).toBeVisible()
 
   const theirs = await secondContext()
@@ -318,7 +341,7 @@ test('a refund needs a reason, is asked for once, and shows in payments, audit l
   await buyerPage.getByRole('link', { name: `Receipt for ${car.carName}` }).click()
   await expect(buyerPage.getByRole('main')).toContainText(/Refunded.{1,2}24,900\.00/)
 
-  await page.goto('/dashboard/managecars')
+  await goWithin(page, '/dashboard/managecars')
   await choose(page, rowOf(page, car.modelName), 'Relist after refund')
   await expect(rowOf(page, car.modelName)).toContainText('In stock')
 })
@@ -341,6 +364,12 @@ test('an admin’s lists hold the longest names and addresses on the smallest sc
     note: 'N'.repeat(500),
   })
   await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
+  await page.route('**/api/allCars*', async (route) => {
+    const response = await route.fetch()
+    const cars = (await response.json()) as { postedAt: string }[]
+    cars[0]!.postedAt = new Date(Date.now() - 330 * 86_400_000).toISOString()
+    await route.fulfill({ response, json: cars })
+  })
   for (const name of ['allsellers', 'allbuyers', 'managecars', 'reports', 'payments', 'audit', 'overview'])
     await expectToFit(page, `/dashboard/${name}`)
   await expectToFit(page, '/dashboard/allusers')

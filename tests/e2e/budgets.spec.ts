@@ -15,12 +15,7 @@ const out = join(import.meta.dirname, '..', '..', 'out', 'renderer')
 const KB = 1000
 
 const home = ['index.html', 'pages/HomePage.tsx']
-const dashboard = [
-  'index.html',
-  'app/DashboardLayout.tsx',
-  'app/session/AccountMenu.tsx',
-  'pages/PurchasesPage.tsx',
-]
+const dashboard = ['index.html', 'app/DashboardLayout.tsx', 'app/AccountMenu.tsx', 'pages/PurchasesPage.tsx']
 
 /** Words that each library's own code cannot do without. */
 const marks = {

@@ -1,5 +1,6 @@
 import { dayMonthYear, formatDay } from '../../contract/dates.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import {
   breakCalls,
   callsTo,
@@ -268,7 +269,7 @@ test.describe('the payment page', () => {
     await expect(
       page.getByRole('heading', { level: 1, name: 'This isn’t on your purchase list' }),
     ).toBeVisible()
-    await page.goto('/dashboard/purchases/AAAAAAAAAAAAAAAAAAAAAA')
+    await goWithin(page, '/dashboard/purchases/AAAAAAAAAAAAAAAAAAAAAA')
     await expect(
       page.getByRole('heading', { level: 1, name: 'We couldn’t find that purchase' }),
     ).toBeVisible()

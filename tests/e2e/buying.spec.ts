@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test'
+import { strings } from '../../contract/strings.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { listCar, payFor, putOnList } from './market.ts'
 import { fillCard, payButton } from './steps.ts'
 
@@ -32,6 +34,7 @@ test('from a car to paid in three presses, with the last phone number filled in'
   await press(dialog.getByRole('button', { name: 'Pay now' }))
 
   await expect(page.getByRole('heading', { name: /^Payment for A6 Press by press charge/ })).toBeVisible()
+  await expect(page.getByText(strings.buy.success)).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`/car/${car._id}`)
   await expect(dialog).toHaveCount(0)
@@ -93,7 +96,7 @@ test('the car’s button goes with its buyer, from the list to the receipt, and 
     .click()
   await expect(others).toHaveURL(`/car/${like._id}`)
 
-  await sellers.goto(`/car/${like._id}`)
+  await goWithin(sellers, `/car/${like._id}`)
   await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()
   await sellers.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(sellers).toHaveURL(`/dashboard/mycars/${like._id}/edit`)
@@ -112,7 +115,7 @@ test('on a phone the price, the button and the seller’s phone stay at hand, cl
   await page.goto(`/car/${unnumbered._id}`)
   await expect(page.getByText('by mail only')).toBeVisible()
   await expect(page.getByRole('main').locator('[href^="tel:"]')).toHaveCount(0)
-  await page.goto(`/car/${car._id}`)
+  await goWithin(page, `/car/${car._id}`)
   await expect(bar.getByText('$24,900')).toBeInViewport()
   await expect(bar.getByRole('link', { name: 'Call Sam Seller' })).toHaveAttribute('href', 'tel:5035550100')
   await expect(page.getByRole('heading', { name: 'How buying works' })).toBeVisible()

@@ -46,7 +46,7 @@ test('no card is high, whatever it has to say, and none loses its price or its b
         location: longPlace,
         description,
         body: 'hatch',
-        images: JSON.stringify(photos),
+        images: photos,
         ...fields,
       })
   }
@@ -82,7 +82,7 @@ for (const { device, size, isTouch } of [
       const id = await buildCar(server.ctx, seller.id, {
         model_name: 'A6 Allroad 45 TFSI Premium Plus',
         description,
-        images: JSON.stringify(photos),
+        images: photos,
         posted_at: new Date(server.ctx.now().getTime() - 48 * 3_600_000).toISOString(),
       })
       await page.goto('/search')

@@ -5,6 +5,7 @@ import { formatDay } from '../../contract/dates.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { fingersOn } from '../support/fingers.ts'
+import { goWithin } from '../support/go-within.ts'
 import { listCar, payFor, putOnList, uploadPicture } from './market.ts'
 import { signIn } from './steps.ts'
 
@@ -127,7 +128,7 @@ test('each detail has its unit, and what the seller left out says so', async ({ 
   await expect(detail(page, 'Price new')).toHaveText('$41,000')
   await expect(detail(page, 'Listed')).toHaveText(`${formatDay(Date.now())} (today)`)
 
-  await page.goto(`/car/${full._id}`)
+  await goWithin(page, `/car/${full._id}`)
   for (const [name, value] of [
     ['Year', '2019'],
     ['Mileage', '38,012 km'],
@@ -179,13 +180,13 @@ test('the note below the price says why a car cannot be bought', async ({ page, 
     ),
   ).toBeVisible()
   await expect(buy).toBeEnabled()
-  await page.goto(`/car/${priceless._id}`)
+  await goWithin(page, `/car/${priceless._id}`)
   await expect(page.getByText('The seller hasn’t posted a price', { exact: false })).toBeVisible()
   await expect(buy).toBeDisabled()
-  await page.goto(`/car/${free._id}`)
+  await goWithin(page, `/car/${free._id}`)
   await expect(page.getByText('Cards can pay from $0.50 to $999,999.99', { exact: false })).toBeVisible()
   await expect(buy).toBeDisabled()
-  await page.goto(`/car/${sold._id}`)
+  await goWithin(page, `/car/${sold._id}`)
   await expect(page.getByText('This car has been sold.')).toBeVisible()
   await expect(buy).toHaveCount(0)
 })
@@ -274,7 +275,7 @@ test('endless words make nothing wider than a phone, or than a sheet of paper', 
   await page.route('**/api/cars?*', (route) => route.fulfill({ json: [endless] }))
   await page.setViewportSize({ width: 320, height: 720 })
   for (const path of [`/car/${car._id}`, '/cars/Audi', '/search?q=x']) {
-    await page.goto(path)
+    await goWithin(page, path)
     await expect(page.getByRole('heading', { name: 'M'.repeat(300) })).toBeVisible()
     expect(await sidewaysScroll(page), path).toBe(0)
   }
@@ -286,7 +287,7 @@ test('endless words make nothing wider than a phone, or than a sheet of paper', 
   await add.scrollIntoViewIfNeeded()
   await expect(add).toBeInViewport()
 
-  await page.goto(`/car/${car._id}`)
+  await goWithin(page, `/car/${car._id}`)
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 703, height: 1030 })
   const sheet = page.getByRole('region', { name: 'Sheet to print' })

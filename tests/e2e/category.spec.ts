@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { findingOf, listCar, putOnList, uniqueModel } from './market.ts'
 import { signIn } from './steps.ts'
 
@@ -31,10 +32,10 @@ test('a category has its name and the cards of its cars, with long descriptions 
   await expect(card.getByText(/^abc/)).toHaveText(`${long.slice(0, 90)}....`)
   await expect(card).toContainText('$24,900')
 
-  await page.goto(`/cars/Audi?${findingOf(whole.modelName)}`)
+  await goWithin(page, `/cars/Audi?${findingOf(whole.modelName)}`)
   await expect(page.getByRole('article', { name: whole.modelName }).getByText(/^abc/)).toHaveText(long)
 
-  await page.goto('/cars/Lada')
+  await goWithin(page, '/cars/Lada')
   await expect(page.getByRole('heading', { level: 1, name: 'We don’t have that make' })).toBeVisible()
   await expect(page).toHaveTitle('We don’t have that make · Kerblight')
   // There is nothing to search, to narrow or to sort.

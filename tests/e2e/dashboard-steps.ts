@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expect } from '../support/e2e.ts'
 import { sidewaysScroll } from '../support/axe.ts'
+import { goWithin } from '../support/go-within.ts'
 
 /** The row of a list that names `text`. */
 export function rowOf(page: Page, text: string): Locator {
@@ -89,7 +90,7 @@ export async function undo(page: Page, words: string): Promise<void> {
 
 /** On the smallest screen, and where tables just fit beside the menu, nothing is wider than its place. */
 export async function expectToFit(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  await goWithin(page, path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await expect(page.locator('.skeleton, .spinner')).toHaveCount(0)
   for (const width of [1140, 320]) {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { pages, type Page as ContractPage } from '../../contract/pages.ts'
 import { fillPath } from '../../contract/paths.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { newAdmin } from './market.ts'
 import { signIn } from './steps.ts'
 
@@ -12,11 +13,10 @@ const forSellers = guarded.filter(({ access }) => access === 'seller-or-admin')
 const params = { id: 'AAAAAAAAAAAAAAAAAAAAAA', category_name: 'Audi' }
 
 test('each guarded page sends a stranger to sign in, and is remembered', async ({ page }) => {
-  test.slow()
   expect(guarded.length).toBeGreaterThan(20)
   for (const { path } of guarded) {
     const address = `${fillPath(path, params)}?from=mail#top`
-    await page.goto(address, { waitUntil: 'commit' })
+    await goWithin(page, address)
     await expect(page, path).toHaveURL('/login')
     await expect(page.getByText('Sign in to continue. We’ll bring you right back.')).toBeVisible()
     expect(await rememberedAddress(page), path).toBe(address)
@@ -46,11 +46,10 @@ for (const [account, closed] of [
     page,
     baseURL,
   }) => {
-    test.slow()
     const { token } = await newAccount(baseURL!, account, 'Robin Vale')
     await useToken(page.context(), token)
     for (const { path, access } of closed) {
-      await page.goto(fillPath(path, params), { waitUntil: 'commit' })
+      await goWithin(page, fillPath(path, params))
       await expect(page, path).toHaveURL('/login')
       const needed = access === 'admin' ? 'admins only' : 'sellers and admins only'
       await expect(page.getByRole('status').filter({ hasText: needed }), path).toContainText(
@@ -67,7 +66,7 @@ test('a seller opens what is for sellers', async ({ page, baseURL }) => {
   await useToken(page.context(), token)
   for (const { path } of forSellers) {
     const address = fillPath(path, params)
-    await page.goto(address, { waitUntil: 'commit' })
+    await goWithin(page, address)
     await expect(
       page.getByRole('heading', { level: 1 }).or(page.getByText('We couldn’t find that')).first(),
     ).toBeVisible()

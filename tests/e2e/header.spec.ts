@@ -17,7 +17,7 @@ test('a stranger finds the public pages, the ways in and a picture in place of t
   ])
   await expect(header.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
   await expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
-  const avatar = header.locator('.avatar img')
+  const avatar = header.locator('img.avatar')
   await expect(avatar).toBeVisible()
   expect(
     await avatar.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),

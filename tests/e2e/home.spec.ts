@@ -110,71 +110,113 @@ test('the ways from the home page lead where they say, each time', async ({ page
   await expect(page).toHaveURL('/search?brand=Tesla&q=model+3&priceMax=25000')
 })
 
-test('the hero shows six scenes in turn, and stops for a pointer, for work inside it and on Pause', async ({
-  page,
-}) => {
+test('what moves does so in its time, and stops when it is asked to', async ({ page }) => {
   await openHome(page)
-  const hero = page.getByRole('region', { name: 'Kerblight', exact: true })
-  const place = hero.getByText(/^Slide \d of 6$/)
-  const turn = () => page.clock.runFor(6000)
-  let slide = Number(/\d/.exec((await place.textContent())!)![0])
-  const isNext = () => expect(place).toHaveText(`Slide ${(slide = (slide % 6) + 1)} of 6`)
-  const isStill = () => expect(place).toHaveText(`Slide ${slide} of 6`)
-  for (let turns = 0; turns < 6; turns++) {
+
+  await test.step('the hero shows six scenes in turn, and stops for a pointer, for work inside it and on Pause', async () => {
+    const hero = page.getByRole('region', { name: 'Kerblight', exact: true })
+    const place = hero.getByText(/^Slide \d of 6$/)
+    const turn = () => page.clock.runFor(6000)
+    let slide = Number(/\d/.exec((await place.textContent())!)![0])
+    const isNext = () => expect(place).toHaveText(`Slide ${(slide = (slide % 6) + 1)} of 6`)
+    const isStill = () => expect(place).toHaveText(`Slide ${slide} of 6`)
+    for (let turns = 0; turns < 6; turns++) {
+      await turn()
+      await isNext()
+    }
+    await expect(hero.getByRole('group', { name: `${slide} of 6` })).toHaveCSS('transition-duration', '0.7s')
+
+    await hero.hover()
+    await turn()
+    await isStill()
+    await leave(page)
     await turn()
     await isNext()
-  }
-  await expect(hero.getByRole('group', { name: `${slide} of 6` })).toHaveCSS('transition-duration', '0.7s')
 
-  await hero.hover()
-  await turn()
-  await isStill()
-  await leave(page)
-  await turn()
-  await isNext()
+    await hero.getByLabel('Model or city').focus()
+    await turn()
+    await isStill()
+    await leave(page)
+    await turn()
+    await isNext()
 
-  await hero.getByLabel('Model or city').focus()
-  await turn()
-  await isStill()
-  await leave(page)
-  await turn()
-  await isNext()
+    await hero.getByRole('button', { name: 'Pause' }).click()
+    await leave(page)
+    await turn()
+    await isStill()
+    await hero.getByRole('button', { name: 'Show slide 6' }).click()
+    await expect(place).toHaveText('Slide 6 of 6')
+    await hero.getByRole('button', { name: 'Play' }).click()
+    await turn()
+    await expect(place).toHaveText('Slide 1 of 6')
+  })
 
-  await hero.getByRole('button', { name: 'Pause' }).click()
-  await leave(page)
-  await turn()
-  await isStill()
-  await hero.getByRole('button', { name: 'Show slide 6' }).click()
-  await expect(place).toHaveText('Slide 6 of 6')
-  await hero.getByRole('button', { name: 'Play' }).click()
-  await turn()
-  await expect(place).toHaveText('Slide 1 of 6')
-})
+  await test.step('figures count up once when they are first seen, and say their final value all along', async () => {
+    const figures = page.getByLabel('Kerblight in figures')
+    const shown = () =>
+      figures.locator('.figure').evaluateAll((all) => all.map(({ dataset }) => dataset.figure))
+    expect(await shown()).toEqual(['0+', '0k+', '0+'])
+    await expect(figures).toMatchAriaSnapshot(`
+      - term: Car Center Solution
+      - definition: 130+
+      - term: Happy Customers
+      - definition: 9k+
+      - term: Total car count
+      - definition: 430+
+    `)
+    await figures.scrollIntoViewIfNeeded()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100)
+        return (await shown())[2]
+      })
+      .not.toBe('0+')
+    await page.clock.runFor(2500)
+    expect((await shown())[2]).not.toBe('430+')
+    await page.clock.runFor(600)
+    expect(await shown()).toEqual(['130+', '9k+', '430+'])
+  })
 
-test('three clients speak one at a time, every three seconds, each with three stars of five', async ({
-  page,
-}) => {
-  await openHome(page)
-  const clients = page.getByRole('region', { name: 'What clients says' })
-  await clients.scrollIntoViewIfNeeded()
-  const place = clients.getByText(/^Slide \d of 3$/)
-  const words: string[] = []
-  const first = Number(/\d/.exec((await place.textContent())!)![0])
-  for (const number of [first, (first % 3) + 1, ((first + 1) % 3) + 1]) {
-    await expect(place).toHaveText(`Slide ${number} of 3`)
-    const voice = clients.getByRole('group', { name: `${number} of 3` })
-    await expect(clients.getByRole('blockquote')).toHaveCount(1)
-    await expect(voice.getByRole('img', { name: 'Rated 3 of 5' })).toBeVisible()
-    await expect(voice).toHaveCSS('transition-duration', '0.7s')
-    words.push((await voice.getByRole('blockquote').textContent())!)
+  await test.step('three clients speak one at a time, every three seconds, each with three stars of five', async () => {
+    const clients = page.getByRole('region', { name: 'What clients says' })
+    await clients.scrollIntoViewIfNeeded()
+    const place = clients.getByText(/^Slide \d of 3$/)
+    const words: string[] = []
+    const first = Number(/\d/.exec((await place.textContent())!)![0])
+    for (const number of [first, (first % 3) + 1, ((first + 1) % 3) + 1]) {
+      await expect(place).toHaveText(`Slide ${number} of 3`)
+      const voice = clients.getByRole('group', { name: `${number} of 3` })
+      await expect(clients.getByRole('blockquote')).toHaveCount(1)
+      await expect(voice.getByRole('img', { name: 'Rated 3 of 5' })).toBeVisible()
+      await expect(voice).toHaveCSS('transition-duration', '0.7s')
+      words.push((await voice.getByRole('blockquote').textContent())!)
+      await page.clock.runFor(3000)
+    }
+    expect(new Set(words).size).toBe(3)
+    await expect(place).toHaveText(`Slide ${first} of 3`)
+    await clients.getByRole('button', { name: 'Pause' }).click()
+    await leave(page)
+    await page.clock.runFor(7000)
+    await expect(place).toHaveText(`Slide ${first} of 3`)
+  })
+
+  await test.step('the film waits for Play, can be stopped, and ends by itself', async () => {
+    const film = page.getByRole('region', { name: 'Kerblight in 12 seconds' })
+    await film.scrollIntoViewIfNeeded()
     await page.clock.runFor(3000)
-  }
-  expect(new Set(words).size).toBe(3)
-  await expect(place).toHaveText(`Slide ${first} of 3`)
-  await clients.getByRole('button', { name: 'Pause' }).click()
-  await leave(page)
-  await page.clock.runFor(7000)
-  await expect(place).toHaveText(`Slide ${first} of 3`)
+    await expect(film).toContainText('Find it. Know its price. Pay by card. Get the keys.')
+    await film.getByRole('button', { name: 'Play video' }).click()
+    await expect(film.getByText('Find it.', { exact: true })).toBeVisible()
+    await page.clock.runFor(3000)
+    await expect(film.getByText('Know its price.', { exact: true })).toBeVisible()
+    await film.getByRole('button', { name: 'Pause video' }).click()
+    await page.clock.runFor(6000)
+    await expect(film.getByText('Know its price.', { exact: true })).toBeVisible()
+    await film.getByRole('button', { name: 'Play video' }).click()
+    for (let scene = 0; scene < 3; scene++) await page.clock.runFor(3000)
+    await film.getByRole('button', { name: 'Replay video' }).click()
+    await expect(film.getByText('Find it.', { exact: true })).toBeVisible()
+  })
 })
 
 test('advertised cars stand two a view, move on every three seconds, and stay where Pause stopped them', async ({
@@ -211,35 +253,6 @@ test('advertised cars stand two a view, move on every three seconds, and stay wh
   await expectShown(page, view, [after(second)])
 })
 
-test('figures count up once when they are first seen, and say their final value all along', async ({
-  page,
-}) => {
-  await openHome(page)
-  const figures = page.getByLabel('Kerblight in figures')
-  const shown = () =>
-    figures.locator('.figure').evaluateAll((all) => all.map(({ dataset }) => dataset.figure))
-  expect(await shown()).toEqual(['0+', '0k+', '0+'])
-  await expect(figures).toMatchAriaSnapshot(`
-    - term: Car Center Solution
-    - definition: 130+
-    - term: Happy Customers
-    - definition: 9k+
-    - term: Total car count
-    - definition: 430+
-  `)
-  await figures.scrollIntoViewIfNeeded()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(100)
-      return (await shown())[2]
-    })
-    .not.toBe('0+')
-  await page.clock.runFor(2500)
-  expect((await shown())[2]).not.toBe('430+')
-  await page.clock.runFor(600)
-  expect(await shown()).toEqual(['130+', '9k+', '430+'])
-})
-
 test('the countdown runs until its day in March 2023, stops and says so', async ({ page }) => {
   const then = new Date('2023-03-30T10:57:00Z')
   // The server's clock would count, which answers tell.
@@ -259,25 +272,6 @@ test('the countdown runs until its day in March 2023, stops and says so', async 
   await page.clock.fastForward('25:02:00')
   await expect(offer).toContainText('ended March 31, 2023')
   await expect(timer).toHaveCount(0)
-})
-
-test('the film waits for Play, can be stopped, and ends by itself', async ({ page }) => {
-  await openHome(page)
-  const film = page.getByRole('region', { name: 'Kerblight in 12 seconds' })
-  await film.scrollIntoViewIfNeeded()
-  await page.clock.runFor(3000)
-  await expect(film).toContainText('Find it. Know its price. Pay by card. Get the keys.')
-  await film.getByRole('button', { name: 'Play video' }).click()
-  await expect(film.getByText('Find it.', { exact: true })).toBeVisible()
-  await page.clock.runFor(3000)
-  await expect(film.getByText('Know its price.', { exact: true })).toBeVisible()
-  await film.getByRole('button', { name: 'Pause video' }).click()
-  await page.clock.runFor(6000)
-  await expect(film.getByText('Know its price.', { exact: true })).toBeVisible()
-  await film.getByRole('button', { name: 'Play video' }).click()
-  for (let scene = 0; scene < 3; scene++) await page.clock.runFor(3000)
-  await film.getByRole('button', { name: 'Replay video' }).click()
-  await expect(film.getByText('Find it.', { exact: true })).toBeVisible()
 })
 
 test('with reduced motion nothing starts by itself', async ({ page, server }) => {
@@ -332,10 +326,12 @@ test('contact data are those of the settings, and without any the block says wha
     const none: Contact = { email: null, phone: null, hours: null, address: null }
     await route.fulfill({ json: { ...config, contact: none } })
   })
-  // The first page is served with its settings; the next one asks for them.
-  for (const path of ['/terms', '/privacy']) {
-    await page.goto(path)
-    await expect(page.getByRole('button', { name: /^Sandbox/ })).toBeVisible()
+  // A prerendered page is served with its settings; this one asks for them.
+  await page.goto('/forgot-password')
+  await expect(page.getByRole('button', { name: /^Sandbox/ })).toBeVisible()
+  for (const name of ['Terms', 'Privacy']) {
+    await footer.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Questions' })).toHaveCount(0)
   }
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()

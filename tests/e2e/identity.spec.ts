@@ -1,4 +1,5 @@
 import { expect, identityOf, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { mailedLink, mailsTo } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
 import { breakIdentity, expectPasswordRule, logOut, signIn, tabTo } from './steps.ts'
@@ -65,6 +66,8 @@ test('signing in says what is missing, and that a password is wrong', async ({ p
   await expect(page).toHaveURL('/login')
   await signIn(page, email)
   await expect(page.getByText('Login in success')).toBeVisible()
+  const said = await page.getByRole('group').filter({ hasText: 'Login in success' }).boundingBox()
+  expect(said!.height, 'a short message stands beside its sign').toBeLessThan(100)
   await expect(page).toHaveURL('/')
   await page.reload()
   await expect(page.getByRole('link', { name: 'My reviews' })).toBeVisible()
@@ -212,7 +215,7 @@ test('an address that somebody else changed is taken back by the link in the mai
   await expect(page.getByRole('heading', { name: 'Your email has been restored' })).toBeVisible()
   await page.getByRole('link', { name: 'Choose a new password' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.goto('/login')
+  await goWithin(page, '/login')
   await signIn(page, email)
   await expect(page.getByText('Login in success')).toBeVisible()
 })
@@ -229,7 +232,7 @@ test('Google signs a new person in as a buyer', async ({ page }) => {
   await chooser.locator('#sign-in').click()
   await expect(page.getByText('login successfull')).toBeVisible()
   await expect(page).toHaveURL('/')
-  await page.goto('/dashboard')
+  await goWithin(page, '/dashboard')
   await expect(page.getByRole('link', { name: 'My PurchaseList' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'My Reported Items' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { photo } from '../support/photo.ts'
 import { findingOf, newMarket, putOnList } from './market.ts'
 import { rowOf } from './dashboard-steps.ts'
@@ -106,7 +107,7 @@ test('of a report and a profile', async ({ page, baseURL }) => {
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
 
-  await page.goto('/dashboard/account')
+  await goWithin(page, '/dashboard/account')
   const form = page.getByRole('form', { name: 'Profile' })
   await sendInstead(page, /\/api\/users\/me$/, { fullName: ' ', photoURL: '/images/of/another.webp' })
   await form.getByRole('button', { name: 'Save profile' }).click()

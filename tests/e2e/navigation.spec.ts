@@ -129,16 +129,23 @@ test('a part whose code does not come is asked for again, at last by a press, an
   // A server that is away, which no browser announces when it is back.
   let isAway = true
   let bells = 0
-  await page.route(/\/AccountMenu-/, (route) => (isAway ? route.abort() : route.continue()))
+  await page.route(/\/(AccountMenu|DialogPopup)-/, (route) => (isAway ? route.abort() : route.continue()))
   await page.route(/\/NotificationBell-/, (route) => (bells++ === 0 ? route.abort() : route.continue()))
   await page.route('**', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()))
   await page.goto('/blogs')
   const header = page.getByRole('banner')
   const again = header.getByRole('button', { name: 'This didn’t load. Try again' })
+  await header.getByRole('button', { name: /^Sandbox/ }).click()
+  await expect(page.locator('.navigation-bar')).toBeAttached()
   await expect(again).toHaveCount(1)
   await expect(header.getByLabel(/^Notifications/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to our Blogs')
+  await expect(page.getByText('This didn’t load. Check your connection.')).toBeVisible()
+  await expect(page.locator('.navigation-bar')).toHaveCount(0)
   isAway = false
+  await page.getByRole('button', { name: 'Try again', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Sandbox' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await again.click()
   await expect(header.getByRole('button', { name: /^Account of/ })).toBeVisible()
   await expect(again).toHaveCount(0)

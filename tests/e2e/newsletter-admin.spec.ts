@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildIssue, buildPerson, buildSubscriber } from '../support/factories.ts'
+import { goWithin } from '../support/go-within.ts'
 import { readMails } from '../support/mailbox.ts'
 import { sendAll } from '../support/newsletter.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
@@ -92,7 +93,7 @@ test('from a stranger’s address to the mail and out again by one click', async
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
     const answer = await fetch(server.url + path, { method: 'POST', body, redirect: 'manual' })
     expect(await answer.json()).toMatchObject({ deletedCount: 1 })
-    await page.goto('/dashboard/newsletter')
+    await goWithin(page, '/dashboard/newsletter')
     await expect(page.getByText('0 subscribers.')).toBeVisible()
     await expect(rowOf(page, 'October at Kerblight')).toContainText('SentSent to 1 of 1 subscriber')
   })
@@ -204,7 +205,7 @@ test('a sending is stopped and goes on; a draft is deleted and comes back', asyn
   await sendAll(server.ctx)
   await expect(delivery).toContainText('Sent to 2 of 2 subscribers')
 
-  await page.goto('/dashboard/newsletter')
+  await goWithin(page, '/dashboard/newsletter')
   const row = rowOf(page, 'Never mind')
   await row.getByRole('button', { name: 'Actions for Never mind' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
+import { DEMO_PASSWORD } from '../../server/seed/demo-accounts.ts'
 import { expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { photo } from '../support/photo.ts'
 import { listCar, newMarket } from './market.ts'
 import { fillCard, payButton } from './steps.ts'
@@ -58,7 +59,7 @@ for (const [where, viewport] of [
       await expect(page).toHaveURL(/\/car\/[\w-]+$/)
       expect(person.countPresses()).toBe(2)
 
-      await page.goto(`/car/${car._id}`)
+      await goWithin(page, `/car/${car._id}`)
       await person.press(page.getByRole('button', { name: /^Buy/ }).first())
       const dialog = page.getByRole('dialog')
       await person.type(dialog.getByLabel('Phone number'), '555-0111')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { listCar as listByApi, putOnList, uniqueModel } from './market.ts'
 import { buy, fillCard, listCar, openPayment, payButton, register, signIn } from './steps.ts'
 
@@ -75,7 +76,7 @@ test('from a listing with a photo to a sale that everybody sees', async ({
     ).toBeVisible()
     await secondTab.close()
 
-    await buyer.goto('/dashboard')
+    await goWithin(buyer, '/dashboard')
     await buyer.getByRole('link', { name: `Edit your review of the Audi ${model}` }).click()
     await expect(question).toHaveAttribute('aria-valuetext', '5 of 5 stars')
   })
@@ -83,13 +84,13 @@ test('from a listing with a photo to a sale that everybody sees', async ({
   await test.step('the seller sees it sold, the category has it no more', async () => {
     await page.goto('/dashboard/mycars')
     await expect(page.getByRole('row', { name: new RegExp(model) })).toContainText('Sold')
-    await buyer.goto('/cars/Audi')
+    await goWithin(buyer, '/cars/Audi')
     await expect(buyer.getByRole('article').first()).toBeVisible()
     await expect(buyer.getByRole('article', { name: model })).toHaveCount(0)
   })
 
   await test.step('the second buyer cannot pay', async () => {
-    await latePage.goto('/dashboard')
+    await goWithin(latePage, '/dashboard')
     const row = latePage.getByRole('row', { name: new RegExp(model) })
     await expect(row).toContainText('no longer available')
     await expect(row.getByRole('link', { name: /Pay now/ })).toHaveCount(0)

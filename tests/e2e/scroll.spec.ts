@@ -22,14 +22,20 @@ test('a typed address opens at its top, wherever the page before it was left', a
 test('Back to an address that was typed returns to the place one left there', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('banner')).toBeVisible()
-  await page.evaluate(() => scrollTo(0, 600))
+  await page.evaluate(async () => {
+    const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
+    scrollTo(0, 600)
+    await scrolled
+  })
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
 })
 
-test('who reads on before the code is there keeps the place when it comes', async ({ page }) => {
+test('who reads on before the code is there keeps the place, what is selected and the focus', async ({
+  page,
+}) => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
   await page.route(CODE, async (route) => {
@@ -37,10 +43,26 @@ test('who reads on before the code is there keeps the place when it comes', asyn
     await route.continue()
   })
   await page.goto('/search', { waitUntil: 'commit' })
-  await expect(page.locator('.first-look article').first()).toBeVisible()
+  await expect(page.locator('.prerender article').first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 600))
+  const link = page.getByRole('article').nth(4).getByRole('heading').getByRole('link')
+  await link.evaluate((element) => {
+    element.focus({ preventScroll: true })
+    getSelection()!.selectAllChildren(element)
+  })
+  const selected = await link.innerText()
   arrive()
-  await expect(page.getByRole('banner')).toBeVisible()
+  await page.waitForLoadState()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(await page.evaluate(() => String(getSelection()))).toBe(selected)
+  // Whoever presses what is only drawn wants the code.
+  const press = () =>
+    page.evaluate(() => {
+      document.querySelector<HTMLElement>('.prerender article [data-control]')?.click()
+      return document.querySelectorAll('.prerender').length
+    })
+  await expect.poll(press).toBe(0)
+  await expect(link).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(600)
 })
 

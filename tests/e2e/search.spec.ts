@@ -169,6 +169,10 @@ test('on a phone the filters open in a sheet that says what it will show', async
   await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
   await expect(page.getByLabel('Sort')).toBeInViewport({ ratio: 1 })
   await expect(page.getByText('4 cars', { exact: true })).toBeInViewport({ ratio: 1 })
+  for (const width of [320, 360, 390, 430]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await page.getByLabel('Sort').evaluate(cutSorts), `cut at ${width}`).toEqual([])
+  }
   await page.getByRole('button', { name: 'Filters (2)' }).click()
   await sheet.getByRole('button', { name: 'Clear all' }).click()
   await expect(sheet.getByRole('button', { name: 'Show 12 cars' })).toBeVisible()
@@ -178,6 +182,17 @@ test('on a phone the filters open in a sheet that says what it will show', async
   await expect(page).toHaveURL(/\?priceMin=\d+$/)
   await expect(page.getByRole('article').first()).toBeInViewport()
 })
+
+/** In the page: the choices whose words are wider than their field. */
+function cutSorts(field: HTMLElement): string[] {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+  const pen = document.createElement('canvas').getContext('2d')!
+  pen.font = font
+  const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+  return [...(field as HTMLSelectElement).options]
+    .map(({ text }) => text)
+    .filter((text) => pen.measureText(text).width > room)
+}
 
 test('by keyboard, a thumb goes from bar to bar of the prices, a group folds, and a link skips to the cars', async ({
   page,

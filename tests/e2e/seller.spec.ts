@@ -1,4 +1,5 @@
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { photo } from '../support/photo.ts'
 import {
   callsTo,
@@ -78,6 +79,14 @@ test('adding a car: what is missing, pictures that fail and come through, one ca
       'Excellent',
       'Fair',
     ])
+  })
+
+  await test.step('what is typed and taken back is no change: leaving asks nothing', async () => {
+    await page.getByLabel('Location').fill('R')
+    await page.getByLabel('Location').fill('')
+    await page.getByRole('link', { name: 'My cars' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'My cars' })).toBeVisible()
+    await page.goBack()
   })
 
   await test.step('a picture that does not go through keeps all that was typed', async () => {
@@ -294,10 +303,10 @@ test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile,
   })
 
   await test.step('somebody else’s car is not to be edited', async () => {
-    await page.goto(`/dashboard/mycars/${foreign._id}/edit`)
+    await goWithin(page, `/dashboard/mycars/${foreign._id}/edit`)
     await expect(page.getByRole('heading', { level: 1, name: 'This isn’t your car' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the cars' }).click()
-    await page.goto('/dashboard/mycars/no-such-car/edit')
+    await goWithin(page, '/dashboard/mycars/no-such-car/edit')
     await expect(page.getByRole('heading', { level: 1, name: 'This car is no longer listed' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the cars' }).click()
   })

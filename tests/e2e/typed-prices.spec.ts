@@ -1,4 +1,5 @@
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { rowOf } from './dashboard-steps.ts'
 import { findingOf, listCar, newAdmin, newMarket, putOnList } from './market.ts'
 
@@ -14,11 +15,11 @@ test('a seller reads the price as they typed it, with what buyers see instead, a
   await page.goto('/dashboard/mycars')
   await expect(rowOf(page, car.modelName)).toContainText(`${TYPED}Buyers see “Price on request”`)
 
-  await page.goto(`/car/${car._id}`)
+  await goWithin(page, `/car/${car._id}`)
   await expect(page.getByRole('main').getByText(TYPED, { exact: true }).first()).toBeVisible()
   await expect(page.getByText('We can’t read this as a price. Try 21,500.')).toBeVisible()
 
-  await page.goto(`/dashboard/mycars/${car._id}/edit`)
+  await goWithin(page, `/dashboard/mycars/${car._id}/edit`)
   await expect(page.getByLabel('Resell price')).toHaveValue(TYPED)
   await page.getByLabel('Resell price').fill('21,500')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -32,7 +33,7 @@ test('an admin reads it as typed, in the list and on the page of the car', async
   await useToken(page.context(), admin.token)
   await page.goto('/dashboard/managecars')
   await expect(rowOf(page, car.modelName)).toContainText(TYPED)
-  await page.goto(`/car/${car._id}`)
+  await goWithin(page, `/car/${car._id}`)
   await expect(page.getByRole('main').getByText(TYPED, { exact: true }).first()).toBeVisible()
 })
 
@@ -54,7 +55,7 @@ for (const [price, shown, words] of [
     await expect(buy).toHaveAccessibleDescription(new RegExp(words.replaceAll('$', '\\$')))
     await expect(card.getByText(words)).toBeVisible()
 
-    await page.goto(`/car/${car._id}`)
+    await goWithin(page, `/car/${car._id}`)
     await expect(page.getByRole('main').getByText(shown, { exact: true }).first()).toBeVisible()
     await expect(buy).toBeDisabled()
     await expect(buy).toHaveAccessibleDescription(new RegExp(words.replaceAll('$', '\\$')))
@@ -82,13 +83,13 @@ test('an item whose car loses its price stays on the list, with Pay off and why;
   await expect(row).toContainText('can’t be paid online')
   await expect(row).toContainText('The seller hasn’t posted a price')
   await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
-  await page.goto('/dashboard/myreports')
+  await goWithin(page, '/dashboard/myreports')
   await expect(row).toContainText('not paid')
   await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
-  await page.goto('/dashboard/overview')
+  await goWithin(page, '/dashboard/overview')
   await expect(page.getByText('You’re all caught up')).toBeVisible()
 
-  await page.goto(`/dashboard/payment/${item._id}`)
+  await goWithin(page, `/dashboard/payment/${item._id}`)
   await expect(page.getByRole('alert')).toContainText('This car can’t be paid for online')
   await expect(page.getByRole('alert')).toContainText('The seller hasn’t posted a price')
   await expect(page.getByText('around 20k')).toHaveCount(0)
@@ -97,11 +98,11 @@ test('an item whose car loses its price stays on the list, with Pay off and why;
   await expect(page.getByRole('button', { name: 'Accept $23,000' })).toBeVisible({ timeout: 20_000 })
 
   await test.step('what is to be paid is the price of today, wherever one starts', async () => {
-    await page.goto('/dashboard')
+    await goWithin(page, '/dashboard')
     await expect(row.getByRole('link', { name: /^Pay now/ })).toContainText('Pay now $23,000')
-    await page.goto('/dashboard/overview')
+    await goWithin(page, '/dashboard/overview')
     await expect(page.getByRole('link', { name: 'Pay $23,000' })).toBeVisible()
-    await page.goto(`/car/${car._id}`)
+    await goWithin(page, `/car/${car._id}`)
     await expect(page.getByRole('link', { name: 'On your list · Pay $23,000' })).toBeVisible()
   })
 })

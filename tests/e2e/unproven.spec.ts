@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newAccount, uniqueEmail } from '../support/e2e.ts'
 import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
+import { goWithin } from '../support/go-within.ts'
 import { idTokenWith } from '../support/identity.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { expect, test as owned, useToken } from '../support/own-server.ts'
@@ -38,7 +39,7 @@ test('a seller registers, is told what waits, and lists a car once the link is o
   await register(page, { name: 'Sela Seller', email, account: 'Seller' })
   await expect(page.getByText(`We’ve sent a link to ${email}.`)).toBeVisible()
 
-  await page.goto('/dashboard/addcars')
+  await goWithin(page, '/dashboard/addcars')
   const notice = noticeOf(page)
   await expect(notice).toContainText(email)
   await expect(notice).toContainText('you can’t list a car')
@@ -71,7 +72,7 @@ test('a buyer keeps a list, and pays once the link is opened on another device',
   await signInTo(page, '/dashboard/overview', email)
   await expect(noticeOf(page)).toContainText('you can’t pay for a car')
 
-  await page.goto(`/car/${carID}`)
+  await goWithin(page, `/car/${carID}`)
   await page.getByRole('button', { name: /^Buy/ }).click()
   await page.getByLabel('Phone number').fill('555-0111')
   await page.getByLabel('Meeting place').fill('Station')
@@ -80,7 +81,7 @@ test('a buyer keeps a list, and pays once the link is opened on another device',
     .getByRole('button', { name: /list|buy/i })
     .click()
   await expect(page.getByText('successfully added to purchaseList')).toBeVisible()
-  await page.goto('/dashboard')
+  await goWithin(page, '/dashboard')
   await rowOf(page, 'A4 Avant')
     .getByRole('link', { name: /Pay now/ })
     .click()
@@ -124,7 +125,7 @@ test('cars of a seller with a new address stay listed, say why they can’t be b
   await expect(page.getByText(seller.email)).toBeHidden()
   await expect(page.getByText('Their contact details show here once')).toBeVisible()
   await expect(page.getByText('You can add the car to your list and pay once they have')).toBeVisible()
-  await page.goto(`/dashboard/payment/${itemID}`)
+  await goWithin(page, `/dashboard/payment/${itemID}`)
   await expect(page.getByText('This car can’t be paid for yet')).toBeVisible()
 
   const sellersContext = await secondContext()
@@ -133,11 +134,11 @@ test('cars of a seller with a new address stay listed, say why they can’t be b
   await sellers.goto(`${baseURL}/dashboard/mycars`)
   await expect(noticeOf(sellers)).toContainText('those that are listed can’t be paid for')
   await expect(rowOf(sellers, 'A4 Avant')).toContainText('In stock')
-  await sellers.goto(`${baseURL}/dashboard/account`)
+  await goWithin(sellers, `${baseURL}/dashboard/account`)
   await expect(sellers.getByRole('region', { name: 'Email address' })).toContainText(
     'no one can see how to reach you',
   )
-  await sellers.goto(`${baseURL}/car/${carID}`)
+  await goWithin(sellers, `${baseURL}/car/${carID}`)
   await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()
 
   await tell(true)
@@ -157,7 +158,7 @@ test('admins see in each list of people whose address is confirmed', async ({ pa
     ['/dashboard/allsellers', 'seller'],
     ['/dashboard/allbuyers', 'buyer'],
   ] as const) {
-    await page.goto(path)
+    await goWithin(page, path)
     await expect(rowOf(page, `Doubtful ${account}`)).toContainText('Email unconfirmed')
     await expect(rowOf(page, `Sure ${account}`)).toContainText('Email confirmed')
   }
@@ -189,7 +190,7 @@ test('an address is tidied in sight, and one that only looks right is refused', 
     await expect(address).toHaveValue(typed)
   }
 
-  await page.goto('/login')
+  await goWithin(page, '/login')
   await page.getByLabel('Password').fill(password)
   await address.fill(` ${email.toUpperCase()}`)
   await address.press('Enter')

@@ -6,6 +6,8 @@ export interface Import {
   target: string
   isPackage: boolean
   isTypeOnly: boolean
+  /** What is taken of it, as it is called there; empty where all is. */
+  names: string[]
 }
 
 /** What the house rules look at in one file. */
@@ -17,6 +19,10 @@ export interface SourceFile {
   /** Whether every statement only passes on what another module exports. */
   isBarrel: boolean
   usesAny: boolean
+  /** Of a template its parts. */
+  strings: string[]
+  /** Everything that the code names. */
+  names: ReadonlySet<string>
   comments: string[]
 }
 
@@ -26,17 +32,19 @@ export function readSourceFile(path: string, source: string): SourceFile {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
 
   const imports: Import[] = []
-  function add(specifier: string, isTypeOnly: boolean): void {
+  function add(specifier: string, isTypeOnly: boolean, names: string[] = []): void {
     const isPackage = !specifier.startsWith('.')
     const target = isPackage ? specifier : posix.join(posix.dirname(path), specifier)
-    imports.push({ target, isPackage, isTypeOnly })
+    imports.push({ target, isPackage, isTypeOnly, names })
   }
 
+  const names = new Set<string>()
   let usesAny = false
+  const strings: string[] = []
   new Visitor({
     ImportDeclaration(node) {
       const isTypeOnly = node.importKind === 'type' || isEveryNameAType(node.specifiers)
-      add(node.source.value, isTypeOnly)
+      add(node.source.value, isTypeOnly, namesTaken(node.specifiers))
     },
     ExportAllDeclaration: (node) => add(node.source.value, node.exportKind === 'type'),
     ExportNamedDeclaration(node) {
@@ -46,7 +54,12 @@ export function readSourceFile(path: string, source: string): SourceFile {
       if (node.source.type === 'Literal' && typeof node.source.value === 'string')
         add(node.source.value, false)
     },
+    Literal(node) {
+      if (typeof node.value === 'string') strings.push(node.value)
+    },
+    TemplateElement: (node) => void strings.push(node.value.raw),
     TSImportType: (node) => add(node.source.value, true),
+    Identifier: (node) => void names.add(node.name),
     TSAnyKeyword: () => {
       usesAny = true
     },
@@ -59,6 +72,8 @@ export function readSourceFile(path: string, source: string): SourceFile {
     hasDefaultExport: entries.some((entry) => entry.exportName.kind === 'Default'),
     isBarrel: program.body.length > 0 && program.body.every(isPassedOn),
     usesAny,
+    strings,
+    names,
     comments: comments.map((comment) => comment.value),
   }
 }
@@ -68,6 +83,10 @@ function isEveryNameAType(specifiers: { type: string; importKind?: string | null
     specifiers.length > 0 &&
     specifiers.every((name) => name.type === 'ImportSpecifier' && name.importKind === 'type')
   )
+}
+
+function namesTaken(specifiers: { type: string; imported?: { name?: string; value?: string } }[]): string[] {
+  return specifiers.flatMap(({ imported }) => imported?.name ?? imported?.value ?? [])
 }
 
 function isPassedOn(statement: { type: string; source?: unknown }): boolean {

@@ -193,11 +193,13 @@ async function leaveTraces(): Promise<void> {
     'kerblight.db',
     'kerblight.db-wal',
     'kerblight.db-shm',
-    'identity.json',
-    'stripe.json',
+    'identity.db',
+    'identity.db-wal',
+    'stripe.db',
+    'stripe.db-wal',
   ])
     expect(names).toContain(trace)
-  for (const trace of [/^images.+-full\.webp$/, /^mail.+\.eml$/, /^backups.+\.db$/, /^stripe\..*\.journal$/])
+  for (const trace of [/^images.+-full\.webp$/, /^mail.+\.eml$/, /^backups.+\.db$/])
     expect(names).toContainEqual(expect.stringMatching(trace))
 }
 

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readSourceFile } from './source-file.ts'
+import { findCircles, saleRoom, serverFile, serverRoom } from './circles.ts'
+import { readSourceFile, type SourceFile } from './source-file.ts'
 import { findFaults } from './walls.ts'
+import { findWireTypes } from './wire-types.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -29,14 +31,85 @@ describe('the project', () => {
       'src-main',
       'src-preload',
       'src-renderer',
+      'art',
       'scripts',
     ]) {
       expect(parts).toContain(part)
     }
   })
 
+  const sources = files.map((path) => readSourceFile(path, readFileSync(join(root, path), 'utf8')))
+
   it('keeps every house rule', () => {
-    expect(files.flatMap((path) => faultsIn(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+    expect(sources.flatMap(findFaults)).toEqual([])
+  })
+
+  it('makes what goes out in its wire maps alone', () => {
+    expect(findWireTypes(sources)).toEqual([])
+  })
+
+  it.each([
+    ['features and the sale', serverRoom],
+    ['the rooms of the sale', saleRoom],
+    ['the server’s files', serverFile],
+  ])('has no circle of %s', (_what, roomOf) => {
+    expect(findCircles(sources, roomOf)).toEqual([])
+  })
+})
+
+describe('a circle of rooms is caught', () => {
+  const project = (imports: Record<string, string>): SourceFile[] =>
+    Object.entries(imports).map(([path, target]) =>
+      readSourceFile(path, `import type { X } from '${target}'`),
+    )
+
+  it('where the sale imports back', () => {
+    const files = project({
+      'server/features/holds/a.ts': '../../sale/payments/b.ts',
+      'server/sale/stripe/c.ts': '../../features/holds/d.ts',
+    })
+    expect(findCircles(files, serverRoom)).toHaveLength(2)
+  })
+
+  it('that goes by way of a third', () => {
+    const files = project({
+      'server/sale/holds/a.ts': '../payments/b.ts',
+      'server/sale/payments/b.ts': '../refunds/c.ts',
+      'server/sale/refunds/c.ts': '../holds/a.ts',
+      'server/sale/stripe/d.ts': '../holds/a.ts',
+    })
+    expect(findCircles(files, saleRoom)).toHaveLength(3)
+    expect(findCircles(files.slice(1), saleRoom)).toEqual([])
+  })
+})
+
+describe('a type of the wire is caught', () => {
+  const filesThat = (path: string, source: string) => [
+    readSourceFile(
+      'server/features/cars/car.wire.ts',
+      `import type { Car as WireCar, CarInput } from '../../../contract/cars.ts'`,
+    ),
+    readSourceFile(path, source),
+  ]
+
+  it.each([
+    ['server/features/cars/car.repository.ts', `import type { Car } from '../../../contract/cars.ts'`],
+    ['server/sale/a.ts', `import type { Car as Listing } from '../../contract/cars.ts'`],
+  ])('in %s', (path, source) => {
+    expect(findWireTypes(filesThat(path, source))).toEqual([`${path}: contract/cars.ts Car is for wire maps`])
+  })
+
+  it.each([
+    [
+      'another map’s',
+      'server/features/pages/page.wire.ts',
+      `import type { Car } from '../../../contract/cars.ts'`,
+    ],
+    ['one of the server’s own', 'server/features/cars/a.ts', `import type { Car } from './car.ts'`],
+    ['an input', 'server/features/cars/a.ts', `import type { CarInput } from '../../../contract/cars.ts'`],
+    ['the renderer’s', 'src-renderer/ui/a.ts', `import type { Car } from '../../contract/cars.ts'`],
+  ])('but not %s', (_what, path, source) => {
+    expect(findWireTypes(filesThat(path, source))).toEqual([])
   })
 })
 
@@ -59,6 +132,8 @@ describe('a planted fault is caught', () => {
     ['renderer → node', 'src-renderer/platform/a.ts', `import { join } from 'node:path'`],
     ['main → renderer', 'src-main/a.ts', `import '../src-renderer/main.tsx'`],
     ['main → server', 'src-main/a.ts', `import { x } from '../server/config.ts'`],
+    ['main: session → window', 'src-main/session/a.ts', `import type { x } from '../window/window.ts'`],
+    ['main: a room → the desk', 'src-main/window/a.ts', `import { x } from '../desk.ts'`],
     ['preload → package', 'src-preload/a.ts', `import { z } from 'zod'`],
     [
       'preload → the channels’ schemas',
@@ -67,6 +142,8 @@ describe('a planted fault is caught', () => {
     ],
     ['preload → the whole contract', 'src-preload/a.ts', `import { x } from '../contract/endpoints.ts'`],
     ['sandbox → server', 'sandbox/a.ts', `import { x } from '../server/config.ts'`],
+    ['art → sandbox', 'art/a.ts', `import { x } from '../sandbox/a.ts'`],
+    ['server → art', 'server/db/a.ts', `import { x } from '../../art/wheels.ts'`],
     ['scripts → tests', 'scripts/a.ts', `import { x } from '../tests/support/x.ts'`],
     ['a test → sandbox', 'tests/api/a.test.ts', `import { x } from '../../sandbox/main.ts'`],
     [
@@ -81,14 +158,48 @@ describe('a planted fault is caught', () => {
     ],
     [
       'a service from server/sale',
-      'server/sale/a.ts',
-      `import { x } from '../features/cars/cars.service.ts'`,
+      'server/sale/holds/a.ts',
+      `import { x } from '../../features/cars/cars.service.ts'`,
     ],
+    [
+      'the database → a feature',
+      'server/db/a.ts',
+      `import type { X } from '../features/cars/car.repository.ts'`,
+    ],
+    [
+      'a repository → HTTP',
+      'server/features/cars/car.repository.ts',
+      `import { x } from '../../http/paging.ts'`,
+    ],
+    [
+      'a repository → a wire map',
+      'server/features/cars/car.repository.ts',
+      `import { toWireCar } from './car.wire.ts'`,
+    ],
+    [
+      'the sale → a wire map',
+      'server/sale/holds/a.ts',
+      `import { x } from '../../features/holds/hold.wire.ts'`,
+    ],
+    [
+      'a row beyond its repository',
+      'server/features/cars/car.service.ts',
+      `import type { Db, Row } from '../../db/tables.ts'`,
+    ],
+    [
+      'a name of the specification',
+      'server/features/cars/car.service.ts',
+      `export const a = (car: { _id: string }) => car`,
+    ],
+    ['the same in quotes', 'server/features/cars/car.service.ts', `export const a = 'car.selllerContact'`],
+    ['the sale → HTTP', 'server/sale/holds/a.ts', `import type { X } from '../../http/handler.ts'`],
     [
       'a component of another feature',
       'src-renderer/features/cars/A.tsx',
       `import { X } from '../sales/X.tsx'`,
     ],
+    ['session → a feature', 'src-renderer/session/a.ts', `import { x } from '../features/cars/cars.api.ts'`],
+    ['a feature → the app', 'src-renderer/features/cars/A.tsx', `import type { x } from '../../app/App.tsx'`],
     ['a feature → a page', 'src-renderer/features/cars/A.tsx', `import { X } from '../../pages/X.tsx'`],
     ['ui → a feature', 'src-renderer/ui/A.tsx', `import { x } from '../features/cars/cars.api.ts'`],
     ['a re-export across a wall', 'server/a.ts', `export { x } from '../sandbox/a.ts'\nexport const y = 1`],
@@ -98,6 +209,10 @@ describe('a planted fault is caught', () => {
     ['any in a list', 'server/db/a.ts', `export const a: Map<string, any[]> = new Map()`],
     ['unfinished work', 'server/db/a.ts', `// TODO later\nexport const a = 1`],
     ['lint switched off', 'server/db/a.ts', `// oxlint-disable-next-line\nexport const a = 1`],
+    ['a page’s address', 'server/features/cars/a.ts', `export const a = '/dashboard/sales?open=1'`],
+    ['the same in a template', 'src-renderer/pages/a.ts', 'export const a = `${b}/car/${c}`'],
+    ['the same in markup', 'src-renderer/pages/A.tsx', `export const a = <a href="/#newsletter" />`],
+    ['a call’s address', 'src-main/session/a.ts', `void fetch('/api/config')`],
     ['types switched off', 'server/db/a.ts', `// @ts-ignore\nexport const a = 1`],
   ]
 
@@ -118,12 +233,19 @@ describe('what the rules allow', () => {
       'server/features/cars/a.ts',
       `import { x } from '../sales/sales.repository.ts'`,
     ],
+    ['a name of the specification in a wire map', 'server/a/car.wire.ts', `export const a = { _id: '' }`],
+    ['the same elsewhere', 'src-renderer/ui/a.ts', `export const a = { _id: '' }`],
+    [
+      'a row in its repository',
+      'server/features/cars/car.repository.ts',
+      `import type { Row } from '../../db/tables.ts'`,
+    ],
     [
       "a feature's own service",
       'server/features/cars/cars.routes.ts',
       `import { x } from './cars.service.ts'`,
     ],
-    ['a feature → server/sale', 'server/features/cars/a.ts', `import { x } from '../../sale/reserve.ts'`],
+    ['a feature → server/sale', 'server/features/cars/a.ts', `import { x } from '../../sale/holds/a.ts'`],
     ['routes in the app', 'server/handlers.ts', `import { x } from './features/cars/cars.routes.ts'`],
     [
       "another feature's api",
@@ -136,9 +258,13 @@ describe('what the rules allow', () => {
       'src-preload/a.ts',
       `import type { CallName } from '../contract/desktop-channels.ts'`,
     ],
+    ['main: window → system', 'src-main/window/a.ts', `import { x } from '../system/log-file.ts'`],
     ['a script → sandbox', 'scripts/a.ts', `import { x } from '../sandbox/main.ts'`],
     ['tests/support → sandbox', 'tests/support/a.ts', `import { x } from '../../sandbox/main.ts'`],
     ['a default export for a tool', 'vitest.config.ts', `export default {}`],
+    ['addresses in a test', 'tests/e2e/a.spec.ts', `export const a = '/dashboard/sales'`],
+    ['where all calls go', 'server/http/a.ts', `export const a = (url: string) => url.startsWith('/api/')`],
+    ['a file that is called alike', 'server/http/a.ts', `export const a = '/search-icon.svg'`],
     ['the words in a string', 'server/db/a.ts', `export const a = 'TODO: any @ts-ignore'`],
   ]
 

@@ -1,3 +1,4 @@
+import { pages } from '../../contract/pages.ts'
 import type { Import, SourceFile } from './source-file.ts'
 
 /** Which parts of the project each part may import from; its own and packages aside. */
@@ -5,23 +6,47 @@ const mayImport: Record<string, string[]> = {
   contract: [],
   server: ['contract'],
   sandbox: ['contract'],
+  art: ['server'],
   'src-main': ['contract'],
   'src-preload': ['contract'],
   'src-renderer': ['contract'],
-  scripts: ['contract', 'server', 'sandbox', 'src-main'],
+  scripts: ['contract', 'server', 'sandbox', 'art', 'src-main'],
   'playwright.config.ts': ['scripts', 'tests'],
-  tests: ['contract', 'server', 'sandbox', 'src-main', 'src-preload', 'src-renderer', 'scripts'],
+  tests: ['contract', 'server', 'sandbox', 'src-main', 'src-preload', 'src-renderer', 'art', 'scripts'],
 }
 
-/** The renderer's layers, from the ground up: none imports from one further up. `app` ties them together. */
-const rendererLayers: Record<string, number> = { platform: 0, api: 0, ui: 1, features: 2, pages: 3 }
+/** The renderer's floors, from the ground up: none imports from one further up. */
+const rendererFloors: Record<string, number> = {
+  platform: 0,
+  api: 0,
+  ui: 1,
+  session: 2,
+  features: 3,
+  pages: 4,
+  app: 5,
+}
+
+/** The console's rooms, likewise. What stands beside them, such as `desk.ts`, ties them together. */
+const mainRooms: Record<string, number> = { system: 0, links: 1, session: 2, window: 3 }
+
+/** The specification's own names of things that the server calls otherwise. */
+const specificationNames = ['_id', 'selllerContact']
 
 const unfinished = /\b(TODO|FIXME|XXX|HACK)\b/
 const silenced = /\b(eslint|oxlint)-disable|@ts-(ignore|nocheck|expect-error)|prettier-ignore/
 
+/** What the address of a page or of a call begins with, or of a part of the home page. */
+const firstWords = new Set(Object.values(pages).flatMap(({ path }) => path.split('/')[1] || []))
+const address = new RegExp(`^/(#|api/\\w|(${[...firstWords].join('|')})(?![\\w-]))`)
+const product = ['contract', 'server', 'src-main', 'src-preload', 'src-renderer']
+
 /** Every house rule that `file` breaks, one sentence each. */
 export function findFaults(file: SourceFile): string[] {
-  return [...file.imports.flatMap((item) => findImportFaults(file.path, item)), ...findFormFaults(file)]
+  return [
+    ...file.imports.flatMap((item) => findImportFaults(file.path, item)),
+    ...findNameFaults(file),
+    ...findFormFaults(file),
+  ]
 }
 
 function findImportFaults(path: string, item: Import): string[] {
@@ -45,8 +70,9 @@ function packageFaults(path: string, { target }: Import): string[] {
 function partFaults(path: string, item: Import): string[] {
   const [from, to] = [partOf(path), partOf(item.target)]
   if (from !== to) return crossingFaults(path, from, to, item)
-  if (from === 'server') return serverFaults(path, item.target)
+  if (from === 'server') return serverFaults(path, item)
   if (from === 'src-renderer') return rendererFaults(path, item.target)
+  if (from === 'src-main') return mainFaults(path, item.target)
   return []
 }
 
@@ -71,7 +97,30 @@ function isSandboxTest(path: string): boolean {
   return path.startsWith('tests/support/') || path.startsWith('tests/sandbox/')
 }
 
-function serverFaults(path: string, target: string): string[] {
+function serverFaults(path: string, item: Import): string[] {
+  const { target } = item
+  return [...serverFloorFaults(path, target), ...rowFaults(path, item), ...featureFaults(path, target)]
+}
+
+/** From the ground up: the database, what the trade knows, and HTTP with the features' routes. Settings are below all. */
+function serverFloorFaults(path: string, target: string): string[] {
+  if (path.startsWith('server/db/') && !/^server\/(db\/|config\.ts$)/.test(target)) {
+    return ['server/db stands below the rest of the server']
+  }
+  const isOfTheTrade = path.startsWith('server/sale/') || /\.(repository|row)\.ts$/.test(path)
+  return isOfTheTrade && (target.startsWith('server/http/') || target.endsWith('.wire.ts'))
+    ? ['the sale and the repositories know nothing of HTTP and of what goes out']
+    : []
+}
+
+/** Columns, and flags that are 0 or 1, are for those who read and write them. */
+function rowFaults(path: string, { target, names }: Import): string[] {
+  if (target !== 'server/db/tables.ts' || !names.includes('Row')) return []
+  const mayKnowRows = /^server\/(db|seed)\/|\.(repository|row)\.ts$/.test(path)
+  return mayKnowRows ? [] : ['rows end at the repositories']
+}
+
+function featureFaults(path: string, target: string): string[] {
   const [mine, theirs] = [featureOf(path), featureOf(target)]
   if (theirs === undefined || mine === theirs) return []
   if (!/\.(routes|service)\.ts$/.test(target)) return []
@@ -82,7 +131,7 @@ function serverFaults(path: string, target: string): string[] {
 }
 
 function rendererFaults(path: string, target: string): string[] {
-  const [from, to] = [rendererLayers[folderOf(path)], rendererLayers[folderOf(target)]]
+  const [from, to] = [rendererFloors[folderOf(path)], rendererFloors[folderOf(target)]]
   if (from !== undefined && to !== undefined && to > from) {
     return [`src-renderer/${folderOf(path)} stands below src-renderer/${folderOf(target)}`]
   }
@@ -93,12 +142,29 @@ function rendererFaults(path: string, target: string): string[] {
   return []
 }
 
+function mainFaults(path: string, target: string): string[] {
+  const top = Infinity
+  const [from, to] = [mainRooms[folderOf(path)] ?? top, mainRooms[folderOf(target)] ?? top]
+  return to > from ? [`src-main/${folderOf(path)} stands below src-main/${folderOf(target)}`] : []
+}
+
+function findNameFaults({ path, names, strings }: SourceFile): string[] {
+  if (partOf(path) !== 'server' || path.endsWith('.wire.ts')) return []
+  const words = new Set(strings.flatMap((text) => text.split(/\W+/)))
+  return specificationNames
+    .filter((name) => names.has(name) || words.has(name))
+    .map((name) => `${path}: the specification’s names end at the wire maps (${name})`)
+}
+
 function findFormFaults(file: SourceFile): string[] {
   const faults: string[] = []
   const name = file.path.split('/').at(-1) ?? ''
   if (file.isBarrel) faults.push('a file that only passes exports on; import from where they are')
   if (file.hasDefaultExport && !/^[\w.-]+\.config\.ts$/.test(name)) faults.push('a default export')
   if (file.usesAny) faults.push('the type any')
+  if (product.includes(partOf(file.path)) && file.path !== 'contract/pages.ts')
+    for (const text of file.strings.filter((text) => address.test(text)))
+      faults.push(`an address written out: ${text}; contract/pages.ts and paths.ts have it`)
   for (const comment of file.comments) {
     if (unfinished.test(comment)) faults.push(`unfinished work in a comment: ${comment.trim()}`)
     if (silenced.test(comment)) faults.push(`a check switched off: ${comment.trim()}`)

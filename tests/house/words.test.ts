@@ -12,7 +12,7 @@ const quoting = [
   'docs/glossary.md',
   'contract/strings.ts',
   'sandbox/stripe/',
-  'server/db/seed/',
+  'server/seed/',
   'server/db/migrations/',
 ]
 

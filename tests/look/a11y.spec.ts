@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import { smallTargets } from '../support/targets.ts'
 import { contextFor, eachLook, loadWorld, pageTour, visit, type World } from '../support/tour.ts'
 import { stateTour } from '../support/tour-states.ts'
 
 /** Between and beyond the two that axe looks at: a phone, a tablet, small and large screens. */
-const MORE_WIDTHS = [390, 768, 1024, 1920, 2560]
+const MORE_WIDTHS = [320, 390, 768, 1024, 1920, 2560]
 
 let world: World
 
@@ -28,6 +29,8 @@ for (const stop of [...pageTour, ...stateTour]) {
         .configure({ soft: true })
         .poll(() => sidewaysScroll(page), { message: `${width} px: pixels wider than the window` })
         .toBe(0)
+      if (width < 640)
+        expect.soft(await smallTargets(page), `${width} px: what a finger may miss`).toEqual([])
     }
     await context.close()
   })

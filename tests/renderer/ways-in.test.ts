@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { carsOfMake } from '../../src-renderer/features/sign-in/cars-of-make.ts'
-import { sellPath } from '../../src-renderer/app/session/sell-path.ts'
+import { sellPath } from '../../src-renderer/session/sell-path.ts'
 
 it('leads each to where they can sell, or read what selling takes', () => {
   expect(sellPath(null)).toBe('/register?account=seller')

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { UnsecuredJWT } from 'jose'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type IdentitySandbox, startIdentitySandbox } from '../../sandbox/identity/server.ts'
+import { openStateDatabase } from '../../sandbox/state-database.ts'
 import { type IdentityClient, identityClient } from '../support/identity.ts'
+import { readSavedAccounts, type SavedAccount } from '../support/saved-accounts.ts'
 
 const password = 'correct horse'
 
@@ -14,49 +17,53 @@ let dataDir: string
 let sandbox: IdentitySandbox
 let identity: IdentityClient
 
-beforeEach(async () => {
+// One emulator for all, as it takes a second to start: each test has people of its own.
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kerblight-identity-'))
   await start()
 })
 
-afterEach(async () => {
+afterAll(async () => {
   await sandbox.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function start(): Promise<void> {
-  sandbox = await startIdentitySandbox({ port: 0, dataDir })
+async function start(options: { actionUrl?: string } = {}): Promise<void> {
+  sandbox = await startIdentitySandbox({ port: 0, dataDir, ...options })
   identity = identityClient(sandbox.url)
 }
 
-async function restart(): Promise<void> {
+async function restart(options: { actionUrl?: string } = {}): Promise<void> {
   await sandbox.close()
-  await start()
+  await start(options)
+}
+
+let people = 0
+
+/** Somebody whom no other test knows. */
+function newAddress(name: string): string {
+  people += 1
+  return `${name}-${people}@example.test`
 }
 
 function claimsOf(idToken: string): Record<string, unknown> {
   return UnsecuredJWT.decode(idToken).payload
 }
 
-interface SavedUser {
-  email?: string
-  displayName?: string
-}
-
-async function savedUsers(): Promise<SavedUser[]> {
-  const state = JSON.parse(await readFile(join(dataDir, 'identity.json'), 'utf8')) as { users: SavedUser[] }
-  return state.users
+function savedUsers(email: string): SavedAccount[] {
+  return readSavedAccounts(dataDir).filter((account) => account.email === email)
 }
 
 describe('accounts', () => {
   it('signs up and in with tokens of the demo project', async () => {
-    const { uid } = await identity.signUp({ email: 'ada@example.test', password, displayName: 'Ada' })
-    const again = await identity.signIn('ada@example.test', password)
+    const adaEmail = newAddress('ada')
+    const { uid } = await identity.signUp({ email: adaEmail, password, displayName: 'Ada' })
+    const again = await identity.signIn(adaEmail, password)
 
     expect(again.uid).toBe(uid)
     expect(claimsOf(again.idToken)).toMatchObject({
       sub: uid,
-      email: 'ada@example.test',
+      email: adaEmail,
       email_verified: false,
       name: 'Ada',
       aud: 'demo-kerblight',
@@ -65,22 +72,24 @@ describe('accounts', () => {
   })
 
   it('refuses a wrong password, a taken address and a disabled account', async () => {
-    const ada = await identity.signUp({ email: 'ada@example.test', password })
-    await expect(identity.signIn('ada@example.test', 'wrong one')).rejects.toMatchObject({
+    const adaEmail = newAddress('ada')
+    const ada = await identity.signUp({ email: adaEmail, password })
+    await expect(identity.signIn(adaEmail, 'wrong one')).rejects.toMatchObject({
       code: 'INVALID_PASSWORD',
     })
-    await expect(identity.signUp({ email: 'ADA@example.test', password })).rejects.toMatchObject({
+    await expect(identity.signUp({ email: adaEmail.toUpperCase(), password })).rejects.toMatchObject({
       code: 'EMAIL_EXISTS',
     })
     await identity.adminUpdate(ada.uid, { disableUser: true })
-    await expect(identity.signIn('ada@example.test', password)).rejects.toMatchObject({
+    await expect(identity.signIn(adaEmail, password)).rejects.toMatchObject({
       code: 'USER_DISABLED',
     })
   })
 
   it('refuses to keep accounts of another project', async () => {
+    const adaEmail = newAddress('ada')
     await expect(
-      identityClient(sandbox.url, 'demo-other').signUp({ email: 'ada@example.test', password }),
+      identityClient(sandbox.url, 'demo-other').signUp({ email: adaEmail, password }),
     ).rejects.toMatchObject({ status: 400 })
   })
 
@@ -93,57 +102,60 @@ describe('accounts', () => {
   })
 
   it('has each change on disk when it is acknowledged', async () => {
-    const ada = await identity.signUp({ email: 'ada@example.test', password })
-    expect(await savedUsers()).toMatchObject([{ email: 'ada@example.test' }])
+    const adaEmail = newAddress('ada')
+    const ada = await identity.signUp({ email: adaEmail, password })
+    expect(savedUsers(adaEmail)).toMatchObject([{ email: adaEmail }])
     await identity.update(ada.idToken, { displayName: 'Ada L.' })
-    expect(await savedUsers()).toMatchObject([{ displayName: 'Ada L.' }])
+    expect(savedUsers(adaEmail)).toMatchObject([{ displayName: 'Ada L.' }])
     await identity.deleteUser(ada.idToken)
-    expect(await savedUsers()).toEqual([])
+    expect(savedUsers(adaEmail)).toEqual([])
   })
 
   it('saves a change made by PATCH or DELETE of the emulator too', async () => {
-    await identity.signUp({ email: 'ada@example.test', password })
+    const adaEmail = newAddress('ada')
+    await identity.signUp({ email: adaEmail, password })
     const response = await fetch(`${sandbox.url}/emulator/v1/projects/demo-kerblight/accounts`, {
       method: 'DELETE',
       headers: { authorization: 'Bearer owner' },
     })
     expect(response.status).toBe(200)
-    expect(await savedUsers()).toEqual([])
+    expect(savedUsers(adaEmail)).toEqual([])
   })
 
-  it('does not acknowledge what could not be saved', async () => {
-    await identity.signUp({ email: 'ada@example.test', password })
-    await rm(dataDir, { recursive: true })
-    await writeFile(dataDir, 'a file where the folder was')
-    await expect(identity.signUp({ email: 'bob@example.test', password })).rejects.toMatchObject({
-      status: 503,
-    })
-  })
-
-  it('keeps everyone of many who sign up at once', async () => {
-    const emails = Array.from({ length: 40 }, (_, index) => `user${index}@example.test`)
-    await Promise.all(emails.map((email) => identity.signUp({ email, password })))
-    await restart()
-    const signedIn = await Promise.all(emails.map((email) => identity.signIn(email, password)))
-    expect(new Set(signedIn.map(({ uid }) => uid)).size).toBe(40)
+  it('does not acknowledge what could not be saved, and saves it with the next change', async () => {
+    const [adaEmail, bobEmail] = [newAddress('ada'), newAddress('bob')]
+    const other = new Sqlite(join(dataDir, 'identity.db'))
+    other.exec('BEGIN IMMEDIATE')
+    const refused = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await expect(identity.signUp({ email: adaEmail, password })).rejects.toMatchObject({ status: 503 })
+    expect(refused).toHaveBeenCalledOnce()
+    refused.mockRestore()
+    expect(savedUsers(adaEmail)).toEqual([])
+    other.close()
+    await identity.signUp({ email: bobEmail, password })
+    expect([...savedUsers(adaEmail), ...savedUsers(bobEmail)]).toHaveLength(2)
   })
 })
 
-describe('after a restart', () => {
-  it('an account is what it was', async () => {
-    const ada = await identity.signUp({
-      email: 'ada@example.test',
-      password,
-      displayName: 'Ada <b>',
-      photoUrl: 'http://localhost:4000/images/ada.webp',
-      emailVerified: true,
-    })
-    await identity.adminUpdate(ada.uid, { customAttributes: '{"team":"north"}' })
-    const before = await identity.lookup(ada.uid)
-    await restart()
+let accounts: Awaited<ReturnType<typeof makeAccounts>>
+const actionUrl = 'http://localhost:4000/mail-link'
+const google = { sub: '108', email: newAddress('gina'), name: 'Gina', picture: 'http://localhost/g.png' }
+const whole = { email: newAddress('ada'), password, displayName: 'Ada <b>' }
+const manyEmails = Array.from({ length: 40 }, () => newAddress('user'))
 
-    expect(await identity.lookup(ada.uid)).toEqual(before)
-    expect(claimsOf((await identity.signIn('ada@example.test', password)).idToken)).toMatchObject({
+describe('after a restart', () => {
+  beforeAll(async () => {
+    accounts = await makeAccounts()
+    await nextSecond()
+    await restart()
+    // From here on the links in mails open a page of ours.
+    await restart({ actionUrl })
+  })
+
+  it('an account is what it was', async () => {
+    const { ada } = accounts
+    expect(await identity.lookup(ada.uid)).toEqual(ada.before)
+    expect(claimsOf((await identity.signIn(whole.email, password)).idToken)).toMatchObject({
       sub: ada.uid,
       name: 'Ada <b>',
       picture: 'http://localhost:4000/images/ada.webp',
@@ -153,121 +165,104 @@ describe('after a restart', () => {
   })
 
   it('a Google account is found again by its subject', async () => {
-    const google = { sub: '108', email: 'gina@example.test', name: 'Gina', picture: 'http://localhost/g.png' }
-    const first = await identity.googleIdToken(google)
-    const before = await identity.lookup(first.uid)
-    await restart()
-    expect(await identity.lookup(first.uid)).toEqual(before)
-    expect((await identity.googleIdToken({ ...google, email: 'new-address@example.test' })).uid).toBe(
-      first.uid,
-    )
+    const { gina } = accounts
+    expect(await identity.lookup(gina.uid)).toEqual(gina.before)
+    expect((await identity.googleIdToken({ ...google, email: newAddress('new-address') })).uid).toBe(gina.uid)
   })
 
   it('an account with password and Google has each once', async () => {
-    const ada = await identity.signUp({ email: 'ada@example.test', password, emailVerified: true })
-    await identity.googleIdToken({ sub: '42', email: 'ada@example.test', name: 'Ada' })
-    await restart()
-    await restart()
-    const account = await identity.lookup(ada.uid)
+    const account = await identity.lookup(accounts.both.uid)
     const providers = account?.providerUserInfo as Array<{ providerId: string }>
     expect(providers.map(({ providerId }) => providerId).toSorted()).toEqual(['google.com', 'password'])
   })
 
   it('a signed-in browser goes on: its refresh token and its ID token work', async () => {
-    const ada = await identity.signUp({ email: 'ada@example.test', password })
-    await nextSecond()
-    await restart()
-    const fresh = await identity.refresh(ada.refreshToken)
-    expect(fresh.uid).toBe(ada.uid)
+    const { signedIn } = accounts
+    expect((await identity.refresh(signedIn.refreshToken)).uid).toBe(signedIn.uid)
     // An import by REST would date the account now, and every token from before would be expired.
-    await expect(identity.update(ada.idToken, { displayName: 'Ada' })).resolves.toMatchObject({
+    await expect(identity.update(signedIn.idToken, { displayName: 'Ada' })).resolves.toMatchObject({
       displayName: 'Ada',
     })
   })
 
   it('a disabled account stays out and a deleted one stays gone', async () => {
-    const ada = await identity.signUp({ email: 'ada@example.test', password, disabled: true })
-    const bob = await identity.signUp({ email: 'bob@example.test', password })
-    await identity.deleteUser(bob.idToken)
-    await restart()
-    await expect(identity.refresh(ada.refreshToken)).rejects.toMatchObject({ code: 'USER_DISABLED' })
-    await expect(identity.refresh(bob.refreshToken)).rejects.toMatchObject({ code: 'INVALID_REFRESH_TOKEN' })
-    await expect(identity.signIn('bob@example.test', password)).rejects.toMatchObject({
-      code: 'EMAIL_NOT_FOUND',
+    const { disabled, deleted } = accounts
+    await expect(identity.refresh(disabled.refreshToken)).rejects.toMatchObject({ code: 'USER_DISABLED' })
+    await expect(identity.refresh(deleted.refreshToken)).rejects.toMatchObject({
+      code: 'INVALID_REFRESH_TOKEN',
     })
+    await expect(identity.signIn(deleted.email, password)).rejects.toMatchObject({ code: 'EMAIL_NOT_FOUND' })
   })
 
+  it('everyone of many who signed up at once is there', async () => {
+    const signedIn = await Promise.all(manyEmails.map((email) => identity.signIn(email, password)))
+    expect(new Set(signedIn.map(({ uid }) => uid)).size).toBe(40)
+  })
+})
+
+describe('a state file that cannot be used', () => {
   it.each([
-    ['cut off', '{"version":1,"projectId":"demo-kerblight","us'],
-    ['empty', ''],
-    ['of another shape', '{"version":1,"projectId":"demo-kerblight","users":[{"email":"a@b.c"}]}'],
-    ['of another project', '{"version":1,"projectId":"demo-b","users":[],"outOfBandCodes":[]}'],
-    ['of a later version', '{"version":2,"projectId":"demo-kerblight","users":[],"outOfBandCodes":[]}'],
-  ])('a state file that is %s stops the start and stays as it is', async (_kind, text) => {
-    const path = join(dataDir, 'identity.json')
-    await writeFile(path, text)
-    await expect(startIdentitySandbox({ port: 0, dataDir })).rejects.toThrow(path)
-    expect(await readFile(path, 'utf8')).toBe(text)
+    ['of another shape', `INSERT INTO records VALUES (1, 'users', 'a', '{"email":"a@b.c"}')`],
+    ['of another project', `INSERT INTO records VALUES (1, 'project', 'id', '"demo-b"')`],
+  ])('stops the start and stays as it is: %s', async (_kind, change) => {
+    const folder = await mkdtemp(join(tmpdir(), 'kerblight-identity-'))
+    const path = join(folder, 'identity.db')
+    openStateDatabase(path).close()
+    new Sqlite(path).exec(change).close()
+    const before = await readFile(path)
+    await expect(startIdentitySandbox({ port: 0, dataDir: folder })).rejects.toThrow(path)
+    expect((await readFile(path)).equals(before)).toBe(true)
+    await rm(folder, { recursive: true })
   })
 })
 
 describe('mail', () => {
-  it('a forgotten password is reset by the code in the mail, even after a restart', async () => {
-    await identity.signUp({ email: 'ada@example.test', password })
-    await identity.sendPasswordReset('ada@example.test')
-    const [name, mail] = await onlyMail()
+  it('carries a link that resets a forgotten password, even after a restart, once', async () => {
+    const { email, mails } = accounts.forgetful
+    const [{ name, text }] = mails as [Mail]
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-password-reset-[0-9a-f]{8}\.eml$/)
-    expect(mail).toContain('To: ada@example.test\r\n')
+    expect(text).toContain(`To: ${email}\r\n`)
 
-    await restart()
-    const oobCode = new URL(linkIn(mail)).searchParams.get('oobCode')
+    const oobCode = new URL(linkIn(text)).searchParams.get('oobCode')
     const weak = await post('accounts:resetPassword', { oobCode, newPassword: 'short' })
     expect(weak.status).toBe(400)
     expect(await weak.text()).toContain('at least 6 characters')
 
     const done = await post('accounts:resetPassword', { oobCode, newPassword: 'a new password' })
     expect(done.status).toBe(200)
-    await identity.signIn('ada@example.test', 'a new password')
-    await expect(identity.signIn('ada@example.test', password)).rejects.toMatchObject({
-      code: 'INVALID_PASSWORD',
-    })
+    await identity.signIn(email, 'a new password')
+    await expect(identity.signIn(email, password)).rejects.toMatchObject({ code: 'INVALID_PASSWORD' })
 
     const again = await post('accounts:resetPassword', { oobCode, newPassword: 'a third password' })
     expect(again.status).toBe(400)
     expect(await again.text()).toContain('INVALID_OOB_CODE')
   })
 
-  it('an address is verified through the link in the mail', async () => {
-    const ada = await identity.signUp({ email: 'ada@example.test', password })
-    await post('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: ada.idToken })
-    const [, mail] = await onlyMail()
-    const response = await fetch(linkIn(mail))
-    expect(await response.text()).toContain('successfully verified')
-    await restart()
-    expect(await identity.lookup(ada.uid)).toMatchObject({ emailVerified: true })
+  it('carries a link that verifies an address, which stays so', async () => {
+    const { uid, answer } = accounts.verified
+    expect(answer).toContain('successfully verified')
+    expect(await identity.lookup(uid)).toMatchObject({ emailVerified: true })
   })
 
   it('opens the page that the project names, with what the emulator says to it', async () => {
-    await sandbox.close()
-    const actionUrl = 'http://localhost:4000/mail-link'
-    sandbox = await startIdentitySandbox({ port: 0, dataDir, actionUrl })
-    identity = identityClient(sandbox.url)
-    await identity.signUp({ email: 'ada@example.test', password })
-    await identity.sendPasswordReset('ada@example.test')
-    const [, mail] = await onlyMail()
-    const link = new URL(/^http\S+$/m.exec(mail)![0])
+    const adaEmail = newAddress('ada')
+    await identity.signUp({ email: adaEmail, password })
+    await identity.sendPasswordReset(adaEmail)
+    const [mail] = (await mailsTo(adaEmail)) as [Mail]
+    const link = new URL(/^http\S+$/m.exec(mail.text)![0])
     expect(link.origin + link.pathname).toBe(actionUrl)
     expect(link.searchParams.get('mode')).toBe('resetPassword')
     const code = link.searchParams.get('oobCode')
     const checked = await post('accounts:resetPassword', { oobCode: code })
-    expect(await checked.json()).toMatchObject({ email: 'ada@example.test', requestType: 'PASSWORD_RESET' })
+    expect(await checked.json()).toMatchObject({ email: adaEmail, requestType: 'PASSWORD_RESET' })
   })
 
   it('is not sent for an unknown address, nor to one who asks for the link itself', async () => {
+    const adaEmail = newAddress('ada')
     await expect(identity.sendPasswordReset('nobody@example.test')).rejects.toMatchObject({
       code: 'EMAIL_NOT_FOUND',
     })
-    await identity.signUp({ email: 'ada@example.test', password })
+    await identity.signUp({ email: adaEmail, password })
     const response = await fetch(
       `${sandbox.url}/identitytoolkit.googleapis.com/v1/projects/demo-kerblight/accounts:sendOobCode`,
       {
@@ -275,42 +270,84 @@ describe('mail', () => {
         headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
         body: JSON.stringify({
           requestType: 'PASSWORD_RESET',
-          email: 'ada@example.test',
+          email: adaEmail,
           returnOobLink: true,
         }),
       },
     )
     expect(await response.json()).toMatchObject({ oobLink: expect.stringContaining('/emulator/action?') })
-    await expect(readdir(join(dataDir, 'mail'))).rejects.toMatchObject({ code: 'ENOENT' })
+    expect([...(await mailsTo('nobody@example.test')), ...(await mailsTo(adaEmail))]).toEqual([])
   })
 
   it('cannot be given a header by an address with a line break', async () => {
     const email = 'ada@example.test\r\nBcc: eve'
     await identity.signUp({ email, password })
     await identity.sendPasswordReset(email)
-    const [, mail] = await onlyMail()
-    expect(mail).not.toMatch(/^Bcc:/im)
+    const [mail] = (await mailsTo('ada@example.testbcc: eve')) as [Mail]
+    expect(mail.text).not.toMatch(/^Bcc:/im)
   })
-
-  function post(path: string, body: unknown): Promise<Response> {
-    return fetch(`${sandbox.url}/identitytoolkit.googleapis.com/v1/${path}?key=any`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  }
-
-  async function onlyMail(): Promise<[name: string, text: string]> {
-    const names = await readdir(join(dataDir, 'mail'))
-    expect(names).toHaveLength(1)
-    const name = names[0] ?? ''
-    return [name, await readFile(join(dataDir, 'mail', name), 'utf8')]
-  }
-
-  function linkIn(mail: string): string {
-    return /http:\/\/127\.0\.0\.1:\d+\/emulator\/action\S+/.exec(mail)?.[0] ?? ''
-  }
 })
+
+/** People who live through the restart, and what there was of them before. */
+async function makeAccounts() {
+  const ada = await identity.signUp({
+    ...whole,
+    photoUrl: 'http://localhost:4000/images/ada.webp',
+    emailVerified: true,
+  })
+  await identity.adminUpdate(ada.uid, { customAttributes: '{"team":"north"}' })
+  const gina = await identity.googleIdToken(google)
+  const bothEmail = newAddress('both')
+  const both = await identity.signUp({ email: bothEmail, password, emailVerified: true })
+  await identity.googleIdToken({ sub: '42', email: bothEmail, name: 'Ada' })
+  const signedIn = await identity.signUp({ email: newAddress('signed-in'), password })
+  const disabled = await identity.signUp({ email: newAddress('disabled'), password, disabled: true })
+  const deleted = await identity.signUp({ email: newAddress('deleted'), password })
+  await identity.deleteUser(deleted.idToken)
+  const forgetful = await identity.signUp({ email: newAddress('forgetful'), password })
+  await identity.sendPasswordReset(forgetful.email)
+  const verified = await identity.signUp({ email: newAddress('verified'), password })
+  await post('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: verified.idToken })
+  const [verification] = (await mailsTo(verified.email)) as [Mail]
+  const verifying = await fetch(linkIn(verification.text))
+  await Promise.all(manyEmails.map((email) => identity.signUp({ email, password })))
+  return {
+    ada: { uid: ada.uid, before: await identity.lookup(ada.uid) },
+    gina: { uid: gina.uid, before: await identity.lookup(gina.uid) },
+    both,
+    signedIn,
+    disabled,
+    deleted,
+    forgetful: { email: forgetful.email, mails: await mailsTo(forgetful.email) },
+    verified: { uid: verified.uid, answer: await verifying.text() },
+  }
+}
+
+function post(path: string, body: unknown): Promise<Response> {
+  return fetch(`${sandbox.url}/identitytoolkit.googleapis.com/v1/${path}?key=any`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+interface Mail {
+  name: string
+  text: string
+}
+
+async function mailsTo(email: string): Promise<Mail[]> {
+  const folder = join(dataDir, 'mail')
+  const names = await readdir(folder)
+  const mails = await Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
+  )
+  return mails.filter(({ text }) => text.includes(`To: ${email}\r\n`))
+}
+
+function linkIn(mail: string): string {
+  return /http:\/\/127\.0\.0\.1:\d+\/emulator\/action\S+/.exec(mail)?.[0] ?? ''
+}
 
 /** Tokens count whole seconds; two that must differ in age need one between them. */
 async function nextSecond(): Promise<void> {

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readSandboxConfig } from '../../sandbox/config.ts'
 import { identityClient } from '../support/identity.ts'
 import { forkSandbox, type SandboxProcess } from '../support/sandbox-process.ts'
@@ -14,13 +14,14 @@ const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))
 
 let dataDir: string
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'kerblight-main-'))
-})
-
-afterEach(async () => {
-  await rm(dataDir, { recursive: true, force: true })
-})
+function ownFolder(): void {
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'kerblight-main-'))
+  })
+  afterEach(async () => {
+    await rm(dataDir, { recursive: true, force: true })
+  })
+}
 
 /** Ends with the test, however that ends. */
 async function start(env: Record<string, string> = {}): Promise<SandboxProcess> {
@@ -36,9 +37,20 @@ async function occupy(): Promise<{ server: Server; port: string }> {
   return { server, port: String((server.address() as AddressInfo).port) }
 }
 
+// One process for what one can show, as each takes a second or two to start. The last test ends it.
 describe('the sandbox process', () => {
+  let sandbox: SandboxProcess
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'kerblight-main-'))
+    sandbox = await forkSandbox({ DATA_DIR: dataDir })
+  })
+  afterAll(async () => {
+    sandbox.child.kill('SIGKILL')
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
   it('tells its parent and the log where both services are', async () => {
-    const sandbox = await start()
     const identity: unknown = await (await fetch(sandbox.identityUrl)).json()
     expect(identity).toMatchObject({ authEmulator: { ready: true } })
     const stripe = await fetch(`${sandbox.stripeUrl}/v1/payment_intents`, {
@@ -51,7 +63,6 @@ describe('the sandbox process', () => {
   })
 
   it('can be reached on the loopback address alone', async () => {
-    const sandbox = await start()
     const others = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .map(({ address, family }) => (family === 'IPv6' ? `[${address.split('%')[0]}]` : address))
@@ -64,22 +75,24 @@ describe('the sandbox process', () => {
     }
   })
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends with code 0 on %s, with a connection open',
-    async (signal) => {
-      const sandbox = await start()
-      await fetch(sandbox.identityUrl)
-      await fetch(`${sandbox.stripeUrl}/v3/`)
-      expect(await sandbox.stop(signal)).toBe(0)
-    },
-  )
-
-  it('ends when its parent lets go of it', async () => {
-    const { child } = await start()
-    const exit = once(child, 'exit')
-    child.disconnect()
-    expect(await exit).toEqual([0, null])
+  it('has its data to itself: a second one would undo what it saves', async () => {
+    const inUse = (name: string) =>
+      `The state file ${join(dataDir, name)} is in use by another Kerblight. Stop that one, or choose another folder with DATA_DIR.\n`
+    await expect(forkSandbox({ DATA_DIR: dataDir })).rejects.toMatchObject({
+      code: 1,
+      output: inUse('stripe.db') + inUse('identity.db'),
+    })
   })
+
+  it('ends with code 0 on SIGTERM, with a connection open', async () => {
+    await fetch(sandbox.identityUrl)
+    await fetch(`${sandbox.stripeUrl}/v3/`)
+    expect(await sandbox.stop('SIGTERM')).toBe(0)
+  })
+})
+
+describe('a process of its own', () => {
+  ownFolder()
 
   it.each([
     ['is at work', true],
@@ -120,37 +133,47 @@ describe('the sandbox process', () => {
   })
 
   // Four starts and some hundred writes to disk.
-  it('keeps every account that it acknowledged, killed at any moment', { timeout: 60_000 }, async () => {
-    const acknowledged: string[] = []
-    for (const round of [1, 2, 3]) {
+  it(
+    'keeps every account that it acknowledged, killed at any moment, and ends with code 0 on SIGINT',
+    { timeout: 60_000 },
+    async () => {
+      const acknowledged: string[] = []
+      for (const round of [1, 2, 3]) {
+        const sandbox = await start()
+        const identity = identityClient(sandbox.identityUrl)
+        const exit = once(sandbox.child, 'exit')
+        let count = 0
+        const signUpUntilKilled = async (worker: number): Promise<void> => {
+          for (let index = 0; ; index++) {
+            const email = `user-${round}-${worker}-${index}@example.test`
+            try {
+              await identity.signUp({ email, password: 'correct horse' })
+            } catch {
+              return
+            }
+            acknowledged.push(email)
+            count += 1
+            if (count === 20 * round) sandbox.child.kill('SIGKILL')
+          }
+        }
+        await Promise.all([1, 2, 3, 4].map(signUpUntilKilled))
+        await exit
+        expect(sandbox.child.signalCode).toBe('SIGKILL')
+      }
       const sandbox = await start()
       const identity = identityClient(sandbox.identityUrl)
-      const exit = once(sandbox.child, 'exit')
-      let count = 0
-      const signUpUntilKilled = async (worker: number): Promise<void> => {
-        for (let index = 0; ; index++) {
-          const email = `user-${round}-${worker}-${index}@example.test`
-          try {
-            await identity.signUp({ email, password: 'correct horse' })
-          } catch {
-            return
-          }
-          acknowledged.push(email)
-          count += 1
-          if (count === 20 * round) sandbox.child.kill('SIGKILL')
-        }
-      }
-      await Promise.all([1, 2, 3, 4].map(signUpUntilKilled))
-      await exit
-      expect(sandbox.child.signalCode).toBe('SIGKILL')
-    }
-    const identity = identityClient((await start()).identityUrl)
-    expect(acknowledged.length).toBeGreaterThanOrEqual(120)
-    await Promise.all(acknowledged.map((email) => identity.signIn(email, 'correct horse')))
-  })
+      expect(acknowledged.length).toBeGreaterThanOrEqual(120)
+      await Promise.all(acknowledged.map((email) => identity.signIn(email, 'correct horse')))
+      // The other way to end it, with those connections open.
+      await fetch(`${sandbox.stripeUrl}/v3/`)
+      expect(await sandbox.stop('SIGINT')).toBe(0)
+    },
+  )
 })
 
 describe('a start that cannot be', () => {
+  ownFolder()
+
   it('names each port that is taken and the variable that chooses another', async () => {
     const [stripe, identity] = [await occupy(), await occupy()]
     const start = forkSandbox({
@@ -168,7 +191,7 @@ describe('a start that cannot be', () => {
     })
   })
 
-  it('leaves nothing behind when one of the two cannot start', async () => {
+  it('leaves nothing behind when one of the two cannot start, nor when its parent lets go of it', async () => {
     const identity = await occupy()
     const stripe = await occupy()
     stripe.server.close()
@@ -177,17 +200,22 @@ describe('a start that cannot be', () => {
     await expect(
       forkSandbox({ ...env, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identity.port}` }),
     ).rejects.toMatchObject({ code: 1, output: expect.not.stringContaining('STRIPE_SANDBOX_PORT') })
-    await start(env)
+    const { child } = await start(env)
+    const exit = once(child, 'exit')
+    child.disconnect()
+    expect(await exit).toEqual([0, null])
   })
 
-  it.each(['identity.json', 'stripe.json'])('does not touch a damaged %s', async (name) => {
-    const path = join(dataDir, name)
-    await writeFile(path, '{"version":1,"users":[{"loc')
+  it('names each damaged state file and leaves it as it is', async () => {
+    const paths = ['stripe.db', 'identity.db'].map((name) => join(dataDir, name))
+    for (const path of paths) await writeFile(path, '{"version":1,"users":[{"loc')
     await expect(forkSandbox({ DATA_DIR: dataDir })).rejects.toMatchObject({
       code: 1,
-      output: expect.stringMatching(new RegExp(`^The state file ${path} cannot be used: [^\n]+\n$`)),
+      output: expect.stringMatching(
+        new RegExp(`^${paths.map((path) => `The state file ${path} cannot be used: [^\n]+\n`).join('')}$`),
+      ),
     })
-    expect(await readFile(path, 'utf8')).toBe('{"version":1,"users":[{"loc')
+    for (const path of paths) expect(await readFile(path, 'utf8')).toBe('{"version":1,"users":[{"loc')
   })
 
   it('says so when the data folder is a file', async () => {

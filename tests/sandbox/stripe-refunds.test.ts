@@ -1,6 +1,13 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carPrice, chargeId, openEndpoint, openStripeWorld, type StripeWorld } from './stripe-world.ts'
+import {
+  carPrice,
+  openEndpoint,
+  openStripeWorld,
+  readCharge,
+  refuseChanges,
+  type StripeWorld,
+} from './stripe-world.ts'
 
 let world: StripeWorld
 
@@ -22,7 +29,6 @@ describe('refunds', () => {
       payment_intent: intent.id,
       reason: 'requested_by_customer',
       metadata: { case: '12' },
-      expand: ['charge'],
     })
     expect(refund).toMatchObject({
       object: 'refund',
@@ -32,7 +38,11 @@ describe('refunds', () => {
       reason: 'requested_by_customer',
       payment_intent: intent.id,
       metadata: { case: '12' },
-      charge: { amount_refunded: carPrice.amount, refunded: true, status: 'succeeded' },
+    })
+    expect(readCharge(world, intent)).toMatchObject({
+      amount_refunded: carPrice.amount,
+      refunded: true,
+      status: 'succeeded',
     })
     await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
       statusCode: 400,
@@ -47,21 +57,21 @@ describe('refunds', () => {
   it('give parts back, and never more than was paid', async () => {
     const { stripe } = world
     const intent = await pay(stripe)
-    const charge = chargeId(intent)
-    await stripe.refunds.create({ charge, amount: 1_000_000 })
-    expect(await stripe.charges.retrieve(charge)).toMatchObject({
+    const part = { payment_intent: intent.id }
+    await stripe.refunds.create({ ...part, amount: 1_000_000 })
+    expect(readCharge(world, intent)).toMatchObject({
       amount_refunded: 1_000_000,
       refunded: false,
     })
-    await expect(stripe.refunds.create({ charge, amount: 2_000_000 })).rejects.toMatchObject({
+    await expect(stripe.refunds.create({ ...part, amount: 2_000_000 })).rejects.toMatchObject({
       param: 'amount',
       message: 'Refund amount ($20,000.00) is greater than unrefunded amount on charge ($14,900.00)',
     })
-    const rest = await stripe.refunds.create({ payment_intent: intent.id })
+    const rest = await stripe.refunds.create(part)
     expect(rest.amount).toBe(1_490_000)
-    const listed = await stripe.refunds.list({ payment_intent: intent.id })
+    const listed = await stripe.refunds.list(part)
     expect(listed.data.map(({ amount }) => amount)).toEqual([1_490_000, 1_000_000])
-    expect((await stripe.refunds.list({ charge: 'ch_other' })).data).toEqual([])
+    expect((await stripe.refunds.list({ payment_intent: 'pi_other' })).data).toEqual([])
   })
 
   it('start pending for the card that says so, and succeed later, also across a restart', async () => {
@@ -83,16 +93,38 @@ describe('refunds', () => {
   })
 
   it('fail later for the card that says so, and can then be made again', async () => {
-    const { stripe } = world
+    await using endpoint = await openEndpoint()
+    await using own = await openStripeWorld({ webhookUrl: endpoint.url, refundDelayMs: 50 })
+    const { stripe } = own
     const intent = await pay(stripe, 'pm_card_refundFail')
     const refund = await stripe.refunds.create({ payment_intent: intent.id })
     expect(refund.status).toBe('succeeded')
     await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status).toBe('failed')
-    const charge = await stripe.charges.retrieve(chargeId(intent))
-    expect(charge).toMatchObject({ amount_refunded: 0, refunded: false })
-    const events = await stripe.events.list({ type: 'refund.failed' })
-    expect(events.data[0]?.data.object).toMatchObject({ id: refund.id, failure_reason: 'unknown' })
+    expect(readCharge(own, intent)).toMatchObject({ amount_refunded: 0, refunded: false })
+    const failed = () => endpoint.deliveries.find(({ event }) => event.type === 'refund.failed')
+    await expect
+      .poll(() => failed()?.event.data.object)
+      .toMatchObject({
+        id: refund.id,
+        failure_reason: 'unknown',
+      })
     expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(carPrice.amount)
+  })
+
+  it('wait without haste for a full disk, and then go on', async () => {
+    const log: string[] = []
+    await using own = await openStripeWorld({ refundDelayMs: 0, log: (line) => log.push(line) })
+    const { stripe } = own
+    const intent = await pay(stripe, 'pm_card_pendingRefund')
+    const refusal = refuseChanges(own, 'refunds')
+    const refund = await stripe.refunds.create({ payment_intent: intent.id })
+    await expect.poll(() => log).not.toEqual([])
+    for (let calls = 0; calls < 5; calls++) await stripe.refunds.retrieve(refund.id)
+    expect(log.length).toBeLessThan(5)
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe('pending')
+    refusal.end()
+    const status = async () => (await stripe.refunds.retrieve(refund.id)).status
+    await expect.poll(status, { timeout: 5_000 }).toBe('succeeded')
   })
 
   it('are given once to many who ask at once', async () => {

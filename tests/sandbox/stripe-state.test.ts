@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
-import { carPrice, chargeId, connect, openStripeWorld, webhookSecret } from './stripe-world.ts'
+import {
+  carPrice,
+  connect,
+  openStripeWorld,
+  readCharge,
+  refuseChanges,
+  webhookSecret,
+} from './stripe-world.ts'
 
 describe('the sandbox’s state', () => {
   it('is there after a restart', async () => {
@@ -20,7 +27,7 @@ describe('the sandbox’s state', () => {
     await world.restart()
     expect(await world.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' })
     expect(await world.stripe.refunds.retrieve(refund.id)).toMatchObject({ amount: 100 })
-    expect(await world.stripe.charges.retrieve(chargeId(intent))).toMatchObject({
+    expect(readCharge(world, intent)).toMatchObject({
       amount_refunded: 100,
     })
   })
@@ -38,24 +45,34 @@ describe('the sandbox’s state', () => {
     expect(text).not.toMatch(/"737"/)
   })
 
-  it.each(['', '{"version":1', '[]', '{"version":1,"charges":{}}', '{"version":2}'])(
-    'is not guessed from a damaged file: %s',
-    async (damaged) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
-      const path = join(dataDir, 'stripe.json')
-      await writeFile(path, damaged)
-      await expect(startStripeSandbox({ port: 0, dataDir, webhookSecret })).rejects.toThrow(
-        /stripe\.json cannot be used/,
-      )
-      expect(await readFile(path, 'utf8')).toBe(damaged)
-      await rm(dataDir, { recursive: true })
-    },
-  )
+  it('is not guessed from a damaged file', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
+    const path = join(dataDir, 'stripe.db')
+    await writeFile(path, '{"version":1')
+    await expect(startStripeSandbox({ port: 0, dataDir, webhookSecret })).rejects.toThrow(
+      /stripe\.db cannot be used/,
+    )
+    expect(await readFile(path, 'utf8')).toBe('{"version":1')
+    await rm(dataDir, { recursive: true })
+  })
 
   it('says so when its port is taken', async () => {
     await using world = await openStripeWorld()
-    const taken = startStripeSandbox({ port: world.sandbox.port, dataDir: world.dataDir, webhookSecret })
+    const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
+    const taken = startStripeSandbox({ port: world.sandbox.port, dataDir, webhookSecret })
     await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await rm(dataDir, { recursive: true })
+  })
+
+  it('is served even if what is old cannot be deleted from it', async () => {
+    await using world = await openStripeWorld()
+    const intent = await world.stripe.paymentIntents.create(carPrice, { idempotencyKey: 'old' })
+    const refusal = refuseChanges(world, 'idempotency')
+    const log: string[] = []
+    await world.restart({ now: () => Date.now() + 48 * 60 * 60 * 1_000, log: (line) => log.push(line) })
+    expect(log).toEqual([expect.stringContaining('disk is full')])
+    expect(await world.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ id: intent.id })
+    refusal.end()
   })
 
   it('loses nothing it acknowledged when it is killed under load', async () => {

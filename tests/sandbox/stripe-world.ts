@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { Stripe } from 'stripe'
 import {
   startStripeSandbox,
@@ -110,8 +111,33 @@ export async function openEndpoint(): Promise<Endpoint> {
 /** An intent as the marketplace makes it. */
 export const carPrice = { amount: 2_490_000, currency: 'usd', payment_method_types: ['card'] }
 
-/** The id of the charge behind an intent that was not expanded. */
-export function chargeId({ latest_charge: charge }: Stripe.PaymentIntent): string {
-  if (typeof charge !== 'string') throw new Error('The intent has no charge')
-  return charge
+/** Takes back every change to a record of `collection` that is there, as a full disk would, until it is ended. */
+export function refuseChanges({ dataDir }: StripeWorld, collection: string): { end(): void } {
+  const db = new Sqlite(join(dataDir, 'stripe.db'))
+  for (const kind of ['UPDATE', 'DELETE'])
+    db.exec(
+      `CREATE TRIGGER no_${kind} BEFORE ${kind} ON records WHEN OLD.collection = '${collection}'
+       BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END`,
+    )
+  return {
+    end() {
+      db.exec('DROP TRIGGER no_UPDATE; DROP TRIGGER no_DELETE').close()
+    },
+  }
+}
+
+/** What came of an intent at the card's bank, as the sandbox has it on disk: the product never asks for it. */
+export function readCharge(
+  { dataDir }: StripeWorld,
+  { latest_charge: id }: Stripe.PaymentIntent,
+): Stripe.Charge {
+  const db = new Sqlite(join(dataDir, 'stripe.db'), { readonly: true })
+  try {
+    const find = db.prepare<[unknown], string>(
+      `SELECT text FROM records WHERE collection = 'charges' AND id = ?`,
+    )
+    return JSON.parse(find.pluck().get(id) ?? 'null') as Stripe.Charge
+  } finally {
+    db.close()
+  }
 }

@@ -99,6 +99,16 @@ describe('adding a car', () => {
     expect([status, body.code, body.errors?.[0]?.path]).toEqual([400, 'invalid-input', 'category_name'])
   })
 
+  it('takes no condition as an empty text or as none sent, never as null', async () => {
+    const { condition: _condition, ...rest } = form
+    for (const body of [rest, { ...rest, condition: '' }]) {
+      const { insertedId } = (await api<Inserted>('addCar', { as: seller, body })).body
+      expect((await get(insertedId)).body).toMatchObject({ condition: '', fuel: null, color: null })
+    }
+    const { status, body } = await api('addCar', { as: seller, body: { ...rest, condition: null } })
+    expect([status, body.errors?.[0]?.path]).toEqual([400, 'condition'])
+  })
+
   it('refuses strangers and buyers', async () => {
     expect((await api('addCar', { body: form })).status).toBe(401)
     expect((await api('addCar', { as: buyer, body: form })).status).toBe(403)

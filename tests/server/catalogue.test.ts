@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import { carInput } from '../../contract/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
-import { artFiles } from '../../scripts/art/build-art.ts'
-import { PAINT_NAMES } from '../../scripts/art/paints.ts'
-import { toCarRow } from '../../server/db/seed/car-row.ts'
-import { demoCars, paints } from '../../server/db/seed/catalogue.ts'
-import type { DemoCar } from '../../server/db/seed/catalogue.ts'
-import { demoPurchases, demoReports, demoReviews } from '../../server/db/seed/demo-activity.ts'
-import { demoPeople } from '../../server/db/seed/demo-people.ts'
-import { generateCars } from '../../server/db/seed/generate-cars.ts'
+import { artFiles } from '../../art/build-art.ts'
+import { PAINT_NAMES } from '../../art/paints.ts'
+import { toCarRow } from '../../server/seed/car-row.ts'
+import { demoCars, paints } from '../../server/seed/catalogue.ts'
+import type { DemoCar } from '../../server/seed/catalogue.ts'
+import { demoPurchases, demoReports, demoReviews } from '../../server/seed/demo-activity.ts'
+import { demoPeople } from '../../server/seed/demo-people.ts'
+import { generateCars } from '../../server/seed/generate-cars.ts'
 
 const drawn = new Set([...artFiles()].map(([path]) => `/art/${path}`))
 const people = new Map(demoPeople.map((person) => [person.email, person]))
@@ -166,7 +166,13 @@ describe('generateCars', () => {
 /** What is wrong with a car, in words; nothing for a good one. */
 function faultsOf(car: DemoCar): string[] {
   const name = `${car.modelName} ${car.year}`
-  const fields = { ...car, usageTime: '1 year', images: [...car.images], image_url: car.images[0] }
+  const fields = {
+    ...car,
+    selllerContact: car.sellerContact,
+    usageTime: '1 year',
+    images: [...car.images],
+    image_url: car.images[0],
+  }
   const input = carInput.safeParse(fields)
   const seller = people.get(car.sellerEmail)
   const [original, resale] = [parsePrice(car.originalPrice), parsePrice(car.resellPrice)]
@@ -178,7 +184,7 @@ function faultsOf(car: DemoCar): string[] {
       'is drawn as another car',
     ],
     [car.images.length >= 3 && car.images.every((picture) => drawn.has(picture)), 'a picture is not drawn'],
-    [seller?.account === 'seller' && seller.phone === car.selllerContact, 'seller'],
+    [seller?.account === 'seller' && seller.phone === car.sellerContact, 'seller'],
     [car.category_name !== 'Tesla' || car.fuel === 'Electric', 'a Tesla that burns something'],
     [original !== null, `original price ${car.originalPrice}`],
     [resale === null || resale >= 3_500_00, `too cheap at ${car.resellPrice}`],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import Sqlite from 'better-sqlite3'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, get, type IncomingMessage } from 'node:http'
@@ -12,7 +13,7 @@ import { tagTypes } from '../../contract/tags.ts'
 import type { Car } from '../../contract/cars.ts'
 import { createEventHub } from '../../server/features/events/event-hub.ts'
 import { openEventStream, type EventStream } from '../../server/http/event-stream.ts'
-import type { Actor } from '../../server/http/handler.ts'
+import type { Actor } from '../../server/actor.ts'
 import { call } from '../support/api-client.ts'
 import { listen } from '../support/event-reader.ts'
 import {
@@ -53,12 +54,19 @@ async function reader(person: Person, since?: number) {
   return opened
 }
 
-/** Readers who have heard all that the test did before. */
+/** Readers who begin once all that the test did before has been told. */
 async function readers(...people: Person[]) {
+  await expect.poll(countUntold).toBe(0)
   const opened = await Promise.all(people.map((person) => reader(person)))
   await changeForAll()
   for (const { until } of opened) await until('Category')
   return opened
+}
+
+/** Changes wait in the connection's own table for the next time that anything is told. */
+async function countUntold(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from changes`.execute(server.ctx.db)
+  return rows[0]!.count
 }
 
 /** Something that everybody is told, to know what came until then. */
@@ -139,6 +147,27 @@ describe('who is told', () => {
     await changeForAll()
     expect((await mine!.until('Category')).tags).toContain('Purchase')
     expect((await reporters!.until('Category')).tags).toContain('Report')
+  })
+
+  it('of a car’s first picture also who has it on the list', async () => {
+    const [front, back] = ['/art/cars/front.webp', '/art/cars/back.webp']
+    const id = await buildCar(server.ctx, seller.id, { images: [front, back] })
+    await buildPurchase(server.ctx, buyer.id, id)
+    const save = async (images: string[]) => {
+      const [mine, sellers] = await readers(buyer, seller)
+      const body = { ...carInput, images }
+      await call(server.url, 'updateCar', { params: { id }, body, token: seller.token })
+      await changeForAll()
+      return [(await mine!.until('Category')).tags, (await sellers!.until('Category')).tags]
+    }
+    const told = [expect.arrayContaining(['Purchase']), expect.arrayContaining(['Sale'])]
+    await save([front, back])
+    expect(await save([back, front])).toEqual(told)
+    expect(await save([])).toEqual(told)
+    expect(await save([])).toEqual([
+      ['Car', 'Category'],
+      ['Car', 'Category'],
+    ])
   })
 
   it('of a new name admins too, who read it beside the reports that its owner sent', async () => {

@@ -425,7 +425,7 @@ describe('claiming a picture', () => {
 
   it('keeps pictures that a car has already, whoever uploaded them', async () => {
     const id = await buildCar(server.ctx, seller.id, {
-      images: JSON.stringify(['/art/cars/a.svg', '/art/cars/b.svg']),
+      images: ['/art/cars/a.svg', '/art/cars/b.svg'],
     })
     const save = (fields: object) =>
       call<{ errors?: { path: string }[] }>(server.url, 'updateCar', {
@@ -503,14 +503,18 @@ describe('the hourly sweep', () => {
     expect(readdirSync(dirname(orphan)).some((name) => name.startsWith(hash))).toBe(false)
   })
 
-  it('forgets a user’s uploads, but not the pictures of a car they sold', async () => {
+  it('forgets a user’s uploads, but not the pictures of a car they sold, or that is still listed', async () => {
     const person = await buildPerson(server.ctx, { account: 'seller' })
     const upload = async () =>
       (await send(formOf(await picture().jpeg().toBuffer()), { as: person })).body.data
     const [sold, unsold] = [await upload(), await upload()]
     const soldCar = (await addCar(person, { image_url: pathOf(sold.url) })).body.insertedId
-    await addCar(person, { image_url: unsold.url })
-    await server.ctx.db.updateTable('cars').set({ state: 'sold' }).where('id', '=', soldCar).execute()
+    const unsoldCar = (await addCar(person, { image_url: unsold.url })).body.insertedId
+    const setState = (id: string, state: 'sold' | 'withdrawn') =>
+      server.ctx.db.updateTable('cars').set({ state }).where('id', '=', id).execute()
+    await setState(soldCar, 'sold')
+    expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(0)
+    await setState(unsoldCar, 'withdrawn')
     expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(1)
     expect(await expiryOf(sold.id)).toBeNull()
     expect(await expiryOf(unsold.id)).toBeUndefined()

@@ -129,7 +129,7 @@ describe('the audit log', () => {
     expect((await call(server.url, 'listAudit')).status).toBe(401)
   })
 
-  it("forgets a deleted user's address, not the deed", async () => {
+  it("forgets a deleted user's address, not the action", async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const user = await buildPerson(server.ctx, { account: 'seller' })
     await call(server.url, 'verifySeller', { params: { id: user.id }, token: admin.token })

@@ -91,7 +91,7 @@ it('reads one seller’s cars and one car’s lists, not all there are', async (
   const car = await getVisibleCar(ctx, await sellCar({}), null)
   const plans = await plansOf(ctx.db, async () => {
     await listSellersOtherCars(ctx.db, car)
-    await countLists(ctx.db, [car._id])
+    await countLists(ctx.db, [car.id])
   })
   expect(plans.join('\n')).toContain('cars USING INDEX cars_by_seller')
   expect(plans.join('\n')).toContain('purchases USING INDEX purchases_by_car')

@@ -19,7 +19,7 @@ beforeEach(async () => {
   seller = await buildPerson(server.ctx, { account: 'seller' })
   otherSeller = await buildPerson(server.ctx, { account: 'seller' })
   admin = await buildPerson(server.ctx, { role: 'admin' })
-  carId = await buildCar(server.ctx, seller.id, { images: '["/images/front.webp"]' })
+  carId = await buildCar(server.ctx, seller.id, { images: ['/images/front.webp'] })
 })
 afterAll(() => server.close())
 
@@ -245,7 +245,7 @@ describe('deciding on a report', () => {
     ])
   })
 
-  it('takes the listing down by the same deed, and the way back is the admin’s', async () => {
+  it('takes the listing down by the same action, and the way back is the admin’s', async () => {
     const { insertedId } = (await report(carId)).body
     const answer = await call<{ undoId?: string }>(server.url, 'decideReport', {
       params: { id: insertedId },
@@ -266,12 +266,12 @@ describe('deciding on a report', () => {
     expect(toldSeller[0]!.body).toBe(
       'Our team took down your listing for the 2021 Audi A4 Avant 40 TFSI.\n\nReason: Sold elsewhere.',
     )
-    const deeds = await server.ctx.db
+    const entries = await server.ctx.db
       .selectFrom('audit')
       .select('action')
       .where('target', 'in', [carId, insertedId])
       .execute()
-    expect(deeds.map(({ action }) => action).toSorted()).toEqual(['decide-report', 'withdraw-car'])
+    expect(entries.map(({ action }) => action).toSorted()).toEqual(['decide-report', 'withdraw-car'])
 
     const params = { id: answer.body.undoId! }
     expect((await call(server.url, 'undo', { params, token: seller.token })).status).toBe(404)

@@ -4,6 +4,7 @@ import type { Purchase } from '../../contract/purchases.ts'
 import type { Review, ReviewSummary } from '../../contract/reviews.ts'
 import { migrate, migrations } from '../../server/db/migrate.ts'
 import type { Row } from '../../server/db/tables.ts'
+import { untieReviews } from '../../server/sale/records/untie-reviews.ts'
 import { call } from '../support/api-client.ts'
 import {
   buildCar,
@@ -13,6 +14,7 @@ import {
   buildReview,
   type Person,
 } from '../support/factories.ts'
+import { plansOf } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface Deleted {
@@ -202,6 +204,17 @@ describe('reviewing a purchase', () => {
     await server.ctx.db.updateTable('purchases').set({ state: 'refunded' }).where('id', '=', id).execute()
     expect((await add(about(id), author.token, 'key-1')).body.insertedId).toBe(insertedId)
     expect(await add(about(await buy()), author.token, 'key-1')).toMatchObject({ status: 422 })
+  })
+
+  it('are untied from a refunded purchase by an index, deleted ones too', async () => {
+    const { db } = server.ctx
+    const id = await buy()
+    const { insertedId } = (await add(about(id))).body
+    await call(server.url, 'deleteReview', { params: { id: insertedId }, token: author.token })
+    const [plan] = await plansOf(db, () => untieReviews(db, id))
+    expect(plan).toMatch(/SEARCH reviews USING (COVERING )?INDEX reviews_of_purchase/)
+    const review = db.selectFrom('reviews').select('purchase_id').where('id', '=', insertedId)
+    expect(await review.executeTakeFirst()).toEqual({ purchase_id: null })
   })
 
   it('keeps reviews, as ones of no purchase, where the schema goes back', async () => {

@@ -1,6 +1,14 @@
-import { bodies, conditions, fuels, transmissions } from '../../contract/car-choices.ts'
+import {
+  choiceFacts,
+  eachChoice,
+  choicesOf,
+  type ChoiceName,
+  type Choices,
+  type FacetName,
+} from '../../contract/car-choices.ts'
+import { eachNumber, ranges, type NumberName, type RangeParam } from '../../contract/car-numbers.ts'
 import type { CarFacets, FilterName } from '../../contract/car-search.ts'
-import { randomFrom } from '../../server/db/seed/random.ts'
+import { randomFrom } from '../../server/seed/random.ts'
 import type { Row } from '../../server/db/tables.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import type { TestServer } from '../support/server.ts'
@@ -35,7 +43,6 @@ export async function buildSearchWorld({ ctx }: TestServer, count: number): Prom
   for (let n = 0; n < count; n++)
     await buildCar(ctx, seller.id, {
       category_name: pick(categories),
-      condition: pick(conditions),
       model_name: pick(models),
       description: pick(descriptions),
       location: pick(places),
@@ -43,9 +50,7 @@ export async function buildSearchWorld({ ctx }: TestServer, count: number): Prom
       year: orNull(2012 + Math.floor(random() * 12)),
       mileage: orNull(Math.floor(random() * 90) * 1_000),
       mileage_unit: pick(['mi', 'km']),
-      fuel: orNull(pick(fuels)),
-      body: orNull(pick(bodies)),
-      transmission: orNull(pick(transmissions)),
+      ...choicesOf(eachChoice((name) => orNull(pick(choiceFacts[name].options))) as Partial<Choices>),
       state: pick(['instock', 'instock', 'instock', 'reserved', 'sold', 'withdrawn']),
       featured_at: random() < 0.2 ? ctx.now().toISOString() : null,
       // Many share a moment, so that pages break within it.
@@ -55,20 +60,11 @@ export async function buildSearchWorld({ ctx }: TestServer, count: number): Prom
 }
 
 /** A search as a client writes it. */
-export interface Search {
+export interface Search extends Partial<Record<ChoiceName | RangeParam, string>> {
   q?: string
   place?: string
   category_name?: string
   brand?: string
-  fuel?: string
-  body?: string
-  transmission?: string
-  condition?: string
-  priceMin?: string
-  priceMax?: string
-  yearMin?: string
-  yearMax?: string
-  mileageMax?: string
   featured?: '1'
 }
 
@@ -100,12 +96,12 @@ const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> 
   place: (car, { place }) => holdsWords(place, car.location),
   category_name: (car, { category_name: name }) => name === undefined || car.category_name === name,
   brand: (car, { brand }) => isOneOf(brand, car.category_name),
-  fuel: (car, { fuel }) => isOneOf(fuel, car.fuel),
-  body: (car, { body }) => isOneOf(body, car.body),
-  transmission: (car, { transmission }) => isOneOf(transmission, car.transmission),
-  condition: (car, { condition }) => isOneOf(condition, car.condition),
+  ...eachChoice((name) => (car: SearchedCar, search: Search) => isOneOf(search[name], car[name])),
   price: (car, { priceMin, priceMax }) => isWithin(car.price_minor, priceMin, priceMax, 100),
-  year: (car, { yearMin, yearMax }) => isWithin(car.year, yearMin, yearMax),
+  ...eachNumber((name) => (car: SearchedCar, search: Search) => {
+    const { min, max } = ranges[name]
+    return isWithin(car[name], min && search[min.param], search[max.param])
+  }),
   mileage: (car, { mileageMax }) => isWithin(millimetres(car), undefined, mileageMax, 1_609_344),
   featured: (car, { featured }) => featured === undefined || car.featured_at !== null,
 }
@@ -119,23 +115,19 @@ export function find(cars: SearchedCar[], search: Search, without?: FilterName):
     .filter((car) => names.every((name) => checks[name](car, search)))
 }
 
-const columns = {
-  brand: { column: 'category_name', options: categories },
-  fuel: { column: 'fuel', options: fuels },
-  body: { column: 'body', options: bodies },
-  transmission: { column: 'transmission', options: transmissions },
-  condition: { column: 'condition', options: conditions },
-} as const
-
 /** What the facets should be, but for the histogram's bounds, which are free. */
 export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets, 'price'> {
-  const counts = (name: keyof typeof columns) => {
-    const { column, options } = columns[name]
+  const counts = (name: FacetName) => {
+    const column = name === 'brand' ? 'category_name' : name
+    const options: readonly string[] = name === 'brand' ? categories : choiceFacts[name].options
     const found = find(cars, search, name)
     return options.map((value) => ({ value, count: found.filter((car) => car[column] === value).length }))
   }
   const total = find(cars, search).length
-  const years = find(cars, search, 'year').flatMap((car) => car.year ?? [])
+  const spread = (name: NumberName) => {
+    const numbers = find(cars, search, name).flatMap((car) => car[name] ?? [])
+    return numbers.length > 0 ? { min: Math.min(...numbers), max: Math.max(...numbers) } : null
+  }
   const miles = find(cars, search, 'mileage').flatMap((car) => {
     const distance = millimetres(car)
     return distance === null ? [] : distance / 1_609_344
@@ -146,11 +138,8 @@ export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets
   return {
     total,
     brand: counts('brand'),
-    fuel: counts('fuel'),
-    body: counts('body'),
-    transmission: counts('transmission'),
-    condition: counts('condition'),
-    year: years.length > 0 ? { min: Math.min(...years), max: Math.max(...years) } : null,
+    ...eachChoice(counts),
+    ...eachNumber(spread),
     mileage:
       miles.length > 0 ? { min: Math.floor(Math.min(...miles)), max: Math.ceil(Math.max(...miles)) } : null,
     relax,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodies, conditions, fuels, transmissions } from '../../contract/car-choices.ts'
+import { choiceFacts, eachChoice } from '../../contract/car-choices.ts'
 import { carSorts, type Car } from '../../contract/cars.ts'
 import type { CarFacets } from '../../contract/car-search.ts'
 import { call } from '../support/api-client.ts'
@@ -55,10 +55,7 @@ const searches: fc.Arbitrary<Search> = fc
     place: optional(fc.constantFrom('port', 'or', 'mál', 'new y', 'york new', 'st p')),
     category_name: fc.option(fc.constantFrom(...categories), { nil: undefined, freq: 4 }),
     brand: optional(listOf(categories)),
-    fuel: optional(listOf(fuels)),
-    body: optional(listOf(bodies)),
-    transmission: optional(listOf(transmissions)),
-    condition: optional(listOf(conditions)),
+    ...eachChoice((name) => optional(listOf(choiceFacts[name].options))),
     priceMin: optional(dollars),
     priceMax: optional(dollars),
     yearMin: optional(year),

@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carName } from '../../contract/car-name.ts'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { loadConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/connection.ts'
-import { demoCars } from '../../server/db/seed/catalogue.ts'
-import { DEMO_PASSWORD, demoAccounts } from '../../server/db/seed/demo-accounts.ts'
-import { demoPurchases, demoReports, demoReviews } from '../../server/db/seed/demo-activity.ts'
-import { demoPeople } from '../../server/db/seed/demo-people.ts'
-import { seedMany } from '../../server/db/seed/seed-many.ts'
-import { hasUsers, seedDemo } from '../../server/db/seed/seed.ts'
+import { demoCars } from '../../server/seed/catalogue.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../../server/seed/demo-accounts.ts'
+import { demoPurchases, demoReports, demoReviews } from '../../server/seed/demo-activity.ts'
+import { demoPeople } from '../../server/seed/demo-people.ts'
+import { seedMany } from '../../server/seed/seed-many.ts'
+import { hasUsers, seedDemo } from '../../server/seed/seed.ts'
 import { call } from '../support/api-client.ts'
 import { identityClient } from '../support/identity.ts'
+import { readSavedAccounts, type SavedAccount } from '../support/saved-accounts.ts'
 import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -193,26 +192,17 @@ describe('the demo accounts of another installation', () => {
   it('are one each, even if two processes make them at once', async () => {
     expect(seeded.toSorted()).toEqual([false, true])
     const users = await server.ctx.db.selectFrom('users').select('uid').execute()
-    expect(users.map(({ uid }) => uid).toSorted()).toEqual(uidsOf(accountsIn(own)))
+    expect(users.map(({ uid }) => uid).toSorted()).toEqual(uidsOf(readSavedAccounts(own.dataDir)))
   })
 
   it('share neither uid nor password hash with those here', () => {
-    const [here, there] = [accountsIn(sandbox), accountsIn(own)]
+    const [here, there] = [readSavedAccounts(sandbox.dataDir), readSavedAccounts(own.dataDir)]
     expect(uidsOf(here)).toHaveLength(demoPeople.length)
     const secrets = [...here, ...there].flatMap(({ localId, passwordHash }) => [localId, passwordHash])
     expect(new Set(secrets).size).toBe(4 * demoPeople.length)
   })
 
-  interface Account {
-    localId: string
-    passwordHash: string
-  }
-
-  function accountsIn({ dataDir }: TestSandbox): Account[] {
-    return JSON.parse(readFileSync(join(dataDir, 'identity.json'), 'utf8')).users
-  }
-
-  function uidsOf(accounts: Account[]): string[] {
+  function uidsOf(accounts: SavedAccount[]): string[] {
     return accounts.map(({ localId }) => localId).toSorted()
   }
 })

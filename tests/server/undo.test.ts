@@ -152,7 +152,7 @@ describe('undo', () => {
     expect(await undo(gone, user.token)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
   })
 
-  it('is written down where the deed is, and as that deed’s', async () => {
+  it('is written down where the action is, and as that action’s', async () => {
     const lines = async (id: string) => {
       const audit = server.ctx.db.selectFrom('audit').select(['action', 'detail']).where('target', '=', id)
       return (await audit.orderBy('action').execute()).map(({ action, detail }) => [action, detail])

@@ -43,7 +43,7 @@ describe.each(settings)(
     const shown = () => [seller.email, '555-4242']
     const hidden = [undefined, undefined]
 
-    it('stays listed, and its contact goes from the answers that were kept ready', async () => {
+    it('stays listed, and its contact goes from the answers that were cached', async () => {
       const { buyer } = world.people
       for (const read of [open, listed]) expect(contactOf(await read(buyer.token))).toEqual(shown())
       await setAddress(world, seller, false)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Me } from '../../contract/users.ts'
 import { newId } from '../../server/db/id.ts'
-import { deleteMe } from '../../server/features/users/deletion.service.ts'
+import { deleteMe } from '../../server/features/account/deletion.service.ts'
 import { revokeAdmin } from '../../server/features/users/role.service.ts'
 import { findActor } from '../../server/features/sessions/session.repository.ts'
-import type { Actor } from '../../server/http/handler.ts'
+import type { Actor } from '../../server/actor.ts'
 import { openStripeWorld, type StripeWorld } from '../sandbox/stripe-world.ts'
 import { call } from '../support/api-client.ts'
 import {
@@ -71,8 +71,8 @@ describe('deleting an account', () => {
     const seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Una Reyes', verified: 1 })
     const buyer = await buildPerson(server.ctx)
     const now = server.ctx.now().toISOString()
-    const listed = await buildCar(server.ctx, seller.id, { images: '["/images/a"]', featured_at: now })
-    const sold = await buildCar(server.ctx, seller.id, { state: 'sold', images: '["/images/b"]' })
+    const listed = await buildCar(server.ctx, seller.id, { images: ['/images/a'], featured_at: now })
+    const sold = await buildCar(server.ctx, seller.id, { state: 'sold', images: ['/images/b'] })
     const sale = await buildPurchase(server.ctx, buyer.id, sold, { state: 'paid' })
     const payment = await buildPayment(server.ctx, sale)
     const elsewhere = await buildCar(server.ctx, buyer.id)
@@ -115,9 +115,10 @@ describe('deleting an account', () => {
       state: 'withdrawn',
       featured_at: null,
       contact: '',
-      images: '[]',
     })
-    expect(await find('cars', sold)).toMatchObject({ state: 'sold', contact: '', images: '["/images/b"]' })
+    expect(await find('cars', sold)).toMatchObject({ state: 'sold', contact: '' })
+    const pictures = db().selectFrom('car_pictures').selectAll().where('car_id', 'in', [listed, sold])
+    expect(await pictures.execute()).toEqual([{ car_id: sold, position: 0, url: '/images/b' }])
     expect(await find('purchases', sale)).toMatchObject({ state: 'paid', buyer_name: 'Robin Vale' })
     expect(await find('purchases', unpaid)).toMatchObject({
       state: 'removed',

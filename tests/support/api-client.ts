@@ -1,4 +1,4 @@
-import { fillPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
 import type { Problem } from '../../contract/problems.ts'
 
 export interface ApiRequest {
@@ -22,8 +22,8 @@ export async function call<T = Problem>(
   name: EndpointName,
   { params, query, body, token, headers }: ApiRequest = {},
 ): Promise<ApiAnswer<T>> {
-  const { method, path } = methodAndPath(name)
-  const target = new URL(`/api${fillPath(path, params)}`, url)
+  const { method } = methodAndPath(name)
+  const target = new URL(apiPath(name, params), url)
   for (const [key, value] of Object.entries(query ?? {}))
     for (const item of Array.isArray(value) ? value : [value]) target.searchParams.append(key, String(item))
   const response = await fetch(target, {

@@ -1,6 +1,6 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page, type Response } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
-import { DEMO_PASSWORD } from '../../server/db/seed/demo-accounts.ts'
+import { DEMO_PASSWORD } from '../../server/seed/demo-accounts.ts'
 import { identityClient } from './identity.ts'
 
 export { expect }
@@ -14,7 +14,8 @@ declare global {
 /** Every page of every test fails on a CSP violation, a page error, or a request that leaves the machine. */
 export const test = base.extend<{ guarded: void; secondContext: () => Promise<BrowserContext> }>({
   guarded: [
-    async ({ context }, use) => {
+    async ({ context, javaScriptEnabled }, use) => {
+      if (javaScriptEnabled) waitForCode(context)
       const faults = await watch(context)
       await use()
       // A call that is being answered for the page when its test ends is no fault.
@@ -27,6 +28,7 @@ export const test = base.extend<{ guarded: void; secondContext: () => Promise<Br
     const opened: { context: BrowserContext; faults: string[] }[] = []
     await use(async () => {
       const context = await browser.newContext()
+      waitForCode(context)
       opened.push({ context, faults: await watch(context) })
       return context
     })
@@ -36,6 +38,22 @@ export const test = base.extend<{ guarded: void; secondContext: () => Promise<Br
     }
   },
 })
+
+/** A page that is opened is there once its code has taken over from what the server has drawn. */
+function waitForCode(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const prerender = page.locator('.prerender')
+    for (const way of ['goto', 'reload', 'goBack', 'goForward'] as const) {
+      const open = page[way].bind(page) as (...args: unknown[]) => Promise<Response | null>
+      page[way] = async (...args: unknown[]) => {
+        const answer = await open(...args)
+        const options = args.at(-1) as { waitUntil?: string } | undefined
+        if (options?.waitUntil !== 'commit') await prerender.waitFor({ state: 'detached' })
+        return answer
+      }
+    }
+  })
+}
 
 async function watch(context: BrowserContext): Promise<string[]> {
   const faults: string[] = []

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import { liveEvent, type LiveEvent, type LiveNotice } from '../../contract/events.ts'
 import type { TagType } from '../../contract/tags.ts'
 
@@ -72,11 +73,6 @@ export async function listen(
 }
 
 async function read(response: Response, onEvent: (event: LiveEvent) => void): Promise<void> {
-  let rest = ''
-  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-    const blocks = (rest + chunk).split('\n\n')
-    rest = blocks.pop()!
-    for (const block of blocks)
-      if (block.startsWith('data: ')) onEvent(liveEvent.parse(JSON.parse(block.slice('data: '.length))))
-  }
+  const parser = createParser({ onEvent: ({ data }) => onEvent(liveEvent.parse(JSON.parse(data))) })
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) parser.feed(chunk)
 }

@@ -1,8 +1,10 @@
+import { factsOf } from '../../contract/car-numbers.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Context } from '../../server/context.ts'
 import { newId } from '../../server/db/id.ts'
-import { nameOfCar } from '../../server/features/cars/stored-car.ts'
 import type { Row } from '../../server/db/tables.ts'
+import { insertPictures } from '../../server/features/cars/car-pictures.repository.ts'
+import { nameOfCar } from '../../server/features/cars/car.row.ts'
 import { idTokenWith } from './identity.ts'
 
 /** A user with a session, ready to call the API. */
@@ -60,17 +62,19 @@ export async function buildPerson(ctx: Context, fields: Partial<Row<'users'>> = 
   }
 }
 
+/** A car's columns, and its pictures in order. */
+export type CarOverrides = Partial<Row<'cars'>> & { images?: readonly string[] }
+
 export async function buildCar(
   ctx: Context,
   sellerId: string,
-  fields: Partial<Row<'cars'>> = {},
+  { images = [], ...fields }: CarOverrides = {},
 ): Promise<string> {
   const resell = fields.resell_price ?? '24,900'
   const car: Row<'cars'> = {
     id: newId(),
     seller_id: sellerId,
     category_name: 'Audi',
-    condition: 'Good',
     model_name: 'A4 Avant 40 TFSI',
     description: 'One owner, full service book.',
     location: 'Portland',
@@ -80,13 +84,15 @@ export async function buildCar(
     resell_price: resell,
     original_price_minor: 4_100_000,
     price_minor: parsePrice(resell),
-    images: '[]',
-    year: 2021,
-    mileage: 38_000,
     mileage_unit: 'mi',
-    fuel: 'Petrol',
-    body: 'wagon',
-    transmission: 'Automatic',
+    ...factsOf({
+      year: 2021,
+      mileage: 38_000,
+      fuel: 'Petrol',
+      body: 'wagon',
+      transmission: 'Automatic',
+      condition: 'Good',
+    }),
     state: 'instock',
     featured_at: null,
     posted_at: ctx.now().toISOString(),
@@ -97,6 +103,7 @@ export async function buildCar(
     ...fields,
   }
   await ctx.db.insertInto('cars').values(car).execute()
+  await insertPictures(ctx.db, car.id, images)
   return car.id
 }
 
@@ -104,7 +111,7 @@ export async function buildCar(
 export async function buildCars(
   ctx: Context,
   count: number,
-  fieldsOf: (number: number) => Partial<Row<'cars'>> = () => ({}),
+  fieldsOf: (number: number) => CarOverrides = () => ({}),
 ): Promise<{ seller: Person; ids: string[] }> {
   const seller = await buildPerson(ctx, { full_name: 'Sam Seller', account: 'seller' })
   const ids: string[] = []

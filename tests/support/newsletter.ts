@@ -1,5 +1,5 @@
 import { feedOutbox } from '../../server/features/newsletter/feed-outbox.ts'
-import { sendWaitingMails } from '../../server/features/messages/mailer.ts'
+import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
 import type { Context } from '../../server/context.ts'
 
 /** Lets the server's jobs run until nothing is due any more. */

@@ -6,7 +6,7 @@ export interface ReadPage {
   canonical: string | null
   jsonLd: { '@context': string; '@graph': Record<string, unknown>[] } | null
   /** The markup inside `<noscript>`. */
-  essentials: string
+  noscript: string
   /** Every script element's opening tag. */
   scripts: string[]
 }
@@ -22,7 +22,7 @@ export function readPage(markup: string): ReadPage {
     ),
     canonical: unescapeText(/<link rel="canonical" href="([^"]*)"/.exec(markup)?.[1] ?? '') || null,
     jsonLd: jsonLd === undefined ? null : (JSON.parse(jsonLd) as ReadPage['jsonLd']),
-    essentials: only(markup, /<noscript>([^]*?)<\/noscript>/g),
+    noscript: only(markup, /<noscript>([^]*?)<\/noscript>/g),
     scripts: [...markup.matchAll(/<script[^>]*>/g)].map(([tag]) => tag),
   }
 }

@@ -154,12 +154,16 @@ function viewportOf(width: number) {
 }
 
 /** Goes to a stop's page, does what it takes to get there, and waits until nothing is on its way any more. */
-export async function visit(page: Page, stop: Stop, world: World): Promise<void> {
+export async function visit(page: Page, stop: Stop, world: World, go = load): Promise<void> {
   await stop.prepare?.(page)
-  await page.goto(typeof stop.path === 'string' ? stop.path : stop.path(world))
+  await go(page, typeof stop.path === 'string' ? stop.path : stop.path(world))
   await settle(page, stop)
   await stop.open?.(page)
   if (stop.open) await settle(page, stop)
+}
+
+async function load(page: Page, path: string): Promise<void> {
+  await page.goto(path)
 }
 
 /** Waits for the page's code and what it loads (its own waiting signs say when), fonts and pictures. */
@@ -170,7 +174,7 @@ export async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLo
     await page.waitForFunction(
       () =>
         document.querySelector(
-          '.first-look, .spinner, .skeleton, .home-rest, [aria-busy=true], [data-starting-style], [data-ending-style]',
+          '.prerender, .spinner, .skeleton, .home-rest, [aria-busy=true], [data-starting-style], [data-ending-style]',
         ) === null,
     )
   await page.evaluate(async () => {

@@ -241,8 +241,7 @@ function call(request: CardRequest): Promise<Result> {
       cvc: cvc.state.text,
     },
   }
-  const params = request.as === 'itself' ? card : { payment_method_data: card }
-  return callApi('', 'POST', request.path, request.key, { ...request.params, ...params })
+  return callApi('', 'POST', request.path, request.key, { ...request.params, ...card })
 }
 
 function activeFields(): Field[] {

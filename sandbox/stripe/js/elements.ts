@@ -36,12 +36,4 @@ export class Elements {
 
   /** The options of a group (appearance, locale) say nothing to a card element. */
   update() {}
-
-  fetchUpdates(): Promise<Record<string, never>> {
-    return Promise.resolve({})
-  }
-
-  submit(): Promise<Record<string, never>> {
-    return Promise.resolve({})
-  }
 }

@@ -33,8 +33,6 @@ export interface CardOptions {
 /** A call that the frame makes with the card it holds: the page never sees the number. */
 export interface CardRequest {
   path: string
-  /** Under which name the card goes into the call. */
-  as: 'payment_method_data' | 'itself'
   key: string
   billingDetails: Record<string, unknown>
   params: Record<string, unknown>

@@ -16,39 +16,22 @@ export class Payments {
     this.#key = key
   }
 
-  async confirmCardPayment(
-    clientSecret: unknown,
-    data: unknown = {},
-    options: unknown = {},
-  ): Promise<PaymentResult> {
-    const secret = checkSecret(clientSecret, 'stripe.confirmCardPayment')
-    if (!isHash(data))
-      throw new IntegrationError('The second argument of confirmCardPayment must be an object.')
-    const { payment_method: method, ...params } = data
-    const handlesActions = !isHash(options) || options.handleActions !== false
-    return this.#confirm(secret, method, params, handlesActions)
-  }
-
-  /** With an existing payment method; this stand-in has no Payment Element to take one from. */
-  async confirmPayment(options: unknown): Promise<PaymentResult> {
-    if (!isHash(options)) throw new IntegrationError('confirmPayment needs an object of options.')
-    if (options.elements !== undefined) {
+  /** With the id of a payment method, which `createPaymentMethod` has made of a card. */
+  async confirmCardPayment(clientSecret: unknown, data: unknown): Promise<PaymentResult> {
+    const secret = checkSecret(clientSecret)
+    if (!isHash(data) || typeof data.payment_method !== 'string') {
       throw new IntegrationError(
-        'This sandbox has no Payment Element: use confirmCardPayment with a card element.',
+        'This sandbox confirms with the id of a payment method: make one with createPaymentMethod.',
       )
     }
-    const secret = checkSecret(options.clientSecret, 'stripe.confirmPayment')
-    const { payment_method: method, ...params } = isHash(options.confirmParams) ? options.confirmParams : {}
-    return this.#confirm(secret, method, params, true)
+    const params = { client_secret: secret, payment_method: data.payment_method }
+    return this.#authenticate(
+      secret,
+      asPayment(await this.#call('POST', `${intentPath(secret)}/confirm`, params)),
+    )
   }
 
-  async handleNextAction(clientSecret: unknown): Promise<PaymentResult> {
-    const secret = checkSecret(clientSecret, 'stripe.handleNextAction')
-    return this.#authenticate(secret, await this.retrievePaymentIntent(secret))
-  }
-
-  async retrievePaymentIntent(clientSecret: unknown): Promise<PaymentResult> {
-    const secret = checkSecret(clientSecret, 'stripe.retrievePaymentIntent')
+  async #retrieve(secret: string): Promise<PaymentResult> {
     return asPayment(await this.#call('GET', intentPath(secret), { client_secret: secret }))
   }
 
@@ -60,40 +43,10 @@ export class Payments {
     }
     const { card, billing_details: billing, ...params } = options
     const path = '/v1/payment_methods'
-    const result =
-      card instanceof CardElement
-        ? await card.request({ path, as: 'itself', key: this.#key, billingDetails: asHash(billing), params })
-        : await this.#call('POST', path, { ...params, card, billing_details: billing })
+    if (!(card instanceof CardElement))
+      throw new IntegrationError('createPaymentMethod needs a card Element.')
+    const result = await card.request({ path, key: this.#key, billingDetails: asHash(billing), params })
     return 'error' in result ? result : { paymentMethod: result.body }
-  }
-
-  async #confirm(
-    secret: string,
-    method: unknown,
-    params: Record<string, unknown>,
-    handlesActions: boolean,
-  ): Promise<PaymentResult> {
-    const path = `${intentPath(secret)}/confirm`
-    const common = { ...params, client_secret: secret, use_stripe_sdk: true }
-    const result = await this.#confirmWith(path, method, common)
-    const payment = asPayment(result)
-    return handlesActions ? this.#authenticate(secret, payment) : payment
-  }
-
-  #confirmWith(path: string, method: unknown, params: Record<string, unknown>): Promise<Result> {
-    if (method === undefined) return this.#call('POST', path, params)
-    if (typeof method === 'string') return this.#call('POST', path, { ...params, payment_method: method })
-    if (!isHash(method)) throw new IntegrationError('payment_method must be an id or an object.')
-    const { card, billing_details: billing } = method
-    if (card instanceof CardElement) {
-      const billingDetails = asHash(billing)
-      return card.request({ path, as: 'payment_method_data', key: this.#key, billingDetails, params })
-    }
-    if (!isHash(card) || typeof card.token !== 'string') {
-      throw new IntegrationError('payment_method.card must be a card Element or an object with a token.')
-    }
-    const data = { type: 'card', card: { token: card.token }, billing_details: billing }
-    return this.#call('POST', path, { ...params, payment_method_data: data })
   }
 
   /** Takes the customer through 3D Secure where the intent asks for it, and tells how it ended. */
@@ -107,7 +60,7 @@ export class Payments {
     // The page may know the sandbox by another name than it knows itself: stay with the page's.
     const { pathname, search } = new URL(address)
     await openOverlay(this.#origin + pathname + search)
-    const after = await this.retrievePaymentIntent(secret)
+    const after = await this.#retrieve(secret)
     return 'error' in after ? after : asOutcome(after.paymentIntent)
   }
 
@@ -138,10 +91,10 @@ function asOutcome(paymentIntent: Record<string, unknown>): PaymentResult {
   return { paymentIntent }
 }
 
-function checkSecret(value: unknown, call: string): string {
+function checkSecret(value: unknown): string {
   if (typeof value === 'string' && /^pi_\w+_secret_\w+$/.test(value)) return value
   throw new IntegrationError(
-    `Invalid value for ${call} intent secret: value should be a client secret of the form \${id}_secret_\${secret}. You specified: ${typeof value === 'string' ? value.split('_secret_')[0] : typeof value}.`,
+    `Invalid value for stripe.confirmCardPayment intent secret: value should be a client secret of the form \${id}_secret_\${secret}. You specified: ${typeof value === 'string' ? value.split('_secret_')[0] : typeof value}.`,
   )
 }
 

@@ -1,4 +1,3 @@
-import { isHash } from './api-client.ts'
 import { Elements } from './elements.ts'
 import { IntegrationError } from './integration-error.ts'
 import type { ResultError } from './messages.ts'
@@ -24,13 +23,7 @@ function createStripe(key: unknown) {
           message: 'This sandbox makes no tokens: use createPaymentMethod.',
         },
       }),
-    confirmCardPayment: (secret: unknown, data?: unknown, options?: unknown) =>
-      payments.confirmCardPayment(secret, data, options),
-    confirmPayment: (options: unknown) => payments.confirmPayment(options),
-    handleCardAction: (secret: unknown) => payments.handleNextAction(secret),
-    handleNextAction: (options: unknown) =>
-      payments.handleNextAction(isHash(options) ? options.clientSecret : undefined),
-    retrievePaymentIntent: (secret: unknown) => payments.retrievePaymentIntent(secret),
+    confirmCardPayment: (secret: unknown, data: unknown) => payments.confirmCardPayment(secret, data),
     // Wrappers tell who they are; here nobody counts them.
     _registerWrapper() {},
     registerAppInfo() {},

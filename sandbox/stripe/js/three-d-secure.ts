@@ -1,6 +1,6 @@
 import { CONNECT } from './messages.ts'
 
-// The page of the test bank: in Stripe.js's overlay, or on its own after a redirect.
+// The page of the test bank, in Stripe.js's overlay.
 
 const source = document.body.dataset.source ?? ''
 const complete = find(HTMLButtonElement, '#test-source-authorize-3ds')
@@ -30,10 +30,8 @@ async function answer(outcome: 'complete' | 'fail') {
   fail.disabled = true
   note.textContent = 'One moment…'
   try {
-    const response = await fetch(`/3ds/${source}/${outcome}`, { method: 'POST' })
-    const { return_url: returnUrl } = (await response.json()) as { return_url: string | null }
+    await fetch(`/3ds/${source}/${outcome}`, { method: 'POST' })
     if (parent !== window) port?.postMessage('done')
-    else if (returnUrl !== null) location.assign(returnUrl)
     else note.textContent = 'This authentication is over. You can close this page.'
   } catch {
     note.textContent = 'The bank cannot be reached. Please try again.'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Whether the address is proven, as the last ID token said; unknown, so not, until the next one. */
 export const verifiedEmail: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** A seller's sales of some months are read without everybody else's. */
 export const salesBySeller: Migration = {

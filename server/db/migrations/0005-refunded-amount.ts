@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 const bySeller = 'create index payments_by_seller on payments (seller_id, paid_at, is_sale, state, amount'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** What came with an idempotency key, so that the same key with something else is known for what it is. */
 export const idempotencyDigest: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Patched onto nothing, what is null is left out (RFC 7396). */
 const readOfEvents = `json_object('id', id, 'type', type, 'data', json_object('object', json_object(

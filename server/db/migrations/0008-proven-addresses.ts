@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** An address is proven by one user at a time, and only in its plain form: printable ASCII without capitals. */
 export const provenAddresses: Migration = {

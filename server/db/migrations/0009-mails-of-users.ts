@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Whom a mail is for, so that it finds their address of today; null for one to an address alone. */
 export const mailsOfUsers: Migration = {

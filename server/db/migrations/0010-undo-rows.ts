@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Everything of which something can be taken back. */
 const undoable = ['cars', 'purchases', 'reports', 'reviews']

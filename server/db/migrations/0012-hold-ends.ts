@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 const columns = {
   card_confirmed: 'integer not null default 0 check (card_confirmed in (0, 1))',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** What admins write to subscribers, and in the outbox what it takes to send one issue to each of them once. */
 export const newsletterIssues: Migration = {

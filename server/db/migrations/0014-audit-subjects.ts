@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 const cars = `select category_name || ' ' || model_name from cars where cars.id = audit.target`
 const payments = `select car_model_name from payments where intent_id = audit.target`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Year, make and model of the car that a record is about; the model's text as the record has it. */
 const nameOf = (model: string) => `(

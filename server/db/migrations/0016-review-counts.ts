@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 const counted = (row: 'new' | 'old') => `${row}.deleted_at is null`
 const add = `insert into review_counts (half_stars, count) select new.half_stars, 1 where ${counted('new')}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** A review may be about one of its author's purchases, and keeps the car's name; a purchase has one at a time. */
 export const purchaseReviews: Migration = {

@@ -1,16 +1,16 @@
-import type { AuditAction, AuditEntry } from '../../../contract/audit.ts'
+import type { AuditAction } from '../../../contract/audit.ts'
 import { newId } from '../../db/id.ts'
+import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Actor } from '../../http/handler.ts'
-import type { Page } from '../../http/paging.ts'
+import type { Actor } from '../../actor.ts'
 
 /** Who stands in the log for what was done at Stripe: it does not say by whom. */
 export const STRIPE = { id: 'stripe', email: 'Stripe' }
 /** Who does so for what was done on the server itself. */
 export const COMMAND_LINE = { id: 'command-line', email: 'Command line' }
 
-export interface Deed {
+export interface NewAuditEntry {
   action: AuditAction
   /** The id of what it was done to. */
   target: string
@@ -19,11 +19,18 @@ export interface Deed {
   detail?: string
 }
 
-/** Writes down what an admin did, in the same transaction as the deed. */
+/** A line of the log. */
+export interface AuditEntry extends Required<NewAuditEntry> {
+  id: string
+  at: string
+  actorEmail: string
+}
+
+/** Writes down what an admin did, in the same transaction as the action. */
 export async function insertAuditEntry(
   db: Db,
   actor: Pick<Actor, 'id' | 'email'>,
-  entry: Deed,
+  entry: NewAuditEntry,
   now: Date,
 ): Promise<void> {
   await db
@@ -41,7 +48,10 @@ export async function insertAuditEntry(
     .execute()
 }
 
-export async function hasAuditEntry(db: Db, entry: Pick<Deed, 'action' | 'target'>): Promise<boolean> {
+export async function hasAuditEntry(
+  db: Db,
+  entry: Pick<NewAuditEntry, 'action' | 'target'>,
+): Promise<boolean> {
   const row = await db
     .selectFrom('audit')
     .select('id')
@@ -51,8 +61,8 @@ export async function hasAuditEntry(db: Db, entry: Pick<Deed, 'action' | 'target
   return row !== undefined
 }
 
-/** Which of these deeds the actor did to these targets since that moment, the newest to each. */
-export function listDeeds(
+/** Which of these actions the actor did to these targets since that moment, the newest to each. */
+export function listActions(
   db: Db,
   actorId: string,
   { actions, targets, since }: { actions: readonly AuditAction[]; targets: readonly string[]; since: Date },
@@ -82,7 +92,7 @@ export function listAuditEntries(db: Db, paging: Paging): Promise<Page<AuditEntr
     paging,
     (row) => [row.at, row.id],
     (row) => ({
-      _id: row.id,
+      id: row.id,
       at: row.at,
       actorEmail: row.actor_email,
       action: row.action,

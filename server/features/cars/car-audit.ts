@@ -1,25 +1,24 @@
 import type { AuditAction } from '../../../contract/audit.ts'
-import { carName } from '../../../contract/car-name.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Actor } from '../../http/handler.ts'
+import type { Actor } from '../../actor.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
-import type { StoredCar } from './stored-car.ts'
+import { nameOf, type Car } from './car.ts'
 
-export type CarDeed = Extract<AuditAction, `${string}-car`>
+export type CarAction = Extract<AuditAction, `${string}-car`>
 
-/** Writes down what an admin did to a car, in the deed's transaction. */
+/** Writes down what an admin did to a car, in the action's transaction. */
 export function auditCar(
   db: Db,
   ctx: Context,
   actor: Actor,
-  action: CarDeed,
-  car: StoredCar,
+  action: CarAction,
+  car: Car,
   detail?: string,
 ): Promise<void> {
-  const subject = carName(car)
-  const deed = { action, target: car._id, subject, ...(detail !== undefined && { detail }) }
-  return insertAuditEntry(db, actor, deed, ctx.now())
+  const subject = nameOf(car)
+  const entry = { action, target: car.id, subject, ...(detail !== undefined && { detail }) }
+  return insertAuditEntry(db, actor, entry, ctx.now())
 }
 
 /** What sellers do to their own cars is not written down. */
@@ -27,8 +26,8 @@ export async function auditOthersCars(
   db: Db,
   ctx: Context,
   actor: Actor,
-  action: CarDeed,
-  cars: readonly StoredCar[],
+  action: CarAction,
+  cars: readonly Car[],
   detail?: string,
 ): Promise<void> {
   for (const car of cars) if (car.sellerId !== actor.id) await auditCar(db, ctx, actor, action, car, detail)

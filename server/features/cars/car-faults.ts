@@ -5,11 +5,11 @@ import type { FieldError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { faultOf, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
-import type { Actor } from '../../http/handler.ts'
+import type { Actor } from '../../actor.ts'
 import { listCategories } from '../categories/category.repository.ts'
 import { isClaimable, UPLOAD_FIRST } from '../images/upload.repository.ts'
 import { findCar } from './car.repository.ts'
-import { getEditableCars, mayEdit } from './own-cars.ts'
+import { getOwnCars, mayEdit } from './own-cars.ts'
 
 /**
  * What only the database can refuse of what is said of a car: a category that is not there, and pictures that are
@@ -52,7 +52,7 @@ export const findBulkFaults: FaultFinder<'updateCars' | 'deleteCars'> = async ({
   const faults: FieldError[] = []
   for (const [at, id] of body.ids?.entries() ?? [])
     if (id !== undefined)
-      faults.push(...(await faultOf(`ids.${at}`, () => getEditableCars(ctx.db, actor, [id]))))
+      faults.push(...(await faultOf(`ids.${at}`, () => getOwnCars(ctx.db, 'updateCars', actor, [id]))))
   return faults
 }
 
@@ -61,11 +61,12 @@ export async function findCategoryFaults(
   db: Db,
   { category_name: name, brand = [] }: Accepted<CarFilters>,
 ): Promise<FieldError[]> {
-  const names = (await listCategories(db)).map((category) => category.category_name)
   const places = [
     { path: 'category_name', name },
     ...brand.map((name, at) => ({ path: `brand.${at}`, name })),
   ]
+  if (places.every((place) => place.name === undefined)) return []
+  const names = (await listCategories(db)).map(({ name }) => name)
   return places
     .filter((place) => place.name !== undefined && !names.includes(place.name))
     .map(({ path }) => ({ path, message: chooseOne(names) }))

@@ -1,23 +1,24 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Actor, Call } from '../../http/handler.ts'
-import { takeDownCar } from '../../sale/take-down-car.ts'
-import { tellOfTakeDown } from '../../sale/take-down-notices.ts'
+import type { Actor } from '../../actor.ts'
+import type { Call } from '../../http/handler.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { auditOthersCars } from './car-audit.ts'
 import { withdrawCars } from './car.repository.ts'
-import { getEditableCars, refuseUnlessInStock } from './own-cars.ts'
+import { getOwnCars, refuseUnlessInStock } from './own-cars.ts'
+import { takeDownCar } from './take-down-car.ts'
+import { tellOfTakeDown } from './take-down-notices.ts'
 
 /** All or none; cars that are withdrawn already do not count. */
 export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
   return ctx.db.transaction().execute(async (trx) => {
-    const cars = await getEditableCars(trx, actor, [...new Set(body.ids)])
+    const cars = await getOwnCars(trx, 'deleteCars', actor, [...new Set(body.ids)])
     await endOthersUndos(trx, actor.id, body.ids)
-    const present = cars.filter((car) => car.available !== 'withdrawn')
+    const present = cars.filter((car) => car.state !== 'withdrawn')
     present.forEach(refuseUnlessInStock)
     if (present.length === 0) return nothingDeleted
-    const ids = present.map((car) => car._id)
+    const ids = present.map((car) => car.id)
     if ((await withdrawCars(trx, ids)) !== ids.length) throw new ProblemError('car-reserved')
     await auditOthersCars(trx, ctx, actor, 'withdraw-car', present)
     await tellOfTakeDown(trx, ctx, actor, present)
@@ -28,12 +29,12 @@ export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
 /** One's own car only, for admins too; theirs for others' is `DELETE /allCars/{id}`. */
 export async function deleteMyCar({ ctx, actor, params }: Call<'deleteMyCar'>) {
   return ctx.db.transaction().execute(async (trx) => {
-    const [car] = await getEditableCars(trx, { id: actor.id, isAdmin: false }, [params.id])
+    const [car] = await getOwnCars(trx, 'deleteMyCar', actor, [params.id])
     await endOthersUndos(trx, actor.id, [params.id])
-    if (!car || car.available === 'withdrawn') return nothingDeleted
+    if (!car || car.state === 'withdrawn') return nothingDeleted
     refuseUnlessInStock(car)
-    if ((await withdrawCars(trx, [car._id])) !== 1) throw new ProblemError('car-reserved')
-    return deleted(trx, ctx, actor, [car._id])
+    if ((await withdrawCars(trx, [car.id])) !== 1) throw new ProblemError('car-reserved')
+    return deleted(trx, ctx, actor, [car.id])
   })
 }
 

@@ -1,36 +1,19 @@
-import type { Availability, CarInput } from '../../../contract/cars.ts'
+import type { Availability } from '../../../contract/cars.ts'
 import { parsePrice } from '../../../contract/money.ts'
+import { checkRepeat, type Idempotency } from '../../db/idempotency.ts'
 import type { Db } from '../../db/tables.ts'
-import { checkRepeat, type Idempotency } from '../../http/idempotency.ts'
-import { toStoredCar, type StoredCar } from './stored-car.ts'
+import { insertPictures, updatePictures } from './car-pictures.repository.ts'
+import { selectCars, toCar, toColumns } from './car.row.ts'
+import type { Car, CarChange, CarFields } from './car.ts'
 
-/** What a seller says of a car, its pictures in order. */
-export type CarFields = Omit<CarInput, 'image_url' | 'images'> & { images: string[] }
-
-/** The one change that `PATCH /cars` makes to many. */
-export type CarChange = Partial<Pick<CarInput, 'resellPrice' | 'condition' | 'location' | 'selllerContact'>>
-
-export function selectCars(db: Db) {
-  return db
-    .selectFrom('cars')
-    .innerJoin('users as seller', 'seller.id', 'cars.seller_id')
-    .selectAll('cars')
-    .select([
-      'seller.email as seller_email',
-      'seller.email_verified as seller_email_verified',
-      'seller.full_name as seller_name',
-      'seller.verified as seller_verified',
-    ])
-}
-
-export async function findCar(db: Db, id: string): Promise<StoredCar | null> {
+export async function findCar(db: Db, id: string): Promise<Car | null> {
   const row = await selectCars(db).where('cars.id', '=', id).executeTakeFirst()
-  return row ? toStoredCar(row) : null
+  return row ? toCar(row) : null
 }
 
-export async function findCars(db: Db, ids: readonly string[]): Promise<StoredCar[]> {
+export async function findCars(db: Db, ids: readonly string[]): Promise<Car[]> {
   const rows = await selectCars(db).where('cars.id', 'in', ids).execute()
-  return rows.map(toStoredCar)
+  return rows.map(toCar)
 }
 
 /** Whether the user has the car on the purchase list, or bought it. */
@@ -57,7 +40,7 @@ export async function insertCar(
   const result = await db
     .insertInto('cars')
     .values({
-      ...columns(car.fields),
+      ...toColumns(car.fields),
       id: car.id,
       seller_id: car.sellerId,
       state: 'instock',
@@ -72,7 +55,9 @@ export async function insertCar(
       conflict.columns(['seller_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
     .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+  const isNew = result.numInsertedOrUpdatedRows === 1n
+  if (isNew) await insertPictures(db, car.id, car.fields.images)
+  return isNew
 }
 
 /** The car that the key was used for. */
@@ -91,12 +76,14 @@ export async function getRepeatedCarId(db: Db, sellerId: string, repeat: Idempot
 export async function updateCar(db: Db, id: string, version: number, fields: CarFields): Promise<boolean> {
   const result = await db
     .updateTable('cars')
-    .set({ ...columns(fields), version: version + 1 })
+    .set({ ...toColumns(fields), version: version + 1 })
     .where('id', '=', id)
     .where('state', '=', 'instock')
     .where('version', '=', version)
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  if (result.numUpdatedRows !== 1n) return false
+  await updatePictures(db, id, fields.images)
+  return true
 }
 
 /** @returns how many were in stock, and so were changed */
@@ -105,26 +92,18 @@ export async function changeCars(db: Db, ids: readonly string[], change: CarChan
     .updateTable('cars')
     .set((eb) => ({
       version: eb('version', '+', 1),
-      ...(change.resellPrice !== undefined && {
-        resell_price: change.resellPrice,
-        price_minor: parsePrice(change.resellPrice),
+      ...(change.priceText !== undefined && {
+        resell_price: change.priceText,
+        price_minor: parsePrice(change.priceText),
       }),
-      ...(change.condition !== undefined && { condition: change.condition }),
-      ...(change.location !== undefined && { location: change.location }),
-      ...(change.selllerContact !== undefined && { contact: change.selllerContact }),
+      condition: change.condition,
+      location: change.location,
+      contact: change.sellerContact,
     }))
     .where('id', 'in', ids)
     .where('state', '=', 'instock')
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
-}
-
-/** What can be changed on many cars at once, as it was on one of them. */
-export type CarBefore = Required<CarChange>
-
-/** @returns whether it is what it was; false where it is not in stock. */
-export async function changeCarBack(db: Db, id: string, before: CarBefore): Promise<boolean> {
-  return (await changeCars(db, [id], before)) === 1
 }
 
 /** @returns how many were in stock, and so were withdrawn. */
@@ -212,27 +191,4 @@ export async function relistRefundedCar(db: Db, id: string): Promise<boolean> {
     })
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-function columns(fields: CarFields) {
-  return {
-    category_name: fields.category_name,
-    condition: fields.condition,
-    model_name: fields.modelName,
-    description: fields.description,
-    location: fields.location,
-    contact: fields.selllerContact,
-    usage_time: fields.usageTime,
-    original_price: fields.originalPrice,
-    original_price_minor: parsePrice(fields.originalPrice),
-    resell_price: fields.resellPrice,
-    price_minor: parsePrice(fields.resellPrice),
-    images: JSON.stringify(fields.images),
-    year: fields.year ?? null,
-    mileage: fields.mileage ?? null,
-    mileage_unit: fields.mileageUnit ?? null,
-    fuel: fields.fuel ?? null,
-    body: fields.body ?? null,
-    transmission: fields.transmission ?? null,
-  }
 }

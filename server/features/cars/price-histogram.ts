@@ -1,15 +1,14 @@
 import type { CarFacets } from '../../../contract/car-search.ts'
-import { PRICE_STEP, type PriceStep } from './car-facets.repository.ts'
+import { PRICE_STEP, type PriceStep } from '../../search/count-cars.ts'
 
-const MOST_BUCKETS = 12
+const MAX_BUCKETS = 12
 /** How many steps a bucket may be wide: $500, $1,000, $1,500, $2,500, $5,000, then tenfold again. */
 const WIDTHS = [1, 2, 3, 5]
 /** Cars dearer than nearly all others share the last bucket, so that one of them does not squeeze the rest into the first. */
 const SHARE_SHOWN = 0.98
 
 /** Gathers counted price steps, cheapest first, into at most twelve buckets of one round width. */
-export function toPriceHistogram(counted: readonly PriceStep[]): CarFacets['price'] {
-  const steps = counted.filter((row): row is PricedStep => row.step !== null)
+export function toPriceHistogram(steps: readonly PriceStep[]): CarFacets['price'] {
   const first = steps[0]
   const last = steps.at(-1)
   if (!first || !last) return null
@@ -27,13 +26,7 @@ export function toPriceHistogram(counted: readonly PriceStep[]): CarFacets['pric
   return { min: first.lowest, max: last.highest, buckets }
 }
 
-interface PricedStep extends PriceStep {
-  step: number
-  lowest: number
-  highest: number
-}
-
-function lastShownStep(steps: readonly PricedStep[]): number {
+function lastShownStep(steps: readonly PriceStep[]): number {
   const total = steps.reduce((sum, { count }) => sum + count, 0)
   let seen = 0
   for (const { step, count } of steps) {
@@ -49,6 +42,6 @@ function bucketsOver(first: number, last: number): { width: number; start: numbe
     for (const digit of WIDTHS) {
       const width = digit * tens
       const start = Math.floor(first / width) * width
-      if (start + MOST_BUCKETS * width > last) return { width, start }
+      if (start + MAX_BUCKETS * width > last) return { width, start }
     }
 }

@@ -1,12 +1,12 @@
 import type { CarFilters } from '../../../contract/car-search.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { listNewestListedCars } from './car-lists.repository.ts'
-import { isListed } from './car-filters.ts'
-import { selectCars } from './car.repository.ts'
-import { toStoredCar, type StoredCar } from './stored-car.ts'
+import { isListed, listNewestListedCars } from './car-lists.repository.ts'
+import { selectCars, toCar } from './car.row.ts'
+import type { Car } from './car.ts'
 
 /** A row of cards on the widest screen holds as many twice. */
-const MOST = 6
+const MAX = 6
 
 /** How far a price may lie from the car's. */
 const PRICE_RANGE = 0.25
@@ -16,21 +16,21 @@ const PRICE_RANGE = 0.25
  * Those already `shown` beside them are left out.
  */
 export async function listSimilarCars(
-  db: Db,
-  car: StoredCar,
-  shown: readonly StoredCar[],
-): Promise<StoredCar[]> {
-  const leftOut = new Set([car, ...shown].map(({ _id }) => _id))
-  const found = new Map<string, StoredCar>()
+  sources: Pick<Context, 'db' | 'search'>,
+  car: Car,
+  shown: readonly Car[],
+): Promise<Car[]> {
+  const leftOut = new Set([car, ...shown].map(({ id }) => id))
+  const found = new Map<string, Car>()
   for (const filters of likenessesOf(car)) {
-    for (const other of await listNewestListedCars(db, filters, MOST + leftOut.size))
-      if (!leftOut.has(other._id)) found.set(other._id, other)
-    if (found.size >= MOST) break
+    for (const other of await listNewestListedCars(sources, filters, MAX + leftOut.size))
+      if (!leftOut.has(other.id)) found.set(other.id, other)
+    if (found.size >= MAX) break
   }
-  return [...found.values()].slice(0, MOST)
+  return [...found.values()].slice(0, MAX)
 }
 
-function likenessesOf({ category_name, body, priceMinor }: StoredCar): CarFilters[] {
+function likenessesOf({ make: category_name, body, priceMinor }: Car): CarFilters[] {
   const make = { category_name }
   const shape = body === null ? {} : { body: [body] }
   const price =
@@ -44,14 +44,14 @@ function likenessesOf({ category_name, body, priceMinor }: StoredCar): CarFilter
 }
 
 /** What else its seller has listed, newest first. */
-export async function listSellersOtherCars(db: Db, { _id, sellerId }: StoredCar): Promise<StoredCar[]> {
+export async function listSellersOtherCars(db: Db, { id, sellerId }: Car): Promise<Car[]> {
   const rows = await selectCars(db)
     .where('cars.seller_id', '=', sellerId)
     .where(isListed)
-    .where('cars.id', '<>', _id)
+    .where('cars.id', '<>', id)
     .orderBy('cars.posted_at', 'desc')
     .orderBy('cars.id', 'desc')
-    .limit(MOST)
+    .limit(MAX)
     .execute()
-  return rows.map(toStoredCar)
+  return rows.map(toCar)
 }

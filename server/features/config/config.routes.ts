@@ -1,12 +1,14 @@
+import type { configEndpoints } from '../../../contract/endpoints/config.ts'
 import type { PublicConfig } from '../../../contract/config.ts'
+import { apiPath } from '../../../contract/paths.ts'
 import { CONTRACT_VERSION, OLDEST_CONSOLE } from '../../../contract/version.ts'
 import type { Config } from '../../config.ts'
-import { demoAccounts, demoCards } from '../../db/seed/demo-accounts.ts'
+import { demoAccounts, demoCards } from '../../seed/demo-accounts.ts'
 import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pictureHosts } from '../../http/headers.ts'
 
-export const configRoutes: Handlers<'getConfig'> = {
+export const configRoutes: Handlers<keyof typeof configEndpoints> = {
   getConfig: ({ ctx }) => publicConfig(ctx.config),
 }
 
@@ -32,7 +34,7 @@ function publicConfig(config: Config): PublicConfig {
       publishableKey: stripe.publishableKey,
       script: stripe.sandbox && `http://${stripe.sandbox.host}:${stripe.sandbox.port}/v3/`,
     },
-    images: { uploadUrl: '/api/1/upload', key: PUBLIC_IMAGE_KEY, hosts: pictureHosts(config) },
+    images: { uploadUrl: apiPath('uploadImage'), key: PUBLIC_IMAGE_KEY, hosts: pictureHosts(config) },
     demo: config.world === 'sandbox' ? { accounts: demoAccounts, cards: demoCards } : null,
   }
 }

@@ -5,7 +5,7 @@ import { ProblemError } from '../../../contract/problems.ts'
 import { tagTypes, type TagType } from '../../../contract/tags.ts'
 import type { Change } from '../../db/changes.ts'
 import type { EventStream } from '../../http/event-stream.ts'
-import type { Actor } from '../../http/handler.ts'
+import type { Actor } from '../../actor.ts'
 
 /** Tells everyone who listens what changed, of what they may read. */
 export interface EventHub {
@@ -16,7 +16,7 @@ export interface EventHub {
    * @throws ProblemError `too-many-requests`, `service-unavailable`
    */
   admit(actor: Actor, since: number | undefined): (stream: EventStream) => void
-  /** Something was written, committed or not yet. */
+  /** Something was committed. */
   wake(): void
   /** Another process wrote: whatever there is may have changed. */
   wakeForAll(): void

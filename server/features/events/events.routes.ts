@@ -1,5 +1,6 @@
+import type { eventEndpoints } from '../../../contract/endpoints/events.ts'
 import type { Handlers } from '../../http/handler.ts'
 
-export const eventRoutes: Handlers<'streamEvents'> = {
+export const eventRoutes: Handlers<keyof typeof eventEndpoints> = {
   streamEvents: ({ ctx, actor, query }) => ctx.events.admit(actor, query.since),
 }

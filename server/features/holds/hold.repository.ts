@@ -1,11 +1,25 @@
-import type { Hold } from '../../../contract/holds.ts'
+import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Page } from '../../http/paging.ts'
-import { LIVE } from '../payments/attempt.repository.ts'
+import { LIVE } from '../../sale/records/attempt.repository.ts'
+
+/** A car that a buyer holds while paying for it. */
+export interface Hold {
+  id: string
+  carId: string
+  carName: string
+  buyerName: string
+  buyerEmail: string
+  /** In cents. */
+  amount: number
+  since: string
+  until: string
+  /** Stripe is being asked. */
+  isStarting: boolean
+}
 
 /** What is held now, the newest first. */
-export function listHolds(db: Db, paging: Paging, now: Date): Promise<Page<Hold>> {
+export function listHolds(db: Db, paging: Paging): Promise<Page<Hold>> {
   const live = db.selectFrom('attempts').where('attempts.state', 'in', LIVE)
   const holds = live
     .innerJoin('purchases', 'purchases.id', 'attempts.purchase_id')
@@ -18,15 +32,15 @@ export function listHolds(db: Db, paging: Paging, now: Date): Promise<Page<Hold>
     paging,
     (row) => [row.created_at, row.id],
     (row) => ({
-      _id: row.id,
-      carID: row.car_id,
+      id: row.id,
+      carId: row.car_id,
       carName: row.car_name,
       buyerName: row.full_name,
       buyerEmail: row.email,
       amount: row.amount,
       since: row.created_at,
       until: row.held_until,
-      state: row.held_until <= now.toISOString() ? 'over' : row.state === 'opening' ? 'starting' : 'held',
+      isStarting: row.state === 'opening',
     }),
     live,
   )

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Call } from '../../http/handler.ts'
-import { cancelAttempt } from '../../sale/cancel-attempt.ts'
-import { findAttempt } from '../payments/attempt.repository.ts'
+import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
+import { findAttempt } from '../../sale/records/attempt.repository.ts'
 
 /** Ends a buyer's hold for an admin: the buyer is told, and waits for that car as after a hold that ran out. */
 export async function endHold({ ctx, actor, params }: Call<'endHold'>) {

@@ -1,4 +1,5 @@
+import type { imageEndpoints } from '../../../contract/endpoints/images.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { uploadImage } from './upload.service.ts'
 
-export const imageRoutes: Handlers<'uploadImage'> = { uploadImage }
+export const imageRoutes: Handlers<keyof typeof imageEndpoints> = { uploadImage }

@@ -1,9 +1,9 @@
 import { ProblemError } from '../../../contract/problems.ts'
 
 /** Each upload holds its picture in memory while it comes in, so there are only so many at once. */
-const MOST = 32
+const MAX = 32
 /** Of one account or network. */
-const MOST_EACH = 6
+const MAX_EACH = 6
 /**
  * And never more than a quarter of what is left: the fewer there are, the fewer one gets, and the last are for those
  * who have none (dynamic thresholds; Choudhury and Hahne, 1998).
@@ -19,13 +19,13 @@ const taken = new Map<string, number>()
  */
 export function takeUploadSlot(whose: string): () => void {
   const own = taken.get(whose) ?? 0
-  const free = MOST - sum(taken.values())
+  const free = MAX - sum(taken.values())
   if (free === 0)
     throw new ProblemError('service-unavailable', {
       detail: 'Too many photos are being uploaded. Try again in a moment.',
       headers: { 'Retry-After': '5' },
     })
-  const share = Math.min(MOST_EACH, Math.ceil(free * SHARE_OF_FREE))
+  const share = Math.min(MAX_EACH, Math.ceil(free * SHARE_OF_FREE))
   if (own >= share)
     throw new ProblemError('too-many-requests', {
       detail: `Upload at most ${share} ${share === 1 ? 'picture' : 'pictures'} at once.`,

@@ -88,30 +88,24 @@ export async function releaseUploads(db: Db, urls: readonly string[], now: Date)
     }
 }
 
-/**
- * By its owner's profile, a report, or a car in whichever state, since a withdrawn one can come back. It can be on
- * the owner's own cars, and on those that the owner has edited as an admin, which the log names.
- */
+/** By its owner's profile, a report, or a car in whichever state, since a withdrawn one can come back. */
 async function isShown(db: Db, { user_id: ownerId, url }: Row<'uploads'>): Promise<boolean> {
-  const address = /\/images\/[0-9a-f]{2}\/[0-9a-f]{64}-full\.webp$/.exec(url)?.[0] ?? url
-  const holds = (column: 'images' | 'snapshot' | 'photo_url') =>
-    sql<boolean>`instr(${sql.ref(column)}, ${address}) > 0`
-  const edited = db
-    .selectFrom('audit')
-    .select('target')
-    .where('actor_id', '=', ownerId)
-    .where('action', '=', 'edit-car')
+  const addresses = addressesOf(url)
   const found = await db
-    .selectFrom('cars')
-    .select('id')
-    .where(({ or, eb }) => or([eb('seller_id', '=', ownerId), eb('id', 'in', edited)]))
-    .where(holds('images'))
-    .unionAll(db.selectFrom('users').select('id').where('id', '=', ownerId).where(holds('photo_url')))
-    .unionAll(db.selectFrom('reports').select('id').where(holds('snapshot')))
+    .selectFrom('car_pictures')
+    .select('car_id as id')
+    .where('url', 'in', addresses)
+    .unionAll(
+      db.selectFrom('users').select('id').where('id', '=', ownerId).where('photo_url', 'in', addresses),
+    )
+    .unionAll(db.selectFrom('reports').select('id').where(reportedPicture, 'in', addresses))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** What an index of the reports holds. */
+const reportedPicture = sql<string>`snapshot ->> '$.image_url'`
 
 export async function isOwnUpload(db: Db, url: string, userId: string): Promise<boolean> {
   return (await findByUrl(db, url)).some((upload) => upload.user_id === userId)
@@ -127,22 +121,30 @@ export async function deleteExpiredUploads(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Forgets a user's uploads, except the pictures of cars they sold: those belong to the buyers' records too. The hourly
- * sweep removes the files.
+ * Forgets a user's uploads, except what a car still shows: those of a car they sold belong to the buyers' records too,
+ * and an admin may have added one to somebody else's. The hourly sweep removes the files.
  * @returns how many were forgotten
  */
 export async function deleteUploadsOf(db: Db, userId: string): Promise<number> {
-  const sold = await db
-    .selectFrom('cars')
-    .select('images')
-    .where('seller_id', '=', userId)
-    .where('state', '=', 'sold')
-    .execute()
-  const kept = sold.flatMap((car) => JSON.parse(car.images) as string[])
   const uploads = await db.selectFrom('uploads').select(['id', 'url']).where('user_id', '=', userId).execute()
-  const forgotten = uploads.filter(({ url }) => !kept.some((address) => isSameUpload(url, address)))
-  for (const { id } of forgotten) await db.deleteFrom('uploads').where('id', '=', id).execute()
-  return forgotten.length
+  let forgotten = 0
+  for (const { id, url } of uploads) {
+    if (await isOfCar(db, addressesOf(url))) continue
+    await db.deleteFrom('uploads').where('id', '=', id).execute()
+    forgotten++
+  }
+  return forgotten
+}
+
+async function isOfCar(db: Db, addresses: string[]): Promise<boolean> {
+  const shown = await db
+    .selectFrom('car_pictures')
+    .innerJoin('cars', 'cars.id', 'car_pictures.car_id')
+    .select('car_id')
+    .where('url', 'in', addresses)
+    .where('state', '<>', 'withdrawn')
+    .executeTakeFirst()
+  return shown !== undefined
 }
 
 /** Of these pictures, those that some upload refers to. */
@@ -153,12 +155,16 @@ export async function referredHashes(db: Db, hashes: readonly string[]): Promise
 
 /** Our own addresses hold the hash, so that a path finds its upload whichever host it was answered with. */
 async function findByUrl(db: Db, url: string): Promise<Row<'uploads'>[]> {
-  const hash = /^\/images\/[0-9a-f]{2}\/([0-9a-f]{64})-full\.webp$/.exec(url)?.[1]
+  const hash = ownPath.exec(url)?.[1]
   const query = db.selectFrom('uploads').selectAll()
   const rows = await (hash ? query.where('hash', '=', hash) : query.where('url', '=', url)).execute()
-  return rows.filter((row) => isSameUpload(row.url, url))
+  return rows.filter((row) => addressesOf(row.url).includes(url))
 }
 
-function isSameUpload(uploadUrl: string, address: string): boolean {
-  return uploadUrl === address || (address.startsWith('/images/') && uploadUrl.endsWith(address))
+/** All that an upload can be called by: as it was answered, and by its path if it lies on this server. */
+function addressesOf(url: string): string[] {
+  const path = ownPath.exec(url)?.[0]
+  return path === undefined ? [url] : [url, path]
 }
+
+const ownPath = /\/images\/[0-9a-f]{2}\/([0-9a-f]{64})-full\.webp$/

@@ -5,6 +5,7 @@ import { networkOf } from '../../http/network-of.ts'
 import { readPicture } from './read-picture.ts'
 import { takeUploadSlot } from './upload-slots.ts'
 import { insertUpload } from './upload.repository.ts'
+import { toWireUpload } from './upload.wire.ts'
 
 /** How long an upload waits for a profile or a car to claim it. */
 const DEFAULT_EXPIRATION = 600
@@ -31,21 +32,7 @@ export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'
     const now = ctx.now()
     const expiresAt = new Date(now.getTime() + expiration * 1000)
     const id = await insertUpload(ctx.db, { image: stored, userId: actor?.id ?? null, expiresAt }, now)
-    return {
-      data: {
-        id,
-        url: stored.url,
-        display_url: stored.url,
-        width: stored.width,
-        height: stored.height,
-        size: stored.bytes,
-        expiration,
-        thumb: { url: stored.thumbUrl },
-        medium: { url: stored.mediumUrl },
-      },
-      success: true as const,
-      status: 200 as const,
-    }
+    return toWireUpload(stored, { id, expiration })
   } finally {
     giveBack()
   }

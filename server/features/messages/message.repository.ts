@@ -1,8 +1,45 @@
 import { sql } from 'kysely'
-import type { Message } from '../../../contract/messages.ts'
+import type { MessageKind } from '../../../contract/messages.ts'
+import { newId } from '../../db/id.ts'
+import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Page } from '../../http/paging.ts'
+
+/** A line in a user's list. */
+export interface Message {
+  id: string
+  kind: MessageKind
+  subject: string
+  body: string
+  /** A page of the product that the message is about. */
+  link: string
+  createdAt: string
+  isRead: boolean
+}
+
+/** The address of a user who is there still. */
+export async function findRecipient(db: Db, userId: string): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return user?.email ?? null
+}
+
+export function insertMessage(
+  db: Db,
+  userId: string,
+  { kind, subject, body, link }: Pick<Message, 'kind' | 'subject' | 'body' | 'link'>,
+  now: Date,
+) {
+  const at = { created_at: now.toISOString(), read_at: null }
+  return db
+    .insertInto('messages')
+    .values({ id: newId(), user_id: userId, kind, subject, body, link, ...at })
+    .execute()
+}
 
 /** A user's messages, newest first. */
 export function listMessages(db: Db, userId: string, paging: Paging): Promise<Page<Message>> {
@@ -12,13 +49,13 @@ export function listMessages(db: Db, userId: string, paging: Paging): Promise<Pa
     paging,
     (row) => [row.created_at, row.id],
     (row) => ({
-      _id: row.id,
+      id: row.id,
       kind: row.kind,
       subject: row.subject,
       body: row.body,
       link: row.link,
       createdAt: row.created_at,
-      read: row.read_at !== null,
+      isRead: row.read_at !== null,
     }),
   )
 }

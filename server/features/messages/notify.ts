@@ -1,8 +1,8 @@
 import type { MessageKind } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
-import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertMail } from './mail.repository.ts'
+import { findRecipient, insertMessage } from './message.repository.ts'
 
 export interface Notice {
   userId: string
@@ -23,18 +23,9 @@ export async function notify(
   { userId, kind, subject, body, link }: Notice,
 ): Promise<void> {
   const at = now()
-  const recipient = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!recipient) return
-  const created_at = at.toISOString()
-  await db
-    .insertInto('messages')
-    .values({ id: newId(), user_id: userId, kind, subject, body, link, created_at, read_at: null })
-    .execute()
+  const recipient = await findRecipient(db, userId)
+  if (recipient === null) return
+  await insertMessage(db, userId, { kind, subject, body, link }, at)
   const mail = { subject, body: `${body}\n\nDetails: ${config.publicUrl}${link}` }
-  await insertMail(db, { userId, recipient: recipient.email, ...mail }, at)
+  await insertMail(db, { userId, recipient, ...mail }, at)
 }

@@ -27,7 +27,7 @@ async function feedIssue(trx: Db, ctx: Context, issue: IssueUnderWay): Promise<v
   const waiting = await countWaitingMails(trx, issue.id)
   if (waiting >= OUTBOX_SHARE) return
   const limit = Math.min(FEED, OUTBOX_SHARE - waiting)
-  const page = { after: issue.reached, confirmedUntil: issue.started_at!, limit }
+  const page = { after: issue.reached, confirmedUntil: issue.startedAt!, limit }
   const recipients = await listRecipients(trx, page)
   const last = recipients.at(-1)
   if (last) {
@@ -40,5 +40,5 @@ async function feedIssue(trx: Db, ctx: Context, issue: IssueUnderWay): Promise<v
     await insertIssueMails(trx, issue.id, mails, now)
     await noteReached(trx, issue.id, last.id)
   } else if (waiting === 0)
-    await moveIssue(trx, issue.id, 'sending', 'sent', { finished_at: now.toISOString() }, now)
+    await moveIssue(trx, issue.id, 'sending', 'sent', { finishedAt: now.toISOString() }, now)
 }

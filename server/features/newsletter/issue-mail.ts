@@ -1,6 +1,5 @@
 import type { Contact } from '../../../contract/contact.ts'
-import { pages, siteName } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath, siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { html, type Html } from '../../http/html.ts'
 import { phoneHtml } from '../../http/phone-html.ts'
@@ -37,7 +36,7 @@ export function composeIssue(
   const blocks = parseMarkup(text)
   const [plain, markup] = [toPlainText(blocks), toHtml(blocks)]
   return (token) => {
-    const unsubscribeUrl = publicUrl + fillPath(pages.unsubscribe.path, { token })
+    const unsubscribeUrl = publicUrl + pagePath('unsubscribe', { token })
     return {
       subject,
       body: [plain, '', '-- ', ...footerLines(unsubscribeUrl, publicUrl, contact)].join('\n'),

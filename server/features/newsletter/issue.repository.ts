@@ -1,10 +1,30 @@
-import type { Issue, IssueSummary } from '../../../contract/newsletter.ts'
+import type { IssueState } from '../../../contract/newsletter.ts'
 import { newId } from '../../db/id.ts'
+import { checkRepeat, type Idempotency } from '../../db/idempotency.ts'
+import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { checkRepeat, type Idempotency } from '../../http/idempotency.ts'
-import type { Page } from '../../http/paging.ts'
 import type { IssueContent } from './issue-mail.ts'
+
+/** A newsletter without its text. */
+export interface IssueSummary {
+  id: string
+  subject: string
+  version: number
+  state: IssueState
+  changedAt: string
+  /** When it was sent first, and when the last mail of it was over. */
+  startedAt: string | null
+  finishedAt: string | null
+  /** How many subscribers there were when it was sent, and how many of their mails are over. */
+  recipients: number
+  sent: number
+  failed: number
+}
+
+export interface Issue extends IssueSummary {
+  text: string
+}
 
 /**
  * @returns the draft's id: with a key that its author used before, the first one's.
@@ -23,7 +43,8 @@ export async function insertIssue(
     .values({
       id,
       author_id: authorId,
-      ...content,
+      subject: content.subject,
+      text: content.text,
       changed_at: now.toISOString(),
       idempotency_key: idempotency?.key ?? null,
       idempotency_digest: idempotency?.digest ?? null,
@@ -88,7 +109,12 @@ export async function updateDraft(
 ): Promise<boolean> {
   const result = await db
     .updateTable('newsletter_issues')
-    .set({ ...content, version: version + 1, changed_at: now.toISOString() })
+    .set({
+      subject: content.subject,
+      text: content.text,
+      version: version + 1,
+      changed_at: now.toISOString(),
+    })
     .where('id', '=', id)
     .where('state', '=', 'draft')
     .where('version', '=', version)
@@ -141,7 +167,7 @@ type SummaryRow = Pick<
 
 function toSummary(row: SummaryRow): IssueSummary {
   return {
-    _id: row.id,
+    id: row.id,
     subject: row.subject,
     version: row.version,
     state: row.state,

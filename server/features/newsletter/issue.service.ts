@@ -1,5 +1,5 @@
 import { figure } from '../../../contract/input-messages.ts'
-import { wholeIssue, type Issue } from '../../../contract/newsletter.ts'
+import { wholeIssue } from '../../../contract/newsletter.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -11,7 +11,7 @@ import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { insertMail } from '../messages/mail.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { composeIssue, NO_SUBSCRIBER } from './issue-mail.ts'
-import { findIssue, hideDraft, insertIssue, updateDraft } from './issue.repository.ts'
+import { findIssue, hideDraft, insertIssue, updateDraft, type Issue } from './issue.repository.ts'
 import { moveIssue } from './sending.repository.ts'
 import { countConfirmed } from './subscriber.repository.ts'
 
@@ -20,7 +20,7 @@ export async function addIssue({ ctx, actor, body, idempotency }: Call<'addIssue
   return { acknowledged: true as const, insertedId }
 }
 
-export async function getIssue({ ctx, params }: Call<'getIssue'>) {
+export function getIssue({ ctx, params }: Call<'getIssue'>): Promise<Issue> {
   return requireIssue(ctx.db, params.id)
 }
 
@@ -29,7 +29,7 @@ export function updateIssue({ ctx, params, body, req }: Call<'updateIssue'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const issue = await requireDraft(trx, params.id)
     checkVersion(issue, req.get('If-Match'))
-    await updateDraft(trx, issue._id, issue.version, body, ctx.now())
+    await updateDraft(trx, issue.id, issue.version, body, ctx.now())
     return { acknowledged: true as const, modifiedCount: 1, version: issue.version + 1 }
   })
 }
@@ -75,7 +75,7 @@ export function sendIssue({ ctx, actor, params, req }: Call<'sendIssue'>) {
     await insertAuditEntry(
       trx,
       actor,
-      { action, target: issue._id, subject: issue.subject, detail },
+      { action, target: issue.id, subject: issue.subject, detail },
       ctx.now(),
     )
     return { acknowledged: true as const, recipients }
@@ -86,9 +86,9 @@ export function stopIssue({ ctx, actor, params }: Call<'stopIssue'>) {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
     const issue = await requireIssue(trx, params.id)
-    const isStopped = await moveIssue(trx, issue._id, 'sending', 'stopped', {}, now)
+    const isStopped = await moveIssue(trx, issue.id, 'sending', 'stopped', {}, now)
     if (isStopped) {
-      const entry = { action: 'stop-newsletter' as const, target: issue._id, subject: issue.subject }
+      const entry = { action: 'stop-newsletter' as const, target: issue.id, subject: issue.subject }
       await insertAuditEntry(trx, actor, entry, now)
     }
     return { acknowledged: true as const, modifiedCount: isStopped ? 1 : 0 }
@@ -103,12 +103,12 @@ async function begin(trx: Db, ctx: Context, issue: Issue): Promise<number> {
   const now = ctx.now()
   const recipients = await countConfirmed(trx, now)
   if (recipients === 0) throw new ProblemError('no-subscribers')
-  await moveIssue(trx, issue._id, 'draft', 'sending', { started_at: now.toISOString(), recipients }, now)
+  await moveIssue(trx, issue.id, 'draft', 'sending', { startedAt: now.toISOString(), recipients }, now)
   return recipients
 }
 
 async function resume(trx: Db, ctx: Context, issue: Issue): Promise<number> {
-  await moveIssue(trx, issue._id, 'stopped', 'sending', {}, ctx.now())
+  await moveIssue(trx, issue.id, 'stopped', 'sending', {}, ctx.now())
   return issue.recipients
 }
 

@@ -1,3 +1,4 @@
+import type { newsletterEndpoints } from '../../../contract/endpoints/newsletter.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { listIssues } from './issue.repository.ts'
@@ -11,34 +12,21 @@ import {
   testIssue,
   updateIssue,
 } from './issue.service.ts'
+import { toWireIssue, toWireIssueSummary } from './issue.wire.ts'
 import { confirmSubscription, countSubscribers, subscribe, unsubscribe } from './subscriber.service.ts'
 
-export const newsletterRoutes: Handlers<
-  | 'subscribe'
-  | 'confirmSubscription'
-  | 'unsubscribe'
-  | 'unsubscribeInOneClick'
-  | 'countSubscribers'
-  | 'listIssues'
-  | 'addIssue'
-  | 'previewIssue'
-  | 'testIssue'
-  | 'getIssue'
-  | 'updateIssue'
-  | 'deleteIssue'
-  | 'sendIssue'
-  | 'stopIssue'
-> = {
+export const newsletterRoutes: Handlers<keyof typeof newsletterEndpoints> = {
   subscribe: ({ ctx, body }) => subscribe(ctx, body.email),
   confirmSubscription: ({ ctx, params }) => confirmSubscription(ctx, params.token),
   unsubscribe: ({ ctx, params }) => unsubscribe(ctx, params.token),
   unsubscribeInOneClick: ({ ctx, params }) => unsubscribe(ctx, params.token),
   countSubscribers: ({ ctx }) => countSubscribers(ctx),
-  listIssues: async ({ ctx, query, req }) => pageAnswer(await listIssues(ctx.db, query), req),
+  listIssues: async ({ ctx, query, req }) =>
+    pageAnswer(await listIssues(ctx.db, query), req, toWireIssueSummary),
   addIssue,
   previewIssue,
   testIssue,
-  getIssue,
+  getIssue: async (call) => toWireIssue(await getIssue(call)),
   updateIssue,
   deleteIssue,
   sendIssue,

@@ -10,12 +10,18 @@ export async function moveIssue(
   id: string,
   from: IssueState,
   to: IssueState,
-  change: { started_at?: string; finished_at?: string; recipients?: number },
+  change: { startedAt?: string; finishedAt?: string; recipients?: number },
   now: Date,
 ): Promise<boolean> {
   const result = await db
     .updateTable('newsletter_issues')
-    .set({ ...change, state: to, changed_at: now.toISOString() })
+    .set({
+      state: to,
+      started_at: change.startedAt,
+      finished_at: change.finishedAt,
+      recipients: change.recipients,
+      changed_at: now.toISOString(),
+    })
     .where('id', '=', id)
     .where('state', '=', from)
     .where('deleted_at', 'is', null)
@@ -27,7 +33,7 @@ export async function moveIssue(
 export function listIssuesUnderWay(db: Db) {
   return db
     .selectFrom('newsletter_issues')
-    .select(['id', 'subject', 'text', 'reached', 'started_at'])
+    .select(['id', 'subject', 'text', 'reached', 'started_at as startedAt'])
     .where('state', '=', 'sending')
     .execute()
 }

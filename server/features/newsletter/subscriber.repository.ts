@@ -1,5 +1,17 @@
 import type { Db, Row } from '../../db/tables.ts'
 
+/** Who wants the newsletter. */
+export interface Subscriber {
+  id: number
+  /** Stands in the links of their mails. */
+  token: string
+  email: string
+  /** When they were last asked to confirm the address, and how often. */
+  askedAt: string | null
+  askedCount: number
+  isConfirmed: boolean
+}
+
 /** Unless the address is there already. */
 export async function insertSubscriber(
   db: Db,
@@ -8,24 +20,27 @@ export async function insertSubscriber(
 ): Promise<void> {
   await db
     .insertInto('subscribers')
-    .values({ ...subscriber, created_at: now.toISOString() })
+    .values({ token: subscriber.token, email: subscriber.email, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
 }
 
-export function getSubscriber(db: Db, email: string): Promise<Row<'subscribers'>> {
-  return db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+export async function getSubscriber(db: Db, email: string): Promise<Subscriber> {
+  return toSubscriber(
+    await db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow(),
+  )
 }
 
 /** Those whom nobody has asked to confirm their address yet. */
-export function listUnasked(db: Db, limit: number): Promise<Row<'subscribers'>[]> {
-  return db
+export async function listUnasked(db: Db, limit: number): Promise<Subscriber[]> {
+  const rows = await db
     .selectFrom('subscribers')
     .selectAll()
     .where('confirmed_at', 'is', null)
     .where('asked_at', 'is', null)
     .limit(limit)
     .execute()
+  return rows.map(toSubscriber)
 }
 
 export async function noteAsked(db: Db, id: number, now: Date): Promise<void> {
@@ -110,4 +125,15 @@ export function purgeUnconfirmed(db: Db, askedBefore: Date) {
     .where('confirmed_at', 'is', null)
     .where('asked_at', '<=', askedBefore.toISOString())
     .execute()
+}
+
+function toSubscriber(row: Row<'subscribers'>): Subscriber {
+  return {
+    id: row.id,
+    token: row.token,
+    email: row.email,
+    askedAt: row.asked_at,
+    askedCount: row.asked_count,
+    isConfirmed: row.confirmed_at !== null,
+  }
 }

@@ -1,11 +1,10 @@
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { CONFIRMATION_DAYS } from '../../../contract/newsletter.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
-import type { Db, Row } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { deleteMailsToSubscriber, insertMail } from '../messages/mail.repository.ts'
 import {
   confirmSubscriber,
@@ -16,11 +15,12 @@ import {
   insertSubscriber,
   listUnasked,
   noteAsked,
+  type Subscriber,
 } from './subscriber.repository.ts'
 
 /** Whoever enters somebody else's address must not be able to fill that mailbox. */
 const ASK_AGAIN_MS = 3600_000
-const MOST_QUESTIONS = 3
+const MAX_QUESTIONS = 3
 const BATCH = 100
 
 /**
@@ -71,15 +71,15 @@ export function confirmableSince(now: Date): Date {
   return new Date(now.getTime() - CONFIRMATION_DAYS * 24 * 3600_000)
 }
 
-function mayAsk({ confirmed_at, asked_at, asked_count }: Row<'subscribers'>, now: Date): boolean {
-  if (confirmed_at !== null || asked_count >= MOST_QUESTIONS) return false
-  return asked_at === null || now.getTime() - Date.parse(asked_at) >= ASK_AGAIN_MS
+function mayAsk({ isConfirmed, askedAt, askedCount }: Subscriber, now: Date): boolean {
+  if (isConfirmed || askedCount >= MAX_QUESTIONS) return false
+  return askedAt === null || now.getTime() - Date.parse(askedAt) >= ASK_AGAIN_MS
 }
 
-async function ask(trx: Db, ctx: Context, { id, email, token }: Row<'subscribers'>): Promise<void> {
+async function ask(trx: Db, ctx: Context, { id, email, token }: Subscriber): Promise<void> {
   const now = ctx.now()
   await noteAsked(trx, id, now)
-  const link = ctx.config.publicUrl + fillPath(pages.confirmSubscription.path, { token })
+  const link = ctx.config.publicUrl + pagePath('confirmSubscription', { token })
   await insertMail(trx, { recipient: email, ...question(link) }, now)
 }
 

@@ -1,23 +1,12 @@
-import { pages, type PageName } from '../../../contract/pages.ts'
+import { oldCategoryPaths, pages, type PageName } from '../../../contract/pages.ts'
+import { pathMatcher, withoutSlash, type FoundPath } from '../../../contract/path-matcher.ts'
 
-export interface FoundPage {
-  name: PageName
-  params: Record<string, string>
-}
+const findPages = pathMatcher<PageName>([
+  ...Object.entries(pages).map(([name, { path }]) => [name as PageName, path] as const),
+  ...oldCategoryPaths.map((path) => ['category', path] as const),
+])
 
 /** @returns null where the path is no page's; the spec's older paths of a category are the category page's. */
-export function findPage(path: string): FoundPage | null {
-  for (const { name, pattern } of patterns) {
-    const match = pattern.exec(path)
-    if (match) return { name, params: { ...match.groups } }
-  }
-  return null
+export function findPage(path: string): FoundPath<PageName> | null {
+  return findPages(withoutSlash(path))[0] ?? null
 }
-
-const patterns = [
-  ...Object.entries(pages).map(([name, { path }]) => ({
-    name: name as PageName,
-    pattern: new RegExp(`^${path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
-  })),
-  { name: 'category' as const, pattern: /^\/category(\/[^/]+)?\/?$/ },
-]

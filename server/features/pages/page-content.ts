@@ -6,9 +6,8 @@ import {
   type Page,
   type PageName,
 } from '../../../contract/pages.ts'
-import { html, type Html } from '../../http/html.ts'
 
-/** What the server puts into the shell, for search engines, link previews and readers without JavaScript. */
+/** What the server puts into the shell's head, for search engines and link previews. */
 export interface PageContent {
   status: 200 | 404
   /** Without the site's name. */
@@ -20,15 +19,10 @@ export interface PageContent {
   image: string | null
   /** schema.org's graph, empty where there is nothing to say. */
   graph: object[]
-  /** What the page says, for a reader without JavaScript. */
-  essentials: Html | null
 }
 
-/**
- * Of a page that says the same at any time.
- * @param essentials the page's own text; its title and description where it has none
- */
-export function fixedContent(name: PageName, essentials: Html | null = null): PageContent {
+/** Of a page that is called the same at any time. */
+export function fixedContent(name: PageName): PageContent {
   const page: Page = pages[name]
   return {
     status: 200,
@@ -37,11 +31,6 @@ export function fixedContent(name: PageName, essentials: Html | null = null): Pa
     canonicalPath: page.indexable ? page.path : null,
     image: null,
     graph: [],
-    essentials: page.indexable
-      ? (essentials ??
-        html`<h1>${page.title}</h1>
-          <p>${pageDescriptions[name as IndexablePageName]}</p>`)
-      : null,
   }
 }
 
@@ -54,7 +43,5 @@ export function missingContent(title: string = notFoundTitle): PageContent {
     canonicalPath: null,
     image: null,
     graph: [],
-    essentials: html`<h1>${title}</h1>
-      <p>There’s nothing at this address, or no longer.</p>`,
   }
 }

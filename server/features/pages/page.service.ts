@@ -1,45 +1,41 @@
 import { carsQuery } from '../../../contract/car-search.ts'
-import { carMissingTitle, pages, type PageName } from '../../../contract/pages.ts'
+import { carMissingTitle, pagePath, pages, type PageName } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
-import type { Html } from '../../http/html.ts'
-import type { ReadyTarget } from '../../http/ready-answers.ts'
+import type { CacheTarget } from '../../http/response-cache.ts'
 import { carContent } from './car-content.ts'
 import { findPage } from './find-page.ts'
-import { searchPath } from './car-links.ts'
+import { searchPath } from './search-path.ts'
 import { homeContent } from './home-content.ts'
 import { fixedContent, missingContent, type PageContent } from './page-content.ts'
-import { reviewsContent } from './reviews-content.ts'
 import { searchContent } from './search-content.ts'
 
-/** A page of the site: what it is kept ready under, or null where it never is, and how it is made. */
+/** A page of the site: what it is cached under, or null where it never is, and how it is made. */
 export interface AskedPage {
   name: PageName
-  /** The address whose first look it has: without what the page is not kept apart by. Null: it has none. */
-  lookAt: string | null
-  target: ReadyTarget | null
+  /** The address that is prerendered for it: without what the page is not kept apart by. Null: nothing is. */
+  prerenderAt: string | null
+  target: CacheTarget | null
   make(ctx: Context): Promise<PageContent> | PageContent
 }
 
 /** Longer values are no category's or car's. */
 const MAX_VALUE = 120
 
-/** The pages that never change, as the build wrote them. */
-export type WrittenPages = ReadonlyMap<PageName, Html>
-
 /** @returns null where there is no such page */
-export function askForPage(
-  path: string,
-  query: Record<string, unknown>,
-  written: WrittenPages,
-): AskedPage | null {
+export function askForPage(path: string, query: Record<string, unknown>): AskedPage | null {
   const found = findPage(path)
   if (!found) return null
   const { name, params } = found
   switch (name) {
     case 'home':
-      return { name, lookAt: pages.home.path, target: { name, key: '' }, make: homeContent }
+      return { name, prerenderAt: pages.home.path, target: { name, key: '' }, make: homeContent }
     case 'reviews':
-      return { name, lookAt: pages.reviews.path, target: { name, key: '' }, make: reviewsContent }
+      return {
+        name,
+        prerenderAt: pages.reviews.path,
+        target: { name, key: '' },
+        make: () => fixedContent(name),
+      }
     case 'search': {
       // Two names of one list: `brand` is the filter's, `category` that of the address that search engines know.
       const asked = query.brand || query.category || null
@@ -47,7 +43,7 @@ export function askForPage(
       const isPlain = chosen === asked && !Object.keys(query).some(isFilter)
       return {
         name,
-        lookAt: isPlain ? searchPath(chosen) : null,
+        prerenderAt: isPlain ? searchPath(chosen) : null,
         target: { name, key: `${isPlain ? 'plain' : 'narrowed'} ${chosen ?? ''}` },
         make: (ctx) => searchContent(ctx, chosen),
       }
@@ -55,24 +51,29 @@ export function askForPage(
     case 'car': {
       const id = params.id!
       if (id.length > MAX_VALUE)
-        return { name, lookAt: null, target: null, make: () => missingContent(carMissingTitle) }
-      return { name, lookAt: `/car/${id}`, target: { name, key: id }, make: (ctx) => carContent(ctx, id) }
+        return { name, prerenderAt: null, target: null, make: () => missingContent(carMissingTitle) }
+      return {
+        name,
+        prerenderAt: pagePath('car', { id }),
+        target: { name, key: id },
+        make: (ctx) => carContent(ctx, id),
+      }
     }
     case 'register': {
       const isSeller = query.account === 'seller'
       return {
         name,
-        lookAt: isSeller ? `${pages.register.path}?account=seller` : pages.register.path,
+        prerenderAt: isSeller ? `${pages.register.path}?account=seller` : pages.register.path,
         target: { name: 'fixed', key: isSeller ? 'register as a seller' : name },
-        make: () => fixedContent(name, written.get(name)),
+        make: () => fixedContent(name),
       }
     }
     default:
       return {
         name,
-        lookAt: path,
+        prerenderAt: pages[name].path,
         target: { name: 'fixed', key: name },
-        make: () => fixedContent(name, written.get(name)),
+        make: () => fixedContent(name),
       }
   }
 }

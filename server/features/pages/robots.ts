@@ -1,13 +1,16 @@
+import { pages } from '../../../contract/pages.ts'
+import { apiPath, type EndpointName } from '../../../contract/paths.ts'
+
 /** What the public pages read when a search engine runs their scripts. */
-const READ_BY_PAGES = ['/api/config', '/api/category', '/api/cars', '/api/reviews/all']
+const READ_BY_PAGES: EndpointName[] = ['getConfig', 'listCategories', 'listCars', 'listAllReviews']
 
 /** robots.txt (RFC 9309): the longest rule that fits decides, so the reads are allowed though the API is not. */
 export function renderRobots(publicUrl: string): string {
   return [
     'User-agent: *',
-    ...READ_BY_PAGES.map((path) => `Allow: ${path}`),
+    ...READ_BY_PAGES.map((name) => `Allow: ${apiPath(name)}`),
     'Disallow: /api/',
-    'Disallow: /dashboard',
+    `Disallow: ${pages.purchases.path}`,
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

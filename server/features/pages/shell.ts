@@ -1,31 +1,26 @@
-import type { Contact } from '../../../contract/contact.ts'
-import { ANSWERS_ELEMENT, type FirstLook } from '../../../contract/first-look.ts'
+import { ANSWERS_ELEMENT, type Prerendered } from '../../../contract/prerender.ts'
 import { documentTitle, siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { Html, html, jsonScript } from '../../http/html.ts'
-import { phoneHtml } from '../../http/phone-html.ts'
 import type { PageAssets } from './page-assets.ts'
 import type { PageContent } from './page-content.ts'
 import { pictureUrl } from './picture-url.ts'
 
 /** What a page shows before its code runs, where it shows something, and the code and styles that it needs. */
 export interface PageStart {
-  look: FirstLook | null
+  prerendered: Prerendered | null
   assets: PageAssets
 }
 
-/** Fills the built page's head, what it shows at once where there is a `start`, and what it says without JavaScript. */
+/** Fills the built page's head, what it says without JavaScript, and what it shows at once where there is a `start`. */
 export type Shell = (content: PageContent, start: PageStart | null) => string
 
 /**
- * What the site stands behind: the built `index.html` with its title, description, code, root and `<noscript>`, which are
+ * What the site stands behind: the built `index.html` with its title, description, code, `<noscript>` and root, which are
  * filled.
  * @throws Error where one of them is missing: the build is not ours.
  */
-export function createShell(
-  built: string,
-  { publicUrl, contact }: Pick<Config, 'publicUrl' | 'contact'>,
-): Shell {
+export function createShell(built: string, { publicUrl }: Pick<Config, 'publicUrl'>): Shell {
   const [beforeTitle, afterTitle] = cut(built, /<title>[^<]*<\/title>/)
   const [beforeDescription, afterDescription] = cut(afterTitle, /<meta name="description"[^>]*>/)
   const [beforeCode, afterCode, code] = cut(
@@ -33,8 +28,8 @@ export function createShell(
     /<script type="module"[^>]* src="([^"]+)"><\/script>/,
   )
   const [beforeHeadEnd, afterHeadEnd] = cut(afterCode, /(?=<\/head>)/)
-  const [beforeRootEnd, afterRootEnd] = cut(afterHeadEnd, /(?<=<div id="root">)(?=<\/div>)/)
-  const [beforeNoscript, afterNoscript] = cut(afterRootEnd, /<noscript>[^]*?<\/noscript>/)
+  const [beforeNoscript, afterNoscript] = cut(afterHeadEnd, /<noscript>[^]*?<\/noscript>/)
+  const [beforeRootEnd, afterRootEnd] = cut(afterNoscript, /(?<=<div id="root">)(?=<\/div>)/)
   return (content, start) =>
     [
       beforeTitle,
@@ -42,16 +37,16 @@ export function createShell(
       beforeDescription,
       html`<meta name="description" content="${content.description}" />`.text,
       beforeCode,
-      start?.look ? codeAfterLook(code[1]!, start.assets).text : code[0],
+      start?.prerendered ? codeAfterPaint(code[1]!, start.assets).text : code[0],
       beforeHeadEnd,
       headOf(content, publicUrl).text,
       start ? stylesOf(start.assets).text : '',
-      start && !start.look ? preloadsOf(start.assets).text : '',
-      beforeRootEnd,
-      start?.look ? lookOf(start.look).text : '',
+      start && !start.prerendered ? preloadsOf(start.assets).text : '',
       beforeNoscript,
-      withoutScript(content, contact).text,
-      afterNoscript,
+      noscriptOf(content, Boolean(start?.prerendered)).text,
+      beforeRootEnd,
+      start?.prerendered ? prerenderOf(start.prerendered).text : '',
+      afterRootEnd,
     ].join('')
 }
 
@@ -62,7 +57,7 @@ function cut(text: string, pattern: RegExp): [before: string, after: string, mat
 }
 
 /** What can be seen comes first: `start.js` loads the code once it is painted. */
-function codeAfterLook(code: string, { scripts }: PageAssets): Html {
+function codeAfterPaint(code: string, { scripts }: PageAssets): Html {
   return html`<script defer src="/start.js" data-code="${code}" data-parts="${scripts.join(' ')}"></script>`
 }
 
@@ -94,34 +89,27 @@ function preloadsOf({ scripts }: PageAssets): Html {
   return html`${scripts.map((url) => html`<link rel="modulepreload" crossorigin href="${url}" />`)}`
 }
 
-/** Until the code has come, a pointer finds its links alone, and nothing is read out twice. */
-function lookOf({ markup, answers }: FirstLook): Html {
-  return html`<div class="first-look" aria-hidden="true">${new Html(markup)}</div>
+/** Read by everybody until the code has come, and from then on by those without it. */
+function prerenderOf({ markup, answers }: Prerendered): Html {
+  return html`<div class="prerender">${new Html(markup)}</div>
     ${jsonScript('application/json', answers, ANSWERS_ELEMENT)}`
 }
 
-function withoutScript({ essentials }: PageContent, contact: Contact): Html {
+/** What can't be done on a page that is there, or why there is none and where to go instead. */
+function noscriptOf({ status, title, canonicalPath }: PageContent, isDrawn: boolean): Html {
+  if (isDrawn) {
+    return html`<noscript>
+      <p class="noscript">To sign in, buy, and sell, turn on JavaScript and reload the page.</p>
+    </noscript>`
+  }
+  const reason =
+    status === 404
+      ? 'There’s nothing at this address, or no longer.'
+      : 'This page needs JavaScript. Turn it on and reload the page.'
   return html`<noscript>
-    <div class="essentials">
-      <nav aria-label="Pages">
-        <a href="/">${siteName}</a> · <a href="/search">Search cars</a> · <a href="/reviews">Reviews</a> ·
-        <a href="/blogs">Blogs</a>
-      </nav>
-      ${essentials ? html`<main>${essentials}</main>` : null}
-      <p>To sign in, buy, and sell, turn on JavaScript and reload the page.</p>
-      ${contactLine(contact)}
+    <div class="noscript">
+      <h1>${title}</h1>
+      <p>${reason} <a href="${canonicalPath ?? '/'}">${canonicalPath ? title : siteName}</a></p>
     </div>
   </noscript>`
-}
-
-/** As at the foot of the page. */
-function contactLine({ email, phone, hours, address }: Contact): Html | null {
-  const parts = [
-    email && html`<a href="mailto:${email}">${email}</a>`,
-    phone && phoneHtml(phone),
-    hours && html`${hours}`,
-    address && html`${address}`,
-  ].filter((part) => part instanceof Html)
-  if (parts.length === 0) return null
-  return html`<address>${parts.map((part, at) => (at === 0 ? part : html` · ${part}`))}</address>`
 }

@@ -17,6 +17,7 @@ export async function listSitemapParts(db: Db, size: number): Promise<number[]> 
 export async function listCarsOfPart(db: Db, part: number, size: number): Promise<ListedCarLink[]> {
   const rows = await db
     .selectFrom('listed_cars')
+    .innerJoin('cars', 'cars.id', 'listed_cars.car_id')
     .select(['car_id', 'posted_at'])
     .where('number', '>', (part - 1) * size)
     .where('number', '<=', part * size)

@@ -1,8 +1,8 @@
-import { pages, type Page } from '../../../contract/pages.ts'
+import { pagePath, pages, type Page } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { escapeHtml } from '../../http/html.ts'
 import { listCategories } from '../categories/category.repository.ts'
-import { searchPath } from './car-links.ts'
+import { searchPath } from './search-path.ts'
 import { listCarsOfPart, listSitemapParts } from './sitemap.repository.ts'
 
 /** Cars in one part: well below the protocol's 50,000, so that a part is quick to make and small enough to keep. */
@@ -42,7 +42,7 @@ interface Entry {
 async function carEntries({ db, config }: Context, part: number, partSize: number): Promise<Entry[]> {
   const cars = await listCarsOfPart(db, part, partSize)
   return cars.map(({ carId, postedAt }) => ({
-    url: `${config.publicUrl}/car/${carId}`,
+    url: config.publicUrl + pagePath('car', { id: carId }),
     changed: postedAt.slice(0, 10),
   }))
 }
@@ -52,7 +52,7 @@ async function pageEntries({ db, config }: Context): Promise<Entry[]> {
     .filter((page) => page.indexable && page.inSitemap !== false && !page.path.includes(':'))
     .map(({ path }) => path)
   const categories = await listCategories(db)
-  const searches = categories.map(({ category_name: name }) => searchPath(name))
+  const searches = categories.map(({ name }) => searchPath(name))
   return [...paths, ...searches].map((path) => ({ url: config.publicUrl + path, changed: null }))
 }
 

@@ -1,24 +1,19 @@
+import type { paymentEndpoints } from '../../../contract/endpoints/payments.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { listPayments } from './payment.repository.ts'
+import { listPayments } from '../../sale/records/payment.repository.ts'
+import { receiveStripeEvent } from '../../sale/stripe/receive-event.ts'
 import { refundPayment, releaseAttempt, savePayment } from './payment.service.ts'
+import { toWirePayment } from './payment.wire.ts'
 import { listSalesByMonth } from './sales-by-month.ts'
 import { startPayment } from './start-payment.ts'
-import { receiveStripeEvent } from './webhook.service.ts'
 
-export const paymentRoutes: Handlers<
-  | 'createPaymentIntent'
-  | 'cancelAttempt'
-  | 'savePayment'
-  | 'listPayments'
-  | 'listSalesByMonth'
-  | 'refundPayment'
-  | 'stripeWebhook'
-> = {
+export const paymentRoutes: Handlers<keyof typeof paymentEndpoints> = {
   createPaymentIntent: startPayment,
   cancelAttempt: releaseAttempt,
   savePayment,
-  listPayments: async ({ ctx, query, req }) => pageAnswer(await listPayments(ctx.db, query), req),
+  listPayments: async ({ ctx, query, req }) =>
+    pageAnswer(await listPayments(ctx.db, query), req, toWirePayment),
   listSalesByMonth,
   refundPayment,
   stripeWebhook: async ({ ctx, req }) => {

@@ -1,22 +1,24 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Db } from '../../db/tables.ts'
 import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
-import { Answer, type Actor, type Call } from '../../http/handler.ts'
-import { cancelAttempt } from '../../sale/cancel-attempt.ts'
-import { ofPayment } from '../../sale/payment-deed.ts'
-import { pursueRefund } from '../../sale/refund.ts'
-import { settleIntent } from '../../sale/settle.ts'
+import type { Actor } from '../../actor.ts'
+import { Answer, type Call } from '../../http/handler.ts'
+import { getReachable } from '../../http/row-access.ts'
+import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
+import { ofPayment } from '../../sale/payments/payment-entry.ts'
+import { settleIntent } from '../../sale/payments/settle.ts'
+import { findAttempt, findAttemptByIntent } from '../../sale/records/attempt.repository.ts'
+import { findPayment, findPaymentByIntent, movePayment } from '../../sale/records/payment.repository.ts'
+import { findPurchase, type Purchase } from '../../sale/records/purchase.repository.ts'
+import { pursueRefund } from '../../sale/refunds/refund.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
-import { findPurchase, type PurchaseRow } from '../purchases/purchase.repository.ts'
-import { findAttempt, findAttemptByIntent } from './attempt.repository.ts'
-import { findPayment, findPaymentByIntent, movePayment } from './payment.repository.ts'
 
 /** Records a success that the browser saw; what it was is read from Stripe. */
 export async function savePayment({ ctx, actor, body }: Call<'savePayment'>) {
   const purchase = await getOwnPurchase(ctx.db, actor, body.purchasedItemID)
   const known = await findPaymentByIntent(ctx.db, body.transactionID)
   const attempt = known ?? (await findAttemptByIntent(ctx.db, body.transactionID))
-  if (attempt?.purchase_id !== purchase.id) throw new ProblemError('not-found')
+  if (attempt?.purchaseId !== purchase.id) throw new ProblemError('not-found')
 
   const answer = { acknowledged: true as const, transactionID: body.transactionID }
   const outcome = await settleIntent(ctx, body.transactionID)
@@ -31,10 +33,8 @@ export async function savePayment({ ctx, actor, body }: Call<'savePayment'>) {
   }
 }
 
-async function getOwnPurchase(db: Db, actor: Actor, id: string): Promise<PurchaseRow> {
-  const purchase = await findPurchase(db, id)
-  if (purchase?.buyer_id !== actor.id) throw new ProblemError('not-found')
-  return purchase
+async function getOwnPurchase(db: Db, actor: Actor, id: string): Promise<Purchase> {
+  return getReachable('savePayment', actor, await findPurchase(db, id), ({ buyerId }) => buyerId)
 }
 
 export const findPaymentFaults: FaultFinder<'createPaymentIntent' | 'savePayment'> = async ({
@@ -48,8 +48,8 @@ export const findPaymentFaults: FaultFinder<'createPaymentIntent' | 'savePayment
 
 /** Lets the buyer's own hold go. */
 export async function releaseAttempt({ ctx, actor, params }: Call<'cancelAttempt'>) {
-  const attempt = await findAttempt(ctx.db, params.id)
-  if (attempt?.buyer_id !== actor.id) throw new ProblemError('not-found')
+  const found = await findAttempt(ctx.db, params.id)
+  const attempt = getReachable('cancelAttempt', actor, found, ({ buyerId }) => buyerId)
   if (attempt.state === 'succeeded') throw new ProblemError('payment-in-progress')
   const isReleased = attempt.state !== 'cancelled' && (await cancelAttempt(ctx, attempt, 'released'))
   return { acknowledged: true as const, deletedCount: isReleased ? 1 : 0 }
@@ -61,11 +61,11 @@ export async function refundPayment({ ctx, actor, params, body }: Call<'refundPa
   if (!payment) throw new ProblemError('not-found')
   if (payment.state === 'refunded') return { acknowledged: true as const, state: 'refunded' as const }
   await ctx.db.transaction().execute(async (trx) => {
-    const change = { state: 'refund-pending' as const, refund_reason: body.reason }
+    const change = { state: 'refund-pending' as const, refundReason: body.reason }
     const isFirst = await movePayment(trx, payment.id, ['paid', 'refund-failed'], change)
     if (!isFirst) return
-    const deed = { ...ofPayment(payment), action: 'refund' as const, detail: body.reason }
-    await insertAuditEntry(trx, actor, deed, ctx.now())
+    const entry = { ...ofPayment(payment), action: 'refund' as const, detail: body.reason }
+    await insertAuditEntry(trx, actor, entry, ctx.now())
   })
   const state = await pursueRefund(ctx, (await findPayment(ctx.db, payment.id))!)
   if (state === 'refund-failed')

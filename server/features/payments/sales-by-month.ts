@@ -1,6 +1,6 @@
 import type { MonthOfSales } from '../../../contract/purchases.ts'
 import type { Handler } from '../../http/handler.ts'
-import { sumSalesByMonth } from './payment.repository.ts'
+import { sumSalesByMonth } from '../../sale/records/payment.repository.ts'
 
 const MONTHS = 6
 

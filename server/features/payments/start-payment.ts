@@ -1,20 +1,21 @@
-import { parsePrice } from '../../../contract/money.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import { parsePrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
-import { cancelAttempt } from '../../sale/cancel-attempt.ts'
-import { claimCar, type Claim } from '../../sale/claim-car.ts'
-import { releaseHold } from '../../sale/end-attempt.ts'
-import { listActivePurchases } from '../purchases/purchase.repository.ts'
+import { claimCar, type Claim } from '../../sale/holds/claim-car.ts'
+import { releaseHold } from '../../sale/holds/end-attempt.ts'
+import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
 import {
   findAttempt,
   findLiveAttempt,
   openAttempt,
   touchAttempt,
   type Attempt,
-} from './attempt.repository.ts'
+} from '../../sale/records/attempt.repository.ts'
+import { findPurchase, listActivePurchases } from '../../sale/records/purchase.repository.ts'
+import { toWireIntent } from './payment.wire.ts'
 
 type IntentAnswer = EndpointOutput<'createPaymentIntent'>
 
@@ -33,8 +34,8 @@ export async function startPayment({ ctx, actor, body }: Call<'createPaymentInte
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const attempt = await claimCar(ctx, claim)
-    const isOver = attempt.held_until <= ctx.now().toISOString()
-    if (attempt.purchase_id === claim.purchaseId && !isOver) return open(ctx, attempt)
+    const isOver = attempt.heldUntil <= ctx.now().toISOString()
+    if (attempt.purchaseId === claim.purchaseId && !isOver) return open(ctx, attempt)
     await end(ctx, attempt, isOver ? 'expired' : 'released')
   }
   throw new ProblemError('payment-in-progress')
@@ -44,7 +45,7 @@ export async function startPayment({ ctx, actor, body }: Call<'createPaymentInte
 async function findOnlyMatch(db: Db, buyerId: string, price: string): Promise<string> {
   const minor = parsePrice(price)
   const purchases = await listActivePurchases(db, buyerId)
-  const matches = purchases.filter((purchase) => minor !== null && purchase.price_minor === minor)
+  const matches = purchases.filter((purchase) => minor !== null && purchase.priceMinor === minor)
   if (matches.length > 1) throw new ProblemError('ambiguous-item')
   if (!matches[0]) throw new ProblemError('not-found')
   return matches[0].id
@@ -55,14 +56,14 @@ async function end(ctx: Context, attempt: Attempt, reason: 'expired' | 'released
   try {
     await cancelAttempt(ctx, attempt, reason)
   } catch (error) {
-    if (await findLiveAttempt(ctx.db, 'buyer_id', attempt.buyer_id)) throw error
+    if (await findLiveAttempt(ctx.db, 'buyer', attempt.buyerId)) throw error
   }
 }
 
 async function open(ctx: Context, attempt: Attempt): Promise<IntentAnswer> {
-  if (attempt.client_secret === null) return openAtStripe(ctx, attempt)
+  if (attempt.clientSecret === null) return openAtStripe(ctx, attempt)
   await touchAttempt(ctx.db, attempt.id, ctx.now())
-  return toAnswer(attempt, attempt.client_secret)
+  return toWireIntent(attempt, attempt.clientSecret)
 }
 
 /** The attempt's id is the idempotency key, so that two requests for one attempt get the same PaymentIntent. */
@@ -70,8 +71,9 @@ async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentAnswe
   const order = {
     amount: attempt.amount,
     currency: attempt.currency,
-    description: await carNameOf(ctx.db, attempt),
-    metadata: { attemptID: attempt.id, purchasedItemID: attempt.purchase_id, carID: attempt.car_id },
+    // The same at each try: Stripe refuses an idempotency key that comes with another order.
+    description: (await findPurchase(ctx.db, attempt.purchaseId))!.carName,
+    metadata: { attemptID: attempt.id, purchasedItemID: attempt.purchaseId, carID: attempt.carId },
     idempotencyKey: `attempt-${attempt.id}`,
   }
   let intent
@@ -82,31 +84,10 @@ async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentAnswe
     await releaseHold(ctx, attempt, { reason: 'released', isCardConfirmed: false }, ['opening'])
     throw error
   }
-  if (await openAttempt(ctx.db, attempt.id, intent)) return toAnswer(attempt, intent.clientSecret)
+  if (await openAttempt(ctx.db, attempt.id, intent)) return toWireIntent(attempt, intent.clientSecret)
   const current = await findAttempt(ctx.db, attempt.id)
-  if (current?.state === 'open') return toAnswer(attempt, intent.clientSecret)
+  if (current?.state === 'open') return toWireIntent(attempt, intent.clientSecret)
   // It was let go while Stripe was asked.
   await ctx.payments.cancelIntent(intent.id)
   throw new ProblemError('hold-expired')
-}
-
-/** The same at each try: Stripe refuses an idempotency key that comes with another order. */
-async function carNameOf(db: Db, { purchase_id }: Attempt): Promise<string> {
-  const { car_name } = await db
-    .selectFrom('purchases')
-    .select('car_name')
-    .where('id', '=', purchase_id)
-    .executeTakeFirstOrThrow()
-  return car_name
-}
-
-function toAnswer(attempt: Attempt, clientSecret: string): IntentAnswer {
-  return {
-    clientSecret,
-    attemptID: attempt.id,
-    purchasedItemID: attempt.purchase_id,
-    amount: attempt.amount,
-    currency: attempt.currency,
-    heldUntil: attempt.held_until,
-  }
 }

@@ -1,28 +1,24 @@
+import type { purchaseEndpoints } from '../../../contract/endpoints/purchases.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
+import { listPurchases, listSales } from '../../sale/records/purchase-lists.repository.ts'
 import { findUserByEmail } from '../users/user.repository.ts'
-import { listPurchases, listSales } from './purchase.repository.ts'
 import { acceptPrice, addPurchase, deletePurchase, getPurchase } from './purchase.service.ts'
+import { toWirePurchase, toWireSale } from './purchase.wire.ts'
 
-export const purchaseRoutes: Handlers<
-  'addPurchase' | 'listPurchases' | 'getPurchase' | 'acceptPrice' | 'deletePurchase' | 'listSales'
-> = {
+export const purchaseRoutes: Handlers<keyof typeof purchaseEndpoints> = {
   addPurchase,
   listPurchases: async ({ ctx, actor, query, req }) => {
     const buyer = query.email === actor.email ? actor : await findUserByEmail(ctx.db, query.email)
     const { carID: carId, limit, cursor } = query
     const page = buyer
-      ? await listPurchases(
-          ctx.db,
-          { buyerId: buyer.id, carId, limit, cursor },
-          { config: ctx.config, reader: actor },
-        )
+      ? await listPurchases(ctx.db, { buyerId: buyer.id, carId, limit, cursor })
       : { items: [], next: null, total: 0 }
-    return pageAnswer(page, req)
+    return pageAnswer(page, req, (purchase) => toWirePurchase(purchase, actor, ctx.config))
   },
-  getPurchase,
+  getPurchase: async (call) => toWirePurchase(await getPurchase(call), call.actor, call.ctx.config),
   acceptPrice,
   deletePurchase,
   listSales: async ({ ctx, actor, query, req }) =>
-    pageAnswer(await listSales(ctx.db, actor.id, query, ctx.config), req),
+    pageAnswer(await listSales(ctx.db, actor.id, query), req, (sale) => toWireSale(sale, ctx.config)),
 }

@@ -1,12 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { MAX_CHARGE, MIN_CHARGE } from '../../../contract/money.ts'
 import { openPurchaseStates } from '../../../contract/purchases.ts'
-import type { Report } from '../../../contract/reports.ts'
+import { firstPicture } from '../../db/car-pictures.ts'
+import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, ReportsTable, Tables } from '../../db/tables.ts'
 import { newId } from '../../db/id.ts'
-import type { Page } from '../../http/paging.ts'
-import { nameOfCar } from '../cars/stored-car.ts'
+import { nameOfCar } from '../cars/car.row.ts'
 
 /** What is reported, as it stands when it is. */
 export interface ReportedItem {
@@ -16,15 +16,42 @@ export interface ReportedItem {
   sellerId: string
   modelName: string
   carName: string
-  resellPrice: string
+  priceText: string
   imageUrl: string
+}
+
+export interface Report {
+  id: string
+  /** Its words are those that were reported; whether it is sold, and who sells it, is as of now. */
+  item: Omit<ReportedItem, 'sellerId'> & {
+    sellerEmail: string
+    isSellerEmailVerified: boolean
+    isSold: boolean
+  }
+  reporterEmail: string
+  reporterName: string
+  reason: ReportsTable['reason']
+  note: string
+  state: ReportsTable['state']
+  outcome: string
+  createdAt: string
+  /** The reporter's own unpaid purchase of that car; null where it can't be paid now. */
+  unpaidPurchaseId: string | null
 }
 
 /** The car or the own purchase that an id names; undefined for what is off the market, or another's. */
 export async function findReportedItem(db: Db, id: string, reporterId: string): Promise<ReportedItem | null> {
   const car = await db
     .selectFrom('cars')
-    .select(['id', 'seller_id', 'year', 'category_name', 'model_name', 'resell_price', 'images'])
+    .select([
+      'id',
+      'seller_id',
+      'year',
+      'category_name',
+      'model_name',
+      'resell_price',
+      firstPicture.as('picture'),
+    ])
     .where('id', '=', id)
     .where('state', '<>', 'withdrawn')
     .where('hidden_at', 'is', null)
@@ -39,7 +66,7 @@ export async function findReportedItem(db: Db, id: string, reporterId: string): 
       'purchases.car_model_name as model_name',
       'purchases.car_name',
       'purchases.price_text as resell_price',
-      'cars.images',
+      firstPicture.as('picture'),
     ])
     .where('purchases.id', '=', id)
     .where('purchases.buyer_id', '=', reporterId)
@@ -57,7 +84,8 @@ export async function insertReport(
   now: Date,
 ): Promise<string> {
   const id = newId()
-  const { modelName, carName, resellPrice, imageUrl } = item
+  const { modelName, carName, priceText, imageUrl } = item
+  const snapshot: Snapshot = { modelName, carName, resellPrice: priceText, image_url: imageUrl }
   const result = await db
     .insertInto('reports')
     .values({
@@ -66,7 +94,7 @@ export async function insertReport(
       car_id: item.carId,
       seller_id: item.sellerId,
       item_id: item.id,
-      snapshot: JSON.stringify({ modelName, carName, resellPrice, image_url: imageUrl }),
+      snapshot: JSON.stringify(snapshot),
       reason: said.reason,
       note: said.note,
       state: 'open',
@@ -88,14 +116,11 @@ export async function insertReport(
   return first.id
 }
 
-/**
- * All reports, those of a reporter or those on a seller's cars, newest first.
- * @param of `hidesUnproven` leaves out a seller's address that is not proven
- */
+/** All reports, those of a reporter or those on a seller's cars, newest first. */
 export function listReports(
   db: Db,
   paging: Paging,
-  of: { reporterId?: string; sellerId?: string; hidesUnproven?: boolean } = {},
+  of: { reporterId?: string; sellerId?: string } = {},
 ): Promise<Page<Report>> {
   const shown = db
     .selectFrom('reports')
@@ -103,14 +128,7 @@ export function listReports(
     .$if(of.reporterId !== undefined, (query) => query.where('reports.reporter_id', '=', of.reporterId!))
     .$if(of.sellerId !== undefined, (query) => query.where('reports.seller_id', '=', of.sellerId!))
   const columns = ['reports.created_at', 'reports.id'] as const
-  return readNewest(
-    withDetails(shown),
-    columns,
-    paging,
-    (row) => [row.created_at, row.id],
-    (row) => toReport(row, of.hidesUnproven ?? false),
-    shown,
-  )
+  return readNewest(withDetails(shown), columns, paging, (row) => [row.created_at, row.id], toReport, shown)
 }
 
 /** Whose a report is; deleted ones are found too, for as long as they can come back. */
@@ -182,6 +200,7 @@ export function purgeReports(db: Db, before: Date) {
   return db.deleteFrom('reports').where('deleted_at', '<', before.toISOString()).execute()
 }
 
+/** As it is kept. */
 interface Snapshot {
   modelName: string
   carName: string
@@ -216,29 +235,29 @@ function withDetails(reports: SelectQueryBuilder<Tables, 'reports', object>) {
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** The item's words are those that were reported; whether it is sold, and who sells it, is as of now. */
-function toReport(row: DetailedRow, hidesUnproven: boolean): Report {
-  const { modelName, carName, resellPrice, image_url } = JSON.parse(row.snapshot) as Snapshot
+function toReport(row: DetailedRow): Report {
+  const snapshot = JSON.parse(row.snapshot) as Snapshot
   return {
-    _id: row.id,
-    reportedItemInfo: {
-      _id: row.item_id,
-      modelName,
-      carName,
-      resellPrice,
-      sellerEmail: hidesUnproven && row.seller_email_verified === 0 ? '' : row.seller_email,
-      paid: row.car_state === 'sold',
-      carID: row.car_id,
-      image_url,
+    id: row.id,
+    item: {
+      id: row.item_id,
+      carId: row.car_id,
+      modelName: snapshot.modelName,
+      carName: snapshot.carName,
+      priceText: snapshot.resellPrice,
+      imageUrl: snapshot.image_url,
+      sellerEmail: row.seller_email,
+      isSellerEmailVerified: row.seller_email_verified === 1,
+      isSold: row.car_state === 'sold',
     },
-    reportedUserEmail: row.reporter_email,
-    reportedUserName: row.reporter_name,
+    reporterEmail: row.reporter_email,
+    reporterName: row.reporter_name,
     reason: row.reason,
     note: row.note,
     state: row.state,
     outcome: row.outcome,
     createdAt: row.created_at,
-    purchaseID: row.unpaid_id,
+    unpaidPurchaseId: row.unpaid_id,
   }
 }
 
@@ -249,7 +268,7 @@ function toItem(row: {
   model_name: string
   car_name: string
   resell_price: string
-  images: string
+  picture: string
 }): ReportedItem {
   return {
     id: row.item_id,
@@ -257,7 +276,7 @@ function toItem(row: {
     sellerId: row.seller_id,
     modelName: row.model_name,
     carName: row.car_name,
-    resellPrice: row.resell_price,
-    imageUrl: (JSON.parse(row.images) as string[])[0] ?? '',
+    priceText: row.resell_price,
+    imageUrl: row.picture,
   }
 }

@@ -1,17 +1,20 @@
+import { pages } from '../../../contract/pages.ts'
 import type { EndpointOutput, HandlerInput } from '../../../contract/endpoint.ts'
 import { parsePrice, publicPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
-import type { Report } from '../../../contract/reports.ts'
-import type { Paging } from '../../db/read-newest.ts'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import type { Page } from '../../db/page.ts'
+import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
-import type { Actor } from '../../http/handler.ts'
-import type { Page } from '../../http/paging.ts'
-import { takeDownCar } from '../../sale/take-down-car.ts'
+import type { Actor } from '../../actor.ts'
+import { getReachable } from '../../http/row-access.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { takeDownCar } from '../cars/take-down-car.ts'
 import { notify } from '../messages/notify.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
+import { mayTrade } from '../users/may-trade.ts'
 import { findUserByEmail } from '../users/user.repository.ts'
 import {
   findReport,
@@ -20,19 +23,19 @@ import {
   insertReport,
   listReports,
   setDecision,
+  type Report,
   type ReportedItem,
 } from './report.repository.ts'
+import { reportedItemField } from './report.wire.ts'
 
-/** Of what was sent only the item's id, the reason and the note count; the rest comes from the database. */
 export function addReport(
   ctx: Context,
   actor: Actor,
-  body: HandlerInput<'addReport'>['body'],
+  { itemId, ...said }: { itemId: string } & Pick<Report, 'reason' | 'note'>,
 ): Promise<EndpointOutput<'addReport'>> {
-  const { _id: itemId } = body.reportedItemInfo
   return ctx.db.transaction().execute(async (trx) => {
     const item = await getReportedItem(trx, itemId, actor.id)
-    const insertedId = await insertReport(trx, actor.id, item, body, ctx.now())
+    const insertedId = await insertReport(trx, actor.id, item, said, ctx.now())
     return { acknowledged: true, insertedId }
   })
 }
@@ -44,9 +47,8 @@ async function getReportedItem(db: Db, id: string, reporterId: string): Promise<
 }
 
 export const findReportFaults: FaultFinder<'addReport'> = async ({ ctx, actor, body }) => {
-  const id = body.reportedItemInfo?._id
-  if (id === undefined) return []
-  return faultOf('reportedItemInfo._id', () => getReportedItem(ctx.db, id, actor.id))
+  const { path, id } = reportedItemField(body)
+  return id === undefined ? [] : faultOf(path, () => getReportedItem(ctx.db, id, actor.id))
 }
 
 /** Everything for an admin; for a seller what is said of their cars, and not by whom. */
@@ -73,28 +75,30 @@ export async function listReportsBy(
 ): Promise<Page<Report>> {
   const reporterId = email === actor.email ? actor.id : (await findUserByEmail(ctx.db, email))?.id
   if (!reporterId) return nothing
-  const hidesUnproven = !actor.isAdmin && ctx.config.unprovenAddresses === 'browse'
-  const page = await listReports(ctx.db, paging, { reporterId, hidesUnproven })
-  return actor.isAdmin ? page : { ...page, items: page.items.map(withPublicPrice) }
+  const page = await listReports(ctx.db, paging, { reporterId })
+  return actor.isAdmin
+    ? page
+    : { ...page, items: page.items.map((report) => asBuyersRead(report, ctx.config)) }
 }
 
-/** Reporters read the price as buyers do. */
-function withPublicPrice({ reportedItemInfo: item, ...report }: Report): Report {
-  const resellPrice = publicPrice(item.resellPrice, parsePrice(item.resellPrice))
-  return { ...report, reportedItemInfo: { ...item, resellPrice } }
+/** Reporters read the price and the seller's address as buyers do. */
+function asBuyersRead({ item, ...report }: Report, config: Config): Report {
+  const priceText = publicPrice(item.priceText, parsePrice(item.priceText))
+  const isShown = mayTrade(config, { isEmailVerified: item.isSellerEmailVerified })
+  return { ...report, item: { ...item, priceText, sellerEmail: isShown ? item.sellerEmail : '' } }
 }
 
 function withoutPurchase(report: Report): Report {
-  return { ...report, purchaseID: null }
+  return { ...report, unpaidPurchaseId: null }
 }
 
 /** A purchase's id would name the reporter: sellers see whose their purchases are. */
 function withoutReporter(report: Report): Report {
   return {
     ...withoutPurchase(report),
-    reportedItemInfo: { ...report.reportedItemInfo, _id: report.reportedItemInfo.carID },
-    reportedUserEmail: '',
-    reportedUserName: '',
+    item: { ...report.item, id: report.item.carId },
+    reporterEmail: '',
+    reporterName: '',
   }
 }
 
@@ -145,7 +149,7 @@ async function decide(
   const body = [`${subject}${takeDown ? ', and the listing was taken down' : ''}.`, note]
     .filter(Boolean)
     .join('\n\n')
-  const message = { kind: 'report-decided' as const, subject, body, link: '/dashboard/myreports' }
+  const message = { kind: 'report-decided' as const, subject, body, link: pages.myReports.path }
   await notify(trx, ctx, { userId: report.reporterId, ...message })
   return { acknowledged: true, modifiedCount: 1 }
 }
@@ -163,8 +167,12 @@ export function deleteReport(
 ): Promise<EndpointOutput<'deleteReport'>> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
-    const report = await findReport(trx, id)
-    if (!report || !(report.reporterId === actor.id || actor.isAdmin)) throw new ProblemError('not-found')
+    const report = getReachable(
+      'deleteReport',
+      actor,
+      await findReport(trx, id),
+      ({ reporterId }) => reporterId,
+    )
     await endOthersUndos(trx, actor.id, [id])
     if (!(await hideReport(trx, id, now))) return { acknowledged: true, deletedCount: 0 }
     if (report.reporterId !== actor.id)

@@ -1,15 +1,27 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Review, ReviewSummary } from '../../../contract/reviews.ts'
+import type { ReviewSummary } from '../../../contract/reviews.ts'
 import { newId } from '../../db/id.ts'
+import { checkRepeat, type Idempotency } from '../../db/idempotency.ts'
+import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { checkRepeat, type Idempotency } from '../../http/idempotency.ts'
-import type { Page } from '../../http/paging.ts'
 
 export interface ReviewText {
   /** 0 to 5, in halves. */
   rating: number
-  reviewText: string
+  text: string
+}
+
+export interface Review extends ReviewText {
+  id: string
+  authorId: string
+  authorName: string
+  authorPhotoURL: string
+  authorEmail: string
+  createdAt: string
+  /** The car that it is about, where its author bought one here; else null. */
+  carName: string | null
+  isDeleted: boolean
 }
 
 /** The purchase that a review is about. */
@@ -31,7 +43,7 @@ export async function insertReview(
     id: newId(),
     author_id: authorId,
     half_stars: review.rating * 2,
-    text: review.reviewText,
+    text: review.text,
     created_at: now.toISOString(),
     deleted_at: null,
     idempotency_key: idempotency?.key ?? null,
@@ -73,7 +85,7 @@ export async function findReviewByKey(
 }
 
 /** All reviews or one author's, newest first. */
-export function listReviews(db: Db, paging: Paging, authorId?: string): Promise<Page<Required<Review>>> {
+export function listReviews(db: Db, paging: Paging, authorId?: string): Promise<Page<Review>> {
   const shown = db
     .selectFrom('reviews')
     .where('reviews.deleted_at', 'is', null)
@@ -96,13 +108,10 @@ export async function summarizeReviews(db: Db): Promise<ReviewSummary> {
   return { count, average: count === 0 ? null : stars / count, ratings }
 }
 
-/** A review and whose it is; deleted ones are found too, for as long as they can come back. */
-export async function findReview(
-  db: Db,
-  id: string,
-): Promise<{ authorId: string; isDeleted: boolean; review: Required<Review> } | null> {
+/** Deleted ones are found too, for as long as they can come back. */
+export async function findReview(db: Db, id: string): Promise<Review | null> {
   const row = await withAuthor(db.selectFrom('reviews')).where('reviews.id', '=', id).executeTakeFirst()
-  return row ? { authorId: row.author_id, isDeleted: row.deleted_at !== null, review: toReview(row) } : null
+  return row ? toReview(row) : null
 }
 
 /** @returns whether there was one to change: the author's own, not deleted. */
@@ -110,11 +119,11 @@ export async function updateReview(
   db: Db,
   id: string,
   authorId: string,
-  { rating, reviewText }: ReviewText,
+  { rating, text }: ReviewText,
 ): Promise<boolean> {
   const result = await db
     .updateTable('reviews')
-    .set({ half_stars: rating * 2, text: reviewText })
+    .set({ half_stars: rating * 2, text })
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
@@ -154,15 +163,6 @@ export async function restoreReview(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** The review of a purchase stays, as one of no purchase. */
-export function untieReviews(db: Db, purchaseId: string) {
-  return db
-    .updateTable('reviews')
-    .set({ purchase_id: null, car_name: null })
-    .where('purchase_id', '=', purchaseId)
-    .execute()
-}
-
 /** Removes what was deleted before that moment. */
 export function purgeReviews(db: Db, before: Date) {
   return db.deleteFrom('reviews').where('deleted_at', '<', before.toISOString()).execute()
@@ -187,15 +187,17 @@ function withAuthor(reviews: SelectQueryBuilder<Tables, 'reviews', object>) {
 
 type AuthoredRow = Awaited<ReturnType<ReturnType<typeof withAuthor>['execute']>>[number]
 
-function toReview(row: AuthoredRow): Required<Review> {
+function toReview(row: AuthoredRow): Review {
   return {
-    _id: row.id,
+    id: row.id,
+    authorId: row.author_id,
+    authorName: row.full_name,
+    authorPhotoURL: row.photo_url,
+    authorEmail: row.email,
     rating: row.half_stars / 2,
-    reviewText: row.text,
-    reviewerName: row.full_name,
-    reviewerPhoto: row.photo_url,
-    reviewerEmail: row.email,
+    text: row.text,
     createdAt: row.created_at,
     carName: row.car_name,
+    isDeleted: row.deleted_at !== null,
   }
 }

@@ -1,30 +1,19 @@
+import type { reviewEndpoints } from '../../../contract/endpoints/reviews.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { summarizeReviews } from './review.repository.ts'
-import {
-  addReview,
-  deleteReview,
-  editReview,
-  getReview,
-  listPublicReviews,
-  listReviewsBy,
-} from './review.service.ts'
+import { listReviews, summarizeReviews } from './review.repository.ts'
+import { addReview, deleteReview, editReview, getReview, listReviewsBy } from './review.service.ts'
+import { fromWireReview, toWireReview } from './review.wire.ts'
 
-export const reviewRoutes: Handlers<
-  | 'addReview'
-  | 'listAllReviews'
-  | 'getReviewSummary'
-  | 'listMyReviews'
-  | 'getReview'
-  | 'updateReview'
-  | 'deleteReview'
-> = {
-  addReview: ({ ctx, actor, body, idempotency }) => addReview(ctx, actor, body, idempotency),
-  listAllReviews: async ({ ctx, query, req }) => pageAnswer(await listPublicReviews(ctx, query), req),
+export const reviewRoutes: Handlers<keyof typeof reviewEndpoints> = {
+  addReview: ({ ctx, actor, body, idempotency }) =>
+    addReview(ctx, actor, fromWireReview(body), body.purchasedItemID, idempotency),
+  listAllReviews: async ({ ctx, query, req }) =>
+    pageAnswer(await listReviews(ctx.db, query), req, (review) => toWireReview(review, 'anyone')),
   getReviewSummary: ({ ctx }) => summarizeReviews(ctx.db),
   listMyReviews: async ({ ctx, actor, query, req }) =>
-    pageAnswer(await listReviewsBy(ctx, actor, query), req),
-  getReview: ({ ctx, actor, params }) => getReview(ctx, actor, params.id),
-  updateReview: ({ ctx, actor, params, body }) => editReview(ctx, actor, params.id, body),
+    pageAnswer(await listReviewsBy(ctx, actor, query), req, (review) => toWireReview(review, 'author')),
+  getReview: async ({ ctx, actor, params }) => toWireReview(await getReview(ctx, actor, params.id), 'author'),
+  updateReview: ({ ctx, actor, params, body }) => editReview(ctx, actor, params.id, fromWireReview(body)),
   deleteReview: ({ ctx, actor, params }) => deleteReview(ctx, actor, params.id),
 }

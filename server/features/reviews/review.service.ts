@@ -1,17 +1,17 @@
-import type { EndpointOutput, HandlerInput } from '../../../contract/endpoint.ts'
-import { isBought } from '../../../contract/purchase-review.ts'
+import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
-import type { Review } from '../../../contract/reviews.ts'
+import { isBought } from '../../../contract/purchase-review.ts'
 import { strings } from '../../../contract/strings.ts'
-import type { Paging } from '../../db/read-newest.ts'
 import type { Context } from '../../context.ts'
+import type { Idempotency } from '../../db/idempotency.ts'
+import type { Page } from '../../db/page.ts'
+import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
-import type { Actor } from '../../http/handler.ts'
-import type { Idempotency } from '../../http/idempotency.ts'
-import type { Page } from '../../http/paging.ts'
+import type { Actor } from '../../actor.ts'
+import { getReachable } from '../../http/row-access.ts'
+import { findListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
-import { findPurchaseDetails } from '../purchases/purchase.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { findUserByEmail } from '../users/user.repository.ts'
 import {
@@ -21,6 +21,7 @@ import {
   insertReview,
   listReviews,
   updateReview,
+  type Review,
   type ReviewedPurchase,
   type ReviewText,
 } from './review.repository.ts'
@@ -29,37 +30,33 @@ import {
 export async function addReview(
   ctx: Context,
   actor: Actor,
-  { purchasedItemID, ...text }: HandlerInput<'addReview'>['body'],
+  review: ReviewText,
+  purchaseId: string | undefined,
   idempotency: Idempotency | null,
 ): Promise<EndpointOutput<'addReview'>> {
   return ctx.db.transaction().execute(async (trx) => {
     const first = idempotency && (await findReviewByKey(trx, actor.id, idempotency))
     if (first) return { acknowledged: true, insertedId: first }
-    const purchase = purchasedItemID === undefined ? null : await getBought(trx, ctx, actor, purchasedItemID)
-    const insertedId = await insertReview(trx, actor.id, { ...text, purchase }, idempotency, ctx.now())
+    const purchase = purchaseId === undefined ? null : await getBought(trx, actor, purchaseId)
+    const insertedId = await insertReview(trx, actor.id, { ...review, purchase }, idempotency, ctx.now())
     if (insertedId === null) throw new ProblemError('already-reviewed')
     return { acknowledged: true, insertedId }
   })
 }
 
-async function getBought(db: Db, { config }: Context, actor: Actor, id: string): Promise<ReviewedPurchase> {
-  const found = await findPurchaseDetails(db, id, { config, reader: actor })
-  if (found?.buyerId !== actor.id) throw new ProblemError('not-found')
-  if (isBought(found.purchase)) return { id, carName: found.purchase.carName }
-  throw new ProblemError('not-bought', found.purchase.transactionID === null ? {} : { detail: REFUNDED })
+async function getBought(db: Db, actor: Pick<Actor, 'id'>, id: string): Promise<ReviewedPurchase> {
+  const purchase = await findListedPurchase(db, id)
+  if (purchase?.buyerId !== actor.id) throw new ProblemError('not-found')
+  const { state, refundState, carName, intentId } = purchase
+  if (isBought({ paid: state === 'paid', refundState })) return { id, carName }
+  throw new ProblemError('not-bought', intentId === null ? {} : { detail: REFUNDED })
 }
 
 const REFUNDED = 'This purchase was refunded, so it can’t be reviewed.'
 
 export const findReviewFaults: FaultFinder<'addReview'> = async ({ ctx, actor, body }) => {
   const { purchasedItemID: id } = body
-  return id === undefined ? [] : faultOf('purchasedItemID', () => getBought(ctx.db, ctx, actor, id))
-}
-
-/** What anybody may read: no addresses. */
-export async function listPublicReviews(ctx: Context, paging: Paging): Promise<Page<Review>> {
-  const page = await listReviews(ctx.db, paging)
-  return { ...page, items: page.items.map(({ reviewerEmail: _reviewerEmail, ...review }) => review) }
+  return id === undefined ? [] : faultOf('purchasedItemID', () => getBought(ctx.db, actor, id))
 }
 
 /** The caller's own; an admin may name another's address. */
@@ -73,10 +70,9 @@ export async function listReviewsBy(
 }
 
 export async function getReview(ctx: Context, actor: Actor, id: string): Promise<Review> {
-  const found = await findReview(ctx.db, id)
-  if (!found || found.isDeleted || !(found.authorId === actor.id || actor.isAdmin))
-    throw new ProblemError('not-found')
-  return found.review
+  const review = getReachable('getReview', actor, await findReview(ctx.db, id), authorOf)
+  if (review.isDeleted) throw new ProblemError('not-found')
+  return review
 }
 
 export async function editReview(
@@ -96,30 +92,30 @@ export function deleteReview(
 ): Promise<EndpointOutput<'deleteReview'>> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
-    const found = await findReview(trx, id)
-    if (!found || !(found.authorId === actor.id || actor.isAdmin)) throw new ProblemError('not-found')
+    const review = getReachable('deleteReview', actor, await findReview(trx, id), authorOf)
     await endOthersUndos(trx, actor.id, [id])
     if (!(await hideReview(trx, id, now))) return answer({ deletedCount: 0 })
-    if (found.authorId !== actor.id)
-      await insertAuditEntry(
-        trx,
-        actor,
-        { action: 'delete-review', target: id, subject: titleOf(found.review) },
-        now,
-      )
+    if (review.authorId !== actor.id) {
+      const entry = { action: 'delete-review' as const, target: id, subject: titleOf(review) }
+      await insertAuditEntry(trx, actor, entry, now)
+    }
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'review', rows: [{ id }] }, now)
     return answer({ deletedCount: 1, undoId })
   })
 }
 
+function authorOf({ authorId }: Review): string {
+  return authorId
+}
+
 const MAX_TITLE = 60
 
 /** What it gives and how it begins: it may be gone when somebody reads of it. */
-function titleOf({ rating, reviewText }: Pick<Review, 'rating' | 'reviewText'>): string {
+function titleOf({ rating, text }: ReviewText): string {
   const stars = `${rating} ${rating === 1 ? 'star' : 'stars'}`
-  if (reviewText === '') return stars
-  const start = reviewText.slice(0, MAX_TITLE).toWellFormed()
-  return `${stars}: ${start}${reviewText.length > MAX_TITLE ? '…' : ''}`
+  if (text === '') return stars
+  const start = text.slice(0, MAX_TITLE).toWellFormed()
+  return `${stars}: ${start}${text.length > MAX_TITLE ? '…' : ''}`
 }
 
 function answer(data: { deletedCount: number; undoId?: string }): EndpointOutput<'deleteReview'> {

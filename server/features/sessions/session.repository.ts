@@ -1,5 +1,5 @@
 import type { Db, SessionsTable } from '../../db/tables.ts'
-import type { Actor } from '../../http/handler.ts'
+import type { Actor } from '../../actor.ts'
 
 export type Client = SessionsTable['client']
 

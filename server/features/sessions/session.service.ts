@@ -3,17 +3,10 @@ import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
-import type { Actor } from '../../http/handler.ts'
+import type { Actor } from '../../actor.ts'
 import { findOrCreateUser } from '../users/identified-user.ts'
 import { findUserByUid } from '../users/user.repository.ts'
-import {
-  endSession,
-  endSessionsOf,
-  insertSession,
-  isSessionOf,
-  listSessions,
-  type Client,
-} from './session.repository.ts'
+import { endSession, endSessionsOf, insertSession, isSessionOf, type Client } from './session.repository.ts'
 
 const MAX_USER_AGENT = 300
 
@@ -38,11 +31,6 @@ export async function openSession(
 export async function logOut(ctx: Context, actor: Actor): Promise<EndpointOutput<'logOut'>> {
   const isEnded = await endSession(ctx.db, actor.id, actor.sessionId, ctx.now())
   return { acknowledged: true, deletedCount: isEnded ? 1 : 0 }
-}
-
-export async function listDevices(ctx: Context, actor: Actor): Promise<EndpointOutput<'listSessions'>> {
-  const sessions = await listSessions(ctx.db, actor.id, ctx.now())
-  return sessions.map(({ id, ...session }) => ({ _id: id, ...session, current: id === actor.sessionId }))
 }
 
 export async function revokeSession(

@@ -1,12 +1,12 @@
 import { newId } from '../../db/id.ts'
 import type { Db, UndosTable } from '../../db/tables.ts'
-import type { UndoRow } from './undo-kinds.ts'
+import type { UndoRow } from './undo-kind.ts'
 
 export const UNDO_SECONDS = 60
 
 /**
  * Notes, once it is done, that a delete or a change of many can be taken back by the same person for a minute. Any
- * write to one of the rows ends it for that row: a trigger on each table of `undoKinds` sees to it.
+ * write to one of the rows ends it for that row: a trigger on each table of `server/undo-kinds.ts` sees to it.
  * @param rows each with what the kind's restore function needs beside the id, as JSON
  * @returns the id for `POST /undo/{id}`
  */

@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { auditActions } from '../../../contract/audit.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
-import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Actor } from '../../http/handler.ts'
-import { tellOfReturn } from '../../sale/take-down-notices.ts'
-import { insertAuditEntry, listDeeds } from '../audit/audit.repository.ts'
-import { findCars } from '../cars/car.repository.ts'
-import { undoKinds, type UndoKindName, type UndoRow } from './undo-kinds.ts'
+import type { Actor } from '../../actor.ts'
+import type { Call } from '../../http/handler.ts'
+import { insertAuditEntry, listActions } from '../audit/audit.repository.ts'
+import type { UndoKind, UndoKinds, UndoRow } from './undo-kind.ts'
 import { deleteUndo, findUndo, UNDO_SECONDS } from './undo.repository.ts'
 
 /**
@@ -16,42 +14,46 @@ import { deleteUndo, findUndo, UNDO_SECONDS } from './undo.repository.ts'
  * that nobody has written to since, and that the caller may still change, by today's role.
  * @throws ProblemError `undo-expired` where it is too late, or where nothing of it can be taken back any more.
  */
-export function undo(ctx: Context, actor: Actor, id: string): Promise<EndpointOutput<'undo'>> {
+export function undo(
+  kinds: UndoKinds,
+  { ctx, actor, params }: Call<'undo'>,
+): Promise<EndpointOutput<'undo'>> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
-    const offer = await findUndo(trx, id, actor.id)
+    const offer = await findUndo(trx, params.id, actor.id)
     if (!offer) throw new ProblemError('not-found')
     if (offer.expiresAt <= now) throw new ProblemError('undo-expired')
-    const rows = await keepChangeable(trx, actor, offer.kind, offer.rows)
+    const kind = kinds[offer.kind]
+    const rows = await keepChangeable(trx, actor, kind, offer.rows)
     if (rows.length < offer.rows.length && rows.length === 0) throw new ProblemError('not-found')
-    await deleteUndo(trx, id)
-    const restored = await restore(trx, offer.kind, rows)
+    await deleteUndo(trx, params.id)
+    const restored = await restore(trx, kind, rows)
     if (restored.length === 0)
       throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
-    await auditUndo(trx, actor, offer.kind, restored, now)
-    if (offer.kind === 'cars') await tellOfReturn(trx, ctx, actor, await findCars(trx, restored))
+    await auditUndo(trx, actor, kind, restored, now)
+    await kind.tell?.(trx, ctx, actor, restored)
     return { acknowledged: true, restored: restored.length }
   })
 }
 
 /** @returns the ids of the rows that came back */
-async function restore(trx: Db, kind: UndoKindName, rows: readonly UndoRow[]): Promise<string[]> {
+async function restore(trx: Db, kind: UndoKind, rows: readonly UndoRow[]): Promise<string[]> {
   const restored: string[] = []
-  for (const row of rows) if (await undoKinds[kind].restore(trx, row)) restored.push(row.id)
+  for (const row of rows) if (await kind.restore(trx, row)) restored.push(row.id)
   return restored
 }
 
-/** A deed that has a line in the log gets another one when it is taken back. */
+/** An action that has a line in the log gets another one when it is taken back. */
 async function auditUndo(
   trx: Db,
   actor: Actor,
-  kind: UndoKindName,
+  kind: UndoKind,
   targets: readonly string[],
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - UNDO_SECONDS * 1000)
-  const deeds = await listDeeds(trx, actor.id, { actions: undoKinds[kind].deeds, targets, since })
-  for (const { action, target, subject } of deeds) {
+  const entries = await listActions(trx, actor.id, { actions: kind.actions, targets, since })
+  for (const { action, target, subject } of entries) {
     const detail = auditActions[action]
     await insertAuditEntry(trx, actor, { action: 'undo', target, subject, detail }, now)
   }
@@ -61,10 +63,9 @@ async function auditUndo(
 async function keepChangeable(
   trx: Db,
   actor: Actor,
-  kind: UndoKindName,
+  { table, owner, who }: UndoKind,
   rows: readonly UndoRow[],
 ): Promise<readonly UndoRow[]> {
-  const { table, owner, who } = undoKinds[kind]
   if (actor.isAdmin) return rows
   if (who === 'admin' || (who === 'seller-or-admin' && !actor.isSeller)) return []
   const own = await sql<{ id: string }>`

@@ -9,7 +9,7 @@ import {
   insertUser,
   setEmail,
   setPhoto,
-  type StoredUser,
+  type User,
 } from './user.repository.ts'
 
 /**
@@ -17,7 +17,7 @@ import {
  * verified, follow the token: Firebase is where a user changes and proves it.
  * @throws ProblemError `account-deleted` for a uid whose account was deleted; it cannot come back.
  */
-export async function findOrCreateUser(trx: Db, identity: FirebaseIdentity, now: Date): Promise<StoredUser> {
+export async function findOrCreateUser(trx: Db, identity: FirebaseIdentity, now: Date): Promise<User> {
   const { uid, email, emailVerified } = identity
   const id = newId()
   const fullName = identity.name || email.split('@')[0]!.slice(0, MAX_NAME)

@@ -2,13 +2,13 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { COMMAND_LINE } from '../audit/audit.repository.ts'
 import { giveAdmin } from './role.service.ts'
-import { listUsersByEmail, type StoredUser } from './user.repository.ts'
+import { listUsersByEmail, type User } from './user.repository.ts'
 
 /** Whom an address means, and whether `npm run admin` may make them an admin. */
 export type AdminChoice =
-  | { outcome: 'ready' | 'was-admin' | 'unproven'; user: StoredUser }
+  | { outcome: 'ready' | 'was-admin' | 'unproven'; user: User }
   | { outcome: 'unknown' }
-  | { outcome: 'several'; users: StoredUser[] }
+  | { outcome: 'several'; users: User[] }
 
 /**
  * Whoever signs up may write somebody else's address: only one who has proven it, and whom nobody can be mistaken for,
@@ -28,7 +28,7 @@ export async function chooseAdmin(db: Db, email: string, uid?: string): Promise<
 /** @returns whether they became one; false where the choice does not hold any more. */
 export function makeChosenAdmin(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
-  { id, email, uid }: StoredUser,
+  { id, email, uid }: User,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const { outcome } = await chooseAdmin(trx, email, uid)

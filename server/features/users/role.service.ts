@@ -1,11 +1,12 @@
+import { pages } from '../../../contract/pages.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Actor } from '../../http/handler.ts'
+import type { Actor } from '../../actor.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { notify } from '../messages/notify.ts'
-import { findUser, giveAdminRole, setVerified, takeAdminRole, type StoredUser } from './user.repository.ts'
+import { findUser, giveAdminRole, setVerified, takeAdminRole, type User } from './user.repository.ts'
 
 interface Modified {
   acknowledged: true
@@ -88,7 +89,7 @@ export async function revokeAdmin(ctx: Context, actor: Actor, id: string): Promi
   })
 }
 
-async function getTarget(trx: Db, id: string): Promise<StoredUser> {
+async function getTarget(trx: Db, id: string): Promise<User> {
   const user = await findUser(trx, id)
   if (!user) throw new ProblemError('not-found')
   return user
@@ -105,7 +106,7 @@ async function tell(
   if (isChanged) {
     const now = ctx.now()
     await insertAuditEntry(trx, actor, { action, target: userId }, now)
-    await notify(trx, ctx, { userId, ...message, link: '/dashboard/account' })
+    await notify(trx, ctx, { userId, ...message, link: pages.account.path })
   }
   return { acknowledged: true, modifiedCount: isChanged ? 1 : 0 }
 }

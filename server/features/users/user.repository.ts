@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import type { Me, User } from '../../../contract/users.ts'
-import type { Config } from '../../config.ts'
+import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, UsersTable } from '../../db/tables.ts'
-import type { Page } from '../../http/paging.ts'
-import { mayTrade } from './may-trade.ts'
 
 export type Account = UsersTable['account']
 
 /** A user as the database has them. */
-export interface StoredUser {
+export interface User {
   id: string
   uid: string
   email: string
@@ -54,37 +51,37 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<bool
 }
 
 /** Deleted users are found too: their uid stays taken. */
-export async function findUserByUid(db: Db, uid: string): Promise<StoredUser | null> {
+export async function findUserByUid(db: Db, uid: string): Promise<User | null> {
   const row = await db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst()
-  return row ? toStoredUser(row) : null
+  return row ? toUser(row) : null
 }
 
-export async function findUser(db: Db, id: string): Promise<StoredUser | null> {
+export async function findUser(db: Db, id: string): Promise<User | null> {
   const row = await selectLive(db).where('id', '=', id).executeTakeFirst()
-  return row ? toStoredUser(row) : null
+  return row ? toUser(row) : null
 }
 
 /**
  * Whose address it is: the one user who has proven it, else the only one who has it. An address that several have and
  * nobody has proven is nobody's.
  */
-export async function findUserByEmail(db: Db, email: string): Promise<StoredUser | null> {
+export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const [first, second] = await selectLive(db)
     .where('email', '=', email)
     .orderBy('email_verified', 'desc')
     .limit(2)
     .execute()
-  return first && (first.email_verified === 1 || !second) ? toStoredUser(first) : null
+  return first && (first.email_verified === 1 || !second) ? toUser(first) : null
 }
 
 /** Everybody who has the address, proven or not; the one who has proven it first. */
-export async function listUsersByEmail(db: Db, email: string): Promise<StoredUser[]> {
+export async function listUsersByEmail(db: Db, email: string): Promise<User[]> {
   const rows = await selectLive(db)
     .where('email', '=', email)
     .orderBy('email_verified', 'desc')
     .orderBy('created_at')
     .execute()
-  return rows.map(toStoredUser)
+  return rows.map(toUser)
 }
 
 interface PeopleFilter {
@@ -104,7 +101,7 @@ export function listUsers(
     ['created_at', 'id'],
     paging,
     (row) => [row.created_at, row.id],
-    (row) => toUser(toStoredUser(row)),
+    toUser,
   )
 }
 
@@ -241,38 +238,11 @@ export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The wire form that admins see. */
-export function toUser(user: StoredUser): User {
-  return {
-    _id: user.id,
-    fullName: user.fullName,
-    email: user.email,
-    emailVerified: user.isEmailVerified,
-    account: user.account,
-    role: user.isAdmin ? 'admin' : 'user',
-    verified: user.isVerified,
-    photoURL: user.photoURL,
-    createdAt: user.createdAt,
-  }
-}
-
-/** The wire form that the user sees of themselves. */
-export function toMe(user: StoredUser, config: Config): Me {
-  return {
-    ...toUser(user),
-    uid: user.uid,
-    mayTrade: mayTrade(config, user),
-    isAdmin: user.isAdmin,
-    isSeller: user.account === 'seller',
-    accountChosen: user.isAccountChosen,
-  }
-}
-
 function selectLive(db: Db) {
   return db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
 }
 
-function toStoredUser(row: Row<'users'>): StoredUser {
+function toUser(row: Row<'users'>): User {
   return {
     id: row.id,
     uid: row.uid,

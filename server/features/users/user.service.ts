@@ -1,10 +1,9 @@
 import type { EndpointOutput, HandlerInput } from '../../../contract/endpoint.ts'
 import { ProblemError, type FieldError } from '../../../contract/problems.ts'
-import type { Me } from '../../../contract/users.ts'
 import type { Context } from '../../context.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
 import { refuse, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
-import type { Actor } from '../../http/handler.ts'
+import type { Actor } from '../../actor.ts'
 import { claimUploads, isClaimable, releaseUploads, UPLOAD_FIRST } from '../images/upload.repository.ts'
 import { findOrCreateUser, takePhoto } from './identified-user.ts'
 import {
@@ -13,8 +12,7 @@ import {
   findUserByEmail,
   saveUserOnce,
   setProfile,
-  toMe,
-  type StoredUser,
+  type User,
 } from './user.repository.ts'
 
 interface Caller {
@@ -47,18 +45,17 @@ export async function saveUser(
  * Google sign-in always posts a buyer, which nobody has chosen, so that such a user may still become a seller. What
  * comes with an app token may be that post as well.
  */
-function isChoice(account: StoredUser['account'], identity: FirebaseIdentity | null): boolean {
+function isChoice(account: User['account'], identity: FirebaseIdentity | null): boolean {
   return account === 'seller' || (identity !== null && identity.provider !== 'google.com')
 }
 
-export async function getMe(ctx: Context, actor: Actor): Promise<Me> {
-  return toMe(await getSelf(ctx.db, actor), ctx.config)
+export function getMe(ctx: Context, actor: Actor): Promise<User> {
+  return getSelf(ctx.db, actor)
 }
 
 /** Takes over from a fresh ID token that the address was verified, or changed, while the session goes on. */
-export async function refreshEmail(ctx: Context, identity: FirebaseIdentity): Promise<Me> {
-  const user = await ctx.db.transaction().execute((trx) => findOrCreateUser(trx, identity, ctx.now()))
-  return toMe(user, ctx.config)
+export function refreshEmail(ctx: Context, identity: FirebaseIdentity): Promise<User> {
+  return ctx.db.transaction().execute((trx) => findOrCreateUser(trx, identity, ctx.now()))
 }
 
 /** @throws ProblemError `account-type-set` where the type was chosen before; nothing is changed then. */
@@ -66,7 +63,7 @@ export async function updateMe(
   ctx: Context,
   actor: Actor,
   body: HandlerInput<'updateMe'>['body'],
-): Promise<Me> {
+): Promise<User> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
     const user = await getSelf(trx, actor)
@@ -77,7 +74,7 @@ export async function updateMe(
     if (photoURL !== user.photoURL) await claimUploads(trx, [photoURL], user.id, now)
     await setProfile(trx, user.id, { fullName: body.fullName ?? user.fullName, photoURL })
     if (photoURL !== user.photoURL) await releaseUploads(trx, [user.photoURL], now)
-    return toMe(await getSelf(trx, actor), ctx.config)
+    return getSelf(trx, actor)
   })
 }
 
@@ -106,11 +103,11 @@ export async function isSeller(ctx: Context, actor: Actor, email: string) {
 }
 
 /** One's own row by its id: another's may have held the address before. */
-function findByEmail(ctx: Context, actor: Actor, email: string): Promise<StoredUser | null> {
+function findByEmail(ctx: Context, actor: Actor, email: string): Promise<User | null> {
   return email === actor.email ? findUser(ctx.db, actor.id) : findUserByEmail(ctx.db, email)
 }
 
-async function getSelf(db: Context['db'], actor: Actor): Promise<StoredUser> {
+async function getSelf(db: Context['db'], actor: Actor): Promise<User> {
   const user = await findUser(db, actor.id)
   if (!user) throw new ProblemError('sign-in-needed')
   return user

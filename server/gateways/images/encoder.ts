@@ -25,14 +25,14 @@ interface Job {
   reject(error: unknown): void
 }
 
-const MOST_WORKERS = 2
+const MAX_WORKERS = 2
 
 /**
  * Worker processes behind a queue; how much waits in it is bounded by who fills it (`upload-slots.ts`). A crash or a
  * picture that takes too long costs that picture its place; the next gets a new process.
  */
 export function createEncoder(log: Logger, options: EncoderOptions = {}): Encoder {
-  const { workers: count = Math.min(MOST_WORKERS, availableParallelism()), ...workerOptions } = options
+  const { workers: count = Math.min(MAX_WORKERS, availableParallelism()), ...workerOptions } = options
   const workers = Array.from({ length: count }, () => createPictureWorker(log, workerOptions))
   const idle = [...workers]
   const waiting = createFairQueue<Job>()

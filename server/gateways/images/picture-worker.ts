@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { ProblemError, type Sentence } from '../../../contract/problems.ts'
+import { yieldToRequests } from '../../yield-to-requests.ts'
 import type { EncodedImage } from './encode.ts'
 
 /** A process that encodes one picture after the other; a new one follows one that has ended. */
@@ -117,14 +117,6 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
       if (!child || child.exitCode !== null || child.signalCode !== null) return
       await new Promise((resolve) => child.once('exit', resolve))
     },
-  }
-}
-
-function yieldToRequests({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It ended at once (its exit is handled), or the system does not let us: it works all the same.
   }
 }
 

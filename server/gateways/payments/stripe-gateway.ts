@@ -7,7 +7,7 @@ import { stripeEvent, type Intent, type PaymentsGateway, type Refund } from './p
 const TIMEOUT_MS = 10_000
 /** Of a list: what comes in one answer, and in all. The second is the SDK's own bound. */
 const PAGE = 100
-const MOST = 10_000
+const MAX = 10_000
 
 /** Stripe's own SDK; in the sandbox only the host differs. */
 export function createStripe({ stripe: settings }: Config): Stripe {
@@ -72,7 +72,7 @@ export function createStripeGateway(config: Config): PaymentsGateway {
           ? { created: { gte: Math.floor(of.since.getTime() / 1000) } }
           : { payment_intent: of.intentId }
       const list = stripe.refunds.list({ ...filter, limit: PAGE })
-      return (await reach(list.autoPagingToArray({ limit: MOST }))).map(toRefund)
+      return (await reach(list.autoPagingToArray({ limit: MAX }))).map(toRefund)
     },
 
     readEvent(payload, signature) {

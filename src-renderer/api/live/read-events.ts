@@ -1,7 +1,7 @@
+import { createParser } from 'eventsource-parser'
 import type { LiveEvent } from '../../../contract/events.ts'
-import { methodAndPath } from '../../../contract/paths.ts'
+import { apiPath } from '../../../contract/paths.ts'
 import { platform } from '../../platform/current.ts'
-import { createEventParser } from './event-parser.ts'
 
 export interface ReadEventsOptions {
   /** When this client was last up to date, by its own clock. */
@@ -36,26 +36,23 @@ export async function readEvents({
   }
   restart()
   try {
-    const response = await platform.fetch(
-      `/api${methodAndPath('streamEvents').path}?since=${toSeconds(since)}`,
-      {
-        headers: { accept: 'text/event-stream' },
-        cache: 'no-store',
-        signal: AbortSignal.any([signal, silence.signal]),
-      },
-    )
+    const response = await platform.fetch(`${apiPath('streamEvents')}?since=${toSeconds(since)}`, {
+      headers: { accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
     if (!response.ok || !response.body) {
       const retryMs = Number(response.headers.get('retry-after')) * 1000
       return { kind: 'refused', status: response.status, retryMs }
     }
     // Ours as it is: the server checks its events against the contract in its tests.
-    const parse = createEventParser((data) => onEvent(JSON.parse(data) as LiveEvent))
+    const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as LiveEvent) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return { kind: 'lost' }
       restart()
-      parse(value)
+      parser.feed(value)
       onBeat()
     }
   } finally {

@@ -2,7 +2,7 @@ import { Search, UserRound } from 'lucide-react'
 import { commands } from '../../../contract/commands.ts'
 import { pages } from '../../../contract/pages.ts'
 import { MenuGroups, SideLink } from '../MenuGroups.tsx'
-import { useSession } from '../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { acceleratorLabel } from './accelerators.ts'
 
 /** The ways to every page of one's role, with how much there is. */

@@ -1,6 +1,6 @@
 import { commandIds, commands, mayRun, nobody, type Command } from '../../../contract/commands.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useSession } from '../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { acceleratorLabel } from './accelerators.ts'
 import { toViewer } from './viewer.ts'
 

@@ -4,7 +4,7 @@ import { useLiveStatus } from '../../api/live/live-status.ts'
 import { SandboxBadge } from '../../features/config/SandboxBadge.tsx'
 import { platform } from '../../platform/current.ts'
 import { SlotPlace } from '../../ui/Slot.tsx'
-import { useSession } from '../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 
 const LOOK_MS = 15_000
 

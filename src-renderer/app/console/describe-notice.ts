@@ -6,7 +6,7 @@ import { pages } from '../../../contract/pages.ts'
 import { reportsApi } from '../../features/reports/reports.api.ts'
 import { salesApi } from '../../features/sales/sales.api.ts'
 import { usersApi } from '../../features/users/users.api.ts'
-import type { AppThunk } from '../store.ts'
+import type { AppThunk } from '../../session/store.ts'
 
 /** The list's newest rows: what a notice is about has just come. */
 const newest = { query: { limit: 20 } }

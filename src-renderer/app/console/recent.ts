@@ -1,7 +1,7 @@
 import type { PaletteEntry } from './palette-entries.ts'
 
 const KEY = 'kerblight.recent-commands'
-const MOST = 5
+const MAX = 5
 
 /** Entries used in this run, newest first. Records' names stay in memory. */
 let records: PaletteEntry[] = []
@@ -11,13 +11,13 @@ export function recentEntries(known: readonly PaletteEntry[]): PaletteEntry[] {
   const remembered = readIds().flatMap((id) => known.filter((entry) => entry.id === id))
   const mine = records.filter(({ goal, id }) => 'path' in goal || known.some((entry) => entry.id === id))
   const ids = new Set(mine.map(({ id }) => id))
-  return [...mine, ...remembered.filter(({ id }) => !ids.has(id))].slice(0, MOST)
+  return [...mine, ...remembered.filter(({ id }) => !ids.has(id))].slice(0, MAX)
 }
 
 export function noteUse(entry: PaletteEntry): void {
-  records = [entry, ...records.filter(({ id }) => id !== entry.id)].slice(0, MOST)
+  records = [entry, ...records.filter(({ id }) => id !== entry.id)].slice(0, MAX)
   if (!('command' in entry.goal)) return
-  const ids = [entry.id, ...readIds().filter((id) => id !== entry.id)].slice(0, MOST)
+  const ids = [entry.id, ...readIds().filter((id) => id !== entry.id)].slice(0, MAX)
   try {
     localStorage.setItem(KEY, JSON.stringify(ids))
   } catch {

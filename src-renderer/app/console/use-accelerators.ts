@@ -8,7 +8,7 @@ import {
   type Command,
   type CommandId,
 } from '../../../contract/commands.ts'
-import { useSession } from '../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { isAccelerator } from './accelerators.ts'
 import { toViewer } from './viewer.ts'
 

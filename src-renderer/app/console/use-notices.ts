@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { onLiveNotice } from '../../api/live/live-status.ts'
 import { platform } from '../../platform/current.ts'
-import { useAppDispatch } from '../store.ts'
+import { useAppDispatch } from '../../session/store.ts'
 import { describeNotice } from './describe-notice.ts'
 
 /** Tells the desktop what somebody should look at. */

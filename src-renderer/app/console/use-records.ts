@@ -2,18 +2,17 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { carName } from '../../../contract/car-name.ts'
 import { rowPath } from '../../../contract/desktop-links.ts'
 import { formatMoney } from '../../../contract/money.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useListAllCarsInfiniteQuery, useListCarsInfiniteQuery } from '../../features/cars/cars.api.ts'
 import { useListReportsInfiniteQuery } from '../../features/reports/reports.api.ts'
 import { useListUsersInfiniteQuery } from '../../features/users/users.api.ts'
 import { statusWord } from '../../ui/Badge.tsx'
-import { useSession } from '../session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { matching, searchedNote, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 
-const MOST = 6
+const MAX = 6
 /** As many as one page of a list has. */
 const NEWEST = 200
 
@@ -36,13 +35,11 @@ export function useRecords(text: string): Records {
   const isStaff = isAsked && Boolean(me?.isAdmin || me?.isSeller)
   const q = text.trim().slice(0, 100)
 
-  const cars = useListCarsInfiniteQuery(
-    isAsked ? { query: { q, sort: 'relevance', limit: MOST } } : skipToken,
-  )
+  const cars = useListCarsInfiniteQuery(isAsked ? { query: { q, sort: 'relevance', limit: MAX } } : skipToken)
   const own = useListAllCarsInfiniteQuery(
     isStaff && me?.isSeller ? { query: { mine: '1', limit: NEWEST } } : skipToken,
   )
-  const people = useListUsersInfiniteQuery(isAsked && me?.isAdmin ? { query: { q, limit: MOST } } : skipToken)
+  const people = useListUsersInfiniteQuery(isAsked && me?.isAdmin ? { query: { q, limit: MAX } } : skipToken)
   const reports = useListReportsInfiniteQuery(isStaff ? { query: { limit: NEWEST } } : skipToken)
   if (!isAsked) return { groups: [], isLoading: false, problem: null, note: null }
 
@@ -50,7 +47,7 @@ export function useRecords(text: string): Records {
   const mine = matching(
     (pagesOf(own.data).items ?? []).map((car) => carEntry(car, 'own')),
     q,
-  ).slice(0, MOST)
+  ).slice(0, MAX)
   const reported = (pagesOf(reports.data).items ?? []).map(
     ({ _id, reason, reportedItemInfo: { carName: name, sellerEmail } }): PaletteEntry => ({
       id: `report:${_id}`,
@@ -72,7 +69,7 @@ export function useRecords(text: string): Records {
       { value: 'My cars', items: mine },
       { value: 'Cars on sale', items: listed },
       { value: 'People', items: users },
-      { value: 'Reports', items: matching(reported, q).slice(0, MOST) },
+      { value: 'Reports', items: matching(reported, q).slice(0, MAX) },
     ],
     isLoading: queries.some(({ isFetching }) => isFetching),
     problem: failed ? toProblem(failed.error).message : null,
@@ -99,7 +96,7 @@ function carEntry(car: NamedCar, kind: 'car' | 'own'): PaletteEntry {
     label: carName(car),
     detail: facts.filter((fact) => fact !== null).join(' · '),
     goal: {
-      path: kind === 'own' ? rowPath(pages.myCars.path, car._id) : fillPath(pages.car.path, { id: car._id }),
+      path: kind === 'own' ? rowPath(pages.myCars.path, car._id) : pagePath('car', { id: car._id }),
     },
   }
 }

@@ -1,7 +1,7 @@
 import { BadgeCheck, MailWarning } from 'lucide-react'
 import { useRef } from 'react'
-import { ConfirmEmail, useConfirmedToast } from '../../app/session/ConfirmEmail.tsx'
-import { useMe } from '../../app/session/use-session.ts'
+import { ConfirmEmail, useConfirmedToast } from '../../session/ConfirmEmail.tsx'
+import { useMe } from '../../session/use-session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 
 /** The address that one signs in with, and the way to confirm it. */

@@ -1,4 +1,4 @@
-import type { AppThunk } from '../../app/store.ts'
+import type { AppThunk } from '../../session/store.ts'
 import { platform } from '../../platform/current.ts'
 import { identityMessage, isWrongPassword } from '../../platform/identity-error.ts'
 import { accountApi } from './account.api.ts'

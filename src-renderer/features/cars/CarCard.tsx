@@ -1,10 +1,11 @@
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { bodyLabel } from '../../../contract/body-label.ts'
+import { optionLabel } from '../../../contract/car-choices.ts'
 import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -26,7 +27,7 @@ interface CarCardProps {
 
 /** Photo, name, facts, price: one link as a whole, but for its buttons. */
 export function CarCard({ car, actions, menu, isCut = false, isEager = false }: CarCardProps) {
-  const to = `/car/${car._id}`
+  const to = pagePath('car', { id: car._id })
   return (
     <article className="card car-card" aria-label={carName(car)} data-interactive>
       <div className="relative">
@@ -77,7 +78,7 @@ function Chips({ car: { sellerVerified, body, transmission } }: { car: Car }) {
       )}
       {body && (
         <li>
-          <Badge>{bodyLabel(body)}</Badge>
+          <Badge>{optionLabel('body', body)}</Badge>
         </li>
       )}
       {transmission && (

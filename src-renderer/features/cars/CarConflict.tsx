@@ -1,6 +1,5 @@
-import { bodyLabel } from '../../../contract/body-label.ts'
+import { choiceNames, optionLabel } from '../../../contract/car-choices.ts'
 import type { Car } from '../../../contract/cars.ts'
-import { fuelLabel } from '../../../contract/fuel-label.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EditConflict } from '../../ui/EditConflict.tsx'
 import { fieldLabels, toFormInput, type CarFormInput } from './car-form.ts'
@@ -39,6 +38,6 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
 function shown(name: keyof CarFormInput, car: CarFormInput): string {
   const value = String(car[name] ?? '')
   if (value === '') return '–'
-  if (name === 'fuel') return fuelLabel(value)
-  return name === 'body' ? bodyLabel(value) : value
+  const choice = choiceNames.find((known) => known === name)
+  return choice ? optionLabel(choice, value) : value
 }

@@ -2,6 +2,7 @@ import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
@@ -31,7 +32,7 @@ export function CarDetails({ car, note, menu }: CarDetailsProps) {
       <p className="text-muted">{factsLine(car)}</p>
       {note && <p className="text-muted">{note}</p>}
       <div className="flex gap-2">
-        <LinkButton to={`/car/${car._id}`} variant="secondary">
+        <LinkButton to={pagePath('car', { id: car._id })} variant="secondary">
           Open page
         </LinkButton>
         <Menu label={`Actions for ${carName(car)}, beside its details`} entries={menu}>

@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { mileageUnits } from '../../../contract/car-choices.ts'
+import { numberFacts, numberNames, type NumberName } from '../../../contract/car-numbers.ts'
 import { strings } from '../../../contract/strings.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -39,43 +39,21 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
         error={errors.modelName?.message}
         {...form.register('modelName')}
       />
-      <Controller
-        control={form.control}
-        name="year"
-        render={({ field: { value, ...field } }) => (
-          <NumberField
-            {...field}
-            value={value ?? null}
-            label={labels.year}
-            optional
-            format={{ useGrouping: false }}
-            error={errors.year?.message}
-          />
-        )}
-      />
-      <div className="grid grid-cols-[1fr_80px] items-start gap-2">
-        <Controller
-          control={form.control}
-          name="mileage"
-          render={({ field: { value, ...field } }) => (
-            <NumberField
-              {...field}
-              value={value ?? null}
-              label={labels.mileage}
-              optional
-              min={0}
-              step={1000}
-              error={errors.mileage?.message}
+      {numberNames.map((name) =>
+        name === 'mileage' ? (
+          <div key={name} className="grid grid-cols-[1fr_80px] items-start gap-2">
+            <CarNumberField form={form} name={name} />
+            <Select
+              label="Unit"
+              options={numberFacts.mileage.units}
+              error={errors.mileageUnit?.message}
+              {...form.register('mileageUnit', orNull)}
             />
-          )}
-        />
-        <Select
-          label="Unit"
-          options={mileageUnits}
-          error={errors.mileageUnit?.message}
-          {...form.register('mileageUnit', orNull)}
-        />
-      </div>
+          </div>
+        ) : (
+          <CarNumberField key={name} form={form} name={name} />
+        ),
+      )}
       <TextField
         label={labels.usageTime}
         hint={strings.cars.usageHint}
@@ -83,6 +61,27 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
         {...form.register('usageTime')}
       />
     </CarFormSection>
+  )
+}
+
+function CarNumberField({ form, name }: { form: CarFormControls; name: NumberName }) {
+  const { min, max, step, isGrouped } = numberFacts[name]
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, ...field }, fieldState: { error } }) => (
+        <NumberField
+          {...field}
+          {...{ min, max, step }}
+          value={value ?? null}
+          label={labels[name]}
+          optional
+          format={{ useGrouping: isGrouped }}
+          error={error?.message}
+        />
+      )}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -12,7 +11,7 @@ import './car-sheet.css'
 
 /** What a car's page prints: one A4 page for the windscreen. Not seen on screen. */
 export function CarSheet({ car }: { car: Car }) {
-  const address = useWebAddress()(fillPath(pages.car.path, { id: car._id }))
+  const address = useWebAddress()(pagePath('car', { id: car._id }))
 
   return (
     <section aria-label="Sheet to print" className="car-sheet">

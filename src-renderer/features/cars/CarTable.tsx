@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { platform } from '../../platform/current.ts'
 import { Badge, StatusBadge, statusWord } from '../../ui/Badge.tsx'
@@ -64,7 +65,7 @@ export function CarTable({ caption, query, empty, menu, note, desk, isOwn = fals
                 <CarPicture src={car.image_url} alt="" />
               </span>
               <span className="min-w-0 wrap-anywhere md:min-w-24 xl:min-w-32">
-                <TextLink to={`/car/${car._id}`} className="mr-2">
+                <TextLink to={pagePath('car', { id: car._id })} className="mr-2">
                   {carName(car)}
                 </TextLink>
                 {car.featured && <Badge tone="accent">Advertised</Badge>}
@@ -99,8 +100,8 @@ export function CarTable({ caption, query, empty, menu, note, desk, isOwn = fals
           width: 120,
           render: (car) => (
             <span className="cell-stack">
-              <span className="whitespace-nowrap">{formatDaysAgo(car.postedAt)}</span>
-              <span className="cell-more text-tiny whitespace-nowrap text-muted">{nameLists(car)}</span>
+              <span>{formatDaysAgo(car.postedAt)}</span>
+              <span className="cell-more text-tiny text-muted">{nameLists(car)}</span>
             </span>
           ),
         },

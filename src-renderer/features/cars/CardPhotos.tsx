@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type UIEvent } from 'react'
+import { useState, type UIEvent } from 'react'
 import { CarPicture } from './CarPicture.tsx'
 
 interface CardPhotosProps {
@@ -46,5 +46,10 @@ const DRAWN = /^\/art\/cars\/([a-z]+)-[a-z]+-side\.svg$/
 function Lamps({ photo }: { photo: string }) {
   const body = DRAWN.exec(photo)?.[1]
   if (!body) return null
-  return <span className="card-lamps" style={{ '--lamps': `url(/art/lamps/${body}.svg)` } as CSSProperties} />
+  return (
+    <span
+      ref={(lamps) => lamps?.style.setProperty('--lamps', `url(/art/lamps/${body}.svg)`)}
+      className="card-lamps"
+    />
+  )
 }

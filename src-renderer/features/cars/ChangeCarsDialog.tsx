@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { carName } from '../../../contract/car-name.ts'
-import { conditions } from '../../../contract/car-choices.ts'
+import { choiceFacts } from '../../../contract/car-choices.ts'
 import { carsPatch, type Car } from '../../../contract/cars.ts'
 import { inputMessage } from '../../../contract/input-messages.ts'
 import { formatMoney, parsePrice, stepPrice, type PriceStep } from '../../../contract/money.ts'
 import { explain, toProblem } from '../../api/problem.ts'
-import { useAppDispatch } from '../../app/store.ts'
+import { useAppDispatch } from '../../session/store.ts'
 import { countOf } from '../../ui/count-of.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
@@ -98,7 +98,7 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
         <Select
           {...shared}
           placeholder="Choose a condition"
-          options={conditions}
+          options={choiceFacts.condition.options}
           onChange={(event) => setValue(event.target.value)}
         />
       ) : (

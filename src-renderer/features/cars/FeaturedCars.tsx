@@ -2,6 +2,7 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
+import { pages } from '../../../contract/pages.ts'
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -61,7 +62,7 @@ export function FeaturedCars({ cars, error, onRetry, isRetrying, aside }: Featur
             as="p"
             title="No advertised cars right now"
             action={
-              <LinkButton variant="secondary" to="/search">
+              <LinkButton variant="secondary" to={pages.search.path}>
                 See all cars
               </LinkButton>
             }

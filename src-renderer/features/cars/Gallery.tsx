@@ -6,6 +6,7 @@ import { PhotoStrip } from './PhotoStrip.tsx'
 import { PhotoThumbs } from './PhotoThumbs.tsx'
 import { PhotoViewer } from './PhotoViewer.tsx'
 import { TurnButtons } from './TurnButtons.tsx'
+import { NativeButton } from '../../ui/native-controls.ts'
 import './gallery.css'
 
 interface GalleryProps {
@@ -38,7 +39,7 @@ export function Gallery({ images, name }: GalleryProps) {
               <>
                 <CarPicture src={images[place] ?? ''} alt={altOf(place)} isEager={place === 0} />
                 {count > 0 && (
-                  <button
+                  <NativeButton
                     type="button"
                     tabIndex={-1}
                     aria-hidden="true"

@@ -2,7 +2,7 @@ import { Car as CarIcon, CirclePlus, CopyPlus, Eye, Link, Pencil, Trash2 } from 
 import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
 import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
-import { pages } from '../../../contract/pages.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { platform } from '../../platform/current.ts'
@@ -41,9 +41,13 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
   function menu(car: Car): MenuEntry[] {
     const isDisabled = !isInStock(car)
     return [
-      { label: 'View', icon: <Eye />, to: `/car/${car._id}` },
+      { label: 'View', icon: <Eye />, to: pagePath('car', { id: car._id }) },
       { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled },
-      { label: 'Copy link', icon: <Link />, onSelect: () => void copyLink(webAddress(`/car/${car._id}`)) },
+      {
+        label: 'Copy link',
+        icon: <Link />,
+        onSelect: () => void copyLink(webAddress(pagePath('car', { id: car._id }))),
+      },
       { label: 'Duplicate', icon: <CopyPlus />, to: duplicatePath(car) },
       'separator',
       {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CarPicture } from './CarPicture.tsx'
+import { NativeButton } from '../../ui/native-controls.ts'
 
 interface PhotoThumbsProps {
   images: readonly string[]
@@ -22,7 +23,7 @@ export function PhotoThumbs({ images, index, onTurn }: PhotoThumbsProps) {
     <ul ref={row} className="photo-thumbs no-print">
       {images.map((image, place) => (
         <li key={image} className="flex-none">
-          <button
+          <NativeButton
             type="button"
             className="photo-thumb"
             aria-label={`Show photo ${place + 1}`}
@@ -30,7 +31,7 @@ export function PhotoThumbs({ images, index, onTurn }: PhotoThumbsProps) {
             onClick={() => onTurn(place)}
           >
             <CarPicture src={image} alt="" />
-          </button>
+          </NativeButton>
         </li>
       ))}
     </ul>

@@ -1,6 +1,5 @@
 import { carName } from '../../../contract/car-name.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
@@ -28,7 +27,7 @@ export function ReportedCar({ carId }: { carId: string }) {
       <CarPicture key={car._id} src={car.image_url} alt={carName(car)} className="rounded-badge" />
       <div className="flex min-w-0 flex-col gap-1">
         <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
-          <TextLink to={fillPath(pages.car.path, { id: car._id })}>{carName(car)}</TextLink>
+          <TextLink to={pagePath('car', { id: car._id })}>{carName(car)}</TextLink>
           <StatusBadge status={car.available} />
         </p>
         <p className="font-bold">

@@ -18,7 +18,7 @@ export function SellerCard({ car, signIn }: SellerCardProps) {
     <Card className="flex flex-col gap-4 p-5">
       <h2 className="text-h3">Seller</h2>
       <p className="flex flex-wrap items-center gap-3 font-semibold">
-        <Avatar name={sellerName} size={44} />
+        <Avatar name={sellerName} className="size-11" />
         {sellerName}
       </p>
       {sellerVerified && <VerifiedMeaning />}

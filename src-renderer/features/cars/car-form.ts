@@ -1,9 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
+import { choiceFacts, eachChoice } from '../../../contract/car-choices.ts'
+import { eachNumber, factsOf, numberFacts } from '../../../contract/car-numbers.ts'
 import { carInput, type Car, type CarInput } from '../../../contract/cars.ts'
 import { parsePrice, publicPrice } from '../../../contract/money.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 
 /** What the form asks; pictures go another way, since they are uploaded first. */
 export const carForm = carInput.omit({ image_url: true, images: true })
@@ -20,19 +21,14 @@ export function emptyCar(): CarFormInput {
   return {
     modelName: '',
     category_name: '',
-    condition: '',
     usageTime: '',
     originalPrice: '',
     resellPrice: '',
     location: '',
     selllerContact: '',
     description: '',
-    year: null,
-    mileage: null,
     mileageUnit: 'mi',
-    fuel: null,
-    body: null,
-    transmission: null,
+    ...factsOf({}),
   }
 }
 
@@ -40,19 +36,14 @@ export function toFormInput(car: Car): CarFormInput {
   return {
     modelName: car.modelName,
     category_name: car.category_name,
-    condition: car.condition,
     usageTime: car.usageTime,
     originalPrice: car.originalPrice,
     resellPrice: car.resellPrice,
     location: car.location,
     selllerContact: car.selllerContact ?? '',
     description: car.description,
-    year: car.year,
-    mileage: car.mileage,
     mileageUnit: car.mileageUnit ?? 'mi',
-    fuel: car.fuel,
-    body: car.body,
-    transmission: car.transmission,
+    ...factsOf(car),
   }
 }
 
@@ -80,7 +71,6 @@ export function toPreviewCar(
     _id: 'preview',
     category: make,
     modelName: modelName.trim() || (make ? '' : 'Your car'),
-    condition: values.condition ?? '',
     description: values.description ?? '',
     location: values.location ?? '',
     images: rest.image_url ? [rest.image_url] : [],
@@ -95,12 +85,8 @@ export function toPreviewCar(
     available: 'instock',
     paid: false,
     featured: false,
-    year: values.year ?? null,
-    mileage: values.mileage ?? null,
     mileageUnit: values.mileageUnit ?? null,
-    fuel: values.fuel ?? null,
-    body: values.body ?? null,
-    transmission: values.transmission ?? null,
+    ...factsOf(values),
     version: 1,
   }
 }
@@ -109,14 +95,10 @@ export function toPreviewCar(
 export const fieldLabels: Record<keyof CarFormInput, string> = {
   category_name: 'Make',
   modelName: 'Model name',
-  year: 'Year',
-  mileage: 'Mileage',
+  ...eachNumber((name) => numberFacts[name].label),
   mileageUnit: 'Mileage unit',
   usageTime: 'Usage time',
-  condition: 'Condition',
-  fuel: 'Fuel',
-  body: 'Body',
-  transmission: 'Transmission',
+  ...eachChoice((name) => choiceFacts[name].label),
   description: 'Description',
   resellPrice: 'Resell price',
   originalPrice: 'Original price',
@@ -132,5 +114,5 @@ export function duplicatePath({ _id }: Pick<Car, '_id'>): string {
 }
 
 export function editPath({ _id }: Pick<Car, '_id'>): string {
-  return fillPath(pages.editCar.path, { id: _id })
+  return pagePath('editCar', { id: _id })
 }

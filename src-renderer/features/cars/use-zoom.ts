@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react'
 
-const MOST = 4
+const MAX = 4
 const DOUBLE_TAP = 2.5
 /** So far down, in pixels, means: away with it. */
 const DISMISS = 90
@@ -48,7 +48,7 @@ export function useZoom(onDismiss: () => void) {
     const { scale, x, y } = zoom.current
     if (other)
       show(event.currentTarget, {
-        scale: Math.min(MOST, (scale * distance(now, other)) / distance(before, other)),
+        scale: Math.min(MAX, (scale * distance(now, other)) / distance(before, other)),
         x,
         y,
       })
@@ -91,6 +91,6 @@ function within({ clientWidth, clientHeight }: HTMLElement, { scale, x, y }: Zoo
   return { scale, x: clamp(x, mostX), y: clamp(y, mostY) }
 }
 
-function clamp(value: number, most: number): number {
-  return Math.max(-most, Math.min(most, value))
+function clamp(value: number, max: number): number {
+  return Math.max(-max, Math.min(max, value))
 }

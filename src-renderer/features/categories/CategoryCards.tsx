@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { pages } from '../../../contract/pages.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -41,7 +41,7 @@ export function CategoryCards() {
                       </p>
                     </div>
                     <Link
-                      to={`/cars/${encodeURIComponent(category.category_name)}`}
+                      to={pagePath('category', { category_name: category.category_name })}
                       className="text-link relative inline-flex min-h-11 items-center gap-2 text-small"
                     >
                       {strings.home.seeCars}

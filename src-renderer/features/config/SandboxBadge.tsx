@@ -3,6 +3,8 @@ import { Suspense, useState } from 'react'
 import { useConfig } from '../../api/config.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { NativeButton } from '../../ui/native-controls.ts'
 
 const SandboxHelp = lazyPart(() => import('./SandboxHelp.tsx').then((module) => module.SandboxHelp))
 
@@ -14,9 +16,9 @@ export function SandboxBadge() {
 
   return (
     <>
-      <button
+      <NativeButton
         type="button"
-        className="inline-flex min-h-11 items-center gap-1 rounded-badge max-sm:ml-1.5 text-tiny font-semibold"
+        className="inline-grid flex-none min-h-11 min-w-11 place-items-center rounded-badge"
         aria-haspopup="dialog"
         aria-label="Sandbox: demo accounts and test cards"
         onClick={() => setOpen(true)}
@@ -25,7 +27,7 @@ export function SandboxBadge() {
           <FlaskConical aria-hidden="true" className="size-4" />
           <span className="max-sm:hidden">Sandbox</span>
         </span>
-      </button>
+      </NativeButton>
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -33,7 +35,7 @@ export function SandboxBadge() {
         description="Demo mode: no real cars, people, or money. Everything else works like the real thing."
         size="wide"
       >
-        <Suspense fallback={null}>
+        <Suspense fallback={<Spinner />}>
           <SandboxHelp demo={config.demo} />
         </Suspense>
       </Dialog>

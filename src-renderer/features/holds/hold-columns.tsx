@@ -1,7 +1,6 @@
 import type { Hold } from '../../../contract/holds.ts'
 import { formatMoney } from '../../../contract/money.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -23,7 +22,7 @@ export const holdColumns: readonly Column<Hold>[] = [
     value: ({ carName }) => carName,
     render: ({ carID, carName, amount }) => (
       <span className="block min-w-0">
-        <TextLink to={fillPath(pages.car.path, { id: carID })} className="wrap-anywhere">
+        <TextLink to={pagePath('car', { id: carID })} className="wrap-anywhere">
           {carName}
         </TextLink>
         <span className="cell-more block text-tiny font-normal text-subtle tabular-nums">

@@ -1,17 +1,16 @@
 import { Link } from 'react-router-dom'
-import { bodyLabel } from '../../../contract/body-label.ts'
-import { bodies } from '../../../contract/car-choices.ts'
+import { choiceFacts } from '../../../contract/car-choices.ts'
 import { pages } from '../../../contract/pages.ts'
 
 /** Each body, drawn, leads to its cars. */
 export function BodyTiles() {
   return (
     <ul className="body-tiles" aria-label="Body types">
-      {bodies.map((body) => (
+      {choiceFacts.body.options.map((body) => (
         <li key={body}>
           <Link to={`${pages.search.path}?body=${body}`} className="body-tile">
             <img src={`/art/bodies/${body}.svg`} alt="" width={724} height={240} loading="lazy" />
-            {bodyLabel(body)}
+            {choiceFacts.body.optionLabels[body]}
           </Link>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { Pause, Play } from 'lucide-react'
+import { NativeButton } from '../../ui/native-controls.ts'
 
 interface SlideControlsProps {
   count: number
@@ -12,13 +13,13 @@ interface SlideControlsProps {
 export function SlideControls({ count, index, isPlaying, onToggle, onShow }: SlideControlsProps) {
   return (
     <div className="slide-controls">
-      <button type="button" className="slide-toggle" onClick={onToggle}>
+      <NativeButton type="button" className="slide-toggle" onClick={onToggle}>
         {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         {isPlaying ? 'Pause' : 'Play'}
-      </button>
+      </NativeButton>
       <div className="flex items-center">
         {Array.from({ length: count }, (_, slide) => (
-          <button
+          <NativeButton
             key={slide}
             type="button"
             className="slide-dot"

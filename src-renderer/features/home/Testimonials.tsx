@@ -41,7 +41,7 @@ export function Testimonials() {
               <figure className="contents">
                 <blockquote className="max-w-[60ch] text-lead max-sm:text-body">{text}</blockquote>
                 <figcaption className="flex items-center gap-3 font-semibold">
-                  <Avatar src={photo} name={name} size={44} />
+                  <Avatar src={photo} name={name} className="size-11" />
                   {name}
                 </figcaption>
               </figure>

@@ -1,6 +1,6 @@
 import { CloudOff, Unlink } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useSession } from '../../app/session/use-session.ts'
+import { useSession } from '../../session/use-session.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { MailLink as Link } from '../../platform/firebase-mail-link.ts'
 import { identityMessage } from '../../platform/identity-error.ts'

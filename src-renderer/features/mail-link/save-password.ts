@@ -1,5 +1,5 @@
-import { loadMe } from '../../app/session/session.ts'
-import type { AppThunk } from '../../app/store.ts'
+import { loadMe } from '../../session/session.ts'
+import type { AppThunk } from '../../session/store.ts'
 import { callAs } from '../../api/call-as.ts'
 import type { MailLink } from '../../platform/firebase-mail-link.ts'
 import { identityMessage } from '../../platform/identity-error.ts'

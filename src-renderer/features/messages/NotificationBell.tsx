@@ -4,7 +4,7 @@ import { pages } from '../../../contract/pages.ts'
 import { useCountUnreadMessagesQuery } from './messages.api.ts'
 
 /** More than this is no number that anybody counts. */
-const MOST = 99
+const MAX = 99
 
 /** The way to one's notifications, with how many are unread; the live updates keep it right. */
 export function NotificationBell() {
@@ -21,7 +21,7 @@ export function NotificationBell() {
       <Bell aria-hidden="true" />
       {unread > 0 && (
         <span aria-hidden="true" className="bell-count">
-          {unread > MOST ? `${MOST}+` : unread}
+          {unread > MAX ? `${MAX}+` : unread}
         </span>
       )}
     </Link>

@@ -1,6 +1,5 @@
 import type { IssueSummary } from '../../../contract/newsletter.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import type { Tone } from '../../ui/Badge.tsx'
 
 export const issueStates: Record<IssueSummary['state'], [word: string, tone: Tone]> = {
@@ -15,7 +14,7 @@ export function issueTitle({ subject }: Pick<IssueSummary, 'subject'>): string {
 }
 
 export function issuePath(id: string): string {
-  return fillPath(pages.editNewsletter.path, { id })
+  return pagePath('editNewsletter', { id })
 }
 
 /** `1 subscriber`, `1,234 subscribers` */

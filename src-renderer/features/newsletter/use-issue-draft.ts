@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { issueDraft, type Issue, type IssueDraft } from '../../../contract/newsletter.ts'
-import { useMe } from '../../app/session/use-session.ts'
+import { useMe } from '../../session/use-session.ts'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'

@@ -11,7 +11,7 @@ import { countLoaded, totalOf } from './count-loaded.ts'
 import { OverviewFrame, type Action, type OverviewPart } from './OverviewFrame.tsx'
 import { SalesChart } from './SalesChart.tsx'
 
-const MOST = 5
+const MAX = 5
 
 /** It changes by what others do. */
 const fresh = { refetchOnMountOrArgChange: true }
@@ -29,19 +29,19 @@ export function AdminOverview(part: OverviewPart) {
   const unverified = pagesOf(sellers.data).items?.filter(({ verified }) => !verified) ?? []
 
   const actions: Action[] = [
-    ...failedRefunds.slice(0, MOST).map(({ _id, amount, carName, buyerEmail }) => ({
+    ...failedRefunds.slice(0, MAX).map(({ _id, amount, carName, buyerEmail }) => ({
       key: _id,
       text: `The ${formatMoney(amount)} refund to ${buyerEmail} for ${carName} failed`,
       label: 'View payments',
       to: pages.payments.path,
     })),
-    ...openReports.slice(0, MOST).map(({ _id, reason, reportedItemInfo: { carName } }) => ({
+    ...openReports.slice(0, MAX).map(({ _id, reason, reportedItemInfo: { carName } }) => ({
       key: _id,
       text: `${reportTitle(reason)}: ${carName}`,
       label: 'Review',
       to: rowPath(pages.reports.path, _id),
     })),
-    ...unverified.slice(0, MOST).map(({ _id, fullName }) => ({
+    ...unverified.slice(0, MAX).map(({ _id, fullName }) => ({
       key: _id,
       text: `${fullName} isn’t verified yet`,
       label: 'Review seller',

@@ -1,16 +1,15 @@
 import { formatMoney, isPayable } from '../../../contract/money.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { pagesOf } from '../../api/endpoint.ts'
-import { useMe } from '../../app/session/use-session.ts'
+import { useMe } from '../../session/use-session.ts'
 import { useCountUnreadMessagesQuery, useListMessagesInfiniteQuery } from '../messages/messages.api.ts'
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { myReportsApi } from '../reports/my-reports.api.ts'
 import { countLoaded, totalOf } from './count-loaded.ts'
 import { OverviewFrame, type Action, type OverviewPart } from './OverviewFrame.tsx'
 
-const MOST = 5
+const MAX = 5
 
 /** It changes by what others do. */
 const fresh = { refetchOnMountOrArgChange: true }
@@ -26,13 +25,13 @@ export function BuyerOverview(part: OverviewPart) {
   const toPay = pagesOf(purchases.data).items?.filter(isPayableNow) ?? []
   const unread = pagesOf(messages.data).items?.filter(({ read }) => !read) ?? []
   const actions: Action[] = [
-    ...toPay.slice(0, MOST).map(({ _id, carName, carPriceMinor }) => ({
+    ...toPay.slice(0, MAX).map(({ _id, carName, carPriceMinor }) => ({
       key: _id,
       text: `Finish paying for your ${carName}`,
       label: `Pay ${formatMoney(carPriceMinor ?? 0)}`,
-      to: fillPath(pages.payment.path, { id: _id }),
+      to: pagePath('payment', { id: _id }),
     })),
-    ...unread.slice(0, MOST).map(({ _id, subject }) => ({
+    ...unread.slice(0, MAX).map(({ _id, subject }) => ({
       key: _id,
       text: subject,
       label: 'Read notification',

@@ -1,11 +1,10 @@
 import { carName } from '../../../contract/car-name.ts'
 import { rowPath } from '../../../contract/desktop-links.ts'
 import { isPayable } from '../../../contract/money.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import { reportTitle } from '../../../contract/reports.ts'
 import { pagesOf } from '../../api/endpoint.ts'
-import { useMe } from '../../app/session/use-session.ts'
+import { useMe } from '../../session/use-session.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { useListAllCarsInfiniteQuery } from '../cars/cars.api.ts'
 import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
@@ -14,7 +13,7 @@ import { countLoaded, totalOf } from './count-loaded.ts'
 import { OverviewFrame, type Action, type Figure, type OverviewPart } from './OverviewFrame.tsx'
 import { SalesChart } from './SalesChart.tsx'
 
-const MOST = 5
+const MAX = 5
 
 /** It changes by what others do. */
 const fresh = { refetchOnMountOrArgChange: true }
@@ -32,7 +31,7 @@ export function SellerOverview(part: OverviewPart) {
   const openReports = pagesOf(reports.data).items?.filter(({ state }) => state === 'open') ?? []
 
   const actions: Action[] = [
-    ...paid.slice(0, MOST).map(({ _id, carName: name, buyerName, paidAt }) => ({
+    ...paid.slice(0, MAX).map(({ _id, carName: name, buyerName, paidAt }) => ({
       key: _id,
       text: (
         <>
@@ -49,17 +48,17 @@ export function SellerOverview(part: OverviewPart) {
       label: 'View sale',
       to: rowPath(pages.sales.path, _id),
     })),
-    ...openReports.slice(0, MOST).map(({ _id, reason, reportedItemInfo: { carName: name } }) => ({
+    ...openReports.slice(0, MAX).map(({ _id, reason, reportedItemInfo: { carName: name } }) => ({
       key: _id,
       text: `${reportTitle(reason)}: ${name}`,
       label: 'Read report',
       to: rowPath(pages.reports.path, _id),
     })),
-    ...unpriced.slice(0, MOST).map((car) => ({
+    ...unpriced.slice(0, MAX).map((car) => ({
       key: car._id,
       text: `Your ${carName(car)} has no price buyers can pay online`,
       label: 'Edit car',
-      to: fillPath(pages.editCar.path, { id: car._id }),
+      to: pagePath('editCar', { id: car._id }),
     })),
   ]
 

@@ -1,7 +1,6 @@
 import { CalendarPlus, Mail, Map, Phone } from 'lucide-react'
 import { mapLink } from '../../../contract/map-link.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import { phoneLink } from '../../../contract/phone-link.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { useWebAddress } from '../../api/config.ts'
@@ -43,7 +42,7 @@ export function MeetSeller({ purchase }: { purchase: Purchase }) {
 }
 
 function receiptPath({ _id }: Purchase): string {
-  return fillPath(pages.receipt.path, { id: _id })
+  return pagePath('receipt', { id: _id })
 }
 
 function saveMeeting({ _id, carName, meetingPlace, sellerName, selllerContact }: Purchase, receipt: string) {

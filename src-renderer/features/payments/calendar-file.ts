@@ -1,6 +1,6 @@
 const CRLF = '\r\n'
 /** Octets in a line, its break not counted (RFC 5545, 3.1). */
-const MOST_OCTETS = 75
+const MAX_OCTETS = 75
 const HOUR_MS = 3_600_000
 
 export interface Meeting {
@@ -61,7 +61,7 @@ function fold(line: string): string {
   let octets = 0
   for (const character of line) {
     const size = encoder.encode(character).length
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       folded += `${CRLF} `
       octets = 1
     }

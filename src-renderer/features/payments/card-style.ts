@@ -1,5 +1,5 @@
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
-import type { Theme } from '../../app/theme.ts'
+import type { Theme } from '../../ui/theme.ts'
 
 /** The card form lies in Stripe's own frame, where our styles do not reach: it is told our colours. */
 export function cardOptions(theme: Theme): StripeCardElementOptions {

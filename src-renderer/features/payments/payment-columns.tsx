@@ -1,6 +1,5 @@
 import { formatMoney } from '../../../contract/money.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import type { Payment } from '../../../contract/payments.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
@@ -26,7 +25,7 @@ export const paymentColumns = {
     value: ({ carName }) => carName,
     render: ({ carID, carName, transactionID }) => (
       <span className="block min-w-0">
-        <TextLink to={fillPath(pages.car.path, { id: carID })} className="wrap-anywhere">
+        <TextLink to={pagePath('car', { id: carID })} className="wrap-anywhere">
           {carName}
         </TextLink>
         <code className="cell-more block text-tiny font-normal wrap-anywhere text-subtle select-all xl:whitespace-nowrap">

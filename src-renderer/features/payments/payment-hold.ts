@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
-import type { AppThunk } from '../../app/store.ts'
+import type { AppThunk } from '../../session/store.ts'
 import { checkoutApi } from './checkout.api.ts'
 import type { CardOutcome } from './pay-by-card.ts'
 

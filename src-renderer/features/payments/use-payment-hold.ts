@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
-import { useAppDispatch } from '../../app/store.ts'
+import { useAppDispatch } from '../../session/store.ts'
 import { enterHold, leaveHold, type PaymentAttempt, type PaymentHold } from './payment-hold.ts'
 
 interface HoldState {

@@ -1,6 +1,6 @@
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
-import { useMe } from '../../app/session/use-session.ts'
+import { useMe } from '../../session/use-session.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { NewestRows } from '../../ui/NewestRows.tsx'
 import { Price } from '../../ui/Price.tsx'

@@ -1,4 +1,5 @@
 import { ShoppingCart } from 'lucide-react'
+import { pages } from '../../../contract/pages.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
@@ -8,7 +9,7 @@ export function NoPurchases() {
       icon={<ShoppingCart />}
       title="Your purchase list is empty"
       text="Choose Buy on any car to add it here. Adding a car doesn’t hold it."
-      action={<LinkButton to="/search">Browse cars</LinkButton>}
+      action={<LinkButton to={pages.search.path}>Browse cars</LinkButton>}
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pagePath } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -24,7 +25,7 @@ export function modelColumn(look?: {
         {look?.picture(purchase)}
         <span className="min-w-0">
           <TextLink
-            to={`/car/${purchase.carID}`}
+            to={pagePath('car', { id: purchase.carID })}
             className={cx('wrap-anywhere', look && 'max-md:inline-flex max-md:min-h-11 max-md:items-center')}
           >
             {purchase.carName}

@@ -52,8 +52,9 @@ export function useBuyForm(
       if (error) return handleProblem(toProblem(error))
       clearDraft(draft)
       onClose()
-      if (after === 'pay') return onPay(data.insertedId)
-      toastAdded(data.insertedId)
+      if (after === 'list') return toastAdded(data.insertedId)
+      toast.success(strings.buy.success)
+      onPay(data.insertedId)
     })()
   }
 

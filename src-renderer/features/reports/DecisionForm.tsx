@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod'
 import { decisionInput, type Report } from '../../../contract/reports.ts'
 import type { Me } from '../../../contract/users.ts'
 import { explain, toProblem } from '../../api/problem.ts'
-import { useMe } from '../../app/session/use-session.ts'
+import { useMe } from '../../session/use-session.ts'
 import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
@@ -39,13 +39,12 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
   const me = useMe()
   const [decideReport, { isLoading }] = useDecideReportMutation()
   const [message, setMessage] = useState<string>()
-  const { register, handleSubmit, setFocus, getValues, reset, formState } = useSchemaForm(
-    form,
-    startOf(me, single),
-  )
+  const { register, handleSubmit, getValues, reset, formState } = useSchemaForm(form, startOf(me, single))
   // Left without a choice it is no fault yet: one looks around first.
   const { onBlur: _onBlur, ...choice } = register('choice')
-  useEffect(() => setFocus('choice'), [setFocus])
+  const fields = useRef<HTMLFormElement>(null)
+  // The keyboard decides at once, and the eye begins at the head.
+  useEffect(() => fields.current?.querySelector('input')?.focus({ preventScroll: true }), [])
   const [isTyped, setTyped] = useState(() => single !== undefined && 'note' in draftOf(me, single))
   // Where another admin decides meanwhile, what stands now is there to be changed.
   const follow = useEffectEvent((report: Report | undefined) => {
@@ -77,10 +76,11 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
 
   return (
     <form
+      ref={fields}
       noValidate
       onChange={handleChange}
       onSubmit={(event) => void handleSave(event)}
-      className="flex flex-col gap-4"
+      className="contents"
     >
       <RadioGroup
         label="Decision"
@@ -96,9 +96,11 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
         error={formState.errors.note?.message}
         {...register('note')}
       />
-      <DialogFormEnd fault={message} onCancel={onClose} loading={isLoading}>
-        Save decision
-      </DialogFormEnd>
+      <div className="sheet-actions">
+        <DialogFormEnd fault={message} onCancel={onClose} loading={isLoading}>
+          Save decision
+        </DialogFormEnd>
+      </div>
     </form>
   )
 }

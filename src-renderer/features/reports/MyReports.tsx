@@ -1,9 +1,9 @@
 import { Flag, Trash2 } from 'lucide-react'
-import { pages } from '../../../contract/pages.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
-import { useAppDispatch } from '../../app/store.ts'
+import { useAppDispatch } from '../../session/store.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton, LinkButton } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -40,7 +40,7 @@ export function MyReports({ email }: { email: string }) {
       header: strings.columns.modelName,
       kind: 'main',
       render: ({ reportedItemInfo: { carName, carID } }) => (
-        <TextLink to={`/car/${carID}`} className="wrap-anywhere">
+        <TextLink to={pagePath('car', { id: carID })} className="wrap-anywhere">
           {carName}
         </TextLink>
       ),

@@ -1,8 +1,7 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { parsePrice } from '../../../contract/money.ts'
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import { reasonLabel, type Report } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -64,7 +63,7 @@ const columns: Column<Report>[] = [
     value: ({ reportedItemInfo }) => reportedItemInfo.carName,
     width: 200,
     render: ({ reportedItemInfo: { carID, carName } }) => (
-      <TextLink to={fillPath(pages.car.path, { id: carID })} className="wrap-anywhere">
+      <TextLink to={pagePath('car', { id: carID })} className="wrap-anywhere">
         {carName}
       </TextLink>
     ),

@@ -1,3 +1,4 @@
+import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { StarRating } from '../../ui/StarRating.tsx'
@@ -18,8 +19,8 @@ export function AddReviewBlock() {
         {strings.reviews.addQuestion} Half stars count, and a comment is optional.
       </p>
       <div className="mt-auto flex flex-wrap gap-3">
-        <LinkButton to="/reviews/add">Add a review</LinkButton>
-        <LinkButton to="/reviews" variant="secondary">
+        <LinkButton to={pages.addReview.path}>Add a review</LinkButton>
+        <LinkButton to={pages.reviews.path} variant="secondary">
           Read reviews
         </LinkButton>
       </div>

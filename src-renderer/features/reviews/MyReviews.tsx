@@ -1,10 +1,11 @@
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Review } from '../../../contract/reviews.ts'
 import { strings } from '../../../contract/strings.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
-import { useAppDispatch } from '../../app/store.ts'
+import { useAppDispatch } from '../../session/store.ts'
 import { IconButton, LinkButton } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -40,14 +41,14 @@ export function MyReviews({ email }: { email: string }) {
         <h1 className="text-h1 font-heavy">
           {isEmpty ? strings.reviews.mineEmpty : strings.reviews.mineTitle}
         </h1>
-        {!isEmpty && <LinkButton to="/reviews/add">Add a review</LinkButton>}
+        {!isEmpty && <LinkButton to={pages.addReview.path}>Add a review</LinkButton>}
       </div>
       <ReviewList
         query={query}
         actionsFor={(review) => (
           <span className="flex">
             <Link
-              to={`/reviews/${review._id}/edit`}
+              to={pagePath('editReview', { id: review._id })}
               className="icon-button"
               title="Edit"
               aria-label="Edit review"
@@ -65,7 +66,7 @@ export function MyReviews({ email }: { email: string }) {
             icon={<Star />}
             title="How was your purchase?"
             text="Your review helps other buyers."
-            action={<LinkButton to="/reviews/add">Add a review</LinkButton>}
+            action={<LinkButton to={pages.addReview.path}>Add a review</LinkButton>}
           />
         }
       />

@@ -47,9 +47,9 @@ function RatingBar({ stars, count, total }: { stars: number; count: number; tota
   return (
     <li className="flex items-center gap-3">
       <span className="w-14 flex-none text-muted">{stars === 1 ? '1 star' : `${stars} stars`}</span>
-      <span aria-hidden="true" className="rating-bar">
-        <span style={{ width: `${(count / Math.max(1, total)) * 100}%` }} />
-      </span>
+      <svg aria-hidden="true" className="rating-bar">
+        <rect width={`${(count / Math.max(1, total)) * 100}%`} height="100%" />
+      </svg>
       <span className="w-12 flex-none text-right tabular-nums">
         <span className="sr-only">: </span>
         {count.toLocaleString('en-US')}

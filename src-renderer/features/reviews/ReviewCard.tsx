@@ -21,7 +21,7 @@ export function ReviewCard({ review, actions }: { review: Review; actions?: Reac
       </div>
       {reviewText && <p className="wrap-anywhere whitespace-pre-line">{reviewText}</p>}
       <div className="mt-auto flex items-center gap-3">
-        <Avatar src={reviewerPhoto} name={reviewerName} size={44} />
+        <Avatar src={reviewerPhoto} name={reviewerName} className="size-11" />
         <p className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{reviewerName}</span>
           <span className="text-tiny text-subtle">

@@ -2,6 +2,9 @@ import { api } from '../../api/api.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
+/** What /reviews begins with. */
+export const allReviews = { query: { limit: 24 } }
+
 export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAllReviews: build.infiniteQuery({ ...pagedEndpoint('listAllReviews'), providesTags: ['Review'] }),

@@ -1,5 +1,4 @@
-import { pages } from '../../../contract/pages.ts'
-import { fillPath } from '../../../contract/paths.ts'
+import { pagePath } from '../../../contract/pages.ts'
 import type { Sale } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
@@ -23,7 +22,7 @@ export const saleColumns = {
     kind: 'main',
     value: ({ carName }) => carName,
     render: ({ carID, carName }) => (
-      <TextLink to={fillPath(pages.car.path, { id: carID })} className="wrap-anywhere">
+      <TextLink to={pagePath('car', { id: carID })} className="wrap-anywhere">
         {carName}
       </TextLink>
     ),

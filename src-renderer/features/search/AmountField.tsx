@@ -1,9 +1,10 @@
 import { useState, type KeyboardEvent } from 'react'
+import { ranges, type RangeParam } from '../../../contract/car-numbers.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { parseAmount, showAmount, type Amount } from './search-filters.ts'
+import { parseAmount, rangeOf, showAmount } from './search-filters.ts'
 
 interface AmountFieldProps {
-  name: Amount
+  name: RangeParam
   label: string
   value: string | undefined
   placeholder?: string | undefined
@@ -38,15 +39,10 @@ export function AmountField({ name, label, value = '', placeholder, onChange }: 
       inputMode="numeric"
       autoComplete="off"
       maxLength={16}
-      error={isWrong ? hintOf(name) : undefined}
+      error={isWrong ? `Enter ${ranges[rangeOf[name]].example}` : undefined}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={commit}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && commit()}
     />
   )
-}
-
-function hintOf(name: Amount): string {
-  if (name.startsWith('price')) return 'Enter a price, such as 24,900'
-  return name === 'mileageMax' ? 'Enter miles, such as 40,000' : 'Enter a year, such as 2019'
 }

@@ -1,6 +1,7 @@
-import type { FacetName } from '../../../contract/car-search.ts'
-import { chosenIn, countCars, optionLabel, toggled, type Filters } from './search-filters.ts'
+import type { FacetName } from '../../../contract/car-choices.ts'
+import { chosenIn, countCars, facetLabel, toggled, type Filters } from './search-filters.ts'
 import type { FacetOption } from './uncounted-facets.ts'
+import { NativeInput } from '../../ui/native-controls.ts'
 
 interface FacetChoicesProps {
   facet: FacetName
@@ -18,10 +19,10 @@ export function FacetChoices({ facet, options, filters, onChange }: FacetChoices
     <ul className={isPictured ? 'grid grid-cols-2 gap-2' : '-my-1'}>
       {options.map(({ value, count }) => {
         const input = (
-          <input
+          <NativeInput
             type="checkbox"
             className={isPictured ? 'absolute inset-0 size-full opacity-0' : 'check'}
-            aria-label={[optionLabel(facet, value), count !== null && countCars(count)]
+            aria-label={[facetLabel(facet, value), count !== null && countCars(count)]
               .filter(Boolean)
               .join(', ')}
             checked={chosen.includes(value)}
@@ -36,14 +37,14 @@ export function FacetChoices({ facet, options, filters, onChange }: FacetChoices
                 {input}
                 <img src={`/art/bodies/${value}.svg`} alt="" width={724} height={240} loading="lazy" />
                 <span className="text-tiny font-semibold">
-                  {optionLabel(facet, value)}{' '}
+                  {facetLabel(facet, value)}{' '}
                   <span className="font-normal text-muted tabular-nums">{count}</span>
                 </span>
               </label>
             ) : (
               <label className="choice has-disabled:text-subtle">
                 {input}
-                <span className="flex-1">{optionLabel(facet, value)}</span>
+                <span className="flex-1">{facetLabel(facet, value)}</span>
                 <span className="text-muted tabular-nums">{count}</span>
               </label>
             )}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { Chip, Filters } from './search-filters.ts'
+import { NativeButton } from '../../ui/native-controls.ts'
 
 interface FilterChipsProps {
   chips: readonly Chip[]
@@ -25,7 +26,7 @@ export function FilterChips({ chips, onChange, onEmptied }: FilterChipsProps) {
     <ul className="flex flex-wrap gap-2" aria-label="Chosen filters">
       {chips.map((chip) => (
         <li key={`${chip.filter} ${chip.text}`} className="max-w-full">
-          <button
+          <NativeButton
             type="button"
             className="chip min-h-11! max-w-full"
             data-active
@@ -34,11 +35,11 @@ export function FilterChips({ chips, onChange, onEmptied }: FilterChipsProps) {
           >
             <span className="truncate">{chip.text}</span>
             <X aria-hidden="true" className="size-4 flex-none" />
-          </button>
+          </NativeButton>
         </li>
       ))}
       <li>
-        <button
+        <NativeButton
           type="button"
           className="chip min-h-11!"
           onClick={() => {
@@ -47,7 +48,7 @@ export function FilterChips({ chips, onChange, onEmptied }: FilterChipsProps) {
           }}
         >
           Clear all
-        </button>
+        </NativeButton>
       </li>
     </ul>
   )

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { NativeButton } from '../../ui/native-controls.ts'
 
 interface FilterGroupProps {
   title: string
@@ -15,16 +16,17 @@ export function FilterGroup({ title, isOpenAtFirst = true, children }: FilterGro
   return (
     <fieldset className="card">
       <legend className="float-left w-full">
-        <button
+        <NativeButton
           type="button"
           className="filter-group-head"
           aria-expanded={isOpen}
+          data-open={isOpen || undefined}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
           {title}
           <ChevronDown aria-hidden="true" />
-        </button>
+        </NativeButton>
       </legend>
       <div id={id} hidden={!isOpen} className="clear-both px-4.5 pb-4.5">
         <div className="flex flex-col gap-4">{children}</div>

@@ -1,21 +1,18 @@
-import { formatMoney } from '../../../contract/money.ts'
+import { choiceFacts, choiceNames, type ChoiceName } from '../../../contract/car-choices.ts'
+import { numberNames, ranges } from '../../../contract/car-numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { AmountField } from './AmountField.tsx'
 import { FacetChoices } from './FacetChoices.tsx'
 import { FilterGroup } from './FilterGroup.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { PriceRange } from './PriceRange.tsx'
-import { showAmount, withAmount, type Amount, type Filters } from './search-filters.ts'
+import { RangeFields, type Found } from './RangeFields.tsx'
+import type { Filters } from './search-filters.ts'
 import { uncountedFacets } from './uncounted-facets.ts'
 import type { CarSearch } from './use-search.ts'
 
-const LISTS = [
-  ['fuel', 'Fuel', true],
-  ['body', 'Body', true],
-  ['transmission', 'Transmission', false],
-  ['condition', 'Condition', false],
-] as const
+/** What most people narrow by; the rest is a press away. */
+const OPEN: readonly ChoiceName[] = ['fuel', 'body']
 
 /** All filters with what each choice would show. On the category page the make is settled. */
 export function FilterPanel({ search }: { search: CarSearch }) {
@@ -25,15 +22,6 @@ export function FilterPanel({ search }: { search: CarSearch }) {
   if (!facets) return <FilterSkeleton />
 
   const change = (next: Filters) => search.setFilters(next)
-  const amount = (name: Amount, label: string, placeholder?: string) => (
-    <AmountField
-      name={name}
-      label={label}
-      value={filters[name]}
-      placeholder={placeholder}
-      onChange={(value) => change(withAmount(filters, name, value))}
-    />
-  )
 
   return (
     <div className="flex flex-col gap-4">
@@ -43,35 +31,38 @@ export function FilterPanel({ search }: { search: CarSearch }) {
         {facets.price && facets.price.buckets.length > 1 && (
           <PriceRange price={facets.price} filters={filters} onChange={change} />
         )}
-        <div className="grid grid-cols-2 gap-2">
-          {amount('priceMin', 'Min', facets.price ? formatMoney(facets.price.min) : undefined)}
-          {amount('priceMax', 'Max', facets.price ? formatMoney(facets.price.max) : undefined)}
-        </div>
+        <RangeFields range="price" found={inDollars(facets.price)} filters={filters} onChange={change} />
       </FilterGroup>
       {category === undefined && facets.brand.length > 0 && (
         <FilterGroup title="Make">
           <FacetChoices facet="brand" options={facets.brand} filters={filters} onChange={change} />
         </FilterGroup>
       )}
-      <FilterGroup title="Model year">
-        <div className="grid grid-cols-2 gap-2">
-          {amount('yearMin', 'Min', facets.year?.min.toString())}
-          {amount('yearMax', 'Max', facets.year?.max.toString())}
-        </div>
-      </FilterGroup>
-      <FilterGroup title="Mileage">
-        {amount('mileageMax', 'Max mileage', showAmount('mileageMax', facets.mileage?.max.toString()))}
-      </FilterGroup>
-      {LISTS.filter(([facet]) => facets[facet].length > 0).map(([facet, title, isOpen]) => (
-        <FilterGroup key={facet} title={title} isOpenAtFirst={isOpen || Boolean(filters[facet])}>
-          <FacetChoices facet={facet} options={facets[facet]} filters={filters} onChange={change} />
+      {numberNames.map((name) => (
+        <FilterGroup key={name} title={ranges[name].title}>
+          <RangeFields range={name} found={facets[name]} filters={filters} onChange={change} />
         </FilterGroup>
       ))}
+      {choiceNames
+        .filter((name) => facets[name].length > 0)
+        .map((name) => (
+          <FilterGroup
+            key={name}
+            title={choiceFacts[name].label}
+            isOpenAtFirst={OPEN.includes(name) || Boolean(filters[name])}
+          >
+            <FacetChoices facet={name} options={facets[name]} filters={filters} onChange={change} />
+          </FilterGroup>
+        ))}
       <FilterGroup title="Location" isOpenAtFirst={Boolean(filters.place)}>
         <PlaceField value={filters.place} onChange={(place) => change({ ...filters, place })} />
       </FilterGroup>
     </div>
   )
+}
+
+function inDollars(price: Found): Found {
+  return price && { min: price.min / 100, max: price.max / 100 }
 }
 
 function CountsMissing({ onRetry }: { onRetry: () => void }) {

@@ -21,8 +21,8 @@ export function FilterSheet({ search, count }: FilterSheetProps) {
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden="true" />
-        {/* The narrowest phones have no room for the word beside the sort's. */}
-        <span className="max-[359px]:sr-only">Filters</span>
+        {/* Phones have no room for the word beside the sort's and the count. */}
+        <span className={count > 0 ? 'max-[429px]:sr-only' : 'max-[389px]:sr-only'}>Filters</span>
         {count > 0 && <span>({count})</span>}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Filters" focus="head">

@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react'
+import { pages } from '../../../contract/pages.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -37,7 +38,7 @@ export function NothingFound({ search }: { search: CarSearch }) {
               </Button>
             ))}
             {elsewhere && (
-              <LinkButton variant="secondary" to={`/search?${toSearch(filters, undefined)}`}>
+              <LinkButton variant="secondary" to={`${pages.search.path}?${toSearch(filters, undefined)}`}>
                 See all makes ({countCars(elsewhere.total)})
               </LinkButton>
             )}
@@ -45,7 +46,7 @@ export function NothingFound({ search }: { search: CarSearch }) {
               <Button onClick={() => search.setFilters({})}>Clear all filters</Button>
             )}
             {chips.length === 0 && category !== undefined && !elsewhere && (
-              <LinkButton to="/search">Browse other makes</LinkButton>
+              <LinkButton to={pages.search.path}>Browse other makes</LinkButton>
             )}
           </>
         }

@@ -3,6 +3,7 @@ import type { CarFacets } from '../../../contract/car-search.ts'
 import { cx } from '../../ui/cx.ts'
 import { barsOf, moveEnd, type PriceEnd } from './price-range.ts'
 import { showAmount, type Filters } from './search-filters.ts'
+import { NativeInput } from '../../ui/native-controls.ts'
 
 /** Long enough to go on to the next bar. */
 const PAUSE = 350
@@ -60,20 +61,21 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
     <div className="price-range">
       <div aria-hidden="true" className="flex h-15 items-end gap-0.75">
         {buckets.map(({ min, count }, place) => (
-          <span
+          <svg
             key={min}
             className={cx(
-              'flex-1 rounded-t-[3px]',
+              'min-w-0 flex-1 rounded-t-[3px]',
               place >= from && place < to ? 'bg-primary' : 'bg-line-strong/40',
             )}
-            style={{ height: count === 0 ? 0 : `${Math.max(6, (100 * count) / highest)}%` }}
+            width={0}
+            height={count === 0 ? 0 : `${Math.max(6, (100 * count) / highest)}%`}
           />
         ))}
       </div>
-      <div aria-hidden="true" className="price-track">
-        <span style={{ left: share(from), right: share(buckets.length - to) }} />
-      </div>
-      <input
+      <svg aria-hidden="true" className="price-track">
+        <rect x={share(from)} width={share(to - from)} height="100%" />
+      </svg>
+      <NativeInput
         {...thumb}
         type="range"
         aria-label="Minimum price"
@@ -83,7 +85,7 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
         value={from}
         onChange={(event) => move('priceMin', event.target.value)}
       />
-      <input
+      <NativeInput
         {...thumb}
         type="range"
         aria-label="Maximum price"

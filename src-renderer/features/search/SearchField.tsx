@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { IconButton } from '../../ui/Button.tsx'
+import { NativeInput } from '../../ui/native-controls.ts'
 
 /** Long enough for the next letter of a word. */
 const PAUSE = 350
@@ -69,7 +70,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
       />
-      <input
+      <NativeInput
         ref={field}
         id={id}
         className="input rounded-full! px-11!"

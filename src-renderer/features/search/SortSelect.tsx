@@ -1,13 +1,14 @@
 import type { carSorts } from '../../../contract/cars.ts'
+import { NativeSelect } from '../../ui/native-controls.ts'
 
 export type CarSort = (typeof carSorts)[number]
 
 const SORTS: readonly [CarSort, string][] = [
   ['newest', 'Newest listings'],
-  ['price', 'Price: low to high'],
-  ['-price', 'Price: high to low'],
-  ['mileage', 'Mileage: low to high'],
-  ['-year', 'Year: newest first'],
+  ['price', 'Price: lowest'],
+  ['-price', 'Price: highest'],
+  ['mileage', 'Mileage: lowest'],
+  ['-year', 'Year: newest'],
 ]
 
 /** What an address may say; anything else is the default: with words what fits them best. */
@@ -27,7 +28,7 @@ export function SortSelect({ value, hasWords, onChange }: SortSelectProps) {
     <label className="flex min-w-0 items-center gap-3 text-small font-semibold max-lg:flex-1 max-lg:justify-end">
       <span className="max-lg:sr-only">Sort</span>
       <span className="select min-w-0">
-        <select
+        <NativeSelect
           className="input"
           value={value}
           onChange={(event) => onChange(toSort(event.target.value, hasWords))}
@@ -37,7 +38,7 @@ export function SortSelect({ value, hasWords, onChange }: SortSelectProps) {
               {label}
             </option>
           ))}
-        </select>
+        </NativeSelect>
       </span>
     </label>
   )

@@ -1,7 +1,19 @@
-import { bodyLabel } from '../../../contract/body-label.ts'
-import { bodies, conditions, fuels, transmissions } from '../../../contract/car-choices.ts'
-import type { CarFilters, FacetName, FilterName } from '../../../contract/car-search.ts'
-import { fuelLabel } from '../../../contract/fuel-label.ts'
+import {
+  choiceFacts,
+  choiceNames,
+  eachChoice,
+  optionLabel,
+  type FacetName,
+} from '../../../contract/car-choices.ts'
+import {
+  eachEnd,
+  numberFacts,
+  numberNames,
+  ranges,
+  type RangeName,
+  type RangeParam,
+} from '../../../contract/car-numbers.ts'
+import type { CarFilters, FilterName } from '../../../contract/car-search.ts'
 import { chooseOne } from '../../../contract/input-messages.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import type { FieldError } from '../../../contract/problems.ts'
@@ -10,32 +22,17 @@ import type { FieldError } from '../../../contract/problems.ts'
 export type FilterKey = Exclude<keyof CarFilters, 'category_name' | 'featured'>
 export type Filters = Partial<Record<FilterKey, string>>
 
-const LISTS: readonly FacetName[] = ['brand', 'fuel', 'body', 'transmission', 'condition']
-const AMOUNTS = ['priceMin', 'priceMax', 'yearMin', 'yearMax', 'mileageMax'] as const
-const KEYS: readonly FilterKey[] = ['q', 'place', ...LISTS, ...AMOUNTS]
-export type Amount = (typeof AMOUNTS)[number]
+/** The range that an end belongs to. */
+export const rangeOf = eachEnd((range) => range)
+const LISTS: readonly FacetName[] = ['brand', ...choiceNames]
+const KEYS: readonly FilterKey[] = ['q', 'place', ...LISTS, ...(Object.keys(rangeOf) as RangeParam[])]
 
 const NAMES: Record<FilterKey, string> = {
   q: 'Search words',
   place: 'Location',
   brand: 'Make',
-  fuel: 'Fuel',
-  body: 'Body',
-  transmission: 'Transmission',
-  condition: 'Condition',
-  priceMin: 'Min price',
-  priceMax: 'Max price',
-  yearMin: 'Min model year',
-  yearMax: 'Max model year',
-  mileageMax: 'Max mileage',
-}
-
-/** Makes are the server's to know. */
-const CHOICES: Partial<Record<FacetName, readonly string[]>> = {
-  fuel: fuels,
-  body: bodies,
-  transmission: transmissions,
-  condition: conditions,
+  ...eachChoice((name) => choiceFacts[name].label),
+  ...eachEnd((range, word) => `${word} ${ranges[range].title.toLowerCase()}`),
 }
 
 const figures = new Intl.NumberFormat('en-US')
@@ -79,59 +76,50 @@ export function toggled(filters: Filters, facet: FacetName, value: string): Filt
 }
 
 /** With an end of a range set; ends in the wrong order change places. */
-export function withAmount(filters: Filters, key: Amount, value: string): Filters {
+export function withAmount(filters: Filters, key: RangeParam, value: string): Filters {
   const next = { ...filters, [key]: value }
-  const { priceMin, priceMax, yearMin, yearMax } = next
-  if (priceMin && priceMax && Number(priceMin) > Number(priceMax))
-    return { ...next, priceMin: priceMax, priceMax: priceMin }
-  if (yearMin && yearMax && Number(yearMin) > Number(yearMax))
-    return { ...next, yearMin: yearMax, yearMax: yearMin }
-  return next
+  const { min, max } = ranges[rangeOf[key]]
+  const [least, most] = [min && next[min.param], next[max.param]]
+  if (!least || !most || Number(least) <= Number(most)) return next
+  return { ...next, [min!.param]: most, [max.param]: least }
 }
 
 /**
  * What was typed as an address holds it: plain figures.
  * @returns null where it is no such amount
  */
-export function parseAmount(key: Amount, typed: string): string | null {
+export function parseAmount(key: RangeParam, typed: string): string | null {
+  const range = rangeOf[key]
   const text = typed.trim()
   if (text === '') return ''
-  if (key.startsWith('price')) {
+  if (range === 'price') {
     const minor = parsePrice(text)
     return minor === null ? null : String(minor / 100)
   }
-  const digits = key === 'mileageMax' ? text.replaceAll(',', '') : text
-  return new RegExp(`^\\d{1,${key === 'mileageMax' ? 7 : 4}}$`).test(digits) ? String(Number(digits)) : null
+  const { isGrouped, max } = numberFacts[range]
+  const digits = isGrouped ? text.replaceAll(',', '') : text
+  return /^\d+$/.test(digits) && digits.length <= String(max).length ? String(Number(digits)) : null
 }
 
 /** What a field shows of it. */
-export function showAmount(key: Amount, value: string | undefined): string {
+export function showAmount(key: RangeParam, value: string | undefined): string {
+  const range = rangeOf[key]
   if (!value) return ''
-  if (key.startsWith('price')) return formatMoney(parsePrice(value) ?? 0)
-  return key === 'mileageMax' ? figures.format(Number(value)) : value
+  if (range === 'price') return formatMoney(parsePrice(value) ?? 0)
+  return numberFacts[range].isGrouped ? figures.format(Number(value)) : value
 }
 
 /** All that the list is narrowed by, in the order of the filters on the page. */
 export function chipsOf(filters: Filters): Chip[] {
-  const price = rangeText(filters, 'price')
-  const year = rangeText(filters, 'year')
   return [
     ...(filters.q ? [chip('q', `“${filters.q}”`, { ...filters, q: '' })] : []),
-    ...(price ? [chip('price', price, { ...filters, priceMin: '', priceMax: '' })] : []),
+    ...rangeChips(filters, 'price'),
     ...LISTS.flatMap((facet) =>
       chosenIn(filters, facet).map((value) =>
-        chip(facet, optionLabel(facet, value), toggled(filters, facet, value)),
+        chip(facet, facetLabel(facet, value), toggled(filters, facet, value)),
       ),
     ),
-    ...(year ? [chip('year', year, { ...filters, yearMin: '', yearMax: '' })] : []),
-    ...(filters.mileageMax
-      ? [
-          chip('mileage', `Up to ${showAmount('mileageMax', filters.mileageMax)} mi`, {
-            ...filters,
-            mileageMax: '',
-          }),
-        ]
-      : []),
+    ...numberNames.flatMap((name) => rangeChips(filters, name)),
     ...(filters.place ? [chip('place', `In ${filters.place}`, { ...filters, place: '' })] : []),
   ]
 }
@@ -163,13 +151,13 @@ export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]):
 
 /** The server's advice names what the wire has; people read labels. */
 function fixOf(facet: FacetName, advice: string): string {
-  const choices = CHOICES[facet]
-  return choices ? chooseOne(choices.map((value) => optionLabel(facet, value))) : advice
+  // Makes are the server's to know.
+  if (facet === 'brand') return advice
+  return chooseOne(choiceFacts[facet].options.map((value) => optionLabel(facet, value)))
 }
 
-export function optionLabel(facet: FacetName, value: string): string {
-  if (facet === 'body') return bodyLabel(value)
-  return facet === 'fuel' ? fuelLabel(value) : value
+export function facetLabel(facet: FacetName, value: string): string {
+  return facet === 'brand' ? value : optionLabel(facet, value)
 }
 
 /** `1 car`, `238 cars` */
@@ -190,15 +178,20 @@ function chip(filter: FilterName, text: string, without: Filters): Chip {
   return { filter, text, without }
 }
 
-function rangeText(filters: Filters, name: 'price' | 'year'): string {
-  const least = showAmount(`${name}Min`, filters[`${name}Min`])
-  const most = showAmount(`${name}Max`, filters[`${name}Max`])
-  if (least && most) return least === most ? least : `${least} to ${most}`
-  if (least) return name === 'price' ? `${least} or more` : `${least} or newer`
-  if (most) return name === 'price' ? `Under ${most}` : `${most} or older`
-  return ''
+function rangeChips(filters: Filters, name: RangeName): Chip[] {
+  const { min, max } = ranges[name]
+  const text = rangeText(filters, name)
+  return text ? [chip(name, text, { ...filters, ...(min && { [min.param]: '' }), [max.param]: '' })] : []
 }
 
-function isAmount(key: FilterKey): key is Amount {
-  return (AMOUNTS as readonly string[]).includes(key)
+function rangeText(filters: Filters, name: RangeName): string {
+  const { min, max } = ranges[name]
+  const least = min && showAmount(min.param, filters[min.param])
+  const most = showAmount(max.param, filters[max.param])
+  if (least && most) return least === most ? most : `${least} to ${most}`
+  return min && least ? min.text(least) : most && max.text(most)
+}
+
+function isAmount(key: FilterKey): key is RangeParam {
+  return key in rangeOf
 }

@@ -1,4 +1,6 @@
-import type { CarFacets, FacetName } from '../../../contract/car-search.ts'
+import { facetNames, type FacetName } from '../../../contract/car-choices.ts'
+import { eachNumber, type RangeName } from '../../../contract/car-numbers.ts'
+import type { CarFacets } from '../../../contract/car-search.ts'
 import { chosenIn, type Filters } from './search-filters.ts'
 
 /** A choice, and how many cars it would show where that is known. */
@@ -7,19 +9,17 @@ export interface FacetOption {
   count: number | null
 }
 
-type FacetOptions = Pick<CarFacets, 'price' | 'year' | 'mileage'> & Record<FacetName, FacetOption[]>
+type FacetOptions = Pick<CarFacets, RangeName> & Record<FacetName, FacetOption[]>
 
 /** What is left to choose while the counts do not come: what is chosen already, to take it away. */
 export function uncountedFacets(filters: Filters): FacetOptions {
   const chosen = (facet: FacetName) => chosenIn(filters, facet).map((value) => ({ value, count: null }))
   return {
-    brand: chosen('brand'),
-    fuel: chosen('fuel'),
-    body: chosen('body'),
-    transmission: chosen('transmission'),
-    condition: chosen('condition'),
+    ...(Object.fromEntries(facetNames.map((name) => [name, chosen(name)])) as Record<
+      FacetName,
+      FacetOption[]
+    >),
     price: null,
-    year: null,
-    mileage: null,
+    ...eachNumber(() => null),
   }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { strings } from '../../../contract/strings.ts'
-import { prepareGoogle, signInByGoogle } from '../../app/session/sign-in.ts'
-import { useGoogleSignIn } from '../../app/session/use-google-sign-in.ts'
-import { useAppDispatch } from '../../app/store.ts'
+import { prepareGoogle, signInByGoogle } from '../../session/sign-in.ts'
+import { useGoogleSignIn } from '../../session/use-google-sign-in.ts'
+import { useAppDispatch } from '../../session/store.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/Mark.tsx'
+import { Shape } from '../../ui/Shape.tsx'
 
 interface GoogleButtonProps {
   onBusy: (isBusy: boolean) => void
@@ -38,7 +38,7 @@ export function GoogleButton({ onBusy, onSignedIn }: GoogleButtonProps) {
         or
       </p>
       <Button variant="secondary" wide loading={isBusy} onClick={() => void handleClick()}>
-        <Mark name="google" className="size-5" />
+        <Shape src="/marks/google.svg" className="size-5" aria-hidden="true" />
         {strings.login.google}
       </Button>
       {isBusy && platform.console && (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { registerForm } from '../../../contract/users.ts'
-import { register, type RegisterOptions } from '../../app/session/sign-in.ts'
-import { useAppDispatch } from '../../app/store.ts'
+import { register, type RegisterOptions } from '../../session/sign-in.ts'
+import { useAppDispatch } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmailField } from '../../ui/EmailField.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
@@ -96,6 +96,7 @@ export function RegisterForm({ account, nextFor, onBusy, onRegistered }: Registe
         label="Account type"
         hint={WHAT_NEXT[chosen ?? account]}
         options={ACCOUNTS}
+        defaultValue={account}
         {...form.register('account')}
       />
       <Button type="submit" wide loading={isBusy} className="mt-2">

@@ -1,7 +1,8 @@
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LoginState } from '../../app/session/Guard.tsx'
-import type { Me } from '../../app/session/session.slice.ts'
+import { pages } from '../../../contract/pages.ts'
+import type { LoginState } from '../../session/Guard.tsx'
+import type { Me } from '../../session/session.slice.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { OpenSearchOffer } from './OpenSearchOffer.tsx'
 
@@ -38,7 +39,7 @@ export function SignedInNotice({ me, orElse }: { me: Me; orElse: string }) {
   return (
     <Notice>
       You’re signed in as <b>{me.fullName || me.email}</b>. Go to <TextLink to="/">the home page</TextLink> or{' '}
-      <TextLink to="/dashboard">your dashboard</TextLink>, or {orElse}.
+      <TextLink to={pages.purchases.path}>your dashboard</TextLink>, or {orElse}.
     </Notice>
   )
 }

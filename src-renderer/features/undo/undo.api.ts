@@ -2,7 +2,7 @@ import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { unlessFailed } from '../../api/tags.ts'
-import type { AppThunk } from '../../app/store.ts'
+import type { AppThunk } from '../../session/store.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const undoApi = api.injectEndpoints({

@@ -125,12 +125,12 @@ export const planted: Fault[] = [
     titles: 'and with no other',
   },
   {
-    what: 'the token takes the place of a proof of the page',
+    what: 'what a page puts into the header goes along',
     bundle: 'main',
-    guard: /token !== null && !hasHeader\(headers, "authorization"\)/,
-    instead: 'token !== null',
+    guard: /isOfPage \|\| proof ===/,
+    instead: 'proof ===',
     file: 'boundaries.spec.ts',
-    titles: 'gives way to a proof',
+    titles: 'can show nothing itself',
   },
   {
     what: 'what the page hands over is not checked',
@@ -178,7 +178,7 @@ export const planted: Fault[] = [
     guard: /HOST\.test\(url\.host\)/,
     instead: 'true',
     file: 'hostile-server.spec.ts',
-    titles: 'a wildcard',
+    titles: 'settings that cannot be used',
   },
   {
     what: 'the emulator may be anywhere',
@@ -186,7 +186,7 @@ export const planted: Fault[] = [
     guard: /(url\.pathname === "\/") && isOnThisMachine\(url\)/,
     instead: '$1',
     file: 'hostile-server.spec.ts',
-    titles: 'an identity service elsewhere',
+    titles: 'settings that cannot be used',
   },
   {
     what: 'answers may be of any length',
@@ -194,7 +194,7 @@ export const planted: Fault[] = [
     guard: /if \(size > MAX_BYTES(\$\d)?\)/,
     instead: 'if (false)',
     file: 'hostile-server.spec.ts',
-    titles: '10 MB',
+    titles: 'settings that cannot be used',
   },
   {
     what: 'a console opens on settings that it cannot use',
@@ -202,7 +202,7 @@ export const planted: Fault[] = [
     guard: /problem = answer\.problem;/,
     instead: ';',
     file: 'hostile-server.spec.ts',
-    titles: 'a wildcard|gone bad one can go',
+    titles: 'settings that cannot be used|gone bad one can go',
   },
   {
     what: 'signing out leaves the token in the keychain',

@@ -1,3 +1,4 @@
+import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
 // The least page that pays: what a shop without React would write.
@@ -27,11 +28,14 @@ card.on('change', (event) => {
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   output.textContent = 'paying'
-  void stripe
-    .confirmCardPayment(secret, { payment_method: { card, billing_details: { name: 'Dana Price' } } })
-    .then(({ error, paymentIntent }) => {
-      output.textContent = error ? `${error.code}: ${error.message}` : (paymentIntent?.status ?? '')
-    })
+  void pay(stripe).then((outcome) => (output.textContent = outcome))
 })
 
 Object.assign(window, { shop: { stripe, card, events } })
+
+async function pay({ createPaymentMethod, confirmCardPayment }: Stripe): Promise<string> {
+  const made = await createPaymentMethod({ type: 'card', card, billing_details: { name: 'Dana Price' } })
+  if (made.error) return `${made.error.code}: ${made.error.message}`
+  const { error, paymentIntent } = await confirmCardPayment(secret, { payment_method: made.paymentMethod.id })
+  return error ? `${error.code}: ${error.message}` : paymentIntent.status
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+import { blogPictures } from './blog.ts'
+import { BODY_NAMES } from './bodies.ts'
+import { filmFiles } from './film.ts'
+import { HEROES, tallHero, wideHero } from './heroes.ts'
+import { buildIcons } from './icons.ts'
+import { logo, markFiles } from './marks.ts'
+import { offerFiles } from './offers.ts'
+import { PAINT_NAMES } from './paints.ts'
+import { PEOPLE, avatar, portrait } from './people.ts'
+import { SIDE_VIEWS, VIEWS, bodyPicture, carPicture, lampPicture } from './pictures.ts'
+
+const STAMP = '.stamp'
+
+/** Every picture of the product: path below `/art/` → SVG text. */
+export function* artFiles(): Generator<[path: string, svg: string]> {
+  for (const body of BODY_NAMES) {
+    yield [`bodies/${body}.svg`, bodyPicture(body)]
+  }
+  for (const shape of [...BODY_NAMES, 'cybertruck'] as const) {
+    const views = shape === 'cybertruck' ? SIDE_VIEWS : VIEWS
+    yield [`lamps/${shape}.svg`, lampPicture(shape)]
+    for (const paint of PAINT_NAMES) {
+      for (const view of views) yield [`cars/${shape}-${paint}-${view}.svg`, carPicture(shape, paint, view)]
+    }
+  }
+  for (const [i, hero] of HEROES.entries()) {
+    yield [`hero/${i + 1}.svg`, wideHero(hero)]
+    yield [`hero/${i + 1}-tall.svg`, tallHero(hero)]
+  }
+  for (const [name, svg] of offerFiles()) yield [`offer/${name}.svg`, svg]
+  for (const [i, svg] of filmFiles().entries()) yield [`film/${i + 1}.svg`, svg]
+  for (const [name, svg] of markFiles()) yield [`${name}.svg`, svg]
+  for (const [i, person] of PEOPLE.entries()) yield [`people/${i + 1}.svg`, portrait(person)]
+  for (const [i, svg] of blogPictures().entries()) yield [`blog/${i + 1}.svg`, svg]
+  yield ['avatar.svg', avatar()]
+  yield ['logo.svg', logo()]
+  yield ['favicon.svg', logo()]
+}
+
+/**
+ * Writes all pictures into `outDir`, unless the ones there were made by the same generator. The stamp that says
+ * so is written last, so that an interrupted build is done again.
+ */
+export function buildArt(outDir: string): { written: number } {
+  const stamp = generatorHash()
+  if (readStamp(outDir) === stamp) return { written: 0 }
+  rmSync(outDir, { recursive: true, force: true })
+  let written = 0
+  for (const [path, svg] of artFiles()) {
+    const file = join(outDir, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, svg)
+    written += 1
+  }
+  writeFileSync(join(outDir, STAMP), stamp)
+  return { written }
+}
+
+function readStamp(outDir: string): string | undefined {
+  try {
+    return readFileSync(join(outDir, STAMP), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** A hash of everything the pictures are made from: this folder's code, its random numbers, the brand marks. */
+function generatorHash(): string {
+  const here = import.meta.dirname
+  const sources = readdirSync(here)
+    .filter((name) => name.endsWith('.ts'))
+    .toSorted()
+    .map((name) => join(here, name))
+  const hash = createHash('sha256')
+  for (const file of [...sources, join(here, '../server/seed/random.ts'), marksManifest()]) {
+    hash.update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function marksManifest(): string {
+  return join(dirname(createRequire(import.meta.url).resolve('simple-icons')), 'package.json')
+}
+
+if (import.meta.main) {
+  const outDir = join(import.meta.dirname, '../src-renderer/public/art')
+  const { written } = buildArt(outDir)
+  await buildIcons(outDir)
+  console.log(written ? `art: ${written} images written` : 'art: up to date')
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { deleted, idParams } from '../fields.ts'
+import type { EndpointName } from '../paths.ts'
+
+export const accountEndpoints = {
+  deleteMe: {
+    summary: 'Delete your account: payment records are kept, reviews become anonymous',
+    who: 'user',
+    output: deleted,
+    problems: ['last-admin', 'payment-in-progress', 'service-unavailable'],
+    limit: 'W2',
+  },
+  exportMe: {
+    summary: 'Export everything stored about you',
+    who: 'user',
+    output: z.record(z.string(), z.unknown()),
+    limit: 'W2',
+  },
+  deleteUser: {
+    summary: 'Delete a user: payment records are kept, unsold cars are taken down',
+    who: 'admin',
+    params: idParams,
+    output: deleted,
+    problems: ['own-account', 'last-admin', 'payment-in-progress', 'service-unavailable'],
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

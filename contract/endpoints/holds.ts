@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { deleted, idParams, pageQuery } from '../fields.ts'
+import { hold } from '../holds.ts'
+import type { EndpointName } from '../paths.ts'
+
+export const holdEndpoints = {
+  listHolds: {
+    summary: 'List the cars buyers are holding while they pay',
+    who: 'admin',
+    query: pageQuery,
+    output: z.array(hold),
+    limit: 'R1',
+  },
+  endHold: {
+    summary: 'End a buyer’s hold on a car and notify the buyer',
+    who: 'admin',
+    params: idParams,
+    output: deleted,
+    problems: ['not-found', 'already-paid', 'payment-in-progress', 'service-unavailable'],
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

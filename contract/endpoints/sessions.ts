@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { deleted, idParams } from '../fields.ts'
+import type { EndpointName } from '../paths.ts'
+import * as users from '../users.ts'
+
+export const sessionEndpoints = {
+  getToken: {
+    summary: 'Exchange a Firebase ID token for an app token',
+    who: 'identity',
+    self: 'query',
+    query: users.jwtQuery,
+    output: users.jwtAnswer,
+    problems: ['email-mismatch', 'account-deleted'],
+    limit: 'J',
+  },
+  logOut: { summary: 'Sign out of this session', who: 'user', output: deleted, limit: 'W1' },
+  listSessions: {
+    summary: 'List your signed-in devices',
+    who: 'user',
+    output: z.array(users.session),
+    limit: 'R1',
+  },
+  revokeSession: {
+    summary: 'Sign out one of your devices',
+    who: 'user',
+    row: 'owner',
+    params: idParams,
+    output: deleted,
+    problems: ['not-found'],
+    limit: 'W1',
+  },
+  revokeSessions: {
+    summary: 'Sign out all devices but this one; with a Firebase ID token, all of them',
+    who: 'identity-or-user',
+    output: deleted,
+    problems: ['account-deleted'],
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import type { EndpointName } from '../paths.ts'
+
+export const systemEndpoints = {
+  getOpenApi: {
+    summary: 'Get this table as OpenAPI 3.1',
+    who: 'anyone',
+    output: z.record(z.string(), z.unknown()),
+    limit: 'R0',
+  },
+  getDocs: {
+    summary: 'Show this table as a page',
+    who: 'anyone',
+    output: z.string(),
+    answers: 'text/html',
+    limit: 'R0',
+  },
+  getHealth: {
+    summary: 'Check that the process is running',
+    who: 'anyone',
+    output: z.object({ status: z.literal('ok') }),
+  },
+  getReadiness: {
+    summary: 'Check that the database responds and its schema is current',
+    who: 'anyone',
+    output: z.object({ status: z.literal('ready') }),
+    problems: ['service-unavailable'],
+  },
+  getMetrics: {
+    summary: 'Get Prometheus metrics',
+    who: 'operator',
+    output: z.string(),
+    answers: 'text/plain',
+    problems: ['not-found'],
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

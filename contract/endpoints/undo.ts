@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { idParams } from '../fields.ts'
+import type { EndpointName } from '../paths.ts'
+
+const ok = z.object({ acknowledged: z.literal(true) })
+
+export const undoEndpoints = {
+  undo: {
+    summary: 'Undo a deletion or a bulk change within 60 seconds',
+    who: 'user',
+    row: 'owner',
+    params: idParams,
+    output: ok.extend({ restored: z.number().int() }),
+    problems: ['not-found', 'undo-expired'],
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

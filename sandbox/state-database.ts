@@ -1,0 +1,211 @@
+import { existsSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+
+/** The file is there, but it is not what was written: nothing may overwrite it before somebody looked. */
+export class CorruptStateError extends Error {
+  override name = 'CorruptStateError'
+
+  constructor(path: string, reason: string) {
+    super(`The state file ${path} cannot be used: ${reason}. Move it away to start fresh.`)
+  }
+}
+
+/** Another process writes the file: two would undo each other's changes. */
+export class StateInUseError extends Error {
+  override name = 'StateInUseError'
+
+  constructor(path: string) {
+    super(
+      `The state file ${path} is in use by another Kerblight. Stop that one, or choose another folder with DATA_DIR.`,
+    )
+  }
+}
+
+/** Records by id, oldest first. What `get` gives is a copy: a change counts only when it is put back. */
+export interface Collection<T> {
+  get(id: string): T | undefined
+  put(id: string, record: T): void
+  delete(id: string): void
+  ids(): string[]
+  all(): T[]
+}
+
+export interface StateDatabase {
+  collection<T>(name: string): Collection<T>
+  /** Resolves when every change so far is on disk. Those who ask at the same time share one write. */
+  saved(): Promise<void>
+  /** Saves what nobody has waited for, too. */
+  close(): void
+}
+
+const VERSION = 1
+
+const SCHEMA = `
+  BEGIN;
+  CREATE TABLE records (
+    position INTEGER PRIMARY KEY,
+    collection TEXT NOT NULL,
+    id TEXT NOT NULL,
+    text TEXT NOT NULL,
+    UNIQUE (collection, id)
+  ) STRICT;
+  PRAGMA user_version = ${VERSION};
+  COMMIT;
+`
+
+/** What nobody waits for is on disk no later than this. */
+const SAVE_WITHIN_MS = 250
+
+/** How long a start waits for a sandbox that is just ending. */
+const WAIT_FOR_LOCK_MS = 1_500
+
+/**
+ * Opens a stand-in's state, one SQLite file with one writer. Throws `StateInUseError` while another has it open, and
+ * `CorruptStateError` for a file that it cannot use; it leaves that as it is.
+ */
+export function openStateDatabase(path: string): StateDatabase {
+  const lock = takeLock(path)
+  const db = closeOnFailure(lock, () => openFile(path))
+  let hasChanges = false
+  let sharedSave: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  /** A reader sees nothing of the transaction until it is committed; this connection sees all of it. */
+  function change(write: () => void): void {
+    if (!hasChanges) {
+      db.exec('BEGIN IMMEDIATE')
+      hasChanges = true
+      // Whoever needs the write to succeed awaits `saved` and hears of the failure there.
+      timer = setTimeout(() => void saved().catch(() => {}), SAVE_WITHIN_MS).unref()
+    }
+    refuseWhenLost()
+    try {
+      write()
+    } catch (error) {
+      // Nothing is kept by halves. Those who share the transaction hear of it from `saved`, which ends it.
+      if (db.inTransaction) db.exec('ROLLBACK')
+      void saved().catch(() => {})
+      throw error
+    }
+  }
+
+  /** A full disk takes back a whole transaction by itself; what comes after that would be kept without the rest. */
+  function refuseWhenLost(): void {
+    if (!db.inTransaction) throw new Error(`The changes could not be written to ${path}`)
+  }
+
+  function commit(): void {
+    if (!hasChanges) return
+    clearTimeout(timer)
+    hasChanges = false
+    refuseWhenLost()
+    try {
+      db.exec('COMMIT')
+    } catch (error) {
+      if (db.inTransaction) db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  function saved(): Promise<void> {
+    sharedSave ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      sharedSave = null
+      commit()
+    })
+    return sharedSave
+  }
+
+  return {
+    collection: <T>(name: string) => createCollection<T>(db, name, change),
+    saved,
+    close() {
+      try {
+        commit()
+      } finally {
+        db.close()
+        lock.close()
+      }
+    },
+  }
+}
+
+/** Held as long as it is open; a process that is killed lets go of it. Others may read the state meanwhile. */
+function takeLock(path: string): Sqlite.Database {
+  const lock = new Sqlite(`${path}.lock`, { timeout: WAIT_FOR_LOCK_MS })
+  return closeOnFailure(lock, () => {
+    try {
+      return lock.exec('BEGIN EXCLUSIVE')
+    } catch (error) {
+      if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY') throw new StateInUseError(path)
+      throw error
+    }
+  })
+}
+
+function openFile(path: string): Sqlite.Database {
+  const version = readVersion(path)
+  const db = new Sqlite(path, { timeout: 250 })
+  return closeOnFailure(db, () => {
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = FULL')
+    return version === 0 ? db.exec(SCHEMA) : db
+  })
+}
+
+function closeOnFailure<T>(db: Sqlite.Database, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/**
+ * 0 for a new file. Changes nothing: with write access, closing would bring the log that a kill leaves into the file,
+ * damaged or not.
+ */
+function readVersion(path: string): unknown {
+  const db = new Sqlite(path, { readonly: existsSync(path) && existsSync(`${path}-wal`) })
+  try {
+    const version = db.pragma('user_version', { simple: true })
+    if (version !== 0 && version !== VERSION)
+      throw new CorruptStateError(path, `its version is ${String(version)}, not ${VERSION}`)
+    const answer = db.pragma('quick_check(1)', { simple: true })
+    if (answer !== 'ok') throw new CorruptStateError(path, String(answer))
+    return version
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code))
+      throw new CorruptStateError(path, error.message)
+    throw error
+  } finally {
+    db.close()
+  }
+}
+
+function createCollection<T>(
+  db: Sqlite.Database,
+  name: string,
+  change: (write: () => void) => void,
+): Collection<T> {
+  const get = db.prepare<[string, string], string>('SELECT text FROM records WHERE collection = ? AND id = ?')
+  const ids = db.prepare<[string], string>('SELECT id FROM records WHERE collection = ? ORDER BY position')
+  const all = db.prepare<[string], string>('SELECT text FROM records WHERE collection = ? ORDER BY position')
+  const put = db.prepare<[string, string, string]>(
+    `INSERT INTO records (collection, id, text) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET text = excluded.text WHERE text <> excluded.text`,
+  )
+  const remove = db.prepare<[string, string]>('DELETE FROM records WHERE collection = ? AND id = ?')
+  for (const read of [get, ids, all]) read.pluck()
+
+  return {
+    get(id) {
+      const text = get.get(name, id)
+      return text === undefined ? undefined : (JSON.parse(text) as T)
+    },
+    put: (id, record) => change(() => put.run(name, id, JSON.stringify(record))),
+    delete: (id) => change(() => remove.run(name, id)),
+    ids: () => ids.all(name),
+    all: () => all.all(name).map((text) => JSON.parse(text) as T),
+  }
+}

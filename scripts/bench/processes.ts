@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expected } from '../bootstrap/say.cjs'
+import { root } from '../lib/root.ts'
+
+export interface Contender {
+  port: number
+  /** From its start to its first answer. */
+  startMs: number
+  /** Of this process alone, in megabytes; undefined where the system doesn't tell. */
+  memory(): number | undefined
+  stop(): Promise<void>
+}
+
+const PATIENCE_MS = 180_000
+const TICK_MS = 5
+
+/** Starts a program of the project and waits until it answers. */
+export async function startContender(
+  program: string,
+  {
+    port,
+    args = [],
+    env = {},
+    ready,
+  }: { port: number; args?: string[]; env?: Record<string, string>; ready: string },
+): Promise<Contender> {
+  const from = performance.now()
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, program), ...args],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  process.once('exit', () => child.kill('SIGKILL'))
+  while (!(await answers(`http://127.0.0.1:${port}${ready}`))) {
+    if (child.exitCode !== null || performance.now() - from > PATIENCE_MS)
+      throw expected(`${program} did not start on port ${port}. Choose another with BENCH_PORT.`)
+    await sleep(TICK_MS)
+  }
+  const startMs = performance.now() - from
+  return { port, startMs, memory: () => memoryOf(child), stop: () => stop(child) }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(url).catch(() => null)
+  await answer?.arrayBuffer()
+  return answer?.ok ?? false
+}
+
+/** Linux tells it in /proc (proc_pid_status(5)). */
+function memoryOf({ pid }: ChildProcess): number | undefined {
+  try {
+    const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return resident ? Number(resident[1]) / 1024 : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}

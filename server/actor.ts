@@ -1,0 +1,14 @@
+/** The signed-in caller, as the database has them at this request. */
+export interface Actor {
+  id: string
+  uid: string
+  sessionId: string
+  email: string
+  /** Whether the address is proven, as the last ID token said. */
+  isEmailVerified: boolean
+  fullName: string
+  photoURL: string
+  isAdmin: boolean
+  isSeller: boolean
+  isVerified: boolean
+}

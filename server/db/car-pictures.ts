@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+
+/**
+ * The addresses of a car's pictures in order, as a JSON list: read along with the car, so that a list is one query. The
+ * table is stored in that order; `order by` within the aggregate would sort each car's anew.
+ */
+export const picturesAsJson = sql<string>`(
+  select json_group_array(url)
+  from (select url from car_pictures where car_id = cars.id order by position)
+)`
+
+/** The address of a car's first picture; empty where it has none. */
+export const firstPicture = sql<string>`coalesce(
+  (select url from car_pictures where car_id = cars.id and position = 0), ''
+)`

@@ -1,0 +1,3 @@
+import { addChoice } from '../search-tables.ts'
+
+export const color = addChoice('color', ['condition', 'fuel', 'body', 'transmission'])

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migration.ts'
+
+/** A car's pictures are rows, found by their address; so is the picture that a report keeps. */
+export const carPictures: Migration = {
+  async up(db) {
+    await run(db, [
+      `create table car_pictures (
+        car_id text not null references cars (id), position integer not null, url text not null,
+        primary key (car_id, position)
+      ) strict, without rowid`,
+      `insert into car_pictures (car_id, position, url)
+        select cars.id, picture.key, picture.value from cars, json_each(cars.images) as picture`,
+      'alter table cars drop column images',
+      'create index car_pictures_by_url on car_pictures (url)',
+      `create index reports_by_picture on reports (snapshot ->> '$.image_url')`,
+    ])
+  },
+  async down(db) {
+    await run(db, [
+      'drop index reports_by_picture',
+      `alter table cars add column images text not null default '[]'`,
+      `update cars set images = (
+        select json_group_array(url order by position) from car_pictures where car_id = cars.id
+      )`,
+      'drop table car_pictures',
+    ])
+  },
+}
+
+async function run(db: Parameters<Migration['up']>[0], statements: string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

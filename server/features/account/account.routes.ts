@@ -1,0 +1,16 @@
+import type { accountEndpoints } from '../../../contract/endpoints/account.ts'
+import { Answer, type Handlers } from '../../http/handler.ts'
+import { deleteMe, deleteUser } from './deletion.service.ts'
+import { exportUser } from './export.repository.ts'
+
+export const accountRoutes: Handlers<keyof typeof accountEndpoints> = {
+  deleteMe: ({ ctx, actor }) => deleteMe(ctx, actor),
+  deleteUser: ({ ctx, actor, params }) => deleteUser(ctx, actor, params.id),
+  exportMe: async ({ ctx, actor }) => asDownload(await exportUser(ctx.db, actor.id)),
+}
+
+function asDownload(output: Record<string, unknown>): Answer<Record<string, unknown>> {
+  return new Answer(output, {
+    headers: { 'Content-Disposition': 'attachment; filename="kerblight-export.json"' },
+  })
+}

@@ -1,0 +1,116 @@
+import type { Db } from '../../db/tables.ts'
+import { LIVE } from '../../sale/records/attempt.repository.ts'
+
+/** The cars of a seller that somebody is paying for. */
+export async function listReservedCarIds(db: Db, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cars')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('state', '=', 'reserved')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Whether somebody pays for one of the user's cars, or the user for another's. */
+export async function hasLiveAttempt(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts')
+    .innerJoin('cars', 'cars.id', 'attempts.car_id')
+    .select('attempts.id')
+    .where('attempts.state', 'in', LIVE)
+    .where((where) =>
+      where.or([where('attempts.buyer_id', '=', userId), where('cars.seller_id', '=', userId)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Never the last admin: of two admins who go at the same time, one succeeds. @returns whether this call did it. */
+export async function tombstoneUser(db: Db, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({
+      email: '',
+      email_verified: 0,
+      full_name: 'Deleted user',
+      photo_url: '',
+      role: 'user',
+      verified: 0,
+      deleted_at: now.toISOString(),
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('role', '<>', 'admin'),
+        exists(
+          selectFrom('users as other')
+            .select('other.id')
+            .where('other.role', '=', 'admin')
+            .where('other.deleted_at', 'is', null)
+            .where('other.id', '<>', id),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Takes the unsold cars off the market, with their pictures, and the seller's number off all of them. */
+export async function withdrawCars(db: Db, sellerId: string): Promise<void> {
+  await db
+    .updateTable('cars')
+    .set((eb) => ({ state: 'withdrawn', featured_at: null, version: eb('version', '+', 1) }))
+    .where('seller_id', '=', sellerId)
+    .where('state', '=', 'instock')
+    .execute()
+  await db
+    .deleteFrom('car_pictures')
+    .where('car_id', 'in', (eb) =>
+      eb.selectFrom('cars').select('id').where('seller_id', '=', sellerId).where('state', '=', 'withdrawn'),
+    )
+    .execute()
+  await db.updateTable('cars').set({ contact: '' }).where('seller_id', '=', sellerId).execute()
+}
+
+/** Unpaid items go; of the paid ones stays what the payment's record needs. */
+export async function anonymisePurchases(db: Db, buyerId: string): Promise<void> {
+  await db
+    .updateTable('purchases')
+    .set({ state: 'removed' })
+    .where('buyer_id', '=', buyerId)
+    .where('state', '=', 'unpaid')
+    .execute()
+  await db
+    .updateTable('purchases')
+    .set({ buyer_name: 'Deleted user', buyer_contact: '', meeting_place: '' })
+    .where('buyer_id', '=', buyerId)
+    .execute()
+}
+
+/** Everything that is about the user alone; what went to the address only where they have proven that it is theirs. */
+export async function deleteTraces(
+  db: Db,
+  user: { id: string; email: string; isEmailVerified: boolean },
+): Promise<void> {
+  await db.deleteFrom('messages').where('user_id', '=', user.id).execute()
+  await db.deleteFrom('mails').where('user_id', '=', user.id).execute()
+  if (user.isEmailVerified) {
+    await db.deleteFrom('mails').where('recipient', '=', user.email).execute()
+    await db.deleteFrom('subscribers').where('email', '=', user.email).execute()
+  }
+  await db.deleteFrom('undos').where('user_id', '=', user.id).execute()
+  await db
+    .deleteFrom('reviews')
+    .where('author_id', '=', user.id)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  await db
+    .deleteFrom('reports')
+    .where('reporter_id', '=', user.id)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  await db.updateTable('audit').set({ actor_email: '' }).where('actor_id', '=', user.id).execute()
+}

@@ -1,0 +1,64 @@
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Actor } from '../../actor.ts'
+import { releaseBuyer, releaseCar } from '../../sale/payments/release-car.ts'
+import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { deleteUploadsOf } from '../images/upload.repository.ts'
+import { endSessionsOf } from '../sessions/session.repository.ts'
+import { findUser, hasOtherAdmin, type User } from '../users/user.repository.ts'
+import {
+  anonymisePurchases,
+  deleteTraces,
+  hasLiveAttempt,
+  listReservedCarIds,
+  tombstoneUser,
+  withdrawCars,
+} from './deletion.repository.ts'
+
+interface Deleted {
+  acknowledged: true
+  deletedCount: number
+}
+
+export function deleteMe(ctx: Context, actor: Actor): Promise<Deleted> {
+  return remove(ctx, actor, actor.id)
+}
+
+export async function deleteUser(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
+  if (id === actor.id) throw new ProblemError('own-account')
+  return remove(ctx, actor, id)
+}
+
+/**
+ * Leaves a tombstone: the row keeps its uid and nothing personal, so that payments, sales and reviews still point at
+ * somebody. Payments under way are cancelled at Stripe first, as no network call may stand in the transaction.
+ * @throws ProblemError `last-admin`; `payment-in-progress` where a payment cannot be stopped any more.
+ */
+async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
+  const found = await findUser(ctx.db, id)
+  if (!found) return { acknowledged: true, deletedCount: 0 }
+  if (found.isAdmin && !(await hasOtherAdmin(ctx.db, id))) throw new ProblemError('last-admin')
+  for (const carId of await listReservedCarIds(ctx.db, id)) await releaseCar(ctx, carId)
+  await releaseBuyer(ctx, id)
+
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (trx) => {
+    const user = await findUser(trx, id)
+    if (!user) return { acknowledged: true, deletedCount: 0 }
+    if (!(await tombstoneUser(trx, id, now))) throw new ProblemError('last-admin')
+    // Somebody may have begun to pay since the release.
+    if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
+    await erase(trx, user, now)
+    if (actor.id !== id) await insertAuditEntry(trx, actor, { action: 'delete-user', target: id }, now)
+    return { acknowledged: true, deletedCount: 1 }
+  })
+}
+
+async function erase(trx: Db, user: User, now: Date): Promise<void> {
+  await endSessionsOf(trx, user.id, now)
+  await withdrawCars(trx, user.id)
+  await deleteUploadsOf(trx, user.id)
+  await anonymisePurchases(trx, user.id)
+  await deleteTraces(trx, user)
+}

@@ -1,0 +1,199 @@
+import { choiceNames } from '../../../contract/car-choices.ts'
+import { numberNames } from '../../../contract/car-numbers.ts'
+import { publicPrice } from '../../../contract/money.ts'
+import { picturesAsJson } from '../../db/car-pictures.ts'
+import type { Db } from '../../db/tables.ts'
+
+/**
+ * Everything stored about a user, table by table, for them to keep. Of other people it holds nothing: a sale names
+ * the car and the sum, not the buyer. Mails are not listed: they repeat the messages, and the address they went to may
+ * have been somebody else's then. An address that is not proven may be somebody else's now, and so its newsletter.
+ */
+export async function exportUser(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const profile = await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'uid',
+      'email',
+      'email_verified as emailVerified',
+      'full_name as fullName',
+      'photo_url as photoURL',
+      'account',
+      'role',
+      'verified',
+      'created_at as createdAt',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    profile: {
+      ...profile,
+      emailVerified: profile.emailVerified === 1,
+      verified: profile.verified === 1,
+    },
+    sessions: await exportSessions(db, userId),
+    cars: await exportCars(db, userId),
+    purchases: await exportPurchases(db, userId),
+    payments: await exportPayments(db, 'buyer_id', userId),
+    sales: await exportPayments(db, 'seller_id', userId),
+    reports: await exportReports(db, userId),
+    reviews: await exportReviews(db, userId),
+    messages: await exportMessages(db, userId),
+    newsletter: profile.emailVerified === 1 ? await exportNewsletter(db, profile.email) : [],
+    uploads: await exportUploads(db, userId),
+    audit: await exportAudit(db, userId),
+  }
+}
+
+function exportSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'client',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'expires_at as expiresAt',
+      'revoked_at as revokedAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
+async function exportCars(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('cars')
+    .select([
+      'id',
+      'category_name as category',
+      'model_name as modelName',
+      'description',
+      'location',
+      'contact',
+      'usage_time as usageTime',
+      'original_price as originalPrice',
+      'resell_price as resellPrice',
+      picturesAsJson.as('images'),
+      ...numberNames,
+      'mileage_unit as mileageUnit',
+      ...choiceNames,
+      'state',
+      'posted_at as postedAt',
+    ])
+    .where('seller_id', '=', userId)
+    .orderBy('posted_at')
+    .execute()
+  return rows.map((row) => ({ ...row, images: JSON.parse(row.images) as string[] }))
+}
+
+async function exportPurchases(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('purchases')
+    .select([
+      'id',
+      'car_id as carID',
+      'car_model_name as carModelName',
+      'car_name as carName',
+      'buyer_name as buyerName',
+      'buyer_contact as buyerContact',
+      'meeting_place as meetingPlace',
+      'price_text as sellingPrice',
+      'price_minor',
+      'created_ms as purchaseTime',
+      'state',
+    ])
+    .where('buyer_id', '=', userId)
+    .orderBy('created_ms')
+    .execute()
+  return rows.map(({ price_minor: minor, sellingPrice, ...row }) => ({
+    ...row,
+    sellingPrice: publicPrice(sellingPrice, minor),
+  }))
+}
+
+function exportPayments(db: Db, side: 'buyer_id' | 'seller_id', userId: string) {
+  return db
+    .selectFrom('payments')
+    .select([
+      'id',
+      'purchase_id as purchasedItemID',
+      'car_id as carID',
+      'car_model_name as carModelName',
+      'car_name as carName',
+      'intent_id as transactionID',
+      'amount',
+      'currency',
+      'paid_at as paidAt',
+      'state',
+      'refunded_amount as refundedAmount',
+      'refund_reason as refundReason',
+      'refunded_at as refundedAt',
+    ])
+    .where(side, '=', userId)
+    .orderBy('paid_at')
+    .execute()
+}
+
+function exportReports(db: Db, userId: string) {
+  return db
+    .selectFrom('reports')
+    .select(['id', 'car_id as carID', 'reason', 'note', 'state', 'outcome', 'created_at as createdAt'])
+    .where('reporter_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
+async function exportReviews(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('reviews')
+    .select([
+      'id',
+      'purchase_id as purchasedItemID',
+      'car_name as carName',
+      'half_stars',
+      'text',
+      'created_at as createdAt',
+    ])
+    .where('author_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ half_stars, ...row }) => ({ ...row, rating: half_stars / 2 }))
+}
+
+function exportMessages(db: Db, userId: string) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'kind', 'subject', 'body', 'link', 'created_at as createdAt', 'read_at as readAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
+function exportNewsletter(db: Db, email: string) {
+  return db
+    .selectFrom('subscribers')
+    .select(['email', 'created_at as createdAt', 'confirmed_at as confirmedAt'])
+    .where('email', '=', email)
+    .execute()
+}
+
+function exportUploads(db: Db, userId: string) {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'url', 'width', 'height', 'bytes', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
+function exportAudit(db: Db, userId: string) {
+  return db
+    .selectFrom('audit')
+    .select(['id', 'at', 'action', 'target', 'subject', 'detail'])
+    .where('actor_id', '=', userId)
+    .orderBy('at')
+    .execute()
+}

@@ -1,0 +1,74 @@
+import { factsOf } from '../../../contract/car-numbers.ts'
+import { parsePrice } from '../../../contract/money.ts'
+import { picturesAsJson } from '../../db/car-pictures.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { nameOf, type Car, type CarFields } from './car.ts'
+
+/** Cars with their pictures and their sellers. */
+export function selectCars(db: Db) {
+  return db
+    .selectFrom('cars')
+    .innerJoin('users as seller', 'seller.id', 'cars.seller_id')
+    .selectAll('cars')
+    .select([
+      picturesAsJson.as('images'),
+      'seller.email as seller_email',
+      'seller.email_verified as seller_email_verified',
+      'seller.full_name as seller_name',
+      'seller.verified as seller_verified',
+    ])
+}
+
+type CarRow = Awaited<ReturnType<ReturnType<typeof selectCars>['execute']>>[number]
+
+export function toCar(row: CarRow): Car {
+  return {
+    id: row.id,
+    make: row.category_name,
+    modelName: row.model_name,
+    description: row.description,
+    images: JSON.parse(row.images) as string[],
+    location: row.location,
+    originalPriceText: row.original_price,
+    originalPriceMinor: row.original_price_minor,
+    priceText: row.resell_price,
+    priceMinor: row.price_minor,
+    sellerId: row.seller_id,
+    sellerName: row.seller_name,
+    sellerContact: row.contact,
+    sellerEmail: row.seller_email,
+    isSellerEmailVerified: row.seller_email_verified === 1,
+    isSellerVerified: row.seller_verified === 1,
+    usageTime: row.usage_time,
+    mileageUnit: row.mileage_unit,
+    ...factsOf(row),
+    state: row.state,
+    isFeatured: row.featured_at !== null,
+    isHidden: row.hidden_at !== null,
+    postedAt: row.posted_at,
+    version: row.version,
+  }
+}
+
+/** The columns that hold what its seller says. */
+export function toColumns(fields: CarFields) {
+  return {
+    category_name: fields.make,
+    model_name: fields.modelName,
+    description: fields.description,
+    location: fields.location,
+    contact: fields.sellerContact,
+    usage_time: fields.usageTime,
+    original_price: fields.originalPriceText,
+    original_price_minor: parsePrice(fields.originalPriceText),
+    resell_price: fields.priceText,
+    price_minor: parsePrice(fields.priceText),
+    mileage_unit: fields.mileageUnit,
+    ...factsOf(fields),
+  }
+}
+
+/** Its name in full, for records that keep it as it was. */
+export function nameOfCar(row: Pick<Row<'cars'>, 'year' | 'category_name' | 'model_name'>): string {
+  return nameOf({ year: row.year, make: row.category_name, modelName: row.model_name })
+}

@@ -1,0 +1,64 @@
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Actor } from '../../actor.ts'
+import { releaseCar } from '../../sale/payments/release-car.ts'
+import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
+import { auditCar } from './car-audit.ts'
+import { findCar, hideSoldCar, withdrawCars } from './car.repository.ts'
+import { isOffTheMarket } from './car.ts'
+import { tellOfTakeDown } from './take-down-notices.ts'
+
+/** A reserved car's hold is canceled first; between that and the deletion another buyer may take one. */
+const MAX_RELEASES = 3
+
+/** What became of a car; without `undoId` it was off the market already. */
+export interface TakenDown {
+  undoId?: string
+}
+
+/**
+ * An admin withdraws a car whoever sells it; a sold one is hidden, and its sale's records stay. Where the seller was
+ * quicker, the seller's way back is closed.
+ * @param more its seller is told the `reason`; `alongside` is done in the same transaction: both hold, or neither
+ * @throws ProblemError `not-found`, `payment-in-progress`, `service-unavailable`
+ */
+export async function takeDownCar(
+  ctx: Context,
+  actor: Actor,
+  carId: string,
+  more: { reason?: string; alongside?: (trx: Db) => Promise<void> } = {},
+): Promise<TakenDown> {
+  for (let tries = 0; tries <= MAX_RELEASES; tries++) {
+    const answer = await ctx.db.transaction().execute(async (trx) => {
+      const taken = await withdrawOrHide(trx, ctx, actor, carId, more.reason)
+      if (taken !== 'reserved') await more.alongside?.(trx)
+      return taken
+    })
+    if (answer !== 'reserved') return answer
+    if (tries < MAX_RELEASES) await releaseCar(ctx, carId)
+  }
+  throw new ProblemError('payment-in-progress')
+}
+
+async function withdrawOrHide(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  reason?: string,
+): Promise<TakenDown | 'reserved'> {
+  const car = await findCar(trx, id)
+  if (!car) throw new ProblemError('not-found')
+  await endOthersUndos(trx, actor.id, [id])
+  if (isOffTheMarket(car)) return {}
+  if (car.state === 'sold') {
+    await hideSoldCar(trx, id, ctx.now())
+    await auditCar(trx, ctx, actor, 'hide-car', car)
+  } else {
+    if ((await withdrawCars(trx, [id])) !== 1) return 'reserved'
+    await auditCar(trx, ctx, actor, 'withdraw-car', car)
+  }
+  await tellOfTakeDown(trx, ctx, actor, [car], reason)
+  return { undoId: await offerUndo(trx, { userId: actor.id, kind: 'cars', rows: [{ id }] }, ctx.now()) }
+}

@@ -1,0 +1,16 @@
+import type { Hold as WireHold } from '../../../contract/holds.ts'
+import type { Hold } from './hold.repository.ts'
+
+export function toWireHold(hold: Hold, now: Date): WireHold {
+  return {
+    _id: hold.id,
+    carID: hold.carId,
+    carName: hold.carName,
+    buyerName: hold.buyerName,
+    buyerEmail: hold.buyerEmail,
+    amount: hold.amount,
+    since: hold.since,
+    until: hold.until,
+    state: hold.until <= now.toISOString() ? 'over' : hold.isStarting ? 'starting' : 'held',
+  }
+}

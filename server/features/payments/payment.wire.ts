@@ -1,0 +1,37 @@
+import { dayMonthYear } from '../../../contract/dates.ts'
+import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { Payment as WirePayment } from '../../../contract/payments.ts'
+import type { Attempt } from '../../sale/records/attempt.repository.ts'
+import type { PaymentDetails } from '../../sale/records/payment.repository.ts'
+
+export function toWirePayment(payment: PaymentDetails): WirePayment {
+  return {
+    _id: payment.id,
+    sellingPrice: payment.priceText,
+    amount: payment.amount,
+    transactionID: payment.intentId,
+    buyerEmail: payment.buyerEmail,
+    sellerEmail: payment.sellerEmail,
+    carModelName: payment.carModelName,
+    carName: payment.carName,
+    purchasedItemID: payment.purchaseId,
+    carID: payment.carId,
+    paymentDate: dayMonthYear(payment.paidAt),
+    paidAt: payment.paidAt,
+    state: payment.state,
+    refundedAmount: payment.refundedAmount,
+    refundReason: payment.refundReason,
+  }
+}
+
+/** @param clientSecret as Stripe gave it: an attempt that is just opening has none yet */
+export function toWireIntent(attempt: Attempt, clientSecret: string): EndpointOutput<'createPaymentIntent'> {
+  return {
+    clientSecret,
+    attemptID: attempt.id,
+    purchasedItemID: attempt.purchaseId,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    heldUntil: attempt.heldUntil,
+  }
+}

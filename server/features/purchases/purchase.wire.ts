@@ -1,0 +1,76 @@
+import { publicPrice } from '../../../contract/money.ts'
+import type { Purchase as WirePurchase, Sale as WireSale } from '../../../contract/purchases.ts'
+import type { Config } from '../../config.ts'
+import type { ListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
+import { mayTrade } from '../users/may-trade.ts'
+
+/**
+ * As its buyer sees it: with the seller's number and address once it is paid, the address not while it waits to be
+ * proven.
+ * @param reader admins read the price as its seller typed it, buyers only where it is one
+ */
+export function toWirePurchase(
+  purchase: ListedPurchase,
+  reader: { isAdmin: boolean },
+  config: Config,
+): WirePurchase {
+  const { priceText, priceMinor } = purchase
+  const isPaid = purchase.state === 'paid'
+  return {
+    _id: purchase.id,
+    buyerName: purchase.buyerName,
+    buyerContact: purchase.buyerContact,
+    buyerEmail: purchase.buyerEmail,
+    buyerImage: purchase.buyerPhotoURL,
+    sellingPrice: reader.isAdmin ? priceText : publicPrice(priceText, priceMinor),
+    priceMinor,
+    carPriceMinor: purchase.carPriceMinor,
+    carModelName: purchase.carModelName,
+    carName: purchase.carName,
+    carImage: purchase.carImage,
+    carMileage: purchase.carMileage,
+    carMileageUnit: purchase.carMileageUnit,
+    carFuel: purchase.carFuel,
+    sellerName: purchase.sellerName,
+    purchaseTime: purchase.createdMs,
+    meetingPlace: purchase.meetingPlace,
+    carID: purchase.carId,
+    paid: isPaid,
+    state: purchase.state,
+    heldUntil: purchase.heldUntil,
+    available: purchase.carState,
+    transactionID: purchase.intentId,
+    paidAt: purchase.paidAt,
+    refundState: purchase.refundState,
+    refundedMinor: purchase.refundedAmount,
+    reviewID: purchase.reviewId,
+    ...(isPaid && { selllerContact: purchase.sellerContact }),
+    ...(isPaid && isShown(purchase.isSellerEmailVerified, config) && { sellerEmail: purchase.sellerEmail }),
+  }
+}
+
+/** As the car's seller sees it: contact and place once it is paid, the buyer's address as the seller's above. */
+export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
+  const isPaid = sale.state === 'paid'
+  return {
+    _id: sale.id,
+    carID: sale.carId,
+    carModelName: sale.carModelName,
+    carName: sale.carName,
+    carImage: sale.carImage,
+    buyerName: sale.buyerName,
+    sellingPrice: sale.priceText,
+    priceMinor: sale.priceMinor,
+    purchaseTime: sale.createdMs,
+    paid: isPaid,
+    state: sale.state,
+    paidAt: sale.paidAt,
+    ...(isPaid && { buyerContact: sale.buyerContact, meetingPlace: sale.meetingPlace }),
+    ...(isPaid && isShown(sale.isBuyerEmailVerified, config) && { buyerEmail: sale.buyerEmail }),
+  }
+}
+
+/** An address that somebody has taken on since the sale may be anybody's; their number is the one they gave for it. */
+function isShown(isEmailVerified: boolean, config: Config): boolean {
+  return mayTrade(config, { isEmailVerified })
+}

@@ -1,0 +1,41 @@
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import type { Report as WireReport } from '../../../contract/reports.ts'
+import type { Accepted } from '../../http/find-faults.ts'
+import type { Report } from './report.repository.ts'
+
+export function toWireReport(report: Report): WireReport {
+  const { item } = report
+  return {
+    _id: report.id,
+    reportedItemInfo: {
+      _id: item.id,
+      modelName: item.modelName,
+      carName: item.carName,
+      resellPrice: item.priceText,
+      sellerEmail: item.sellerEmail,
+      paid: item.isSold,
+      carID: item.carId,
+      image_url: item.imageUrl,
+    },
+    reportedUserEmail: report.reporterEmail,
+    reportedUserName: report.reporterName,
+    reason: report.reason,
+    note: report.note,
+    state: report.state,
+    outcome: report.outcome,
+    createdAt: report.createdAt,
+    purchaseID: report.unpaidPurchaseId,
+  }
+}
+
+type ReportInput = HandlerInput<'addReport'>['body']
+
+/** Of the item only the id counts; the rest comes from the database. */
+export function fromWireReport({ reportedItemInfo, reason, note }: ReportInput) {
+  return { itemId: reportedItemInfo._id, reason, note }
+}
+
+/** Where a request names the reported item, and the id as far as it is one. */
+export function reportedItemField(body: Accepted<ReportInput>): { path: string; id: string | undefined } {
+  return { path: 'reportedItemInfo._id', id: body.reportedItemInfo?._id }
+}

@@ -1,0 +1,21 @@
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import type { Review as WireReview } from '../../../contract/reviews.ts'
+import type { Review, ReviewText } from './review.repository.ts'
+
+/** @param reader anybody reads who wrote it; the address is for the author and admins */
+export function toWireReview(review: Review, reader: 'anyone' | 'author'): WireReview {
+  return {
+    _id: review.id,
+    rating: review.rating,
+    reviewText: review.text,
+    reviewerName: review.authorName,
+    reviewerPhoto: review.authorPhotoURL,
+    ...(reader === 'author' && { reviewerEmail: review.authorEmail }),
+    createdAt: review.createdAt,
+    carName: review.carName,
+  }
+}
+
+export function fromWireReview(review: HandlerInput<'updateReview'>['body']): ReviewText {
+  return { rating: review.rating, text: review.reviewText }
+}

@@ -1,0 +1,14 @@
+import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { Session } from './session.repository.ts'
+
+/** @param currentId the session that asks */
+export function toWireSession(session: Session, currentId: string): EndpointOutput<'listSessions'>[number] {
+  return {
+    _id: session.id,
+    client: session.client,
+    userAgent: session.userAgent,
+    createdAt: session.createdAt,
+    lastSeenAt: session.lastSeenAt,
+    current: session.id === currentId,
+  }
+}

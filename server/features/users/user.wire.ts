@@ -1,0 +1,31 @@
+import type { Me as WireMe, User as WireUser } from '../../../contract/users.ts'
+import type { Config } from '../../config.ts'
+import { mayTrade } from './may-trade.ts'
+import type { User } from './user.repository.ts'
+
+/** As admins see a user. */
+export function toWireUser(user: User): WireUser {
+  return {
+    _id: user.id,
+    fullName: user.fullName,
+    email: user.email,
+    emailVerified: user.isEmailVerified,
+    account: user.account,
+    role: user.isAdmin ? 'admin' : 'user',
+    verified: user.isVerified,
+    photoURL: user.photoURL,
+    createdAt: user.createdAt,
+  }
+}
+
+/** As users see themselves. */
+export function toWireMe(user: User, config: Config): WireMe {
+  return {
+    ...toWireUser(user),
+    uid: user.uid,
+    mayTrade: mayTrade(config, user),
+    isAdmin: user.isAdmin,
+    isSeller: user.account === 'seller',
+    accountChosen: user.isAccountChosen,
+  }
+}

@@ -1,0 +1,21 @@
+/** A public answer's bytes and headers. Its `forms`, plain and compressed, are made when first asked for. */
+export interface CachedAnswer {
+  body: Buffer
+  /** Its `Content-Type`. */
+  type: string
+  /** An entity tag without quotes and without the encoding's suffix. */
+  tag: string
+  headers: Record<string, string>
+  /** Whether more than one request gets it. */
+  isKept: boolean
+  forms: Map<string, Promise<EncodedAnswer>>
+}
+
+/** An answer in one encoding. Its strong tag is its own, since the bytes are. */
+export interface EncodedAnswer {
+  body: Buffer
+  /** Names and values in turn, as `writeHead` takes them. */
+  headers: string[]
+  /** Those of a 304. */
+  validators: string[]
+}

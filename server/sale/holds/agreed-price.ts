@@ -1,0 +1,23 @@
+import { parsePrice, whyNotPayable } from '../../../contract/money.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { OfferedCar } from '../records/offered-car.repository.ts'
+
+type Priced = Pick<OfferedCar, 'priceText' | 'priceMinor'>
+
+/** Whether what a buyer's screen shows is the car's price of today. */
+export function isPriceOf(car: Priced, shown: string): boolean {
+  return car.priceMinor !== null && parsePrice(shown) === car.priceMinor
+}
+
+/** Why no card can pay the car's price of today; null where one can. */
+export function priceNotPayable({ priceMinor }: Priced): ProblemError | null {
+  const detail = whyNotPayable(priceMinor)
+  return detail && new ProblemError('price-not-payable', { detail })
+}
+
+/** Names today's price, which can be paid, so that the buyer can take it. */
+export function priceChanged(car: Priced): ProblemError {
+  return new ProblemError('price-changed', {
+    facts: { sellingPrice: car.priceText, priceMinor: car.priceMinor },
+  })
+}

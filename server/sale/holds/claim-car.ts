@@ -1,0 +1,83 @@
+import { CURRENCY, isPayable, parsePrice } from '../../../contract/money.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/tables.ts'
+import { findLiveAttempt, insertAttempt, type Attempt } from '../records/attempt.repository.ts'
+import { reserveCar } from '../records/car-state.ts'
+import { findOfferedCar, type OfferedCar } from '../records/offered-car.repository.ts'
+import { findPurchase, payPurchase, type Purchase } from '../records/purchase.repository.ts'
+import { isPriceOf, priceChanged, priceNotPayable } from './agreed-price.ts'
+import { checkMayHold } from './hold-rules.ts'
+
+export interface Claim {
+  purchaseId: string
+  buyerId: string
+  /** The price on the buyer's screen: the car and the item have to have the same. */
+  shown: string
+}
+
+/**
+ * Reserves the car for its buyer. The updates themselves name the price, and everything is in one transaction: nothing
+ * can change between the check and the hold.
+ * @returns the new attempt; or the live one that the buyer has already, for this item or for another that stands in
+ * the way
+ * @throws ProblemError that says why not
+ */
+export function claimCar(ctx: Context, { purchaseId, buyerId, shown }: Claim): Promise<Attempt> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const purchase = await getPayable(trx, purchaseId, buyerId)
+    const car = (await findOfferedCar(trx, purchase.carId))!
+    const standing = await findLiveAttempt(trx, 'buyer', buyerId)
+    if (standing?.purchaseId === purchase.id) {
+      if (!isPriceOf(car, shown)) throw priceChanged(car)
+      return standing
+    }
+    const refusal = whyNot(purchase, car, shown)
+    if (standing) {
+      // Nothing is let go for a car that cannot be had.
+      if (refusal) throw refusal
+    } else if (!(await reserve(trx, purchase, shown))) {
+      throw refusal ?? new ProblemError('payment-in-progress')
+    }
+    await checkMayHold(trx, ctx, buyerId, car)
+    return standing ?? insert(trx, ctx, purchase, parsePrice(shown)!)
+  })
+}
+
+async function getPayable(db: Db, id: string, buyerId: string): Promise<Purchase> {
+  const purchase = await findPurchase(db, id)
+  if (purchase?.buyerId !== buyerId || purchase.state === 'removed') throw new ProblemError('not-found')
+  if (purchase.state === 'paid' || purchase.state === 'refunded') throw new ProblemError('already-paid')
+  return purchase
+}
+
+async function reserve(trx: Db, purchase: Purchase, shown: string): Promise<boolean> {
+  const amount = parsePrice(shown)
+  if (!isPayable(amount)) return false
+  return (await reserveCar(trx, purchase.carId, amount)) && payPurchase(trx, purchase.id, amount)
+}
+
+/** What stands in the way of a hold at that price, as the rows were read. */
+function whyNot(purchase: Purchase, car: OfferedCar, shown: string): ProblemError | null {
+  if (car.state === 'reserved') return new ProblemError('car-reserved')
+  if (car.state !== 'instock') return new ProblemError('car-sold')
+  const refusal = priceNotPayable(car)
+  if (refusal) return refusal
+  const isAgreed = purchase.priceMinor === car.priceMinor && isPriceOf(car, shown)
+  return isAgreed ? null : priceChanged(car)
+}
+
+function insert(trx: Db, ctx: Context, purchase: Purchase, amount: number): Promise<Attempt> {
+  const now = ctx.now()
+  const attempt = {
+    id: newId(),
+    purchaseId: purchase.id,
+    carId: purchase.carId,
+    buyerId: purchase.buyerId,
+    amount,
+    currency: CURRENCY,
+    heldUntil: new Date(now.getTime() + ctx.config.reservationSeconds * 1000).toISOString(),
+  }
+  return insertAttempt(trx, attempt, now)
+}

@@ -1,0 +1,82 @@
+import { pages } from '../../../contract/pages.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { insertAuditEntry } from '../../features/audit/audit.repository.ts'
+import { notify } from '../../features/messages/notify.ts'
+import { findUser } from '../../features/users/user.repository.ts'
+import {
+  endAttempt,
+  findAttempt,
+  LIVE,
+  type Attempt,
+  type AttemptState,
+  type CancelReason,
+} from '../records/attempt.repository.ts'
+import { freeCar } from '../records/car-state.ts'
+import { findPurchase, movePurchase } from '../records/purchase.repository.ts'
+
+export interface HoldEnd {
+  /** Where nobody has noted another one. */
+  reason: CancelReason
+  /** Whether Stripe had taken a card for it. */
+  isCardConfirmed: boolean
+}
+
+/**
+ * Lets a hold go in the books, after Stripe has cancelled its PaymentIntent: the car is in stock again and the item
+ * unpaid. A repeat does nothing.
+ * @param from the states it may be let go from
+ * @returns whether this call did it
+ */
+export async function releaseHold(
+  ctx: Context,
+  { id }: Pick<Attempt, 'id'>,
+  end: HoldEnd,
+  from: readonly AttemptState[] = LIVE,
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const attempt = (await findAttempt(trx, id))!
+    const { cancelledBy } = attempt
+    const { isCardConfirmed } = end
+    const cancelReason = attempt.cancelReason ?? end.reason
+    const change = { state: 'cancelled', cancelReason, cancelledBy, isCardConfirmed } as const
+    if (!(await endAttempt(trx, id, from, change, ctx.now()))) return false
+    await freeCar(trx, attempt.carId)
+    await movePurchase(trx, attempt.purchaseId, ['paying'], { state: 'unpaid' })
+    if (cancelReason !== 'released') await tell(trx, ctx, attempt, cancelReason)
+    return true
+  })
+}
+
+/** The buyer; and where an admin has ended it, the log. */
+async function tell(
+  trx: Db,
+  ctx: Context,
+  { purchaseId, buyerId, amount, cancelledBy }: Attempt,
+  reason: Exclude<CancelReason, 'released'>,
+): Promise<void> {
+  const { carName: car } = (await findPurchase(trx, purchaseId))!
+  const { subject, body } = losses[reason](car, formatMoney(amount))
+  const notice = { userId: buyerId, kind: 'hold-lost' as const, subject, body, link: pages.purchases.path }
+  await notify(trx, ctx, notice)
+  const admin = cancelledBy && (await findUser(trx, cancelledBy))
+  if (!admin) return
+  const entry = { action: 'end-hold' as const, target: buyerId, detail: car }
+  await insertAuditEntry(trx, admin, entry, ctx.now())
+}
+
+const losses = {
+  expired: (car: string, amount: string) => ({
+    subject: `Your hold on the ${car} expired`,
+    body: `We held the ${car} while you paid ${amount}, but the payment didn’t finish in time. You weren’t charged, and the car is still on your purchase list.`,
+  }),
+  'car-removed': (car: string, amount: string) => ({
+    subject: `Your hold on the ${car} has ended`,
+    body: `We held the ${car} while you paid ${amount}, but the listing is being taken down. You weren’t charged.`,
+  }),
+  'ended-by-admin': (car: string, amount: string) => ({
+    subject: `Your hold on the ${car} has ended`,
+    body: `Our team ended your hold on the ${car}, at ${amount}. You weren’t charged, and the car is still on your purchase list.`,
+  }),
+}

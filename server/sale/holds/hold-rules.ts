@@ -1,0 +1,53 @@
+import { ProblemError, tooManyRequests } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { mayTrade } from '../../features/users/may-trade.ts'
+import { lengthOfHold, listEndedHolds, listHoldStarts } from '../records/attempt.repository.ts'
+import type { OfferedCar } from '../records/offered-car.repository.ts'
+import { checkPause } from './hold-pause.ts'
+import { waitToHold } from './wait-to-hold.ts'
+import type { Wish } from './wish.ts'
+
+/** Once a buyer's hold on a car is used up, they wait this long for that car. */
+const COOL_DOWN_MS = 900_000
+
+/** @throws ProblemError where the seller may not sell, or a hold would be unfair to others: then with when it will not be */
+export async function checkMayHold(db: Db, ctx: Context, buyerId: string, car: OfferedCar): Promise<void> {
+  const wish: Wish = { buyerId, carId: car.id }
+  checkSeller(ctx, car)
+  await checkCoolDown(db, ctx, wish)
+  await checkPause(db, ctx, wish)
+  await checkShare(db, ctx, wish)
+}
+
+/** A car stays listed when its seller changes to an address that is not proven; it is not sold meanwhile. */
+function checkSeller({ config }: Context, { isSellerEmailVerified }: OfferedCar): void {
+  if (!mayTrade(config, { isEmailVerified: isSellerEmailVerified })) throw new ProblemError('seller-unproven')
+}
+
+/** What counts is the time held, so that letting go just before the end does not renew a hold for ever. */
+async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: Wish): Promise<void> {
+  const now = ctx.now()
+  const full = ctx.config.reservationSeconds * 1000
+  const since = new Date(now.getTime() - full - COOL_DOWN_MS)
+  const holds = await listEndedHolds(db, { buyerId, carId, since })
+  const last = holds.at(-1)
+  if (!last) return
+  const held = holds.reduce((sum, hold) => sum + lengthOfHold(hold), 0)
+  const again = new Date(last.end.getTime() + COOL_DOWN_MS)
+  if ((held < full && !last.isEndedByAdmin) || again <= now) return
+  const why = last.isEndedByAdmin
+    ? 'An admin ended your hold on this car.'
+    : 'You’ve held this car for as long as anyone can.'
+  throw waitToHold('hold-expired', `${why} Others go first for the next 15 minutes.`, again, now)
+}
+
+/** The limit P: attempts that held a car. One for which Stripe could not be reached held nothing. */
+async function checkShare(db: Db, ctx: Context, { buyerId }: Wish): Promise<void> {
+  if (!ctx.config.rateLimits) return
+  const { user: max, seconds } = ctx.config.limits.P
+  const now = ctx.now().getTime()
+  const starts = await listHoldStarts(db, buyerId, new Date(now - seconds * 1000))
+  const oldest = starts.at(-max!)
+  if (oldest) throw tooManyRequests(oldest.getTime() + seconds * 1000 - now)
+}

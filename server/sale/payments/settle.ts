@@ -1,0 +1,102 @@
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/tables.ts'
+import { notify } from '../../features/messages/notify.ts'
+import type { Intent } from '../../gateways/payments/payments.ts'
+import { releaseHold } from '../holds/end-attempt.ts'
+import {
+  endAttempt,
+  findAttemptByIntent,
+  LIVE,
+  touchAttempt,
+  type Attempt,
+} from '../records/attempt.repository.ts'
+import { freeCar, sellCar } from '../records/car-state.ts'
+import { findPaymentByIntent, insertPayment, type Payment } from '../records/payment.repository.ts'
+import { findPurchase, movePurchase } from '../records/purchase.repository.ts'
+import { pursueRefund } from '../refunds/refund.ts'
+import { saleNotices } from './sale-notices.ts'
+
+export type Outcome =
+  | { state: 'paid' | 'refunded'; payment: Payment }
+  /** Stripe has not decided yet. */
+  | { state: 'settling' }
+  | { state: 'not-succeeded' }
+  /** An intent that this marketplace did not make. */
+  | { state: 'unknown' }
+
+/**
+ * Brings the books in line with what Stripe says of a PaymentIntent. `POST /payments`, the webhook and the reconciler
+ * all end here, in any order and as often as they like: the intent's unique payment record makes a repeat a no-op.
+ * A success that cannot become a sale is refunded by itself.
+ * @throws ProblemError `service-unavailable` where Stripe does not answer.
+ */
+export async function settleIntent(ctx: Context, intentId: string): Promise<Outcome> {
+  const known = await findPaymentByIntent(ctx.db, intentId)
+  if (known) return toOutcome(known)
+  const attempt = await findAttemptByIntent(ctx.db, intentId)
+  if (!attempt) return { state: 'unknown' }
+
+  const intent = await ctx.payments.getIntent(intentId)
+  if (intent.status === 'succeeded') {
+    const payment = await ctx.db.transaction().execute((trx) => recordSuccess(ctx, trx, attempt, intent))
+    if (payment.state === 'refund-pending') await pursueRefund(ctx, payment)
+    return toOutcome(payment)
+  }
+  if (intent.status === 'canceled') {
+    const isOver = attempt.heldUntil <= ctx.now().toISOString()
+    const { isCardConfirmed } = intent
+    await releaseHold(ctx, attempt, { reason: isOver ? 'expired' : 'released', isCardConfirmed })
+    return { state: 'not-succeeded' }
+  }
+  await touchAttempt(ctx.db, attempt.id, ctx.now())
+  return { state: intent.status === 'processing' ? 'settling' : 'not-succeeded' }
+}
+
+function toOutcome(payment: Payment): Outcome {
+  return { state: payment.isSale ? 'paid' : 'refunded', payment }
+}
+
+async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: Intent): Promise<Payment> {
+  // Somebody else may have settled it while Stripe was asked.
+  const known = await findPaymentByIntent(trx, intent.id)
+  if (known) return known
+  const purchase = (await findPurchase(trx, attempt.purchaseId))!
+  const isAsOrdered =
+    intent.amount === attempt.amount &&
+    intent.currency === attempt.currency &&
+    intent.metadata.attemptID === attempt.id
+  const end = { state: 'succeeded', cancelReason: null, cancelledBy: null, isCardConfirmed: true } as const
+  const wasLive = await endAttempt(trx, attempt.id, LIVE, end, ctx.now())
+  const isSale = wasLive && isAsOrdered && (await sell(trx, attempt))
+  const payment = await insertPayment(trx, {
+    id: newId(),
+    attemptId: attempt.id,
+    purchaseId: purchase.id,
+    carId: purchase.carId,
+    buyerId: purchase.buyerId,
+    sellerId: purchase.sellerId,
+    intentId: intent.id,
+    amount: intent.amount,
+    currency: intent.currency,
+    priceText: purchase.priceText,
+    carModelName: purchase.carModelName,
+    carName: purchase.carName,
+    paidAt: ctx.now().toISOString(),
+    isSale,
+    state: isSale ? 'paid' : 'refund-pending',
+    refundReason: isSale ? null : 'We couldn’t complete the sale',
+  })
+  if (isSale) {
+    for (const notice of saleNotices(purchase, payment)) await notify(trx, ctx, notice)
+  } else {
+    if (wasLive) await freeCar(trx, attempt.carId)
+    if (wasLive) await movePurchase(trx, purchase.id, ['paying'], { state: 'unpaid' })
+  }
+  return payment
+}
+
+async function sell(trx: Db, attempt: Attempt): Promise<boolean> {
+  if (!(await sellCar(trx, attempt.carId))) return false
+  return movePurchase(trx, attempt.purchaseId, ['paying'], { state: 'paid' })
+}

@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import type { Db, Row } from '../../db/tables.ts'
+
+/** One try to pay: while it is opening or open, it reserves the car. */
+export interface Attempt {
+  id: string
+  purchaseId: string
+  carId: string
+  buyerId: string
+  intentId: string | null
+  /** What the browser pays with; null once the attempt is over. */
+  clientSecret: string | null
+  /** In cents. */
+  amount: number
+  currency: string
+  state: AttemptState
+  /** Why it was cancelled, or is about to be. */
+  cancelReason: CancelReason | null
+  /** The admin who ended it. */
+  cancelledBy: string | null
+  /** Until when the car is held. */
+  heldUntil: string
+}
+
+export type AttemptState = Row<'attempts'>['state']
+export type CancelReason = NonNullable<Row<'attempts'>['cancel_reason']>
+
+export const LIVE = ['opening', 'open'] as const
+
+/** Literal, since SQLite uses a partial index only where it can prove its condition. */
+export const isLive = sql<boolean>`attempts.state in (${sql.join(LIVE.map((state) => sql.lit(state)))})`
+
+/** Writes down that a hold begins. */
+export async function insertAttempt(
+  db: Db,
+  attempt: Pick<Attempt, 'id' | 'purchaseId' | 'carId' | 'buyerId' | 'amount' | 'currency' | 'heldUntil'>,
+  now: Date,
+): Promise<Attempt> {
+  const row: Row<'attempts'> = {
+    id: attempt.id,
+    purchase_id: attempt.purchaseId,
+    car_id: attempt.carId,
+    buyer_id: attempt.buyerId,
+    intent_id: null,
+    client_secret: null,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    state: 'opening',
+    cancel_reason: null,
+    cancelled_by: null,
+    card_confirmed: 0,
+    held_until: attempt.heldUntil,
+    created_at: now.toISOString(),
+    active_at: now.toISOString(),
+  }
+  await db.insertInto('attempts').values(row).execute()
+  return toAttempt(row)
+}
+
+export async function findAttempt(db: Db, id: string): Promise<Attempt | null> {
+  const row = await db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toAttempt(row) : null
+}
+
+export async function findAttemptByIntent(db: Db, intentId: string): Promise<Attempt | null> {
+  const row = await db.selectFrom('attempts').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
+  return row ? toAttempt(row) : null
+}
+
+const holders = { car: 'car_id', purchase: 'purchase_id', buyer: 'buyer_id' } as const
+
+/** The attempt that holds something now; the unique indexes allow one. */
+export async function findLiveAttempt(db: Db, of: keyof typeof holders, id: string): Promise<Attempt | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where(holders[of], '=', id)
+    .where('state', 'in', LIVE)
+    .executeTakeFirst()
+  return row ? toAttempt(row) : null
+}
+
+export interface EndedHold {
+  start: Date
+  end: Date
+  isEndedByAdmin: boolean
+  isCardConfirmed: boolean
+}
+
+/** In milliseconds. */
+export function lengthOfHold({ start, end }: EndedHold): number {
+  return end.getTime() - start.getTime()
+}
+
+/**
+ * The holds on a car that ended unpaid after that moment, other than by the car's removal; oldest first.
+ * @param of.buyerId everybody's where it is left out
+ */
+export async function listEndedHolds(
+  db: Db,
+  of: { buyerId?: string; carId: string; since: Date },
+): Promise<EndedHold[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['created_at', 'active_at', 'held_until', 'cancel_reason', 'card_confirmed'])
+    .where('car_id', '=', of.carId)
+    .$if(of.buyerId !== undefined, (query) => query.where('buyer_id', '=', of.buyerId!))
+    .where('state', '=', 'cancelled')
+    .where('cancel_reason', '<>', 'car-removed')
+    .where('active_at', '>', of.since.toISOString())
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ created_at, active_at, held_until, cancel_reason, card_confirmed }) => ({
+    start: new Date(created_at),
+    // It may be a while until somebody notices that a hold is over.
+    end: new Date(active_at < held_until ? active_at : held_until),
+    isEndedByAdmin: cancel_reason === 'ended-by-admin',
+    isCardConfirmed: card_confirmed === 1,
+  }))
+}
+
+/** When the buyer's holds since that moment began, on whichever car; oldest first. */
+export async function listHoldStarts(db: Db, buyerId: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('created_at')
+    .where('buyer_id', '=', buyerId)
+    .where('created_at', '>', since.toISOString())
+    .where('intent_id', 'is not', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ created_at }) => new Date(created_at))
+}
+
+/** @returns false where the attempt was let go meanwhile. */
+export async function openAttempt(
+  db: Db,
+  id: string,
+  intent: { id: string; clientSecret: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('attempts')
+    .set({ state: 'open', intent_id: intent.id, client_secret: intent.clientSecret })
+    .where('id', '=', id)
+    .where('state', '=', 'opening')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export interface AttemptEnd extends Pick<Attempt, 'state' | 'cancelReason' | 'cancelledBy'> {
+  /** Whether Stripe had taken a card for it. A card that was declined does not count. */
+  isCardConfirmed: boolean
+}
+
+/**
+ * @param from `['opening']` for an attempt whose client secret nobody has: an open one must be cancelled at Stripe first
+ * @returns whether this call ended it: of many that try, one does. The client secret goes with it.
+ */
+export async function endAttempt(
+  db: Db,
+  id: string,
+  from: readonly AttemptState[],
+  end: AttemptEnd,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('attempts')
+    .set({
+      state: end.state,
+      cancel_reason: end.cancelReason,
+      cancelled_by: end.cancelledBy,
+      card_confirmed: end.isCardConfirmed ? 1 : 0,
+      client_secret: null,
+      active_at: now.toISOString(),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Says why a live attempt is about to be cancelled, and by which admin, for whoever ends it. */
+export function noteCancel(db: Db, id: string, reason: CancelReason, adminId: string | null) {
+  return db
+    .updateTable('attempts')
+    .set({ cancel_reason: reason, cancelled_by: adminId })
+    .where('id', '=', id)
+    .where('state', 'in', LIVE)
+    .execute()
+}
+
+export function touchAttempt(db: Db, id: string, now: Date) {
+  return db.updateTable('attempts').set({ active_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+/** Live attempts that nobody touched since, or whose hold is over. */
+export async function listIdleAttempts(
+  db: Db,
+  idleSince: Date,
+  now: Date,
+  limit: number,
+): Promise<Attempt[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('state', 'in', LIVE)
+    .where((where) =>
+      where.or([
+        where('active_at', '<=', idleSince.toISOString()),
+        where('held_until', '<=', now.toISOString()),
+      ]),
+    )
+    .orderBy('active_at')
+    .limit(limit)
+    .execute()
+  return rows.map(toAttempt)
+}
+
+function toAttempt(row: Row<'attempts'>): Attempt {
+  return {
+    id: row.id,
+    purchaseId: row.purchase_id,
+    carId: row.car_id,
+    buyerId: row.buyer_id,
+    intentId: row.intent_id,
+    clientSecret: row.client_secret,
+    amount: row.amount,
+    currency: row.currency,
+    state: row.state,
+    cancelReason: row.cancel_reason,
+    cancelledBy: row.cancelled_by,
+    heldUntil: row.held_until,
+  }
+}

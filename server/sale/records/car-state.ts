@@ -1,0 +1,39 @@
+import type { Availability } from '../../../contract/cars.ts'
+import type { Db } from '../../db/tables.ts'
+
+/**
+ * The car's state machine (`access.md`, Money and sale). Each step is one conditional update, so that of many who try
+ * at once one succeeds.
+ * @param price in cents: a car that costs something else by now is not reserved
+ * @returns whether this call took the step.
+ */
+export async function reserveCar(db: Db, carId: string, price: number): Promise<boolean> {
+  const result = await db
+    .updateTable('cars')
+    .set({ state: 'reserved' })
+    .where('id', '=', carId)
+    .where('state', '=', 'instock')
+    .where('price_minor', '=', price)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export function freeCar(db: Db, carId: string): Promise<boolean> {
+  return step(db, carId, 'reserved', 'instock')
+}
+
+export async function sellCar(db: Db, carId: string): Promise<boolean> {
+  const isSold = await step(db, carId, 'reserved', 'sold')
+  if (isSold) await db.updateTable('cars').set({ featured_at: null }).where('id', '=', carId).execute()
+  return isSold
+}
+
+async function step(db: Db, carId: string, from: Availability, to: Availability): Promise<boolean> {
+  const result = await db
+    .updateTable('cars')
+    .set({ state: to })
+    .where('id', '=', carId)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

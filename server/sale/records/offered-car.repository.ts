@@ -1,0 +1,38 @@
+import { carName } from '../../../contract/car-name.ts'
+import type { Availability } from '../../../contract/cars.ts'
+import type { Db } from '../../db/tables.ts'
+
+/** What a sale has to know of a car. */
+export interface OfferedCar {
+  id: string
+  sellerId: string
+  isSellerEmailVerified: boolean
+  modelName: string
+  /** Year, make and model. */
+  name: string
+  /** The price of today: as typed, and in cents; null where the text is no price. */
+  priceText: string
+  priceMinor: number | null
+  state: Availability
+}
+
+export async function findOfferedCar(db: Db, id: string): Promise<OfferedCar | null> {
+  const row = await db
+    .selectFrom('cars')
+    .innerJoin('users as seller', 'seller.id', 'cars.seller_id')
+    .select(['cars.id', 'cars.seller_id', 'seller.email_verified', 'year', 'category_name', 'model_name'])
+    .select(['resell_price', 'price_minor', 'state'])
+    .where('cars.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    sellerId: row.seller_id,
+    isSellerEmailVerified: row.email_verified === 1,
+    modelName: row.model_name,
+    name: carName({ year: row.year, category_name: row.category_name, modelName: row.model_name }),
+    priceText: row.resell_price,
+    priceMinor: row.price_minor,
+    state: row.state,
+  }
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { MonthOfSales } from '../../../contract/purchases.ts'
+import type { Page } from '../../db/page.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
+import type { Db, Row } from '../../db/tables.ts'
+
+/** Money that came in. What it says of the car stays as it was then. */
+export interface Payment {
+  id: string
+  attemptId: string | null
+  purchaseId: string
+  carId: string
+  buyerId: string
+  sellerId: string
+  intentId: string
+  /** In cents. */
+  amount: number
+  currency: string
+  priceText: string
+  carModelName: string
+  carName: string
+  paidAt: string
+  /** False where the success could not become a sale and is given back. */
+  isSale: boolean
+  state: PaymentState
+  /** How much of it has gone back, or is on its way. */
+  refundedAmount: number
+  refundId: string | null
+  refundReason: string | null
+}
+
+export type PaymentState = Row<'payments'>['state']
+
+/** With whom it is between. */
+export interface PaymentDetails extends Payment {
+  buyerEmail: string
+  sellerEmail: string
+}
+
+/** Nothing of it has gone back yet. */
+export async function insertPayment(
+  db: Db,
+  payment: Omit<Payment, 'refundedAmount' | 'refundId'>,
+): Promise<Payment> {
+  const row: Row<'payments'> = {
+    id: payment.id,
+    attempt_id: payment.attemptId,
+    purchase_id: payment.purchaseId,
+    car_id: payment.carId,
+    buyer_id: payment.buyerId,
+    seller_id: payment.sellerId,
+    intent_id: payment.intentId,
+    amount: payment.amount,
+    currency: payment.currency,
+    price_text: payment.priceText,
+    car_model_name: payment.carModelName,
+    car_name: payment.carName,
+    paid_at: payment.paidAt,
+    is_sale: payment.isSale ? 1 : 0,
+    state: payment.state,
+    refunded_amount: 0,
+    refund_id: null,
+    refund_reason: payment.refundReason,
+    refunded_at: null,
+  }
+  await db.insertInto('payments').values(row).execute()
+  return toPayment(row)
+}
+
+export async function findPayment(db: Db, id: string): Promise<Payment | null> {
+  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toPayment(row) : null
+}
+
+export async function findPaymentByIntent(db: Db, intentId: string): Promise<Payment | null> {
+  const row = await db.selectFrom('payments').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
+  return row ? toPayment(row) : null
+}
+
+/** Whether a payment of theirs ever succeeded, be it that it was given back. */
+export async function hasPaid(db: Db, buyerId: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('buyer_id', '=', buyerId)
+    .limit(1)
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
+export async function listPendingRefunds(db: Db, limit: number): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', '=', 'refund-pending')
+    .limit(limit)
+    .execute()
+  return rows.map(toPayment)
+}
+
+type PaymentChange = Partial<Pick<Payment, 'state' | 'refundedAmount' | 'refundId' | 'refundReason'>> & {
+  refundedAt?: string | null
+}
+
+/** @returns whether this call took the step from one of the states named. */
+export async function movePayment(
+  db: Db,
+  id: string,
+  from: PaymentState[],
+  change: PaymentChange,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({
+      state: change.state,
+      refunded_amount: change.refundedAmount,
+      refund_id: change.refundId,
+      refund_reason: change.refundReason,
+      refunded_at: change.refundedAt,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * What sold since: payments that stand, less what went back of them, by month of UTC.
+ * @param sellerId everybody's where it is null
+ */
+export function sumSalesByMonth(db: Db, since: Date, sellerId: string | null): Promise<MonthOfSales[]> {
+  const month = sql<string>`substr(paid_at, 1, 7)`
+  return db
+    .selectFrom('payments')
+    .select(({ eb, fn }) => [
+      month.as('month'),
+      fn.countAll<number>().as('cars'),
+      fn.sum<number>(eb('amount', '-', eb.ref('refunded_amount'))).as('amount'),
+    ])
+    .where('paid_at', '>=', since.toISOString())
+    .where('is_sale', '=', 1)
+    .where('state', 'in', ['paid', 'refund-failed'])
+    .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
+    .groupBy(month)
+    .execute()
+}
+
+/**
+ * @param payment as it was read
+ * @returns whether this call noted it; false where the payment has moved on since.
+ */
+export async function noteRefundedAmount(
+  db: Db,
+  payment: Payment,
+  from: PaymentState[],
+  amount: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ refunded_amount: amount })
+    .where('id', '=', payment.id)
+    .where('state', 'in', from)
+    .where('refunded_amount', '=', payment.refundedAmount)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** All records, newest first. */
+export function listPayments(db: Db, paging: Paging): Promise<Page<PaymentDetails>> {
+  const payments = db
+    .selectFrom('payments')
+    .innerJoin('users as buyer', 'buyer.id', 'payments.buyer_id')
+    .innerJoin('users as seller', 'seller.id', 'payments.seller_id')
+    .selectAll('payments')
+    .select(['buyer.email as buyer_email', 'seller.email as seller_email'])
+  return readNewest(
+    payments,
+    ['payments.paid_at', 'payments.id'],
+    paging,
+    (row) => [row.paid_at, row.id],
+    (row) => ({ ...toPayment(row), buyerEmail: row.buyer_email, sellerEmail: row.seller_email }),
+    db.selectFrom('payments'),
+  )
+}
+
+/** The record itself, of a row that may have more joined. */
+export function toPayment(row: Row<'payments'>): Payment {
+  return {
+    id: row.id,
+    attemptId: row.attempt_id,
+    purchaseId: row.purchase_id,
+    carId: row.car_id,
+    buyerId: row.buyer_id,
+    sellerId: row.seller_id,
+    intentId: row.intent_id,
+    amount: row.amount,
+    currency: row.currency,
+    priceText: row.price_text,
+    carModelName: row.car_model_name,
+    carName: row.car_name,
+    paidAt: row.paid_at,
+    isSale: row.is_sale === 1,
+    state: row.state,
+    refundedAmount: row.refunded_amount,
+    refundId: row.refund_id,
+    refundReason: row.refund_reason,
+  }
+}

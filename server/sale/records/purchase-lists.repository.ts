@@ -1,0 +1,148 @@
+import { openPurchaseStates, type SaleStage } from '../../../contract/purchases.ts'
+import { firstPicture } from '../../db/car-pictures.ts'
+import type { Page } from '../../db/page.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { isLive } from './attempt.repository.ts'
+import { toPurchase, type Purchase, type PurchaseState } from './purchase.repository.ts'
+
+/** A purchase that is not removed, with how its car, its people and its payment stand today. */
+export interface ListedPurchase extends Purchase {
+  state: Exclude<PurchaseState, 'removed'>
+  carState: Row<'cars'>['state']
+  carPriceMinor: number | null
+  carImage: string
+  carMileage: number | null
+  carMileageUnit: Row<'cars'>['mileage_unit']
+  carFuel: Row<'cars'>['fuel']
+  buyerEmail: string
+  isBuyerEmailVerified: boolean
+  buyerPhotoURL: string
+  sellerName: string
+  /** The number in the listing. */
+  sellerContact: string
+  sellerEmail: string
+  isSellerEmailVerified: boolean
+  /** Until when the car is held for its buyer, who is paying; null where it is not. */
+  heldUntil: string | null
+  intentId: string | null
+  paidAt: string | null
+  refundState: 'none' | 'pending' | 'refunded'
+  /** How much of what was paid has gone back, in cents. */
+  refundedAmount: number
+  /** The review that the buyer wrote about it. */
+  reviewId: string | null
+}
+
+const newest = ['purchases.created_ms', 'purchases.id'] as const
+
+/** A buyer's list, newest first; what the buyer removed is left out. */
+export function listPurchases(
+  db: Db,
+  { buyerId, carId, ...paging }: { buyerId: string; carId?: string | undefined } & Paging,
+): Promise<Page<ListedPurchase>> {
+  const shown = withDetails(db)
+    .where('purchases.buyer_id', '=', buyerId)
+    .$if(carId !== undefined, (query) => query.where('purchases.car_id', '=', carId!))
+    .where('purchases.state', '<>', 'removed')
+    .where('purchases.hidden_at', 'is', null)
+  return readNewest(shown, newest, paging, (row) => [row.created_ms, row.id], toListedPurchase)
+}
+
+/** One item; null once removed. */
+export async function findListedPurchase(db: Db, id: string): Promise<ListedPurchase | null> {
+  const row = await withDetails(db)
+    .where('purchases.id', '=', id)
+    .where('purchases.state', '<>', 'removed')
+    .executeTakeFirst()
+  return row ? toListedPurchase(row) : null
+}
+
+const statesOf: Record<SaleStage, readonly PurchaseState[]> = {
+  interested: openPurchaseStates,
+  paid: ['paid', 'refunded'],
+}
+
+/** The purchases of a seller's cars, newest first: all, or those at one stage. */
+export function listSales(
+  db: Db,
+  sellerId: string,
+  { stage, ...paging }: Paging & { stage?: SaleStage | undefined },
+): Promise<Page<ListedPurchase>> {
+  const sales = withDetails(db)
+    .where('purchases.seller_id', '=', sellerId)
+    .where('purchases.state', '<>', 'removed')
+    .$if(stage !== undefined, (query) => query.where('purchases.state', 'in', statesOf[stage!]))
+  return readNewest(sales, newest, paging, (row) => [row.created_ms, row.id], toListedPurchase)
+}
+
+function withDetails(db: Db) {
+  return db
+    .selectFrom('purchases')
+    .innerJoin('cars', 'cars.id', 'purchases.car_id')
+    .innerJoin('users as buyer', 'buyer.id', 'purchases.buyer_id')
+    .innerJoin('users as seller', 'seller.id', 'purchases.seller_id')
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.purchase_id', '=', 'purchases.id').on('payments.is_sale', '=', 1),
+    )
+    .leftJoin('attempts', (join) => join.onRef('attempts.purchase_id', '=', 'purchases.id').on(isLive))
+    .leftJoin('reviews', (join) =>
+      join.onRef('reviews.purchase_id', '=', 'purchases.id').on('reviews.deleted_at', 'is', null),
+    )
+    .selectAll('purchases')
+    .select([
+      'attempts.held_until',
+      'cars.state as car_state',
+      'cars.price_minor as car_price_minor',
+      firstPicture.as('car_image'),
+      'cars.contact as car_contact',
+      'cars.mileage as car_mileage',
+      'cars.mileage_unit as car_mileage_unit',
+      'cars.fuel as car_fuel',
+      'buyer.email as buyer_email',
+      'buyer.email_verified as buyer_email_verified',
+      'buyer.photo_url as buyer_photo',
+      'seller.full_name as seller_name',
+      'seller.email as seller_email',
+      'seller.email_verified as seller_email_verified',
+      'payments.intent_id',
+      'payments.paid_at',
+      'payments.state as payment_state',
+      'payments.refunded_amount',
+      'reviews.id as review_id',
+    ])
+}
+
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+/** Removed items are never selected. */
+function toListedPurchase(row: DetailedRow): ListedPurchase {
+  return {
+    ...toPurchase(row),
+    state: row.state === 'removed' ? 'unpaid' : row.state,
+    carState: row.car_state,
+    carPriceMinor: row.car_price_minor,
+    carImage: row.car_image,
+    carMileage: row.car_mileage,
+    carMileageUnit: row.car_mileage_unit,
+    carFuel: row.car_fuel,
+    buyerEmail: row.buyer_email,
+    isBuyerEmailVerified: row.buyer_email_verified === 1,
+    buyerPhotoURL: row.buyer_photo,
+    sellerName: row.seller_name,
+    sellerContact: row.car_contact,
+    sellerEmail: row.seller_email,
+    isSellerEmailVerified: row.seller_email_verified === 1,
+    heldUntil: row.held_until,
+    intentId: row.intent_id,
+    paidAt: row.paid_at,
+    refundState: refundState(row.payment_state),
+    refundedAmount: row.refunded_amount ?? 0,
+    reviewId: row.review_id,
+  }
+}
+
+function refundState(state: Row<'payments'>['state'] | null): ListedPurchase['refundState'] {
+  if (state === 'refunded') return 'refunded'
+  return state === 'refund-pending' || state === 'refund-failed' ? 'pending' : 'none'
+}

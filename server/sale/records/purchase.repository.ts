@@ -1,0 +1,163 @@
+import { openPurchaseStates } from '../../../contract/purchases.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { findUser } from '../../features/users/user.repository.ts'
+
+/** A car on a buyer's list. What it says of the car stays as it was when it was put there. */
+export interface Purchase {
+  id: string
+  buyerId: string
+  sellerId: string
+  carId: string
+  buyerName: string
+  buyerContact: string
+  meetingPlace: string
+  carModelName: string
+  /** Year, make and model. */
+  carName: string
+  /** What the buyer agreed to pay: as typed, and in cents. */
+  priceText: string
+  priceMinor: number | null
+  /** Milliseconds since 1970. */
+  createdMs: number
+  state: PurchaseState
+}
+
+export type PurchaseState = Row<'purchases'>['state']
+
+/** How many unpaid items a buyer may have on the list. */
+export const MAX_OPEN_ITEMS = 50
+
+/** @returns whether it was inserted; false where the buyer has this car on the list already. */
+export async function insertPurchase(db: Db, purchase: Omit<Purchase, 'state'>): Promise<boolean> {
+  const result = await db
+    .insertInto('purchases')
+    .values({
+      id: purchase.id,
+      buyer_id: purchase.buyerId,
+      seller_id: purchase.sellerId,
+      car_id: purchase.carId,
+      buyer_name: purchase.buyerName,
+      buyer_contact: purchase.buyerContact,
+      meeting_place: purchase.meetingPlace,
+      car_model_name: purchase.carModelName,
+      car_name: purchase.carName,
+      price_text: purchase.priceText,
+      price_minor: purchase.priceMinor,
+      created_ms: purchase.createdMs,
+      state: 'unpaid',
+      hidden_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function findPurchase(db: Db, id: string): Promise<Purchase | null> {
+  const row = await db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toPurchase(row) : null
+}
+
+export async function findActivePurchase(db: Db, buyerId: string, carId: string): Promise<Purchase | null> {
+  const row = await db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where('car_id', '=', carId)
+    .where('state', 'in', openPurchaseStates)
+    .executeTakeFirst()
+  return row ? toPurchase(row) : null
+}
+
+export async function listActivePurchases(db: Db, buyerId: string): Promise<Purchase[]> {
+  const rows = await db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where('state', 'in', openPurchaseStates)
+    .execute()
+  return rows.map(toPurchase)
+}
+
+type PurchaseChange = Partial<Pick<Purchase, 'state' | 'priceText' | 'priceMinor'>> & { hiddenAt?: null }
+
+/** @returns whether this call took the step from one of the states named. */
+export async function movePurchase(
+  db: Db,
+  id: string,
+  from: PurchaseState[],
+  change: PurchaseChange,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('purchases')
+    .set({
+      state: change.state,
+      price_text: change.priceText,
+      price_minor: change.priceMinor,
+      hidden_at: change.hiddenAt,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * @param price in cents: an item that was accepted at another since is left alone
+ * @returns whether somebody pays for the item from now on
+ */
+export async function payPurchase(db: Db, id: string, price: number): Promise<boolean> {
+  const result = await db
+    .updateTable('purchases')
+    .set({ state: 'paying' })
+    .where('id', '=', id)
+    .where('state', '=', 'unpaid')
+    .where('price_minor', '=', price)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Takes a paid item off its buyer's list; the record stays. @returns whether this call did. */
+export async function hidePurchase(db: Db, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('purchases')
+    .set({ hidden_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('state', 'in', ['paid', 'refunded'])
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Brings a deleted item back onto its buyer's list.
+ * @returns false where it cannot: the buyer has put the car on the list again, filled the list, or deleted the
+ * account, meanwhile.
+ */
+export async function restorePurchase(db: Db, id: string): Promise<boolean> {
+  const purchase = await findPurchase(db, id)
+  if (!purchase) return false
+  if (purchase.state !== 'removed') return movePurchase(db, id, ['paid', 'refunded'], { hiddenAt: null })
+  if (await findActivePurchase(db, purchase.buyerId, purchase.carId)) return false
+  if ((await listActivePurchases(db, purchase.buyerId)).length >= MAX_OPEN_ITEMS) return false
+  if (!(await findUser(db, purchase.buyerId))) return false
+  return movePurchase(db, id, ['removed'], { state: 'unpaid' })
+}
+
+/** The record itself, of a row that may have more joined. */
+export function toPurchase(row: Row<'purchases'>): Purchase {
+  return {
+    id: row.id,
+    buyerId: row.buyer_id,
+    sellerId: row.seller_id,
+    carId: row.car_id,
+    buyerName: row.buyer_name,
+    buyerContact: row.buyer_contact,
+    meetingPlace: row.meeting_place,
+    carModelName: row.car_model_name,
+    carName: row.car_name,
+    priceText: row.price_text,
+    priceMinor: row.price_minor,
+    createdMs: row.created_ms,
+    state: row.state,
+  }
+}

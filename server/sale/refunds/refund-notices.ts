@@ -1,0 +1,57 @@
+import { pagePath, pages } from '../../../contract/pages.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { Notice } from '../../features/messages/notify.ts'
+import type { Payment } from '../records/payment.repository.ts'
+
+const BANKS = 'It usually shows up within 5–10 days.'
+
+/** What the buyer and the seller are told when all of a payment, or all that was left of it, has gone back. */
+export function refundNotices(payment: Payment): Notice[] {
+  const { carName: car, refundReason: reason } = payment
+  const amount = formatMoney(payment.amount - payment.refundedAmount)
+  const subject = `Refunded: ${car}, ${amount}`
+  const toSeller = payment.isSale
+    ? `We refunded ${amount} for your ${car} to the buyer. Reason: ${reason}.`
+    : `A payment of ${amount} for your ${car} came in too late to complete the sale, so we refunded the buyer.`
+  return [
+    {
+      ...ofBuyer(payment),
+      subject,
+      body: `We refunded ${amount} for the ${car} to your card. Reason: ${reason}. ${BANKS}`,
+    },
+    { ...ofSeller(payment), subject, body: toSeller },
+  ]
+}
+
+/** What they are told when a part of it has. The seller hears nothing of what never became a sale. */
+export function partNotices(payment: Payment, part: number): Notice[] {
+  const { carName: car } = payment
+  const [amount, whole] = [formatMoney(part), formatMoney(payment.amount)]
+  const subject = `Partial refund: ${car}, ${amount} of ${whole}`
+  const toBuyer = `We refunded ${amount} of the ${whole} you paid for the ${car} to your card. ${BANKS}`
+  const toSeller = `We refunded ${amount} of the ${whole} paid for your ${car} to the buyer.`
+  return [
+    { ...ofBuyer(payment), subject, body: toBuyer },
+    ...(payment.isSale ? [{ ...ofSeller(payment), subject, body: toSeller }] : []),
+  ]
+}
+
+/** What the buyer is told when the bank has sent a refund back. */
+export function returnedNotice(payment: Payment, returned: number): Notice {
+  const { carName: car } = payment
+  const amount = formatMoney(returned)
+  return {
+    ...ofBuyer(payment),
+    subject: `Your refund didn’t arrive: ${car}, ${amount}`,
+    body: `Your bank returned your ${amount} refund for the ${car}. We’re on it and will send it again.`,
+  }
+}
+
+function ofBuyer(payment: Payment) {
+  const link = pagePath('receipt', { id: payment.purchaseId })
+  return { userId: payment.buyerId, kind: 'refunded' as const, link }
+}
+
+function ofSeller(payment: Payment) {
+  return { userId: payment.sellerId, kind: 'refunded' as const, link: pages.sales.path }
+}

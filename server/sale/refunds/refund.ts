@@ -1,0 +1,52 @@
+import type { Context } from '../../context.ts'
+import { notify } from '../../features/messages/notify.ts'
+import type { Refund } from '../../gateways/payments/payments.ts'
+import { movePayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
+import { movePurchase } from '../records/purchase.repository.ts'
+import { untieReviews } from '../records/untie-reviews.ts'
+import { refundNotices } from './refund-notices.ts'
+
+/**
+ * Drives a payment in `refund-pending` on: asks Stripe for the refund, or how the one asked for stands, and writes the
+ * end down once. The idempotency key names the payment and the refund before, so that a repeat asks for the same
+ * refund and only a retry after a failure asks for a new one.
+ * @throws ProblemError `service-unavailable`: the payment stays `refund-pending`, and the reconciler goes on.
+ */
+export async function pursueRefund(ctx: Context, payment: Payment): Promise<PaymentState> {
+  const refund = payment.refundId?.startsWith('re_')
+    ? await ctx.payments.getRefund(payment.refundId)
+    : await ctx.payments.refund({
+        intentId: payment.intentId,
+        idempotencyKey: `refund-${payment.id}${payment.refundId ?? ''}`,
+      })
+  return ctx.db.transaction().execute(async (trx) => {
+    const from: PaymentState[] = ['refund-pending']
+    if (refund.status === 'pending') {
+      await movePayment(trx, payment.id, from, { refundId: refund.id })
+      return 'refund-pending'
+    }
+    if (refund.status === 'failed') {
+      await movePayment(trx, payment.id, from, failedRefund(refund))
+      return 'refund-failed'
+    }
+    const at = ctx.now()
+    const change = {
+      state: 'refunded' as const,
+      refundId: refund.id,
+      refundedAt: at.toISOString(),
+      refundedAmount: payment.amount,
+    }
+    if (!(await movePayment(trx, payment.id, from, change))) return 'refunded'
+    if (payment.isSale) {
+      await movePurchase(trx, payment.purchaseId, ['paid'], { state: 'refunded' })
+      await untieReviews(trx, payment.purchaseId)
+    }
+    for (const notice of refundNotices(payment)) await notify(trx, ctx, notice)
+    return 'refunded'
+  })
+}
+
+/** A mark stands in the place of the failed refund's id, so that an admin's retry gets an idempotency key of its own. */
+export function failedRefund({ id }: Pick<Refund, 'id'>) {
+  return { state: 'refund-failed' as const, refundId: `-after-${id}` }
+}

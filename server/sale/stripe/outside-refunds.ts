@@ -1,0 +1,91 @@
+import { formatMoney } from '../../../contract/money.ts'
+import type { Context } from '../../context.ts'
+import { insertAuditEntry, STRIPE } from '../../features/audit/audit.repository.ts'
+import { notify } from '../../features/messages/notify.ts'
+import type { Refund } from '../../gateways/payments/payments.ts'
+import { ofPayment } from '../payments/payment-entry.ts'
+import { settleIntent } from '../payments/settle.ts'
+import {
+  findPaymentByIntent,
+  movePayment,
+  noteRefundedAmount,
+  type Payment,
+  type PaymentState,
+} from '../records/payment.repository.ts'
+import { partNotices, returnedNotice } from '../refunds/refund-notices.ts'
+import { failedRefund, pursueRefund } from '../refunds/refund.ts'
+
+const REASON = 'Refunded through Stripe'
+const OPEN: PaymentState[] = ['paid', 'refund-failed']
+
+/** How far back refunds are looked through; later than that, a bank sends none back. */
+const LOOK_BACK_DAYS = 30
+const DAY_MS = 86_400_000
+
+/**
+ * Brings a payment in line with what has gone back of it at Stripe, whoever asked for it there: our admin, somebody in
+ * Stripe's dashboard, or the buyer's bank that sent a refund back (docs.stripe.com/refunds#failed-refunds).
+ * @throws ProblemError `service-unavailable` where Stripe does not answer.
+ */
+export async function followRefunds(ctx: Context, intentId: string): Promise<void> {
+  // The refund may be the first that is heard of the payment.
+  await settleIntent(ctx, intentId)
+  const payment = await findPaymentByIntent(ctx.db, intentId)
+  if (payment?.state === 'refund-pending') await pursueRefund(ctx, payment)
+  else if (payment) await compare(ctx, payment, await ctx.payments.listRefunds({ intentId }))
+}
+
+/** Finds what no event told of: one that never came, or that Stripe was not asked to send. */
+export async function findMissedRefunds(ctx: Context): Promise<void> {
+  const since = new Date(ctx.now().getTime() - LOOK_BACK_DAYS * DAY_MS)
+  const refunds = await ctx.payments.listRefunds({ since })
+  const failed = new Set(refunds.filter(({ status }) => status === 'failed').map(({ intentId }) => intentId))
+  for (const intentId of new Set(refunds.map((refund) => refund.intentId))) {
+    const payment = await findPaymentByIntent(ctx.db, intentId)
+    if (payment?.state !== 'refunded' || failed.has(intentId)) await followRefunds(ctx, intentId)
+  }
+}
+
+async function compare(ctx: Context, payment: Payment, refunds: Refund[]): Promise<void> {
+  const standing = refunds.filter(({ status }) => status !== 'failed')
+  const given = standing.reduce((sum, { amount }) => sum + amount, 0)
+  if (given >= payment.amount) {
+    const last = standing.find(({ status }) => status === 'pending') ?? standing[0]!
+    await takeOver(ctx, payment, last)
+  } else if (payment.state === 'refunded') await reopen(ctx, payment, given)
+  else if (given !== payment.refundedAmount) await notePart(ctx, payment, given)
+}
+
+/** All of it has gone back, or is on its way: from here on it is a refund like an admin's. */
+async function takeOver(ctx: Context, payment: Payment, { id }: Refund): Promise<void> {
+  const change = { state: 'refund-pending' as const, refundId: id, refundReason: REASON }
+  const isFirst = await ctx.db.transaction().execute(async (trx) => {
+    if (!(await movePayment(trx, payment.id, OPEN, change))) return false
+    const entry = { ...ofPayment(payment), action: 'refund' as const, detail: REASON }
+    await insertAuditEntry(trx, STRIPE, entry, ctx.now())
+    return true
+  })
+  if (isFirst) await pursueRefund(ctx, { ...payment, ...change })
+}
+
+/** The payment is open for another try by an admin; the car's state stays. */
+async function reopen(ctx: Context, payment: Payment, given: number): Promise<void> {
+  const refund = { id: payment.refundId ?? payment.id }
+  const change = { ...failedRefund(refund), refundedAt: null, refundedAmount: given }
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await movePayment(trx, payment.id, ['refunded'], change))) return
+    await notify(trx, ctx, returnedNotice(payment, payment.amount - given))
+  })
+  ctx.log.warn({ payment: payment.id }, 'a refund failed after all: an admin has to try again')
+}
+
+async function notePart(ctx: Context, payment: Payment, given: number): Promise<void> {
+  const part = given - payment.refundedAmount
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await noteRefundedAmount(trx, payment, OPEN, given))) return
+    if (part < 0) return notify(trx, ctx, returnedNotice(payment, -part))
+    for (const notice of partNotices(payment, part)) await notify(trx, ctx, notice)
+    const detail = `${formatMoney(part)} of ${formatMoney(payment.amount)}`
+    await insertAuditEntry(trx, STRIPE, { ...ofPayment(payment), action: 'refund-part', detail }, ctx.now())
+  })
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts'
+import { insertEvent, type StoredEvent } from '../records/webhook.repository.ts'
+import { handleStripeEvent } from './stripe-event.ts'
+
+/**
+ * Takes one of Stripe's events in: verified before anything of it is read, stored by its id as far as it is
+ * read, answered at once, and handled after that. What a crash leaves unhandled, the reconciler picks up.
+ * @see https://docs.stripe.com/webhooks#handle-events-asynchronously
+ */
+export async function receiveStripeEvent(
+  ctx: Context,
+  payload: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const event = ctx.payments.readEvent(payload, signature)
+  const stored: StoredEvent = {
+    id: event.id,
+    type: event.type,
+    payload: JSON.stringify({ data: event.data }),
+  }
+  if (!(await insertEvent(ctx.db, stored, ctx.now()))) return
+  handleStripeEvent(ctx, stored).catch((error: unknown) => {
+    ctx.log.warn({ err: error, event: event.type }, 'webhook: the reconciler will try again')
+  })
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts'
+import { cancelAttempt } from '../payments/cancel-attempt.ts'
+import { settleIntent } from '../payments/settle.ts'
+import { listIdleAttempts, type Attempt } from '../records/attempt.repository.ts'
+import { listPendingRefunds } from '../records/payment.repository.ts'
+import { listWaitingEvents } from '../records/webhook.repository.ts'
+import { pursueRefund } from '../refunds/refund.ts'
+import { handleStripeEvent } from './stripe-event.ts'
+
+const IDLE_SECONDS = 20
+const BATCH = 200
+
+/**
+ * Picks up what nobody finished: events stored but not handled, attempts without activity, holds that ran out, refunds
+ * that are pending. One that fails is logged and waits for the next round; the others go on.
+ */
+export async function reconcile(ctx: Context): Promise<void> {
+  for (const event of await listWaitingEvents(ctx.db, BATCH))
+    await attempt(ctx, `event ${event.type}`, () => handleStripeEvent(ctx, event))
+  const now = ctx.now()
+  const idleSince = new Date(now.getTime() - IDLE_SECONDS * 1000)
+  for (const idle of await listIdleAttempts(ctx.db, idleSince, now, BATCH))
+    await attempt(ctx, 'payment attempt', () => reconcileAttempt(ctx, idle, now))
+  for (const payment of await listPendingRefunds(ctx.db, BATCH))
+    await attempt(ctx, 'refund', () => pursueRefund(ctx, payment))
+}
+
+async function reconcileAttempt(ctx: Context, idle: Attempt, now: Date): Promise<void> {
+  if (idle.heldUntil <= now.toISOString()) await cancelAttempt(ctx, idle, 'expired')
+  else if (idle.intentId === null) await cancelAttempt(ctx, idle, 'released')
+  else await settleIntent(ctx, idle.intentId)
+}
+
+async function attempt(ctx: Context, what: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    ctx.log.warn({ err: error }, `reconciler: ${what} waits for the next round`)
+  }
+}

@@ -1,0 +1,24 @@
+import type { carSorts } from '../../contract/cars.ts'
+
+export type CarSort = (typeof carSorts)[number]
+
+/** Stands for a value that isn't known, where the smallest comes first. */
+export const UNKNOWN_LAST = Number.MAX_SAFE_INTEGER
+
+interface Order {
+  column: 'postedAt' | 'priceMinor' | 'distanceMm' | 'year'
+  direction: 1 | -1
+}
+
+const newest: Order = { column: 'postedAt', direction: -1 }
+
+/** Of the public list. A car without the value comes last either way. Mileage compares across units. */
+export const carOrders: Record<CarSort, Order> = {
+  newest,
+  price: { column: 'priceMinor', direction: 1 },
+  '-price': { column: 'priceMinor', direction: -1 },
+  mileage: { column: 'distanceMm', direction: 1 },
+  '-year': { column: 'year', direction: -1 },
+  // Where there are no words to be relevant to.
+  relevance: newest,
+}

@@ -1,0 +1,68 @@
+import type Sqlite from 'better-sqlite3'
+import { isNumber, kindColumns, type ListedCar } from './car-columns.ts'
+
+/** Reads from the database what a search compares, and what of it has changed. */
+export interface CarRows {
+  /** In the order of their numbers. */
+  all(): Iterable<ListedCar>
+  /** Those of these numbers that are listed. */
+  some(numbers: Iterable<number>): Iterable<ListedCar>
+  /** The newest change; 0 before the first. */
+  lastChange(): number
+  /** Which numbers have changed since, and up to which change; null where that is no longer known. */
+  changesSince(change: number): { numbers: Set<number>; last: number } | null
+}
+
+type Row = [
+  number: number,
+  postedAt: string,
+  price: number | null,
+  distance: number | null,
+  featured: number,
+  ...kind: (string | number)[],
+]
+
+const columns = [
+  'number',
+  'posted_at',
+  'price_minor',
+  `mileage * case mileage_unit when 'mi' then 1609344 else 1000000 end`,
+  'featured_at is not null',
+  ...kindColumns.map((name) => `coalesce(${name}, ${isNumber(name) ? 0 : "''"})`),
+].join(', ')
+
+export function createCarRows(sqlite: Sqlite.Database): CarRows {
+  const from = 'from listed_cars join cars on cars.id = listed_cars.car_id'
+  const all = sqlite.prepare(`select ${columns} ${from} order by number`).raw()
+  const some = sqlite
+    .prepare(`select ${columns} ${from} where number in (select value from json_each(?))`)
+    .raw()
+  // In one query they would read the whole table.
+  const first = sqlite.prepare('select min(change) from listed_changes').pluck()
+  const last = sqlite.prepare('select max(change) from listed_changes').pluck()
+  const since = sqlite
+    .prepare('select change, number from listed_changes where change > ? order by change')
+    .raw()
+  const lastChange = () => (last.get() as number | null) ?? 0
+  const firstChange = () => (first.get() as number | null) ?? 1
+
+  return {
+    *all() {
+      for (const row of all.iterate()) yield toListedCar(row as Row)
+    },
+    *some(numbers) {
+      for (const row of some.iterate(JSON.stringify([...numbers]))) yield toListedCar(row as Row)
+    },
+    lastChange,
+    changesSince(change) {
+      const newest = lastChange()
+      if (newest < change || firstChange() > change + 1) return null
+      const changes = newest === change ? [] : (since.all(change) as [change: number, number: number][])
+      return { numbers: new Set(changes.map(([, number]) => number)), last: changes.at(-1)?.[0] ?? change }
+    },
+  }
+}
+
+function toListedCar([number, postedAt, priceMinor, distanceMm, featured, ...kind]: Row): ListedCar {
+  return { number, postedAt: Date.parse(postedAt), priceMinor, distanceMm, isFeatured: featured === 1, kind }
+}

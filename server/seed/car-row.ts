@@ -1,0 +1,37 @@
+import { factsOf } from '../../contract/car-numbers.ts'
+import { parsePrice } from '../../contract/money.ts'
+import type { Row } from '../db/tables.ts'
+import { ageOn } from './age-on.ts'
+import type { DemoCar } from './catalogue.ts'
+
+/** A listed car as its row; prices are read as the add-car form reads them. */
+export function toCarRow(car: DemoCar, own: { id: string; sellerId: string; postedAt: Date }): Row<'cars'> {
+  const postedAt = own.postedAt.toISOString()
+  return {
+    id: own.id,
+    seller_id: own.sellerId,
+    category_name: car.category_name,
+    model_name: car.modelName,
+    description: car.description,
+    location: car.location,
+    contact: car.sellerContact,
+    usage_time: ageOn(own.postedAt, car.year),
+    original_price: car.originalPrice,
+    resell_price: car.resellPrice,
+    original_price_minor: parsePrice(car.originalPrice),
+    price_minor: parsePrice(car.resellPrice),
+    mileage_unit: car.mileageUnit,
+    ...factsOf(car),
+    state: 'instock',
+    featured_at: car.featured ? postedAt : null,
+    posted_at: postedAt,
+    version: 1,
+    hidden_at: null,
+    idempotency_key: null,
+    idempotency_digest: null,
+  }
+}
+
+export function toPictureRows(car: DemoCar, carId: string): Row<'car_pictures'>[] {
+  return car.images.map((url, position) => ({ car_id: carId, position, url }))
+}

@@ -1,0 +1,114 @@
+import { choiceFacts, type ChoiceName, type Option } from '../../contract/car-choices.ts'
+import { audis } from './demo-cars-audi.ts'
+import { bmws } from './demo-cars-bmw.ts'
+import { teslas } from './demo-cars-tesla.ts'
+import { demoPeople } from './demo-people.ts'
+
+/** The paints in which every body is drawn (`/art/cars/<body>-<paint>-<view>.svg`), and what buyers call each. */
+export const colorOf = {
+  pearl: 'White',
+  silver: 'Silver',
+  graphite: 'Gray',
+  black: 'Black',
+  red: 'Red',
+  blue: 'Blue',
+  navy: 'Blue',
+  green: 'Green',
+  teal: 'Green',
+  orange: 'Orange',
+  sand: 'Beige',
+  burgundy: 'Red',
+} as const satisfies Record<string, Option<'color'>>
+
+export type Paint = keyof typeof colorOf
+export const paints = Object.keys(colorOf) as Paint[]
+
+type DemoChoices = { [N in ChoiceName]: Option<N> }
+
+/** A car as a seller would have entered it, but for its age (`ageOn`); prices are as typed. */
+export interface DemoCar extends DemoChoices {
+  category_name: 'Tesla' | 'Audi' | 'BMW'
+  modelName: string
+  year: number
+  mileage: number
+  mileageUnit: 'mi'
+  originalPrice: string
+  resellPrice: string
+  location: string
+  description: string
+  sellerEmail: string
+  sellerContact: string
+  /** In order. */
+  images: readonly string[]
+  postedDaysAgo: number
+  featured: boolean
+}
+
+const VIEWS = ['side', 'front', 'rear', 'flip', 'detail']
+const SIDE_VIEWS = ['side', 'flip', 'detail']
+
+/** Addresses of a drawn car's pictures, the title picture first. A Cybertruck is drawn from its sides alone. */
+export function picturesOf({ modelName, body }: Pick<DemoCar, 'modelName' | 'body'>, paint: Paint): string[] {
+  const isCybertruck = modelName.startsWith('Cybertruck')
+  const [shape, views] = isCybertruck ? (['cybertruck', SIDE_VIEWS] as const) : ([body, VIEWS] as const)
+  return views.map((view) => `/art/cars/${shape}-${paint}-${view}.svg`)
+}
+
+export const demoCars: readonly DemoCar[] = [
+  ...readCars('Tesla', teslas),
+  ...readCars('Audi', audis),
+  ...readCars('BMW', bmws),
+]
+
+/**
+ * Reads a make's table. A line that is not indented is a car: model | year | miles | fuel | transmission | drive | body |
+ * paint | condition | price new | price | place | seller's mailbox | days since posted, and `featured` for some. Indented lines are its description.
+ */
+function readCars(make: DemoCar['category_name'], table: string): DemoCar[] {
+  const cars: DemoCar[] = []
+  for (const line of table.split('\n').filter(Boolean)) {
+    const last = cars.at(-1)
+    if (!line.startsWith(' ')) cars.push(readCar(make, line))
+    else if (last) last.description = `${last.description} ${line.trim()}`.trim()
+  }
+  return cars
+}
+
+function readCar(make: DemoCar['category_name'], line: string): DemoCar {
+  const cells = line.split('|').map((cell) => cell.trim())
+  const cell = (index: number) => cells[index] ?? ''
+  const sellerEmail = `${cell(12)}@kerblight.test`
+  const seller = demoPeople.find((person) => person.email === sellerEmail)
+  if (!seller) throw new Error(`Unknown seller in the demo catalogue: ${line}`)
+  const paint = oneOf(paints, cell(7))
+  const body = oneOf(choiceFacts.body.options, cell(6))
+  return {
+    category_name: make,
+    modelName: cell(0),
+    year: Number(cell(1)),
+    mileage: Number(cell(2)),
+    mileageUnit: 'mi',
+    fuel: oneOf(choiceFacts.fuel.options, cell(3)),
+    transmission: oneOf(choiceFacts.transmission.options, cell(4)),
+    drive: oneOf(choiceFacts.drive.options, cell(5)),
+    body,
+    color: colorOf[paint],
+    condition: oneOf(choiceFacts.condition.options, cell(8)),
+    originalPrice: cell(9),
+    resellPrice: cell(10),
+    location: cell(11),
+    description: '',
+    sellerEmail,
+    sellerContact: seller.phone,
+    images: picturesOf({ modelName: cell(0), body }, paint),
+    postedDaysAgo: Number(cell(13)),
+    featured: cell(14) === 'featured',
+  }
+}
+
+function oneOf<T extends string>(allowed: readonly T[], text: string): T {
+  const found = allowed.find((value) => value === text)
+  if (!found)
+    throw new Error(`The demo catalogue says '${text}' where one of ${allowed.join(', ')} is expected`)
+  return found
+}

@@ -1,0 +1,83 @@
+import { pages } from '../../contract/pages.ts'
+import type { Row } from '../db/tables.ts'
+import { ago } from './ago.ts'
+import { toCarRow, toPictureRows } from './car-row.ts'
+import { demoCars } from './catalogue.ts'
+import { demoPurchases, demoReports, demoReviews } from './demo-activity.ts'
+import { demoPeople, type DemoPerson } from './demo-people.ts'
+import { toMessageRow } from './message-row.ts'
+import { toReportRow, toReviewRow } from './opinion-rows.ts'
+import { toUserRow, userId } from './people-rows.ts'
+import { carId, toOrder, toPurchaseRow, toSaleRows, type Charge, type Order } from './sale-rows.ts'
+
+/** In an order in which foreign keys hold. */
+export interface DemoRows {
+  users: Row<'users'>[]
+  cars: Row<'cars'>[]
+  pictures: Row<'car_pictures'>[]
+  purchases: Row<'purchases'>[]
+  attempts: Row<'attempts'>[]
+  payments: Row<'payments'>[]
+  reports: Row<'reports'>[]
+  reviews: Row<'reviews'>[]
+  messages: Row<'messages'>[]
+}
+
+/** What Stripe has to take before the demo world's paid purchases are true. */
+export function demoOrders(now: Date): Order[] {
+  return paidPurchases(demoPurchases.map((demo) => toPurchaseRow(demo, now))).map(toOrder)
+}
+
+/**
+ * The demo world as rows, its ids the same each time.
+ * @param uids each address' account at the identity provider
+ * @param charges each paid purchase's payment at Stripe
+ */
+export function demoRows(
+  now: Date,
+  uids: ReadonlyMap<string, string>,
+  charges: ReadonlyMap<string, Charge>,
+  reservationSeconds: number,
+): DemoRows {
+  const purchases = demoPurchases.map((demo) => toPurchaseRow(demo, now))
+  const paid = paidPurchases(purchases)
+  const sold = new Set(paid.map((purchase) => purchase.car_id))
+  const sales = paid.map((purchase) => toSaleRows(purchase, charges.get(purchase.id)!, reservationSeconds))
+  return {
+    users: demoPeople.map((person) => toUserRow(person, uids.get(person.email)!, now)),
+    cars: demoCars.map((car, index) => {
+      const id = carId(index)
+      // Minutes apart, so that cars of one day have an order.
+      const postedAt = ago(now, car.postedDaysAgo, index)
+      const row = toCarRow(car, { id, sellerId: userId(car.sellerEmail), postedAt })
+      return sold.has(id) ? { ...row, state: 'sold', featured_at: null } : row
+    }),
+    pictures: demoCars.flatMap((car, index) => toPictureRows(car, carId(index))),
+    purchases,
+    attempts: sales.map(({ attempt }) => attempt),
+    payments: sales.map(({ payment }) => payment),
+    reports: demoReports.map((demo) => toReportRow(demo, now)),
+    reviews: demoReviews.map((demo, index) => toReviewRow(demo, index, now)),
+    messages: [
+      ...demoPeople.filter((person) => person.verified).map((person) => verifiedMessage(person, now)),
+      ...sales.flatMap(({ messages }) => messages),
+    ],
+  }
+}
+
+function paidPurchases(purchases: Row<'purchases'>[]): Row<'purchases'>[] {
+  return purchases.filter((purchase) => purchase.state === 'paid')
+}
+
+/** Sellers are verified the day after they joined, and have read so. */
+function verifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
+  const at = ago(now, person.joinedDaysAgo - 1)
+  const notice = {
+    userId: userId(person.email),
+    kind: 'verified' as const,
+    subject: 'You’re now a verified seller',
+    body: 'Buyers see the Verified badge next to your name on every car you list.',
+    link: pages.account.path,
+  }
+  return { ...toMessageRow(notice, at), read_at: at.toISOString() }
+}

@@ -1,0 +1,108 @@
+import { colorOf, demoCars, paints, picturesOf } from './catalogue.ts'
+import type { DemoCar } from './catalogue.ts'
+import { demoPeople } from './demo-people.ts'
+import { randomFrom } from './random.ts'
+
+const NEWEST_YEAR = 2025
+
+const CONDITION_NOTES: Record<DemoCar['condition'], readonly string[]> = {
+  Excellent: ['No marks worth mentioning.', 'Kept in a garage.', 'Looks and drives like a younger car.'],
+  Good: ['A few stone chips on the nose.', 'One curbed wheel, otherwise tidy.', 'Normal wear for its age.'],
+  Stable: [
+    'Used daily and it shows a little.',
+    'Scuffs in the trunk, nothing mechanical.',
+    'Seats have some wear.',
+  ],
+  Fair: ['Needs tires soon.', 'Paint has suffered in the sun.', 'Sold as is, priced for it.'],
+}
+const HISTORY_NOTES = [
+  'Serviced every year, with receipts.',
+  'Two owners from new.',
+  'Inspected in spring, nothing to do.',
+  'Bought from a dealer, full service records.',
+  'Mostly highway miles.',
+  'Both keys and all manuals are included.',
+  'Battery and wipers are new.',
+]
+const REASONS = [
+  'Selling because we need more room.',
+  'A company car is coming.',
+  'Moving to the city, no parking there.',
+  'See it after work or on weekends.',
+  'Bring a mechanic if you like.',
+]
+
+/**
+ * Yields `count` believable cars, the same for the same seed: variations in year, mileage, paint, price and words
+ * on the models of the hand-written catalogue. Lazy, so that a hundred thousand never stand in memory at once.
+ */
+export function* generateCars(count: number, seed = 1): Generator<DemoCar> {
+  const random = randomFrom(seed)
+  const sellers = demoPeople.filter((person) => person.account === 'seller')
+  const places = [...new Set(demoCars.map((car) => car.location))]
+  for (let i = 0; i < count; i++) yield variationOf(pick(random, demoCars), random, sellers, places)
+}
+
+function variationOf(
+  model: DemoCar,
+  random: () => number,
+  sellers: readonly { email: string; phone: string }[],
+  places: readonly string[],
+): DemoCar {
+  const seller = pick(random, sellers)
+  const year = Math.min(NEWEST_YEAR, Math.max(2013, model.year + Math.floor(random() * 3) - 1))
+  const age = NEWEST_YEAR - year + 1 + random()
+  const mileage = Math.round((age * (6_500 + random() * 9_000) + 400) / 10) * 10
+  const condition = conditionAt(age, random())
+  const original = originalPrice(model, year, random())
+  const resale = roundPrice(original * (0.93 - Math.min(0.45, mileage / 260_000)) * (0.95 + random() * 0.1))
+  const paint = pick(random, paints)
+  return {
+    ...model,
+    year,
+    mileage,
+    condition,
+    originalPrice: asTyped(original, random()),
+    resellPrice: asTyped(Math.min(resale, original), random()),
+    location: pick(random, places),
+    description: [
+      pick(random, CONDITION_NOTES[condition]),
+      pick(random, HISTORY_NOTES),
+      pick(random, REASONS),
+    ].join(' '),
+    sellerEmail: seller.email,
+    sellerContact: seller.phone,
+    color: colorOf[paint],
+    images: picturesOf(model, paint),
+    postedDaysAgo: Math.floor(random() * 120),
+    featured: random() < 0.01,
+  }
+}
+
+function pick<T>(random: () => number, list: readonly T[]): T {
+  return list[Math.floor(random() * list.length)]!
+}
+
+function conditionAt(age: number, luck: number): DemoCar['condition'] {
+  if (age < 4) return luck < 0.75 ? 'Excellent' : 'Good'
+  if (age < 8) return luck < 0.2 ? 'Excellent' : luck < 0.75 ? 'Good' : 'Stable'
+  return luck < 0.3 ? 'Good' : luck < 0.75 ? 'Stable' : 'Fair'
+}
+
+/** What the hand-written model cost, moved along its years: a tenth of the price for each. */
+function originalPrice(model: DemoCar, year: number, luck: number): number {
+  const base = Number(model.originalPrice.replace(/[$,]/g, ''))
+  return roundPrice(base * 1.1 ** (year - model.year) * (0.92 + luck * 0.16))
+}
+
+function roundPrice(dollars: number): number {
+  return Math.max(3_500, Math.round(dollars / 50) * 50)
+}
+
+/** The forms in which people type a price. */
+function asTyped(dollars: number, luck: number): string {
+  const grouped = dollars.toLocaleString('en-US')
+  if (luck < 0.4) return `$${grouped}`
+  if (luck < 0.7) return grouped
+  return luck < 0.9 ? String(dollars) : `${grouped}.00`
+}

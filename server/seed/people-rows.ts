@@ -1,0 +1,35 @@
+import type { Row } from '../db/tables.ts'
+import { ago } from './ago.ts'
+import { demoPeople, type DemoPerson } from './demo-people.ts'
+import { seededId } from './seeded-id.ts'
+
+export function userId(email: string): string {
+  return seededId('user', email)
+}
+
+/** @throws for an address that nobody of the demo world has: a fault in its tables. */
+export function personOf(email: string): DemoPerson {
+  const person = demoPeople.find((candidate) => candidate.email === email)
+  if (!person) throw new Error(`Nobody in the demo world has the address ${email}`)
+  return person
+}
+
+/** @param uid the account at the identity provider */
+export function toUserRow(person: DemoPerson, uid: string, now: Date): Row<'users'> {
+  const joined = ago(now, person.joinedDaysAgo).toISOString()
+  return {
+    id: userId(person.email),
+    uid,
+    email: person.email,
+    email_verified: 1,
+    full_name: person.fullName,
+    photo_url: person.photo,
+    account: person.account,
+    account_chosen: 1,
+    saved_at: joined,
+    role: person.role,
+    verified: person.verified ? 1 : 0,
+    created_at: joined,
+    deleted_at: null,
+  }
+}

@@ -1,0 +1,127 @@
+import { carName } from '../../contract/car-name.ts'
+import { CURRENCY, isPayable, parsePrice } from '../../contract/money.ts'
+import type { Row } from '../db/tables.ts'
+import { saleNotices } from '../sale/payments/sale-notices.ts'
+import { toPayment } from '../sale/records/payment.repository.ts'
+import { toPurchase } from '../sale/records/purchase.repository.ts'
+import { ago, minutesAfter } from './ago.ts'
+import { demoCars } from './catalogue.ts'
+import type { DemoPurchase } from './demo-activity.ts'
+import { toMessageRow } from './message-row.ts'
+import { personOf, userId } from './people-rows.ts'
+import { seededId } from './seeded-id.ts'
+
+const DECIDED_AFTER_MINUTES = 40
+const PAID_AFTER_MINUTES = 43
+
+/** What one payment at Stripe is about. */
+export interface Order {
+  purchaseId: string
+  amount: number
+  currency: string
+  description: string
+  metadata: { attemptID: string; purchasedItemID: string; carID: string }
+}
+
+/** A payment that Stripe took. */
+export interface Charge {
+  intentId: string
+}
+
+/** @param index into `demoCars` */
+export function carId(index: number): string {
+  const { modelName, year } = demoCars[index]!
+  return seededId('car', modelName, year)
+}
+
+/** @param car an index into `demoCars` */
+export function purchaseId(buyerEmail: string, car: number): string {
+  return seededId('purchase', buyerEmail, carId(car))
+}
+
+export function toPurchaseRow(demo: DemoPurchase, now: Date): Row<'purchases'> {
+  const car = demoCars[demo.car]!
+  return {
+    id: purchaseId(demo.buyerEmail, demo.car),
+    buyer_id: userId(demo.buyerEmail),
+    seller_id: userId(car.sellerEmail),
+    car_id: carId(demo.car),
+    buyer_name: personOf(demo.buyerEmail).fullName,
+    buyer_contact: demo.buyerContact,
+    meeting_place: demo.meetingPlace,
+    car_model_name: car.modelName,
+    car_name: carName(car),
+    price_text: car.resellPrice,
+    price_minor: parsePrice(car.resellPrice),
+    created_ms: ago(now, demo.daysAgo).getTime(),
+    state: demo.state,
+    hidden_at: null,
+  }
+}
+
+export function toOrder(purchase: Row<'purchases'>): Order {
+  if (!isPayable(purchase.price_minor))
+    throw new Error(`The demo world pays ${purchase.price_text} for ${purchase.car_model_name}`)
+  return {
+    purchaseId: purchase.id,
+    amount: purchase.price_minor,
+    currency: CURRENCY,
+    description: purchase.car_name,
+    metadata: { attemptID: attemptId(purchase), purchasedItemID: purchase.id, carID: purchase.car_id },
+  }
+}
+
+/** The rows that `server/sale/payments/settle.ts` leaves behind when a payment becomes a sale. */
+export function toSaleRows(
+  purchase: Row<'purchases'>,
+  { intentId }: Charge,
+  reservationSeconds: number,
+): { attempt: Row<'attempts'>; payment: Row<'payments'>; messages: Row<'messages'>[] } {
+  const listedAt = new Date(purchase.created_ms)
+  const startedAt = minutesAfter(listedAt, DECIDED_AFTER_MINUTES)
+  const paidAt = minutesAfter(listedAt, PAID_AFTER_MINUTES)
+  const { amount, currency } = toOrder(purchase)
+  const shared = {
+    purchase_id: purchase.id,
+    car_id: purchase.car_id,
+    buyer_id: purchase.buyer_id,
+    intent_id: intentId,
+    amount,
+    currency,
+  }
+  const attempt: Row<'attempts'> = {
+    ...shared,
+    id: attemptId(purchase),
+    client_secret: null,
+    state: 'succeeded',
+    cancel_reason: null,
+    cancelled_by: null,
+    card_confirmed: 1,
+    held_until: minutesAfter(startedAt, reservationSeconds / 60).toISOString(),
+    created_at: startedAt.toISOString(),
+    active_at: paidAt.toISOString(),
+  }
+  const payment: Row<'payments'> = {
+    ...shared,
+    id: seededId('payment', purchase.id),
+    attempt_id: attempt.id,
+    seller_id: purchase.seller_id,
+    price_text: purchase.price_text,
+    car_model_name: purchase.car_model_name,
+    car_name: purchase.car_name,
+    paid_at: paidAt.toISOString(),
+    is_sale: 1,
+    state: 'paid',
+    refunded_amount: 0,
+    refund_id: null,
+    refund_reason: null,
+    refunded_at: null,
+  }
+  const notices = saleNotices(toPurchase(purchase), toPayment(payment))
+  const messages = notices.map((notice) => toMessageRow(notice, paidAt))
+  return { attempt, payment, messages }
+}
+
+function attemptId(purchase: Row<'purchases'>): string {
+  return seededId('attempt', purchase.id)
+}

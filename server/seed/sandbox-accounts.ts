@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod'
+import type { Config } from '../config.ts'
+import { DEMO_PASSWORD } from './demo-accounts.ts'
+import { demoPeople, type DemoPerson } from './demo-people.ts'
+import { SeedError } from './seed-error.ts'
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * Makes the demo people's accounts in the identity emulator, over the REST API that its own tools use. One that is
+ * there already, from a start that was cut short or from a database that was thrown away, keeps its uid and gets
+ * the demo password back. A new one's uid is this installation's own, the same if two processes make it at once.
+ * @returns each address' uid
+ * @throws SeedError where the emulator does not answer or refuses.
+ */
+export async function createSandboxAccounts({
+  identity,
+  tokenSecret,
+}: Pick<Config, 'identity' | 'tokenSecret'>): Promise<Map<string, string>> {
+  if (!identity.emulatorHost) throw new SeedError('Demo accounts exist in the identity emulator only.')
+  const accounts = `http://${identity.emulatorHost}/identitytoolkit.googleapis.com/v1/projects/${identity.projectId}/accounts`
+
+  const emails = demoPeople.map((person) => person.email)
+  const { users: known = [] } = foundAccounts.parse(await post(`${accounts}:lookup`, { email: emails }))
+  const kept = new Map(known.map(({ email, localId }) => [email, localId]))
+  const uids = new Map(emails.map((email) => [email, kept.get(email) ?? ownUid(tokenSecret, email)]))
+  const users = demoPeople.map((person) => toAccount(person, uids.get(person.email)!))
+  const { error: refused = [] } = createdAccounts.parse(
+    await post(`${accounts}:batchCreate`, { users, allowOverwrite: true }),
+  )
+  if (refused[0])
+    throw new SeedError(
+      `The identity emulator refused the demo account ${emails[refused[0].index]}: ${refused[0].message}`,
+    )
+  return uids
+}
+
+const foundAccounts = z.object({
+  users: z.array(z.object({ localId: z.string(), email: z.string() })).optional(),
+})
+const createdAccounts = z.object({
+  error: z.array(z.object({ index: z.number(), message: z.string() })).optional(),
+})
+
+/** Nobody knows it without the secret: the sandbox takes unsigned ID tokens, so a uid is all that one needs. */
+function ownUid(secret: string, email: string): string {
+  const digest = createHmac('sha256', secret)
+    .update(JSON.stringify(['demo account', email]))
+    .digest()
+  return digest.subarray(0, 16).toString('base64url')
+}
+
+function toAccount(person: DemoPerson, localId: string) {
+  return {
+    localId,
+    email: person.email,
+    emailVerified: true,
+    displayName: person.fullName,
+    photoUrl: person.photo,
+    rawPassword: DEMO_PASSWORD,
+  }
+}
+
+async function post(address: string, body: Record<string, unknown>): Promise<unknown> {
+  const { host } = new URL(address)
+  let response: Response
+  try {
+    response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+  } catch (error) {
+    throw new SeedError(
+      `The identity emulator is not responding on ${host}, so the demo accounts cannot be created.`,
+      { cause: error },
+    )
+  }
+  if (!response.ok)
+    throw new SeedError(
+      `The identity emulator on ${host} answered ${response.status} when the demo accounts were made: ${await response.text()}`,
+    )
+  return response.json()
+}

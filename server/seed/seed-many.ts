@@ -1,0 +1,137 @@
+import { newId } from '../db/id.ts'
+import type { Db, Row } from '../db/tables.ts'
+import { ago } from './ago.ts'
+import { toCarRow, toPictureRows } from './car-row.ts'
+import { demoPeople } from './demo-people.ts'
+import { generateCars } from './generate-cars.ts'
+import { toUserRow } from './people-rows.ts'
+import { SeedError } from './seed-error.ts'
+import { seededId } from './seeded-id.ts'
+
+/** A car's 28 columns are bound values; SQLite takes 32,766 of them in a statement. */
+const ROWS_A_STATEMENT = 500
+/** Small ones are slow: each writes anew the pages of a dozen indexes. Large ones make other writers wait. */
+const STATEMENTS_A_TRANSACTION = 10
+const MINUTES_A_DAY = 24 * 60
+
+export interface SeedManyOptions {
+  /** Which cars: the same for the same number. Default: the first whose cars are not there yet. */
+  seed?: number | undefined
+  now?: Date
+  /** Called after each batch, with how many are in the database by then. */
+  onProgress?: (inserted: number) => void
+}
+
+/**
+ * Adds generated cars of the sellers who are there, or of the demo world's where there are none (they then have no
+ * account to sign in with). Each batch is a transaction, so that others get their turn; what an interrupted run has
+ * added stays.
+ * @returns the seed that was used
+ * @throws SeedError where the cars of that seed are there already.
+ */
+export async function seedMany(db: Db, count: number, options: SeedManyOptions = {}): Promise<number> {
+  const { now = new Date(), onProgress } = options
+  const seed = options.seed ?? (await firstFreeSeed(db))
+  if (await hasCarsOf(db, seed))
+    throw new SeedError(`The database already has the generated cars of seed ${seed}; choose another seed.`)
+  const sellers = await findOrMakeSellers(db, now)
+  let inserted = 0
+  const statements = chunks(listingsOf(count, seed, sellers, now), ROWS_A_STATEMENT)
+  for (const batch of chunks(statements, STATEMENTS_A_TRANSACTION)) {
+    await db.transaction().execute(async (trx) => {
+      for (const listings of batch) await insertListings(trx, listings)
+    })
+    inserted += batch.flat().length
+    onProgress?.(inserted)
+  }
+  return seed
+}
+
+interface Seller {
+  id: string
+  email: string
+}
+
+async function firstFreeSeed(db: Db): Promise<number> {
+  let seed = 1
+  while (await hasCarsOf(db, seed)) seed++
+  return seed
+}
+
+/** A run that was interrupted has its first car at least, or none at all. */
+async function hasCarsOf(db: Db, seed: number): Promise<boolean> {
+  const first = db.selectFrom('cars').select('id').where('id', '=', generatedId(seed, 0))
+  return (await first.executeTakeFirst()) !== undefined
+}
+
+function generatedId(seed: number, index: number): string {
+  return seededId('generated car', seed, index)
+}
+
+function findOrMakeSellers(db: Db, now: Date): Promise<Seller[]> {
+  return db.transaction().execute(async (trx) => {
+    const known = await listSellers(trx)
+    if (known.length > 0) return known
+    const people = demoPeople.filter((person) => person.account === 'seller')
+    const rows = people.map((person) => toUserRow(person, newId(), now))
+    await trx
+      .insertInto('users')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const made = await listSellers(trx)
+    if (made.length === 0) throw new SeedError('There’s no one to sell the cars: every seller was deleted.')
+    return made
+  })
+}
+
+function listSellers(db: Db): Promise<Seller[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('account', '=', 'seller')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(50)
+    .execute()
+}
+
+interface Listing {
+  car: Row<'cars'>
+  pictures: Row<'car_pictures'>[]
+}
+
+async function insertListings(trx: Db, listings: readonly Listing[]): Promise<void> {
+  await trx
+    .insertInto('cars')
+    .values(listings.map(({ car }) => car))
+    .execute()
+  await trx
+    .insertInto('car_pictures')
+    .values(listings.flatMap(({ pictures }) => pictures))
+    .execute()
+}
+
+function* listingsOf(count: number, seed: number, sellers: Seller[], now: Date): Generator<Listing> {
+  const byEmail = new Map(sellers.map((seller) => [seller.email, seller]))
+  let index = 0
+  for (const car of generateCars(count, seed)) {
+    const seller = byEmail.get(car.sellerEmail) ?? sellers[index % sellers.length]!
+    const postedAt = ago(now, car.postedDaysAgo, index % MINUTES_A_DAY)
+    const id = generatedId(seed, index)
+    yield { car: toCarRow(car, { id, sellerId: seller.id, postedAt }), pictures: toPictureRows(car, id) }
+    index++
+  }
+}
+
+function* chunks<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let chunk: T[] = []
+  for (const item of items) {
+    chunk.push(item)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}

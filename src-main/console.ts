@@ -1,0 +1,128 @@
+import { release } from 'node:os'
+import { app, net, session } from 'electron'
+import { isMainCommand, nobody, type CommandId } from '../contract/commands.ts'
+import { createCalls } from './calls.ts'
+import { createDesk, type Desk } from './desk.ts'
+import { createExternalLinks, type ExternalLinks } from './links/external-links.ts'
+import { signInWithGoogle } from './session/google-sign-in.ts'
+import { createKeytarStore } from './session/keytar-store.ts'
+import { createBadge, type Badge } from './system/badge.ts'
+import { offerReload } from './system/crash.ts'
+import { describeConsole } from './system/diagnostics.ts'
+import { files } from './system/files.ts'
+import { foreignHandsOn } from './system/foreign-hands.ts'
+import type { Log } from './system/log-file.ts'
+import { showNotice } from './system/notifications.ts'
+import { chooseApiOrigin, saveApiOrigin, type ApiChoice } from './system/settings.ts'
+import { startUpdater, type Updater } from './system/updater.ts'
+import { createAppMenu, type AppMenu } from './window/app-menu.ts'
+import type { CallHandlers } from './window/ipc.ts'
+import { createMainCommands } from './window/main-commands.ts'
+import { savePdf } from './window/printing.ts'
+import { askBeforeLosingInput, leavePage } from './window/unsaved-work.ts'
+import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window/window.ts'
+
+interface Console {
+  desk: Desk
+  calls: CallHandlers
+  externalLinks: ExternalLinks
+}
+
+const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
+
+/** The console's parts, each given what it needs of the others. */
+export function createConsole(log: Log): Console {
+  const badge = createBadge(process.platform)
+  const menu = createAppMenu({ platform: process.platform, run: runCommand })
+  const desk = openDesk(menu, badge, log)
+  const externalLinks = createExternalLinks(desk.connection, log)
+  const updater = startUpdater({
+    isPackaged: app.isPackaged,
+    isSigned: import.meta.env.MAIN_VITE_SIGNED === 'yes',
+    onReady: (version) => desk.events()?.send('update:ready', { version }),
+    log,
+  })
+  const describe = () => describeParts(desk, menu, updater)
+  const commands = createMainCommands({
+    window: desk.window,
+    log,
+    logFolder: files.logs,
+    chooseServer: desk.chooseServer,
+    describe,
+    checkForUpdates: updater.check,
+  })
+  const calls = createCalls({
+    desk,
+    commands,
+    signInWithGoogle: (config, signal) =>
+      signInWithGoogle({ config, fetch, signal, openBrowser: externalLinks.openSignIn }),
+    openExternal: externalLinks.openWeb,
+    setViewer: menu.setViewer,
+    showNotice(notice) {
+      const window = desk.window()
+      if (window !== null) badge.add(window)
+      showNotice(notice, desk.show)
+    },
+    savePdf: async (name) => {
+      const window = desk.window()
+      return window === null ? { isSaved: false } : savePdf(window, name, log)
+    },
+    describe,
+  })
+
+  return { desk, calls, externalLinks }
+
+  function runCommand(id: CommandId): void {
+    if (isMainCommand(id)) commands[id]()
+    else desk.events()?.send('command:chosen', id)
+  }
+}
+
+function openDesk(menu: AppMenu, badge: Badge, log: Log): Desk {
+  return createDesk({
+    facts: { appVersion: app.getVersion(), platform: knownPlatform(process.platform) },
+    choice: chooseServer(log),
+    save: (apiOrigin) => saveApiOrigin(files.settings, apiOrigin),
+    fetch,
+    openStore: createKeytarStore,
+    openWindow(facts, path) {
+      menu.setViewer(nobody)
+      const window = openWindow({ facts, path, stateFile: files.window })
+      offerReload(window, log)
+      askBeforeLosingInput(window)
+      badge.watch(window)
+      return window
+    },
+    focusWindow,
+    leavePage,
+    rememberWindow: (window) => rememberWindow(window, files.window),
+    clearPageStorage: () => session.defaultSession.clearStorageData(),
+    log,
+  })
+}
+
+function chooseServer(log: Log): ApiChoice {
+  const choice = chooseApiOrigin({
+    policyFile: files.policy,
+    findForeignHand: foreignHandsOn(process.platform),
+    environment: process.env,
+    userFile: files.settings,
+  })
+  if (choice.notice !== null) log(`policy: ${choice.notice}`)
+  return choice
+}
+
+function describeParts(desk: Desk, menu: AppMenu, updater: Updater): string {
+  const connection = desk.connection()
+  return describeConsole({
+    appVersion: app.getVersion(),
+    versions: process.versions,
+    system: `${process.platform} ${process.arch} ${release()}`,
+    choice: desk.choice(),
+    config: connection?.config() ?? null,
+    viewer: menu.viewer(),
+    isRemembered: connection?.session.isRemembered() ?? null,
+    lastAnswer: connection?.lastAnswer() ?? null,
+    updates: updater.state(),
+  })
+}

@@ -1,0 +1,51 @@
+import type * as z from 'zod'
+import { problem, type Refused } from '../../contract/desktop-channels.ts'
+import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { alone, readJsonAnswer, type Fetch } from './answer.ts'
+
+export interface ApiCall {
+  name: EndpointName
+  /** What shows who calls; the page has none. */
+  token: string
+  query?: Record<string, string>
+  body?: unknown
+}
+
+const TIMEOUT_MS = 20_000
+
+/** A call of the API that main makes by itself. Never rejects. */
+export async function callApi<T>(
+  { fetch, apiOrigin }: { fetch: Fetch; apiOrigin: string },
+  { name, token, query = {}, body }: ApiCall,
+  output: z.ZodType<T>,
+): Promise<{ ok: true; data: T } | Refused> {
+  const { method } = methodAndPath(name)
+  const search = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`
+  try {
+    const response = await fetch(apiOrigin + apiPath(name) + search, {
+      ...alone(AbortSignal.timeout(TIMEOUT_MS)),
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return judge(response, await readJsonAnswer(response), output)
+  } catch {
+    return refused('offline', 0, 'We can’t reach Kerblight. Check your connection.')
+  }
+}
+
+export function refused(code: string, status: number, message: string): Refused {
+  return { ok: false, problem: { code, status, message } }
+}
+
+function judge<T>({ ok, status }: Response, answer: unknown, output: z.ZodType<T>) {
+  const parsed = output.safeParse(answer)
+  if (ok && parsed.success) return { ok: true as const, data: parsed.data }
+  const refusal = problem.safeParse(answer)
+  if (!ok && refusal.success) return { ok: false as const, problem: refusal.data }
+  return refused('unknown', status, 'Something went wrong on our end. Try again.')
+}

@@ -1,0 +1,82 @@
+import type { WebRequest } from 'electron'
+import { CONSOLE_VERSION_HEADER, CONTRACT_VERSION } from '../../contract/version.ts'
+import type { Connection } from './connection.ts'
+
+/** The API that the page's requests may carry a session to. */
+type Api = Pick<Connection, 'apiOrigin' | 'noteAnswer'> & {
+  session: Pick<Connection['session'], 'token' | 'refused'>
+}
+
+const everything = { urls: ['http://*/*', 'https://*/*'] }
+
+/**
+ * Adds the session to requests for the API, and to no other. A page proves nothing by itself: what it puts into the header
+ * is taken out, so that it acts for whoever is signed in and nobody else; main's own requests keep theirs. Each hop of a
+ * redirect is judged by its own address. A 401, or a public read's `X-Session: expired`, ends the session that was sent
+ * with it.
+ */
+export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | null): void {
+  /** The token that each request under way was sent with. */
+  const sent = new Map<number, string>()
+
+  webRequest.onBeforeSendHeaders(everything, (details, answer) => {
+    const api = findApi()
+    if (api === null) return answer({})
+    void api.session.token().then((token) => {
+      const isOfPage = details.webContentsId !== undefined
+      // What a hop before this one was sent with goes no further.
+      const headers = withoutProof(details.requestHeaders, (proof) => isOfPage || proof === `Bearer ${token}`)
+      if (isApiCall(details, api.apiOrigin)) {
+        headers[CONSOLE_VERSION_HEADER] = String(CONTRACT_VERSION)
+        if (token !== null && !hasHeader(headers, 'authorization')) {
+          headers.Authorization = `Bearer ${token}`
+          sent.set(details.id, token)
+        }
+      }
+      answer({ requestHeaders: headers })
+    })
+  })
+
+  webRequest.onHeadersReceived(everything, (details, answer) => {
+    const token = sent.get(details.id)
+    sent.delete(details.id)
+    const api = findApi()
+    if (api !== null && isApiCall(details, api.apiOrigin)) api.noteAnswer()
+    if (token !== undefined && isRefusal(details)) void api?.session.refused(token)
+    answer({})
+  })
+
+  webRequest.onErrorOccurred(everything, ({ id }) => void sent.delete(id))
+}
+
+/** A preflight carries no credentials. */
+export function isApiCall({ url, method }: { url: string; method: string }, apiOrigin: string): boolean {
+  const parsed = URL.parse(url)
+  return parsed?.origin === apiOrigin && parsed.pathname.startsWith('/api/') && method !== 'OPTIONS'
+}
+
+export function isRefusal(details: {
+  statusCode: number
+  responseHeaders?: Record<string, string[]> | undefined
+}): boolean {
+  if (details.statusCode === 401) return true
+  const header = Object.entries(details.responseHeaders ?? {}).find(
+    ([name]) => name.toLowerCase() === 'x-session',
+  )
+  return header?.[1].includes('expired') ?? false
+}
+
+function withoutProof(
+  headers: Record<string, string>,
+  isDropped: (proof: string) => boolean,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name, value]) => name.toLowerCase() !== 'authorization' || !isDropped(value),
+    ),
+  )
+}
+
+function hasHeader(headers: Record<string, string>, name: string): boolean {
+  return Object.keys(headers).some((key) => key.toLowerCase() === name)
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import type { PublicConfig } from '../../contract/config.ts'
+import type { Refused } from '../../contract/desktop-channels.ts'
+import { listenForRedirect } from './loopback.ts'
+import { alone, readJsonAnswer, type Fetch } from './answer.ts'
+import { refused } from './api-call.ts'
+import { googleAddress } from '../links/external-addresses.ts'
+
+export interface GoogleOptions {
+  config: PublicConfig
+  fetch: Fetch
+  /** False where none opens. */
+  openBrowser: (address: string) => Promise<boolean>
+  /** Ends the wait: the person tries again, or leaves. */
+  signal: AbortSignal
+  timeoutMs?: number
+}
+
+const THREE_MINUTES_MS = 3 * 60_000
+
+const tokens = z.object({ id_token: z.string().max(8192) })
+
+/** Google's word for who somebody is, or why there is none. */
+export type GoogleAnswer = { ok: true; idToken: string } | Refused
+
+/**
+ * Sign-in with Google in the system's browser, since Google refuses embedded ones: authorization code with PKCE
+ * (RFC 7636, S256), a redirect to this machine (RFC 8252), and the code's exchange for an ID token, which the
+ * identity service takes.
+ */
+export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAnswer> {
+  const { config, fetch, openBrowser, timeoutMs = THREE_MINUTES_MS } = options
+  if (!config.googleDesktop) return failure('unavailable', 'Google sign-in isn’t set up on this server.')
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = AbortSignal.any([options.signal, timeout])
+  const { emulatorUrl } = config.identity
+  const state = randomText()
+  const verifier = randomText()
+  try {
+    const { redirectUri, received } = await listenForRedirect(state, signal)
+    const address = new URL(googleAddress(emulatorUrl))
+    address.search = new URLSearchParams({
+      client_id: config.googleDesktop.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid email profile',
+      prompt: 'select_account',
+      state,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }).toString()
+    if (!(await openBrowser(address.href)))
+      return failure('failed', 'We couldn’t open a browser to sign in with Google.')
+    const answer = await received
+    const code = answer.get('code')
+    if (answer.get('error') === 'access_denied') return failure('cancelled', CANCELLED)
+    if (code === null) return failure('failed', 'Google refused the sign-in. Try again.')
+
+    const response = await fetch(tokenAddress(emulatorUrl), {
+      ...alone(signal),
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        client_id: config.googleDesktop.clientId,
+        client_secret: config.googleDesktop.clientSecret,
+        code_verifier: verifier,
+      }).toString(),
+    })
+    const parsed = tokens.safeParse(await readJsonAnswer(response))
+    if (!response.ok || !parsed.success)
+      return failure('failed', 'Google didn’t confirm the sign-in. Try again.')
+    return { ok: true, idToken: parsed.data.id_token }
+  } catch {
+    if (options.signal.aborted) return failure('cancelled', CANCELLED)
+    if (timeout.aborted) return failure('timed-out', 'Signing in with Google took too long. Try again.')
+    return failure('failed', 'Signing in with Google didn’t work. Check your connection and try again.')
+  }
+}
+
+const CANCELLED = 'Signing in with Google was canceled'
+
+/** Google's, or the sandbox's stand-in for it. */
+function tokenAddress(emulatorUrl: string | null): string {
+  return emulatorUrl === null ? 'https://oauth2.googleapis.com/token' : `${emulatorUrl}/google/token`
+}
+
+/** 256 random bits: unguessable as a state, and of the length that PKCE asks of a verifier. */
+function randomText(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function failure(reason: 'cancelled' | 'timed-out' | 'unavailable' | 'failed', message: string): Refused {
+  return refused(`auth/google-${reason}`, 0, message)
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import type { Refused } from '../../contract/desktop-channels.ts'
+import type { PublicConfig } from '../../contract/config.ts'
+import { alone, readJsonAnswer, type Fetch } from './answer.ts'
+import { refused } from './api-call.ts'
+import { tokens, type Tokens } from './proof.ts'
+
+/** The identity service's REST API (cloud.google.com/identity-platform/docs/reference/rest), as far as consoles use it. */
+export interface IdentityToolkit {
+  /** One of its methods on accounts: `accounts:signUp`. Never rejects. */
+  account: <T>(method: string, body: object, output: z.ZodType<T>) => Promise<Answer<T>>
+  /** A fresh ID token, which says what has changed since. */
+  refresh: (refreshToken: string) => Promise<Answer<Tokens>>
+}
+
+export type Answer<T> = { ok: true; data: T } | Refused
+
+const TIMEOUT_MS = 20_000
+
+/** That method's own names for them. */
+const freshTokens = z
+  .object({ id_token: tokens.shape.idToken, refresh_token: tokens.shape.refreshToken })
+  .transform(({ id_token: idToken, refresh_token: refreshToken }): Tokens => ({ idToken, refreshToken }))
+
+export function createIdentityToolkit(fetch: Fetch, identity: PublicConfig['identity']): IdentityToolkit {
+  const host = (name: string) =>
+    identity.emulatorUrl === null ? `https://${name}` : `${identity.emulatorUrl}/${name}`
+  const toolkit = host('identitytoolkit.googleapis.com')
+  const secureToken = host('securetoken.googleapis.com')
+
+  async function post<T>(address: string, body: object, output: z.ZodType<T>): Promise<Answer<T>> {
+    try {
+      const response = await fetch(`${address}?key=${encodeURIComponent(identity.apiKey)}`, {
+        ...alone(AbortSignal.timeout(TIMEOUT_MS)),
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const answer = await readJsonAnswer(response)
+      const parsed = output.safeParse(answer)
+      return response.ok && parsed.success ? { ok: true, data: parsed.data } : refusal(answer)
+    } catch {
+      return identityRefusal('network-request-failed')
+    }
+  }
+
+  return {
+    account: (method, body, output) => post(`${toolkit}/v1/accounts:${method}`, body, output),
+    refresh: (refreshToken) =>
+      post(
+        `${secureToken}/v1/token`,
+        { grant_type: 'refresh_token', refresh_token: refreshToken },
+        freshTokens,
+      ),
+  }
+}
+
+const failed = z.object({ error: z.object({ message: z.string() }) })
+const unconfirmed = z.object({ needConfirmation: z.literal(true) })
+
+/** The service's names for what went wrong, and those that the Firebase SDK gives to browsers for the same. */
+const CODES: Record<string, string> = {
+  CREDENTIAL_TOO_OLD_LOGIN_AGAIN: 'requires-recent-login',
+  EMAIL_EXISTS: 'email-already-in-use',
+  EMAIL_NOT_FOUND: 'user-not-found',
+  INVALID_EMAIL: 'invalid-email',
+  INVALID_ID_TOKEN: 'user-token-expired',
+  INVALID_IDP_RESPONSE: 'invalid-credential',
+  INVALID_LOGIN_CREDENTIALS: 'invalid-credential',
+  INVALID_PASSWORD: 'wrong-password',
+  PASSWORD_DOES_NOT_MEET_REQUIREMENTS: 'weak-password',
+  RESET_PASSWORD_EXCEED_LIMIT: 'too-many-requests',
+  TOKEN_EXPIRED: 'user-token-expired',
+  TOO_MANY_ATTEMPTS_TRY_LATER: 'too-many-requests',
+  USER_DISABLED: 'user-disabled',
+  USER_NOT_FOUND: 'user-token-expired',
+  WEAK_PASSWORD: 'weak-password',
+}
+
+/** `{"error": {"message": "WEAK_PASSWORD : Password should be at least 6 characters"}}` */
+function refusal(answer: unknown): Refused {
+  // A success by its status, but somebody else's account has the address.
+  if (unconfirmed.safeParse(answer).success) {
+    return identityRefusal('account-exists-with-different-credential')
+  }
+  const parsed = failed.safeParse(answer)
+  const name = parsed.success ? (parsed.data.error.message.split(' ')[0] ?? '') : ''
+  return identityRefusal(CODES[name] ?? 'internal-error')
+}
+
+/** The page has words for the codes that people meet. */
+export function identityRefusal(code: string): Refused {
+  return refused(`auth/${code}`, 0, 'We couldn’t sign you in. Try again.')
+}

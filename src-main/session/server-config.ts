@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { publicConfig, type PublicConfig } from '../../contract/config.ts'
+import { apiPath } from '../../contract/paths.ts'
+import { CONTRACT_VERSION } from '../../contract/version.ts'
+import { isOnThisMachine } from '../../contract/web-address.ts'
+import { alone, AnswerTooLong, readJsonAnswer, type Fetch } from './answer.ts'
+
+/**
+ * The server's public settings, or in plain words why they are not to be had. What answers and cannot be worked with is
+ * `unusable`: waiting does not help, another address may.
+ */
+export type ServerAnswer = { config: PublicConfig } | { problem: string; isUnusable: boolean }
+
+/** Enough to know a Kerblight by, whatever its version. */
+const anyKerblight = z.object({ contractVersion: z.number(), world: z.string() })
+
+const TIMEOUT_MS = 10_000
+
+/** Asks the address for its settings: is it there, and is it a Kerblight that this console can work with? */
+export async function askServer(
+  fetch: Fetch,
+  apiOrigin: string,
+  timeoutMs = TIMEOUT_MS,
+): Promise<ServerAnswer> {
+  try {
+    const response = await fetch(apiOrigin + apiPath('getConfig'), alone(AbortSignal.timeout(timeoutMs)))
+    if (isBusy(response)) return waiting(`${apiOrigin} answered ${response.status}. Try again in a moment.`)
+    if (!response.ok) return notKerblight(apiOrigin, `It answered ${response.status}.`)
+    return judge(await readJsonAnswer(response), apiOrigin)
+  } catch (error) {
+    return failure(error, apiOrigin)
+  }
+}
+
+/** What passes by itself: a server, or something in front of it, that is starting or has too much to do. */
+function isBusy({ status }: Response): boolean {
+  return status >= 500 || status === 429
+}
+
+function judge(answer: unknown, apiOrigin: string): ServerAnswer {
+  const parsed = publicConfig.safeParse(answer)
+  if (!parsed.success) {
+    const kerblight = anyKerblight.safeParse(answer)
+    if (!kerblight.success) return notKerblight(apiOrigin)
+    return kerblight.data.contractVersion === CONTRACT_VERSION
+      ? unusable(
+          `The Kerblight at ${apiOrigin} has settings this console can’t use: ${faultsOf(parsed.error)}. ${ASK}`,
+        )
+      : unusable(
+          `The Kerblight at ${apiOrigin} and this console have different versions. Update the older one.`,
+        )
+  }
+  // Another machine's server must not lead the console to what runs on this one.
+  if (parsed.data.identity.emulatorUrl !== null && !isOnThisMachine(new URL(apiOrigin))) {
+    return unusable(
+      `The Kerblight at ${apiOrigin} is a sandbox. A console can only use a sandbox on the same computer.`,
+    )
+  }
+  return { config: parsed.data }
+}
+
+const ASK = 'Ask its administrator to fix them, or connect to a different Kerblight server.'
+const MAX_FAULTS = 3
+
+/** Names the settings and their rules, not what they hold: that is the server's to say, and not to be believed. */
+function faultsOf({ issues }: z.ZodError): string {
+  const faults = issues.slice(0, MAX_FAULTS).map((issue) => `${issue.path.join('.')} ${ruleOf(issue)}`)
+  return [...faults, ...(issues.length > MAX_FAULTS ? ['and more'] : [])].join('; ')
+}
+
+/** The contract's words where it has some, else ours instead of the validator's. */
+function ruleOf({ code, message }: z.core.$ZodIssue): string {
+  return code === 'custom' || code === 'invalid_format' ? message : 'is missing or invalid'
+}
+
+function failure(error: unknown, apiOrigin: string): ServerAnswer {
+  const cause = describe(error)
+  if (error instanceof AnswerTooLong) return notKerblight(apiOrigin, 'Its response is too long.')
+  if (/redirect/i.test(cause)) {
+    return unusable(`${apiOrigin} redirects elsewhere. Enter the address your browser ends up at.`)
+  }
+  if (/cert|self.signed|unable.to.verify/i.test(cause)) {
+    return unusable(
+      `The certificate of ${apiOrigin} isn’t valid. Check the address and this computer’s clock, or ask its administrator.`,
+    )
+  }
+  if (/timeout|abort/i.test(cause))
+    return waiting(`${apiOrigin} is taking too long to respond. Try again in a moment.`)
+  return waiting(`Nothing responds at ${apiOrigin}. Check the address and your connection.`)
+}
+
+/** Neither Electron's fetch nor Node's tells by more than its words. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  const { name, message, cause } = error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return [name, message, code, cause instanceof Error ? cause.message : ''].join(' ')
+}
+
+function notKerblight(apiOrigin: string, detail = ''): ServerAnswer {
+  return unusable(`${apiOrigin} responds, but it is not Kerblight. ${detail}`.trim())
+}
+
+function unusable(problem: string): ServerAnswer {
+  return { problem, isUnusable: true }
+}
+
+function waiting(problem: string): ServerAnswer {
+  return { problem, isUnusable: false }
+}

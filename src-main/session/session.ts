@@ -1,0 +1,101 @@
+import { jwtAnswer } from '../../contract/users.ts'
+import { apiPath } from '../../contract/paths.ts'
+import type { SessionOpened } from '../../contract/desktop-channels.ts'
+import type { CredentialStore } from './credential-store.ts'
+import { alone, type Fetch } from './answer.ts'
+import { callApi, type ApiCall } from './api-call.ts'
+
+/** Who is signed in at one Kerblight: the app token, known to main and to the keychain alone. */
+export interface Session {
+  /** The token to send, once the keychain has been asked. */
+  token: () => Promise<string | null>
+  /** False where the keychain refuses: the session ends with the program. */
+  isRemembered: () => boolean
+  /** Exchanges a proof of identity for a token of the console's, and keeps it. */
+  open: (proof: { idToken: string; email: string }) => Promise<SessionOpened>
+  /** Forgets the token, here and in the keychain, whether or not the server can be reached. */
+  close: () => Promise<void>
+  /** The server refused this token. Nothing happens where another has taken its place. */
+  refused: (token: string) => Promise<void>
+  /** Tells the server that the session is over, as far as it can be reached, and closes it. */
+  revoke: () => Promise<void>
+}
+
+interface SessionOptions {
+  apiOrigin: string
+  store: CredentialStore
+  fetch: Fetch
+  onExpired: () => void
+  log: (line: string) => void
+}
+
+const REVOKE_TIMEOUT_MS = 3_000
+
+export function createSession({ apiOrigin, store, fetch, onExpired, log }: SessionOptions): Session {
+  let token: string | null = null
+  let isRemembered = true
+  // The keychain does one thing after another, so that the newest intention holds.
+  let last: Promise<void> = keep('read', async () => {
+    token = await store.read()
+  })
+
+  function keep(what: string, change: () => Promise<void>): Promise<void> {
+    return change().catch((error: unknown) => {
+      isRemembered = false
+      log(`keychain: ${what} failed: ${String(error)}`)
+    })
+  }
+
+  function change(what: string, action: () => Promise<void>): Promise<void> {
+    last = last.then(() => keep(what, action))
+    return last
+  }
+
+  async function close(): Promise<void> {
+    await last
+    token = null
+    await change('clear', () => store.clear())
+  }
+
+  return {
+    async token() {
+      await last
+      return token
+    },
+
+    isRemembered: () => isRemembered,
+
+    async open({ idToken, email }) {
+      const call: ApiCall = { name: 'getToken', token: idToken, query: { email, client: 'console' } }
+      const answer = await callApi({ fetch, apiOrigin }, call, jwtAnswer)
+      if (!answer.ok) return answer
+      await last
+      token = answer.data.token
+      isRemembered = true
+      await change('write', () => store.write(answer.data.token))
+      return { ok: true, isRemembered }
+    },
+
+    close,
+
+    async refused(refusedToken) {
+      await last
+      if (token !== refusedToken) return
+      // At once, so that the next of several refusals finds it done.
+      token = null
+      await close()
+      onExpired()
+    },
+
+    async revoke() {
+      await last
+      if (token === null) return
+      await fetch(apiOrigin + apiPath('logOut'), {
+        ...alone(AbortSignal.timeout(REVOKE_TIMEOUT_MS)),
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${token}` },
+      }).catch(() => log('session: the server could not be told of its end'))
+      await close()
+    },
+  }
+}

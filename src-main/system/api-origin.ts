@@ -1,0 +1,20 @@
+import { isOnThisMachine, parseWebAddress } from '../../contract/web-address.ts'
+
+/**
+ * The origin that an address names: https, or http on this machine, so that a token never crosses a network in the
+ * clear. Without a scheme https is meant. Null for any other address.
+ */
+export function parseApiOrigin(address: string): string | null {
+  const text = address.trim()
+  const url = parseWebAddress(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
+  return url !== null && isPrivate(url) ? url.origin : null
+}
+
+/** Whether nobody on the way can read what goes there. */
+export function isPrivate(url: URL): boolean {
+  return url.protocol === 'https:' || isOnThisMachine(url)
+}
+
+export function badAddress(address: string): string {
+  return `"${address.slice(0, 100)}" isn’t an https:// address. http:// works only for this computer.`
+}

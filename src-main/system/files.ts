@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { app } from 'electron'
+import { policyPath } from './policy-file.ts'
+
+/** Where the console's own files are. The renderer's stand beside the folder of main's bundle. */
+export const files = {
+  logs: join(app.getPath('userData'), 'logs'),
+  settings: join(app.getPath('userData'), 'settings.json'),
+  window: join(app.getPath('userData'), 'window.json'),
+  policy: policyPath(process.platform, process.env),
+  renderer: join(import.meta.dirname, '..', 'renderer'),
+}

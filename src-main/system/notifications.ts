@@ -1,0 +1,20 @@
+import { Notification } from 'electron'
+import type { Notice } from '../../contract/desktop-channels.ts'
+import { ownPath } from '../../contract/desktop-links.ts'
+
+/** Kept until they are gone: a notification that is collected takes no click. */
+const shown = new Set<Notification>()
+
+/** Shows a desktop notification whose click opens a page of ours. One that names another address is dropped. */
+export function showNotice({ title, body, path }: Notice, open: (path: string) => void): void {
+  const goal = ownPath(path)
+  if (goal === null || !Notification.isSupported()) return
+  const notification = new Notification({ title, body })
+  shown.add(notification)
+  notification.on('click', () => {
+    shown.delete(notification)
+    open(goal)
+  })
+  notification.on('close', () => void shown.delete(notification))
+  notification.show()
+}

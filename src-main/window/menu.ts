@@ -1,0 +1,44 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import {
+  commandIds,
+  commands,
+  mayRun,
+  type Command,
+  type CommandGroup,
+  type CommandId,
+  type Viewer,
+} from '../../contract/commands.ts'
+
+export interface MenuOptions {
+  viewer: Viewer
+  platform: NodeJS.Platform
+  run: (id: CommandId) => void
+}
+
+/** The native menu, from the command table: what the viewer may not do is there and disabled. */
+export function menuTemplate({ viewer, platform, run }: MenuOptions): MenuItemConstructorOptions[] {
+  const items = (group: CommandGroup): MenuItemConstructorOptions[] =>
+    commandIds
+      .filter((id) => commands[id].group === group)
+      .map((id) => {
+        const command: Command = commands[id]
+        return {
+          id,
+          label: command.label,
+          ...(command.accelerator !== undefined && { accelerator: command.accelerator }),
+          enabled: mayRun(id, viewer),
+          click: () => run(id),
+        }
+      })
+  const quit: MenuItemConstructorOptions[] =
+    platform === 'darwin' ? [{ role: 'close' }] : [{ type: 'separator' }, { role: 'quit' }]
+  return [
+    ...(platform === 'darwin' ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
+    { label: 'File', submenu: [...items('file'), ...quit] },
+    { role: 'editMenu' },
+    { label: 'View', submenu: items('view') },
+    { label: 'Go', submenu: items('go') },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: items('help') },
+  ]
+}

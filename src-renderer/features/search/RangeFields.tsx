@@ -1,0 +1,35 @@
+import { ranges, type RangeName, type RangeParam } from '../../../contract/car-numbers.ts'
+import { AmountField } from './AmountField.tsx'
+import { showAmount, withAmount, type Filters } from './search-filters.ts'
+
+/** The least and the most of the cars that are found; null without any. */
+export type Found = { min: number; max: number } | null
+
+interface RangeFieldsProps {
+  range: RangeName
+  found: Found
+  filters: Filters
+  onChange: (next: Filters) => void
+}
+
+/** The ends of a range, to be typed. */
+export function RangeFields({ range, found, filters, onChange }: RangeFieldsProps) {
+  const { title, min, max } = ranges[range]
+  const field = (name: RangeParam, label: string, bound: number | undefined) => (
+    <AmountField
+      name={name}
+      label={label}
+      value={filters[name]}
+      placeholder={bound === undefined ? undefined : showAmount(name, String(bound))}
+      onChange={(value) => onChange(withAmount(filters, name, value))}
+    />
+  )
+
+  if (!min) return field(max.param, `Max ${title.toLowerCase()}`, found?.max)
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {field(min.param, 'Min', found?.min)}
+      {field(max.param, 'Max', found?.max)}
+    </div>
+  )
+}

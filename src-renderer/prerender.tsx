@@ -1,0 +1,115 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { configureStore } from '@reduxjs/toolkit'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { matchPath, Route, Routes, StaticRouter } from 'react-router-dom'
+import type { PublicConfig } from '../contract/config.ts'
+import type { Prerender, PublicRead } from '../contract/prerender.ts'
+import { apiPath } from '../contract/paths.ts'
+import { pages, type IndexablePageName, type PageName } from '../contract/pages.ts'
+import { api } from './api/api.ts'
+import { keepConfig } from './api/config.ts'
+import { takeAnswers, type PrerenderedData } from './api/prerendered-answers.ts'
+import { MainLayout } from './app/MainLayout.tsx'
+import { PageFrame } from './app/PageFrame.tsx'
+import { SkipLink } from './app/SkipLink.tsx'
+import { sessionSlice } from './session/session.slice.ts'
+import { carsApi } from './features/cars/cars.api.ts'
+import { categoriesApi } from './features/categories/categories.api.ts'
+import { allReviews, reviewsApi } from './features/reviews/reviews.api.ts'
+import { searchCalls } from './features/search/use-search.ts'
+import { BlogsPage } from './pages/BlogsPage.tsx'
+import { CarPage } from './pages/CarPage.tsx'
+import { HomePage } from './pages/HomePage.tsx'
+import { LoginPage } from './pages/LoginPage.tsx'
+import { PrivacyPage } from './pages/PrivacyPage.tsx'
+import { RegisterPage } from './pages/RegisterPage.tsx'
+import { ReviewsPage } from './pages/ReviewsPage.tsx'
+import { SearchPage } from './pages/SearchPage.tsx'
+import { TermsPage } from './pages/TermsPage.tsx'
+import { readFrom } from './platform/prerender.ts'
+
+interface Drawing {
+  Page: ComponentType
+  /** What the page reads, in its own words, so that it finds it answered: RTK Query's thunks. */
+  reads?: (url: URL) => object[]
+}
+
+/**
+ * Every page that search engines may list, and where people register. Their own components are drawn, so a prerender
+ * cannot differ from its page.
+ */
+const drawings: Record<IndexablePageName, Drawing> & Partial<Record<PageName, Drawing>> = {
+  home: { Page: HomePage, reads: () => [categoriesApi.endpoints.listCategories.initiate()] },
+  search: {
+    Page: SearchPage,
+    reads(url) {
+      const { cars, facets } = searchCalls(url.searchParams)
+      return [carsApi.endpoints.listCars.initiate(cars), carsApi.endpoints.getCarFacets.initiate(facets)]
+    },
+  },
+  car: {
+    Page: CarPage,
+    reads({ pathname }) {
+      const id = matchPath(pages.car.path, pathname)?.params.id ?? ''
+      return [carsApi.endpoints.getCar.initiate({ params: { id } })]
+    },
+  },
+  reviews: {
+    Page: ReviewsPage,
+    reads: () => [
+      reviewsApi.endpoints.listAllReviews.initiate(allReviews),
+      reviewsApi.endpoints.getReviewSummary.initiate(),
+    ],
+  },
+  blogs: { Page: BlogsPage },
+  privacy: { Page: PrivacyPage },
+  terms: { Page: TermsPage },
+  login: { Page: LoginPage },
+  register: { Page: RegisterPage },
+}
+
+export function createPrerender(read: PublicRead): Prerender {
+  readFrom(read)
+  return async (name, address) => {
+    const drawing = drawings[name]
+    if (!drawing) return null
+    const store = configureStore({
+      reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer },
+      middleware: (getDefault) => getDefault().concat(api.middleware),
+    })
+    const reads = drawing.reads?.(new URL(address, 'http://server.invalid')) ?? []
+    const dispatch = store.dispatch as (thunk: object) => Promise<{ isSuccess: boolean }>
+    const results = await Promise.all(reads.map(dispatch))
+    if (results.some(({ isSuccess }) => !isSuccess)) return null
+    const config = (await (await read(apiPath('getConfig'))).json()) as PublicConfig
+    // For the drawing, which waits for nothing.
+    keepConfig(config)
+    const markup = renderToStaticMarkup(
+      <Provider store={store}>
+        <CSPProvider disableStyleElements>
+          <StaticRouter location={address}>
+            <SkipLink />
+            <Routes>
+              <Route element={<MainLayout />}>
+                <Route
+                  path={pages[name].path}
+                  element={
+                    <PageFrame name={name}>
+                      <drawing.Page />
+                    </PageFrame>
+                  }
+                />
+              </Route>
+            </Routes>
+          </StaticRouter>
+        </CSPProvider>
+      </Provider>,
+    )
+    const answers: PrerenderedData = { config, answers: takeAnswers(store.getState().api) }
+    // Its timers, which would hold the store.
+    store.dispatch(api.util.resetApiState())
+    return { markup, answers }
+  }
+}

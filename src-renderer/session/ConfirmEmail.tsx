@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { CoolDownButton } from '../ui/CoolDownButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { toast } from '../ui/toast.ts'
+import { ProofForm } from './ProofForm.tsx'
+import { useMe } from './use-session.ts'
+import { useVerification, type VerificationOutcome } from './use-verification.ts'
+import { verificationWait } from './verify-email.ts'
+
+/** The two ways on for somebody whose address is not confirmed yet: the mail again, or to say that it is. */
+export function ConfirmEmail() {
+  const me = useMe()
+  const { outcome, busy, send, look, waiting, prove, cancel } = useVerification()
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <CoolDownButton
+          variant="secondary"
+          coolDown={verificationWait(me.uid)}
+          loading={busy === 'send'}
+          onClick={() => void send()}
+        >
+          Resend link
+        </CoolDownButton>
+        <Button variant="ghost" loading={busy === 'look'} onClick={() => void look()}>
+          I’ve confirmed it
+        </Button>
+      </div>
+      <div role="status" className="w-full empty:hidden">
+        {outcome !== null && <OutcomeNotice outcome={outcome} />}
+      </div>
+      <Dialog
+        isOpen={waiting !== null}
+        onClose={cancel}
+        title="Confirm it’s you"
+        description={`To continue, sign in again as ${me.email}.`}
+      >
+        <ProofForm submitLabel="Continue" onProof={prove} onCancel={cancel} />
+      </Dialog>
+    </>
+  )
+}
+
+/** Says once that the address is confirmed, however that became known, and hands the focus on from what is gone then. */
+export function useConfirmedToast(handOn: () => void): void {
+  const { emailVerified } = useMe()
+  const was = useRef(emailVerified)
+
+  useEffect(() => {
+    if (emailVerified && !was.current) {
+      toast.success('Your email address is confirmed')
+      if (document.activeElement === document.body) handOn()
+    }
+    was.current = emailVerified
+  })
+}
+
+function OutcomeNotice({ outcome }: { outcome: VerificationOutcome }) {
+  if (outcome === 'sent')
+    return (
+      <Notice tone="success">
+        <p>We sent the link. Don’t see it? Check your spam folder.</p>
+      </Notice>
+    )
+  if (outcome === 'not yet')
+    return (
+      <Notice>
+        <p>Not confirmed yet. Open the link in the newest email.</p>
+      </Notice>
+    )
+  return (
+    <Notice tone="danger">
+      <p>{outcome.fault}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { strings } from '../../contract/strings.ts'
+import { platform } from '../platform/current.ts'
+import { Button } from '../ui/Button.tsx'
+import { DialogFormEnd } from '../ui/DialogFormEnd.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import type { Proof } from './as-oneself.ts'
+import { prepareGoogle } from './sign-in.ts'
+import { useGoogleSignIn } from './use-google-sign-in.ts'
+
+interface ProofFormProps {
+  submitLabel: string
+  variant?: 'primary' | 'danger'
+  /** False while something else is missing. */
+  isReady?: boolean
+  /** @returns what went wrong, in words; null where the form has done its work */
+  onProof: (proof: Proof) => Promise<string | null>
+  onCancel: () => void
+  /** Fields above the password. */
+  children?: ReactNode
+}
+
+/** Within a dialog: shows once more who one is, by password or by Google. */
+export function ProofForm({
+  submitLabel,
+  variant,
+  isReady = true,
+  onProof,
+  onCancel,
+  children,
+}: ProofFormProps) {
+  const [password, setPassword] = useState('')
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isGoogleOffered = useGoogleSignIn()
+  useEffect(() => {
+    // Ahead of the click: a browser blocks a window that opens long after it.
+    if (platform.can.popupSignIn) prepareGoogle().catch(() => undefined)
+  }, [])
+
+  async function prove(proof: Proof) {
+    if (isBusy || !isReady) return
+    setBusy(true)
+    setMessage(await onProof(proof))
+    setBusy(false)
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void prove({ kind: 'password', password })
+      }}
+      className="flex flex-col gap-4"
+    >
+      {children}
+      <PasswordField
+        label="Password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {isGoogleOffered && (
+        <Button
+          variant="secondary"
+          disabled={!isReady || isBusy}
+          onClick={() => void prove({ kind: 'google' })}
+        >
+          No password? {strings.login.google}
+        </Button>
+      )}
+      <DialogFormEnd
+        fault={message}
+        onCancel={onCancel}
+        {...(variant && { variant })}
+        loading={isBusy}
+        disabled={!isReady || password === ''}
+      >
+        {submitLabel}
+      </DialogFormEnd>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { platform } from '../platform/current.ts'
+import type { IdentityService } from '../platform/identity.ts'
+import type { AppThunk } from './store.ts'
+
+/** How somebody shows once more who they are. */
+export type Proof = { kind: 'password'; password: string } | { kind: 'google' }
+
+/**
+ * Does what takes a fresh proof that somebody is still who is signed in: they sign in once more, and a console forgets it
+ * again. Throws what `identityMessage` has words for.
+ */
+export function asOneself<T>(
+  proof: Proof,
+  act: (identity: IdentityService) => Promise<T>,
+): AppThunk<Promise<T>> {
+  return async (_dispatch, getState) => {
+    const { me } = getState().session
+    if (!me) throw new Error('Sign in again.')
+    const identity = await platform.identity()
+    try {
+      const shown =
+        proof.kind === 'google'
+          ? await identity.signInWithGoogle()
+          : await identity.signInWithPassword(me.email, proof.password)
+      if (shown.uid === me.uid) return await act(identity)
+      // A browser would renew the session as somebody else.
+      await identity.signOut()
+      throw new Error(`That’s another account. Sign in as ${me.email}.`)
+    } finally {
+      await identity.release()
+    }
+  }
+}

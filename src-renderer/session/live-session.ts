@@ -1,0 +1,59 @@
+import { api } from '../api/api.ts'
+import { startLiveUpdates } from '../api/live/live-updates.ts'
+import type { AppThunk } from './store.ts'
+import { sessionApi } from './session.api.ts'
+import { sessionSlice } from './session.slice.ts'
+
+interface LiveSession {
+  userId: string
+  /** Since when the cache has been filled, in ms since 1970. */
+  since: number
+  signal: AbortSignal
+}
+
+/** What was read just before. */
+const OVERLAP_MS = 5_000
+
+/** Has what changes on the server asked for again, until the signal ends it. */
+export function startLiveSession({ userId, since, signal }: LiveSession): AppThunk {
+  return (dispatch) => {
+    let visit: AbortController
+    let leftAt: number
+
+    function start(from: number) {
+      visit = new AbortController()
+      startLiveUpdates({
+        userId,
+        since: from - OVERLAP_MS,
+        signal: AbortSignal.any([signal, visit.signal]),
+        onChanged(tags) {
+          dispatch(api.util.invalidateTags([...tags]))
+          if (tags.includes('Me')) void dispatch(refreshMe())
+        },
+      })
+    }
+
+    if (signal.aborted) return
+    start(since)
+    // A page that is kept for Back must not hold a connection.
+    addEventListener(
+      'pagehide',
+      () => {
+        leftAt = Date.now()
+        visit.abort()
+      },
+      { signal },
+    )
+    addEventListener('pageshow', ({ persisted }) => persisted && start(leftAt), { signal })
+  }
+}
+
+/** Reads the signed-in user anew, quietly: what somebody is typing stays on screen, whatever the answer. */
+function refreshMe(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { data } = await dispatch(
+      sessionApi.endpoints.getMe.initiate(undefined, { subscribe: false, forceRefetch: true }),
+    )
+    if (data && getState().session.status === 'in') dispatch(sessionSlice.actions.signedIn(data))
+  }
+}

@@ -1,0 +1,77 @@
+import { strings } from '../../contract/strings.ts'
+import { api } from '../api/api.ts'
+import { toProblem } from '../api/problem.ts'
+import type { AppThunk } from './store.ts'
+import { platform } from '../platform/current.ts'
+import { toast } from '../ui/toast.ts'
+import { stopFollowing } from './follow-changes.ts'
+import { resumePoint } from './resume-point.ts'
+import { sessionApi } from './session.api.ts'
+import { sessionSlice } from './session.slice.ts'
+
+const { checking, signedIn, signedOut, unreachable } = sessionSlice.actions
+
+const NO_KEYCHAIN = 'This computer has no keychain to store your session.'
+
+/** At start: is there a session, and does the server still know it? Ends the loading state. */
+export function restoreSession(): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    if (await platform.session.restore()) await dispatch(loadMe())
+    else dispatch(signedOut({ isExpired: false }))
+  }
+}
+
+/** Opens the session of someone the identity service has just let in. Throws ProblemFailure. */
+export function openSession(): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    await platform.session.open()
+    if (!platform.session.isRemembered())
+      toast.info('You’ll be signed out when you quit', { detail: NO_KEYCHAIN })
+    dispatch(api.util.resetApiState())
+    await dispatch(loadMe())
+  }
+}
+
+/** Reads the signed-in user anew: after a sign-in, a profile change, or when the server could not be reached. */
+export function loadMe(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    if (getState().session.status !== 'in') dispatch(checking())
+    const answer = await dispatch(
+      sessionApi.endpoints.getMe.initiate(undefined, { subscribe: false, forceRefetch: true }),
+    )
+    if (answer.data) return void dispatch(signedIn(answer.data))
+    const problem = toProblem(answer.error)
+    if (problem.status === 401) dispatch(signedOut({ isExpired: true }))
+    // Who is in stays in: the page that is open has more to say than that this failed.
+    else if (getState().session.status !== 'in') dispatch(unreachable(problem))
+  }
+}
+
+/** Signs out: the server forgets the session, this device its token, the identity service its user. */
+export function endSession(): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    stopFollowing()
+    // Unreachable or not, the person wants out: what fails here ends by itself when the token runs out.
+    await dispatch(sessionApi.endpoints.logOut.initiate())
+    await platform.session.close()
+    dispatch(signedOut({ isExpired: false }))
+    dispatch(api.util.resetApiState())
+    resumePoint.clear()
+    toast.success(strings.session.loggedOut)
+    const identity = await platform.identity()
+    await identity.signOut().catch(() => undefined)
+  }
+}
+
+/** Keeps up with what ends a session from outside: the token ran out, another tab signed in or out. */
+export function watchSession(): AppThunk<() => void> {
+  return (dispatch, getState) =>
+    platform.session.onEnd((end) => {
+      if (end === 'elsewhere') {
+        dispatch(api.util.resetApiState())
+        return void dispatch(restoreSession())
+      }
+      if (getState().session.status === 'in') dispatch(api.util.resetApiState())
+      dispatch(signedOut({ isExpired: true }))
+    })
+}

@@ -1,0 +1,19 @@
+import { useId, type ComponentProps } from 'react'
+
+interface ShapeProps extends ComponentProps<'svg'> {
+  /** A picture of which the outline counts alone. */
+  src: string
+}
+
+/** A picture in the text's color. */
+export function Shape({ src, ...rest }: ShapeProps) {
+  const id = useId()
+  return (
+    <svg {...rest}>
+      <mask id={id} mask-type="alpha">
+        <image href={src} width="100%" height="100%" />
+      </mask>
+      <rect width="100%" height="100%" fill="currentColor" mask={`url(#${id})`} />
+    </svg>
+  )
+}

@@ -1,0 +1,66 @@
+import { Children, isValidElement, type ComponentProps, type ReactNode } from 'react'
+
+/**
+ * What `native-controls.ts` names, for the prerender: the looks of buttons and fields. Nothing can be pressed or typed,
+ * by hand or by a browser's memory, and then be lost.
+ */
+
+export function NativeButton({ children, disabled, ...rest }: ComponentProps<'button'>) {
+  return (
+    <span {...seen(rest)} aria-disabled={disabled || rest['aria-disabled']} data-control="button">
+      {children}
+    </span>
+  )
+}
+
+const WITHOUT_TEXT: unknown[] = ['checkbox', 'radio', 'range', 'file']
+
+export function NativeInput({ checked, defaultChecked = checked, ...text }: ComponentProps<'input'>) {
+  if (!WITHOUT_TEXT.includes(text.type)) return <TextLook {...text} />
+  return <span {...seen(text)} data-checked={defaultChecked || undefined} data-control="field" />
+}
+
+export function NativeTextArea(text: ComponentProps<'textarea'>) {
+  return <TextLook {...text} />
+}
+
+export function NativeSelect({ value, defaultValue = value, children, ...rest }: ComponentProps<'select'>) {
+  const options = Children.toArray(children).filter((child) =>
+    isValidElement<ComponentProps<'option'>>(child),
+  )
+  const chosen = options.find(({ props }) => props.value === defaultValue) ?? options[0]
+  const [longest] = options
+    .map(({ props }) => props.children)
+    .filter((text) => typeof text === 'string')
+    .toSorted((one, other) => other.length - one.length)
+  return (
+    <FieldLook {...rest} data-longest={longest}>
+      {chosen?.props.children}
+    </FieldLook>
+  )
+}
+
+type Text = Pick<ComponentProps<'input'>, 'value' | 'defaultValue' | 'placeholder'>
+
+function TextLook({ value, defaultValue, placeholder, ...rest }: Text) {
+  return (
+    <FieldLook {...rest}>
+      {value || defaultValue || (placeholder && <span className="text-subtle">{placeholder}</span>)}
+    </FieldLook>
+  )
+}
+
+function FieldLook({ children, ...rest }: { children: ReactNode; 'data-longest'?: string | undefined }) {
+  return (
+    <span {...seen(rest)} data-control="field">
+      {children}
+    </span>
+  )
+}
+
+/** What its styles go by. Its name and its state would be those of a control. */
+function seen(props: object): object {
+  return Object.fromEntries(
+    Object.entries(props).filter(([name]) => /^(className|hidden|data-.*|aria-(current|hidden))$/.test(name)),
+  )
+}

@@ -1,0 +1,204 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pages, type Page } from '../../contract/pages.ts'
+import { root } from '../../scripts/lib/root.ts'
+import { writePrerender } from '../../scripts/lib/write-prerender.ts'
+import { builtCode, writeBuiltPage } from '../support/built-page.ts'
+import { buildCar, buildPerson, buildReview, type Person } from '../support/factories.ts'
+import { unescapeText } from '../support/page-head.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let built: string
+let server: TestServer
+let seller: Person
+
+beforeAll(async () => {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  built = mkdtempSync(join(root, '.cache', 'prerender-'))
+  const renderer = join(built, 'renderer')
+  mkdirSync(join(renderer, '.vite'), { recursive: true })
+  writeBuiltPage(renderer)
+  writeFileSync(join(renderer, '.vite', 'manifest.json'), JSON.stringify(manifest))
+  await writePrerender(join(built, 'prerender'))
+  server = await startTestServer({ renderer })
+  seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Sam Seller' })
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  rmSync(built, { recursive: true })
+})
+
+const manifest = {
+  'index.html': { file: 'assets/index.js', imports: ['_react.js'], css: ['assets/index.css'] },
+  '_react.js': { file: 'assets/react.js' },
+  'pages/CarPage.tsx': { file: 'assets/CarPage.js', imports: ['_react.js', '_card.js', 'index.html'] },
+  '_card.js': { file: 'assets/card.js', css: ['assets/card.css'], imports: ['_card.js'] },
+}
+
+/** What stands in the root, and the answers beside it. */
+async function open(path: string) {
+  const markup = await (await fetch(server.url + path)).text()
+  const [, prerendered = '', answers = 'null'] =
+    /<div class="prerender">(.*?)<\/div>\s*<script type="application\/json" id="answers">([^<]*)<\/script><\/div>/s.exec(
+      markup,
+    ) ?? []
+  return { markup, prerendered: unescapeText(prerendered), answers: JSON.parse(answers) as object | null }
+}
+
+describe('the prerender', () => {
+  it('of a car shows the car as its page does, without contacts', async () => {
+    const id = await buildCar(server.ctx, seller.id, {
+      images: ['/images/a/large.webp'],
+      contact: '555-0177',
+    })
+    const { prerendered, answers, markup } = await open(`/car/${id}`)
+    for (const fact of ['A4 Avant 40 TFSI', '$24,900', '38,000 mi', 'Sam Seller', 'One owner, full service'])
+      expect(prerendered).toContain(fact)
+    expect(prerendered).toContain('src="/images/a/large.webp"')
+    expect(JSON.stringify(answers)).toContain(`"_id":"${id}"`)
+    for (const secret of [seller.email, '555-0177']) expect(markup).not.toContain(secret)
+    // Parts that load on demand are left to the code, whenever they have been asked for.
+    const other = await buildCar(server.ctx, seller.id)
+    expect((await open(`/car/${other}`)).prerendered).not.toContain('Sheet to print')
+  })
+
+  it('of a search and of the first page shows what is for sale now', async () => {
+    const id = await buildCar(server.ctx, seller.id, { category_name: 'BMW', model_name: 'i4 eDrive40' })
+    for (const path of ['/search', '/search?category=BMW', '/search?brand=BMW&utm_source=mail']) {
+      const { prerendered, answers } = await open(path)
+      expect(prerendered, path).toContain('i4 eDrive40')
+      expect(JSON.stringify(answers), path).toContain(id)
+    }
+    expect((await open('/search?category=Tesla')).prerendered).not.toContain('i4 eDrive40')
+    expect((await open('/')).prerendered).toContain('1 car')
+    await server.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', id).execute()
+    expect((await open('/search')).prerendered).not.toContain('i4 eDrive40')
+  })
+
+  it('of the reviews has each with its stars, its car and who wrote it, without contacts', async () => {
+    const reviewer = await buildPerson(server.ctx, { full_name: 'Rita Reader' })
+    await buildReview(server.ctx, reviewer.id, { text: 'Quick and honest.', half_stars: 9 })
+    const { prerendered, markup } = await open('/reviews')
+    expect(prerendered).toMatch(
+      /aria-label="Rated 4.5 of 5".*<svg width="90%">.*Quick and honest\..*Rita Reader/,
+    )
+    expect(prerendered).toContain('1 review')
+    expect(markup).not.toContain(reviewer.email)
+    await server.ctx.db.deleteFrom('reviews').execute()
+    expect((await open('/reviews')).prerendered).toContain('No reviews yet')
+  })
+
+  it('is there for every page that search engines may list, and says what it cannot do', async () => {
+    const id = await buildCar(server.ctx, seller.id)
+    for (const [name, page] of Object.entries<Page>(pages)) {
+      if (!page.indexable) continue
+      const { prerendered, markup } = await open(page.path.replace(':id', id))
+      expect(prerendered, name).toContain('<h1')
+      expect(markup, name).toContain('To sign in, buy, and sell, turn on JavaScript')
+    }
+    expect((await open('/blogs')).prerendered).toContain('Object.create(vehicle)')
+    expect((await open('/privacy')).prerendered).toContain('There are no tracking cookies')
+    expect((await open('/terms')).prerendered).toContain('The rules for buying and selling on Kerblight')
+  })
+
+  it('has the contact data and the world that the page has, and brings the settings behind them', async () => {
+    const { email, phone, address } = server.ctx.config.contact
+    for (const path of ['/', '/login']) {
+      const { prerendered, answers } = await open(path)
+      for (const fact of [email, phone, address, 'Sandbox']) expect(prerendered, path).toContain(fact)
+      expect(answers, path).toMatchObject({
+        config: (await (await fetch(`${server.url}/api/config`)).json()) as object,
+      })
+    }
+  })
+
+  it('is left to the browser where the address asks for more, or for what is not there', async () => {
+    await open('/search')
+    for (const path of [
+      '/search?q=zeppelin',
+      '/search?sort=priceAsc',
+      '/search?category=Trabant',
+      '/search?brand=Audi&brand=BMW',
+      '/car/gone',
+      '/nowhere',
+      '/dashboard',
+    ]) {
+      const { markup, answers } = await open(path)
+      expect(markup, path).toContain('<div id="root"></div>')
+      expect(answers, path).toBeNull()
+    }
+  })
+
+  it('of a form has the looks of its fields and buttons, and nothing to fill in or press before it works', async () => {
+    const id = await buildCar(server.ctx, seller.id)
+    for (const path of ['/login', '/register', '/', '/search', `/car/${id}`, '/reviews']) {
+      const { prerendered } = await open(path)
+      expect(prerendered, path).toContain('data-control')
+      expect(prerendered, path).not.toMatch(/<(input|select|textarea|button)\b/)
+    }
+    expect((await open('/login')).prerendered).toContain('Password')
+    expect((await open('/search?brand=Audi')).prerendered).toMatch(
+      /class="select[^"]*"><span class="input" data-longest="[^"]+" data-control="field">Newest listings</,
+    )
+  })
+
+  it('of registering says what comes next for the account that the address has chosen', async () => {
+    expect((await open('/register')).prerendered).toContain('As a buyer')
+    expect((await open('/register?account=seller')).prerendered).toContain('As a seller')
+  })
+
+  it('has links for a pointer, the Tab key and screen readers alike, the first one to the page itself', async () => {
+    for (const path of ['/', '/search', '/login']) {
+      const { prerendered } = await open(path)
+      expect(prerendered, path).toMatch(/^(<link [^>]*>)*<a href="#main" class="skip-link">/)
+      const links = prerendered.match(/<a\b[^>]*>/g) ?? []
+      expect(links.length, path).toBeGreaterThan(3)
+      // A card's photo leads where its name leads, and is a link for pointers alone.
+      for (const link of links.filter((tag) => !tag.includes('aria-hidden'))) {
+        expect(link).toContain(' href="')
+        expect(link).not.toContain('tabindex')
+      }
+    }
+  })
+
+  it('is the same bytes for the same answers', async () => {
+    const etagOf = async (path: string) => (await fetch(server.url + path)).headers.get('etag')
+    const before = await etagOf('/search')
+    server.ctx.cache.drop(null)
+    expect(await etagOf('/search')).toBe(before)
+  })
+
+  it('brings no script that runs and no style of its own, whatever people wrote', async () => {
+    const hostile = `</script></div><script>alert(1)</script><img src=x onerror=alert(1)> style="color:red"`
+    const mallory = await buildPerson(server.ctx, { account: 'seller', full_name: hostile })
+    const id = await buildCar(server.ctx, mallory.id, { model_name: hostile, description: hostile })
+    await buildReview(server.ctx, mallory.id, { text: hostile })
+    for (const path of [`/car/${id}`, '/search', '/reviews', '/', '/login']) {
+      const { markup, prerendered } = await open(path)
+      expect(markup, path).not.toContain('<script>')
+      expect(markup, path).not.toContain('<img src=x')
+      expect(markup, path).not.toMatch(/ style="/)
+      if (path !== '/' && path !== '/login') expect(prerendered, path).toContain(hostile)
+    }
+  })
+
+  it('names the styles of its page, and the code for when it is painted', async () => {
+    const id = await buildCar(server.ctx, seller.id)
+    const { markup } = await open(`/car/${id}`)
+    expect(
+      [...markup.matchAll(/<link rel="stylesheet" crossorigin href="([^"]+)"/g)].map(([, url]) => url),
+    ).toEqual(['/assets/card.css'])
+    expect(markup).toContain(
+      `<script defer src="/start.js" data-code="${builtCode}" data-parts="/assets/CarPage.js /assets/card.js">`,
+    )
+    // Nothing else loads it earlier.
+    expect(markup).not.toMatch(/modulepreload|type="module"/)
+  })
+
+  it('is not there for a page that is drawn by its code, which loads at once', async () => {
+    const { markup } = await open('/forgot-password')
+    expect(markup).toContain(`<script type="module" crossorigin src="${builtCode}"></script>`)
+    expect(markup).not.toContain('start.js')
+  })
+})

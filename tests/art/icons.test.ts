@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildIcons, ICONS } from '../../art/icons.ts'
+import { petrol } from '../../art/palette.ts'
+
+const publicDir = join(import.meta.dirname, '../../src-renderer/public')
+const artDir = mkdtempSync(join(tmpdir(), 'kerblight-icons-'))
+const drawn = (name: string) => join(artDir, 'icons', name)
+
+interface Manifest {
+  start_url: string
+  display: string
+  icons: { src: string; sizes: string; type: string; purpose: string }[]
+}
+const manifest = JSON.parse(readFileSync(join(publicDir, 'manifest.webmanifest'), 'utf8')) as Manifest
+
+beforeAll(() => buildIcons(artDir))
+afterAll(() => rmSync(artDir, { recursive: true }))
+
+describe('the manifest', () => {
+  it('names icons that are drawn, in the sizes it says', async () => {
+    for (const { src, sizes, type } of manifest.icons) {
+      const { width, height, format } = await sharp(drawn(src.replace('/art/icons/', ''))).metadata()
+      expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
+    }
+  })
+
+  it('has what an installation asks for', () => {
+    expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' })
+    for (const wanted of ['192x192 any', '512x512 any', '512x512 maskable'])
+      expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toContain(wanted)
+  })
+})
+
+describe('icons', () => {
+  it('to be masked are painted to their edges, and hold the mark within the part that stays', async () => {
+    const size = 192
+    const { data } = await sharp(drawn('maskable-192.png'))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const ground = [1, 3, 5].map((at) => Number.parseInt(petrol.slice(at, at + 2), 16))
+    const isGround = (x: number, y: number) =>
+      ground.every((value, at) => Math.abs(data[(y * size + x) * 3 + at]! - value) < 12)
+    const marked: number[] = []
+    for (let y = 0; y < size; y++)
+      for (let x = 0; x < size; x++)
+        if (!isGround(x, y)) marked.push(Math.hypot(x - size / 2, y - size / 2) / size)
+    expect(marked.length).toBeGreaterThan(size)
+    expect(Math.max(...marked)).toBeLessThan(0.4)
+  })
+
+  it('are small, and the social picture has the shape that previews want', async () => {
+    for (const name of Object.keys(ICONS))
+      expect([name, statSync(drawn(name)).size < (name === 'social.jpg' ? 120_000 : 20_000)]).toEqual([
+        name,
+        true,
+      ])
+    const { width, height } = await sharp(drawn('social.jpg')).metadata()
+    expect([width, height]).toEqual([1200, 630])
+  })
+
+  it('are drawn once, and again where one is missing', async () => {
+    expect(await buildIcons(artDir)).toEqual({ written: 0 })
+    unlinkSync(drawn('192.png'))
+    expect(await buildIcons(artDir)).toEqual({ written: 1 })
+    expect(existsSync(drawn('192.png'))).toBe(true)
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { pathMatcher, withoutSlash } from '../../contract/path-matcher.ts'
+
+const find = pathMatcher([
+  ['user', '/users/:id'],
+  ['me', '/users/me'],
+  ['item', '/lists/:list/items/:id'],
+  ['table', '/table.json'],
+])
+
+it('finds all that fit, the one with the word first', () => {
+  expect(find('/users/me').map(({ name }) => name)).toEqual(['me', 'user'])
+  expect(find('/users/you')).toEqual([{ name: 'user', params: { id: 'you' } }])
+})
+
+it('reads every param as it stands in the path', () => {
+  expect(find('/lists/a%2Fb/items/7')).toEqual([{ name: 'item', params: { list: 'a%2Fb', id: '7' } }])
+})
+
+it.each(['/users', '/users/', '/users/me/', '/users/me/too', '/tablexjson', '/Users/me', ''])(
+  'knows nothing of %s',
+  (path) => {
+    expect(find(path)).toEqual([])
+  },
+)
+
+it.each([
+  ['/users/me/', '/users/me'],
+  ['/users/me//', '/users/me/'],
+  ['/', '/'],
+])('%s without a slash is %s', (path, bare) => {
+  expect(withoutSlash(path)).toBe(bare)
+})

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { buildCars, buildPerson, buildReview } from '../support/factories.ts'
+import { expect, test } from '../support/own-server.ts'
+
+const CODE = /\/assets\/index-[^/]+\.js$/
+
+test('a car can be seen before the code is there, and the code takes over without a jump', async ({
+  page,
+  server,
+}) => {
+  const [id] = (await buildCars(server.ctx, 1)).ids
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(CODE, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+
+  await page.goto(`/car/${id}`, { waitUntil: 'commit' })
+  const title = page.locator('h1', { hasText: 'Model 1' })
+  await expect(title).toBeVisible()
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  const before = await title.boundingBox()
+  // What is seen cannot be used yet.
+  await expect(page.getByRole('button')).toHaveCount(0)
+
+  arrive()
+  await expect(page.getByRole('heading', { level: 1, name: 'Model 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Buy/ })).toBeVisible()
+  // Not the one of the sheet to print.
+  expect(await title.filter({ visible: true }).boundingBox()).toEqual(before)
+  expect(calls).not.toContain(`/api/cars/${id}`)
+})
+
+test('what the server has drawn stands where the code draws it, on phones and desks', async ({
+  page,
+  server,
+}) => {
+  const seller = await buildPerson(server.ctx, { full_name: 'Rita Reader' })
+  await buildReview(server.ctx, seller.id, { text: 'Quick and honest.' })
+  const [id] = (await buildCars(server.ctx, 3)).ids
+  const held: (() => void)[] = []
+  await page.route(CODE, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  const phone = { width: 390, height: 800 }
+  const desk = { width: 1280, height: 800 }
+  for (const [size, paths] of [
+    [phone, ['/', '/search', `/car/${id}`, '/reviews', '/login']],
+    [desk, ['/', '/search']],
+  ] as const) {
+    await page.setViewportSize(size)
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      await page.evaluate(() => document.fonts.ready)
+      const before = await placesOn(page)
+      expect(before.length, path).toBeGreaterThan(3)
+      await expect.poll(() => held.length).toBe(1)
+      held.pop()!()
+      await expect(page.locator('.prerender')).toHaveCount(0)
+      const after = await placesOn(page)
+      const moved = before.filter((place) => !after.includes(place))
+      expect(moved, path).toEqual([])
+    }
+  }
+})
+
+/** Of the main part's words and pictures in view: which they are, and where they stand. */
+function placesOn(page: Page): Promise<string[]> {
+  return page
+    .locator('main')
+    .locator('h1, h2, h3, p, label, img, svg, .avatar, .input, .stars')
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          const text = element.matches('label, .input') ? 'field' : (element.textContent ?? '')
+          return `${text} at ${[x, y, width, height].map(Math.round).join(' ')}`
+        }),
+    )
+}
+
+test('the code is asked for once the page is painted', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    // The wait for a browser that tells of no paint may end before a busy machine has painted.
+    const later = (then: () => void, delay: number) => (delay === 2000 ? 0 : setTimeout(then, delay))
+    Object.assign(window, { setTimeout: later })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toBeVisible()
+  const [painted, asked] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/.+\.js$/.test(name))
+        .map(({ startTime }) => startTime),
+    ),
+  ])
+  expect(asked).toBeGreaterThan(painted)
+})
+
+test('a page opened behind another is ready when one turns to it', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    PerformanceObserver.prototype.observe = () => {}
+    Object.assign(window, { setTimeout: () => 0 })
+  })
+  const code = page.waitForRequest(CODE)
+  await page.goto('/', { waitUntil: 'commit' })
+  await code
+})
+
+test('a browser that tells nobody what it has painted gets the code all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {}
+  })
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toBeVisible()
+})
+
+test('a link that is pressed before the code is there leads where it says', async ({ page }) => {
+  const held: (() => void)[] = []
+  await page.route(CODE, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('.prerender a', { hasText: 'Blogs' }).first().click()
+  await expect(page).toHaveURL('/blogs')
+  for (const release of held) release()
+})
+
+test('a drawn button does not look ready, and a press on it does not go to what lies below', async ({
+  page,
+  server,
+}) => {
+  await buildCars(server.ctx, 1)
+  const held: (() => void)[] = []
+  await page.route(CODE, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/search', { waitUntil: 'commit' })
+  const buy = page.locator('.prerender article [data-control]', { hasText: 'Buy' })
+  await buy.click()
+  await expect(buy).toHaveCSS('cursor', 'progress')
+  await expect(page).toHaveURL('/search')
+  for (const release of held) release()
+  await expect(page.getByRole('button', { name: /^Buy .*Model 1$/ })).toHaveCSS('cursor', 'pointer')
+})
+
+test('code that does not come is told of, and asked for again by a link', async ({ page }) => {
+  await page.route(CODE, (route) => route.abort())
+  await page.goto('/blogs', { waitUntil: 'commit' })
+  await expect(page.getByRole('alert')).toHaveText('Part of this page didn’t load. Reload the page.')
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Reload the page' }).click()
+  await expect(page.locator('.prerender')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('the page stays when the network goes before the last of its code has come', async ({ page }) => {
+  await page.route(/\/assets\/ToastHost-/, async (route) => {
+    await page.context().setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/ToastHost-'))
+  await page.goto('/blogs')
+  await lost
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('You’re offline')).toBeVisible()
+})

@@ -1,0 +1,44 @@
+import type { SourceFile } from './source-file.ts'
+
+/** What a file belongs to when one looks from further or less far; undefined: not looked at. */
+export type RoomOf = (path: string) => string | undefined
+
+/** Every import between rooms that need one another, be it by way of others: one sentence each. Types count. */
+export function findCircles(files: readonly SourceFile[], roomOf: RoomOf): string[] {
+  const crossings = files.flatMap((file) => crossingsOf(file, roomOf))
+  const needs = new Map<string, Set<string>>()
+  for (const { from, to } of crossings) needs.set(from, (needs.get(from) ?? new Set()).add(to))
+  return crossings
+    .filter(({ from, to }) => reach(needs, to).has(from))
+    .map(({ path, target, from, to }) => `${path}: ${from} and ${to} need one another (${target})`)
+}
+
+function crossingsOf({ path, imports }: SourceFile, roomOf: RoomOf) {
+  const from = roomOf(path)
+  return imports.flatMap(({ target, isPackage }) => {
+    const to = isPackage ? undefined : roomOf(target)
+    return from === undefined || to === undefined || from === to ? [] : [{ path, target, from, to }]
+  })
+}
+
+/** Every room that `start` needs, itself included. */
+function reach(needs: ReadonlyMap<string, ReadonlySet<string>>, start: string): Set<string> {
+  const found = new Set([start])
+  for (const room of found) for (const next of needs.get(room) ?? []) found.add(next)
+  return found
+}
+
+/** The server's features, and the sale below them as one room. */
+export function serverRoom(path: string): string | undefined {
+  return /^server\/(sale|features\/[^/]+)(?=\/)/.exec(path)?.[0]
+}
+
+/** The rooms inside the sale. */
+export function saleRoom(path: string): string | undefined {
+  return /^server\/sale\/[^/]+(?=\/)/.exec(path)?.[0]
+}
+
+/** Each of the server's files by itself. */
+export function serverFile(path: string): string | undefined {
+  return path.startsWith('server/') ? path : undefined
+}

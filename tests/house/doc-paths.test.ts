@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const documents = execFileSync('git', ['ls-files', '--', '*.md'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path !== '')
+
+/** Of CONTRIBUTING's example, a feature that is not there. */
+const isOfTheExample = (path: string) =>
+  /\bsearch(es)?\b.*\.(api|repository|routes|service)\.|\/searches\b/.test(path)
+
+it.each(documents)('%s names files that are there', (document) => {
+  const text = readFileSync(join(root, document), 'utf8')
+  const named = [...text.matchAll(/`((?:art|contract|sandbox|scripts|server|src-\w+|tests)\/[\w./-]+)`/g)]
+  const paths = [...new Set(named.map(([, path]) => path!))].filter((path) => !isOfTheExample(path))
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { carSorts, type Car } from '../../contract/cars.ts'
+import type { CarFacets } from '../../contract/car-search.ts'
+import { openDatabase, type Database } from '../../server/db/connection.ts'
+import { createCarIndex, type CarIndex } from '../../server/search/car-index.ts'
+import type { CarSearch } from '../../server/search/car-search.ts'
+import { purgeChanges } from '../../server/search/purge-changes.ts'
+import { createSearchProcess } from '../../server/search/search-process.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** `npm run test:full` raises this. */
+const WRITES = Number(process.env.FUZZ_RUNS ?? 40)
+
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-search-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Seconds of the day that the cars in these tests were listed, newest last. */
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
+
+describe('the columns in memory', () => {
+  let server: TestServer
+  let database: Database
+  let sellerId: string
+  let index: CarIndex
+  beforeAll(async () => {
+    server = await startTestServer()
+    database = await openDatabase(':memory:')
+    sellerId = (await buildPerson({ ...server.ctx, db: database.db }, { account: 'seller' })).id
+    index = createCarIndex(database.sqlite)
+  })
+  afterAll(async () => {
+    await database.close()
+    await server.close()
+  })
+
+  const ids: string[] = []
+  const some = (n: number) => ids[n % ids.length] ?? ''
+  const change = (id: string, values: object) =>
+    database.db.updateTable('cars').set(values).where('id', '=', id).execute()
+  let listed = 0
+  const list = async (n: number) => {
+    listed++
+    const fields = {
+      model_name: n % 2 ? 'Quattro' : 'Roomster',
+      posted_at: at(n),
+      year: n % 3 ? 2000 + n : null,
+    }
+    ids.push(await buildCar({ ...server.ctx, db: database.db }, sellerId, fields))
+  }
+  const actions: Record<string, (n: number) => Promise<unknown>> = {
+    list,
+    'list one more': list,
+    sell: (n) => change(some(n), { state: 'sold' }),
+    'list again': (n) => change(some(n), { state: 'instock' }),
+    rename: (n) => change(some(n), { model_name: n % 2 ? 'Roomster' : 'Quattro' }),
+    price: (n) => change(some(n), { price_minor: n % 4 ? n * 10_000 : null }),
+    feature: (n) => change(some(n), { featured_at: n % 2 ? at(n) : null }),
+    // The newest number may be given again.
+    'delete the newest': async () => {
+      const id = ids.pop()
+      if (id) await database.db.deleteFrom('car_pictures').where('car_id', '=', id).execute()
+      if (id) await database.db.deleteFrom('cars').where('id', '=', id).execute()
+    },
+    forget: () => purgeChanges(database.db, 2),
+  }
+
+  const look = (index: CarIndex) =>
+    [
+      {},
+      { q: 'quattro' },
+      { q: 'room', priceMin: 100_000 },
+      { featured: '1' as const, yearMin: 2001 },
+    ].flatMap((filters) => [
+      index.count(filters),
+      ...carSorts.map((sort) => index.find({ filters, sort, after: null, count: 7 })),
+    ])
+
+  it('hold after any changes what is read anew', async () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(actions)), fc.nat({ max: 40 })), {
+      maxLength: 12,
+    })
+    await fc.assert(
+      fc.asyncProperty(steps, async (steps) => {
+        for (const [action, n] of steps) await actions[action]!(n)
+        expect(look(index)).toEqual(look(createCarIndex(database.sqlite)))
+      }),
+      { numRuns: 60 },
+    )
+    expect(listed).toBeGreaterThan(20)
+  })
+
+  it('forget cars that are gone, however many come and go', async () => {
+    const before = index.count({}).total
+    for (let n = 0; n < 3; n++) {
+      await database.db.transaction().execute(async (trx) => {
+        const cars = Array.from({ length: 800 }, () => buildCar({ ...server.ctx, db: trx }, sellerId))
+        for (const id of await Promise.all(cars)) {
+          await trx.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
+        }
+      })
+      expect(index.count({}).total).toBe(before)
+    }
+  })
+})
+
+describe('the search process', () => {
+  let server: TestServer
+  let sellerId: string
+  const file = join(folder, 'live.db')
+  beforeAll(async () => {
+    server = await startTestServer({ env: { DATABASE_URL: file } })
+    sellerId = (await buildPerson(server.ctx, { account: 'seller' })).id
+  })
+  afterAll(() => server.close())
+  let search: CarSearch | undefined
+  afterEach(() => search?.close())
+
+  const log = pino({ level: 'silent' })
+  const everything = { filters: {}, sort: 'newest', after: null, count: 10 } as const
+
+  it('never shows what was before a write that was acknowledged, whatever is asked meanwhile', async () => {
+    const id = await buildCar(server.ctx, sellerId, { category_name: 'Tesla' })
+    const other = await buildCar(server.ctx, sellerId)
+    const asked = {
+      total: async () => Number((await call(server.url, 'listCars', {})).headers.get('x-total-count')),
+      list: async () =>
+        (await call<Car[]>(server.url, 'listCars', { query: { category_name: 'Tesla' } })).body[0]!
+          .priceMinor,
+      facets: async () =>
+        (await call<CarFacets>(server.url, 'getCarFacets', { query: { brand: 'Tesla' } })).body.price!.min,
+      search: async () =>
+        (await call<Car[]>(server.url, 'listCars', { query: { brand: 'Tesla', sort: 'price' } })).body[0]!
+          .priceMinor,
+      car: async () => (await call<Car>(server.url, 'getCar', { params: { id } })).body.priceMinor,
+    }
+    let isOver = false
+    const others = Object.values(asked).map(async (ask) => {
+      while (!isOver) await ask()
+    })
+    try {
+      for (let price = 1; price <= WRITES; price++) {
+        const state = price % 2 ? 'sold' : 'instock'
+        await server.ctx.db.transaction().execute(async (trx) => {
+          await trx.updateTable('cars').set({ price_minor: price }).where('id', '=', id).execute()
+          await trx.updateTable('cars').set({ state }).where('id', '=', other).execute()
+          // What is asked meanwhile is answered from before.
+          await sleep(3)
+        })
+        const seen = await Promise.all(Object.values(asked).map((ask) => ask()))
+        expect(seen).toEqual([price % 2 ? 1 : 2, price, price, price, price])
+      }
+    } finally {
+      isOver = true
+      await Promise.all(others)
+    }
+  })
+
+  it('says that it starts again where it was killed, and then answers', async () => {
+    const program = join(folder, 'dies.mjs')
+    const real = join(import.meta.dirname, '../../server/search/search-program.ts')
+    writeFileSync(
+      program,
+      `process.once('message', () => process.kill(process.pid, 'SIGKILL')); await import('${real}')`,
+    )
+    const broken = (search = createSearchProcess(file, log, { program }))
+    await expect(broken.find(everything)).rejects.toMatchObject({ code: 'service-unavailable' })
+    await search.close()
+    search = createSearchProcess(file, log)
+    expect((await search.find(everything)).total).toBeGreaterThan(0)
+  })
+
+  it('gives up on a search that takes too long', async () => {
+    const program = join(folder, 'hangs.mjs')
+    writeFileSync(program, `process.send({ ready: true }); process.on('message', () => { for (;;); })`)
+    search = createSearchProcess(file, log, { program, timeoutMs: 300 })
+    await expect(search.count({})).rejects.toMatchObject({ code: 'service-unavailable' })
+  })
+
+  it('ends with what it belongs to', async () => {
+    const closing = createSearchProcess(file, log)
+    const asked = closing.find(everything)
+    await Promise.all([closing.close(), expect(asked).rejects.toMatchObject({ code: 'service-unavailable' })])
+  })
+})

@@ -1,0 +1,432 @@
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Car, Category } from '../../contract/cars.ts'
+import type { Review } from '../../contract/reviews.ts'
+import { openDatabase } from '../../server/db/connection.ts'
+import { createResponseCache, cacheTarget, type CacheSlot } from '../../server/http/response-cache.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, buildReview, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let seller: Person
+let buyer: Person
+let admin: Person
+let carId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  seller = await buildPerson(server.ctx, { account: 'seller' })
+  buyer = await buildPerson(server.ctx)
+  admin = await buildPerson(server.ctx, { role: 'admin' })
+  carId = await buildCar(server.ctx, seller.id, { category_name: 'Tesla' })
+  for (let n = 0; n < 4; n++) await buildCar(server.ctx, seller.id, { category_name: 'Tesla' })
+  await buildReview(server.ctx, buyer.id)
+})
+afterAll(() => server.close())
+
+interface Raw {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  /** Express gives every request an id; what comes from the response cache has none. */
+  isReady: boolean
+}
+
+/** The bytes as they come, nothing unpacked. */
+function raw(path: string, headers: Record<string, string> = {}, url = server.url): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, url), { headers, agent: false }, (res) => {
+      const chunks: Buffer[] = []
+      res.on('data', (chunk: Buffer) => chunks.push(chunk))
+      res.on('end', () =>
+        resolve({
+          status: res.statusCode!,
+          headers: res.headers,
+          body: Buffer.concat(chunks),
+          isReady: !('x-request-id' in res.headers),
+        }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+const as = (person: Person) => ({ authorization: `Bearer ${person.token}` })
+const json = <T>({ body }: Raw) => JSON.parse(body.toString()) as T
+const dropAll = () => server.ctx.cache.drop(null)
+
+const hotPaths = () => [
+  '/api/category',
+  '/api/cars?category_name=Tesla',
+  '/api/cars/facets?brand=Tesla&fuel=Petrol',
+  `/api/cars/${carId}`,
+  '/api/reviews/all',
+]
+
+describe('cached answers', () => {
+  it('are what Express answers, header for header, to strangers and members', async () => {
+    const origin = { origin: 'app://kerblight' }
+    for (const path of hotPaths())
+      for (const headers of [origin, { ...origin, ...as(buyer) }]) {
+        dropAll()
+        const cold = await raw(path, headers)
+        const hot = await raw(path, headers)
+        expect([path, cold.status, cold.isReady, hot.isReady]).toEqual([path, 200, false, true])
+        expect(hot.body.equals(cold.body)).toBe(true)
+        const { 'x-request-id': _id, date: _date, ...coldHeaders } = cold.headers
+        const { date: _hotDate, ...hotHeaders } = hot.headers
+        expect(hotHeaders).toEqual(coldHeaders)
+        expect(hotHeaders).toMatchObject({
+          'content-security-policy': expect.stringContaining("default-src 'none'"),
+          'x-content-type-options': 'nosniff',
+          'access-control-allow-origin': 'app://kerblight',
+          'content-type': 'application/json; charset=utf-8',
+          vary: 'Origin, Authorization, Accept-Encoding',
+        })
+      }
+  })
+
+  it('carry the count and, where there is more, the link to the next page', async () => {
+    const list = await raw('/api/cars?category_name=Tesla')
+    expect(list.headers['x-total-count']).toBe('5')
+    const other = await startTestServer()
+    const person = await buildPerson(other.ctx)
+    for (let n = 0; n < 101; n++) await buildReview(other.ctx, person.id)
+    await raw('/api/reviews/all', {}, other.url)
+    const reviews = await raw('/api/reviews/all', {}, other.url)
+    expect(reviews.isReady).toBe(true)
+    expect(json<Review[]>(reviews)).toHaveLength(100)
+    expect(reviews.headers.link).toMatch(/^<\/api\/reviews\/all\?cursor=[\w-]+>; rel="next"$/)
+    await other.close()
+  })
+
+  it('come packed as the client asks, under a strong tag of its own for each form', async () => {
+    const path = '/api/cars?category_name=Tesla'
+    for (const warm of [false, true]) {
+      if (!warm) dropAll()
+      const plain = await raw(path)
+      if (!warm) dropAll()
+      const br = await raw(path, { 'accept-encoding': 'gzip, deflate, br' })
+      if (!warm) dropAll()
+      const gzip = await raw(path, { 'accept-encoding': 'gzip, br;q=0' })
+      expect([plain, br, gzip].map((answer) => answer.isReady)).toEqual(Array(3).fill(warm))
+      expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+      for (const [asked, given] of [
+        ['br;q=0.1, gzip', 'br'],
+        ['*', 'br'],
+        ['gzip;q=0, br;q=0, *', undefined],
+        ['zstd, brotli', undefined],
+      ] as const)
+        expect((await raw(path, { 'accept-encoding': asked })).headers['content-encoding']).toBe(given)
+      expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true)
+      expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+      const tags = [plain, br, gzip].map((answer) => answer.headers.etag!)
+      expect(new Set(tags).size).toBe(3)
+      for (const tag of tags) expect(tag).toMatch(/^"[\w.-]+"$/)
+    }
+  })
+
+  it('are 304 for who has them, cold and hot, until something changes', async () => {
+    for (const path of hotPaths()) {
+      const { etag } = (await raw(path)).headers
+      for (const isHot of [true, false]) {
+        if (!isHot) dropAll()
+        const answer = await raw(path, { 'if-none-match': `"other", W/${etag}` })
+        expect([path, answer.status, answer.isReady, answer.body.length]).toEqual([path, 304, isHot, 0])
+        expect(answer.headers.etag).toBe(etag)
+      }
+      expect((await raw(path, { 'if-none-match': '"other"' })).status).toBe(200)
+    }
+    const { etag } = (await raw(`/api/cars/${carId}`)).headers
+    await call(server.url, 'updateCars', {
+      token: seller.token,
+      body: { ids: [carId], change: { location: 'Eugene' } },
+    })
+    expect((await raw(`/api/cars/${carId}`, { 'if-none-match': etag! })).status).toBe(200)
+  })
+
+  it('never give a member’s form to a stranger or to a bad token', async () => {
+    for (const path of ['/api/cars?category_name=Tesla', `/api/cars/${carId}`]) {
+      for (let n = 0; n < 2; n++) expect((await raw(path, as(buyer))).body.includes(seller.email)).toBe(true)
+      await raw(path)
+      for (const headers of [{}, { authorization: 'Bearer forged' }] as Record<string, string>[]) {
+        const answer = await raw(path, headers)
+        expect(answer.isReady).toBe(true)
+        expect(answer.body.includes(seller.email)).toBe(false)
+        expect(answer.body.includes('555-0100')).toBe(false)
+        expect(answer.headers['x-session']).toBe('authorization' in headers ? 'expired' : undefined)
+      }
+      expect((await raw(path, as(buyer))).headers['cache-control']).toBe('private, no-cache')
+    }
+  })
+
+  it('notice a session that ended', async () => {
+    const person = await buildPerson(server.ctx)
+    const path = `/api/cars/${carId}`
+    for (let n = 0; n < 2; n++) await raw(path, as(person))
+    expect((await raw(path, as(person))).body.includes(seller.email)).toBe(true)
+    await call(server.url, 'logOut', { token: person.token })
+    const after = await raw(path, as(person))
+    expect([after.status, after.headers['x-session']]).toEqual([200, 'expired'])
+    expect(after.body.includes(seller.email)).toBe(false)
+  })
+
+  it('leave other pages, sortings and filters to Express', async () => {
+    for (const path of [
+      '/api/cars?category_name=Tesla&sort=price',
+      '/api/cars?category_name=Tesla&limit=2',
+      '/api/reviews/all?limit=1',
+      `/api/cars/${carId}?x=1`,
+    ]) {
+      const answers = [await raw(path), await raw(path)]
+      expect(answers.map((answer) => [answer.status, answer.isReady])).toEqual([
+        [200, false],
+        [200, false],
+      ])
+    }
+    expect((await raw('/api/cars?category_name=Audi&category_name=BMW')).status).toBe(400)
+    expect((await raw('/api/cars?category_name=%E0%A4%A')).status).toBeLessThan(500)
+  })
+
+  it('are not made from an address that Express reads otherwise', async () => {
+    await buildReview(server.ctx, buyer.id)
+    const paths = [
+      '/api/reviews/all',
+      '/api/cars',
+      '/api/cars?category_name=Tesla',
+      `/api/cars/${carId}`,
+      '/api/category',
+    ]
+    for (const path of paths) {
+      dropAll()
+      const whole = json<unknown>(await raw(path))
+      for (const trick of ['??x&limit=1', '?x?&limit=1', '?&limit=1', '?category_name=Tesla?&limit=1']) {
+        dropAll()
+        await raw(path.split('?')[0] + trick)
+        expect([trick, json<unknown>(await raw(path))]).toEqual([trick, whole])
+      }
+    }
+    await raw('/api/cars?category_name=Tesla')
+    expect((await raw('/api/cars?category_name=Tesla?x')).status).toBe(400)
+  })
+
+  it('keep what only its owner may see from everybody else', async () => {
+    const id = await buildCar(server.ctx, seller.id, { state: 'withdrawn' })
+    const path = `/api/cars/${id}`
+    for (let n = 0; n < 2; n++) {
+      const own = await raw(path, as(seller))
+      expect([own.status, own.isReady]).toEqual([200, false])
+    }
+    expect((await raw(path, as(buyer))).status).toBe(404)
+    expect((await raw(path)).status).toBe(404)
+  })
+
+  it('are counted in the metrics', async () => {
+    const metric = (text: string) =>
+      Number(/kerblight_requests_total\{endpoint="listCategories",status="200"\} (\d+)/.exec(text)?.[1] ?? 0)
+    await raw('/api/category')
+    const before = metric(server.ctx.metrics.render())
+    expect((await raw('/api/category')).isReady).toBe(true)
+    expect(metric(server.ctx.metrics.render())).toBe(before + 1)
+  })
+})
+
+describe('cached answers after a write', () => {
+  it('are made anew: a car, its category’s count, its seller’s name, a review', async () => {
+    const view = async () => ({
+      car: json<Car>(await raw(`/api/cars/${carId}`)),
+      list: json<Car[]>(await raw('/api/cars?category_name=Tesla')),
+      tesla: json<Category[]>(await raw('/api/category')).find((row) => row.category_name === 'Tesla')!,
+      reviews: json<Review[]>(await raw('/api/reviews/all')),
+    })
+    await view()
+    await call(server.url, 'updateCars', {
+      token: seller.token,
+      body: { ids: [carId], change: { resellPrice: '12,345' } },
+    })
+    const edited = await view()
+    expect([edited.car.priceMinor, edited.list.find((car) => car._id === carId)?.priceMinor]).toEqual([
+      1_234_500, 1_234_500,
+    ])
+    await call(server.url, 'verifySeller', { token: admin.token, params: { id: seller.id } })
+    expect((await view()).car.sellerVerified).toBe(true)
+    expect((await view()).list.every((car) => car.sellerVerified)).toBe(true)
+    const { body } = await call<{ undoId: string }>(server.url, 'deleteMyCar', {
+      token: seller.token,
+      params: { id: edited.list.find((car) => car._id !== carId)!._id },
+    })
+    const smaller = await view()
+    expect([smaller.tesla.count, smaller.list.length]).toEqual([
+      edited.tesla.count - 1,
+      edited.list.length - 1,
+    ])
+    await call(server.url, 'undo', { token: seller.token, params: { id: body.undoId } })
+    expect((await view()).tesla.count).toBe(edited.tesla.count)
+    await call(server.url, 'addReview', { token: buyer.token, body: { rating: 4.5, reviewText: 'Good' } })
+    expect((await view()).reviews).toHaveLength(edited.reviews.length + 1)
+  })
+
+  it('show every change to who made it, however many read at the same time', async () => {
+    const path = `/api/cars/${carId}`
+    let isOver = false
+    const readers = Array.from({ length: 8 }, async () => {
+      while (!isOver) await raw(path)
+    })
+    for (let n = 0; n < 60; n++) {
+      const location = `Street ${n}`
+      await call(server.url, 'updateCars', {
+        token: seller.token,
+        body: { ids: [carId], change: { location } },
+      })
+      expect(json<Car>(await raw(path)).location).toBe(location)
+    }
+    isOver = true
+    await Promise.all(readers)
+  })
+
+  it('do not keep what was read before a transaction’s end', async () => {
+    const path = `/api/cars/${carId}`
+    await raw(path)
+    let during: Promise<Raw> | undefined
+    dropAll()
+    await server.ctx.db.transaction().execute(async (trx) => {
+      await trx.updateTable('cars').set({ location: 'Half-way' }).where('id', '=', carId).execute()
+      during = raw(path)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      await trx.updateTable('cars').set({ location: 'The end' }).where('id', '=', carId).execute()
+    })
+    expect(json<Car>((await during)!).location).toBe('The end')
+    expect(json<Car>(await raw(path)).location).toBe('The end')
+    dropAll()
+    const failed = server.ctx.db.transaction().execute(async (trx) => {
+      await trx.updateTable('cars').set({ location: 'Never' }).where('id', '=', carId).execute()
+      during = raw(path)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      throw new Error('rolled back')
+    })
+    await expect(failed).rejects.toThrow('rolled back')
+    expect(json<Car>((await during)!).location).toBe('The end')
+  })
+
+  it('are dropped by raw SQL that writes, not by reads', async () => {
+    const path = `/api/cars/${carId}`
+    await raw(path)
+    await sql`select count(*) from cars`.execute(server.ctx.db)
+    await server.ctx.db.selectFrom('users').selectAll().execute()
+    await server.ctx.db.deleteFrom('mails').execute()
+    expect((await raw(path)).isReady).toBe(true)
+    await sql`update cars set location = 'Raw' where id = ${carId}`.execute(server.ctx.db)
+    expect(json<Car>(await raw(path)).location).toBe('Raw')
+  })
+
+  it('are dropped by another process’s write', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kerblight-cache-'))
+    const file = join(folder, 'test.db')
+    const dropped: unknown[] = []
+    const database = await openDatabase(
+      { databaseFile: file, backupDir: folder },
+      { onWrite: (table) => dropped.push(table) },
+    )
+    dropped.length = 0
+    const other = new Sqlite(file)
+    other.exec(`update categories set brand_image = '/art/other.svg' where name = 'BMW'`)
+    other.close()
+    await expect.poll(() => dropped, { timeout: 5000 }).toEqual([null])
+    await database.close()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('limits', () => {
+  it('count cached answers too, for each address as the proxy tells it', async () => {
+    const limited = await startTestServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+    const from = (address: string) => raw('/api/category', { 'x-forwarded-for': address }, limited.url)
+    for (let n = 0; n < 300; n++) expect((await from('203.0.113.7')).status).toBe(200)
+    const refused = await from('203.0.113.7')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(json<{ code: string }>(refused).code).toBe('too-many-requests')
+    const neighbour = await from('203.0.113.8')
+    expect([neighbour.status, neighbour.isReady]).toEqual([200, true])
+    // Only the last hop is believed: what a client writes in front of it does not help.
+    expect((await from('198.51.100.1, 203.0.113.7')).status).toBe(429)
+    await limited.close()
+  })
+})
+
+describe('the store', () => {
+  const target = (id: string) => cacheTarget(`/api/cars/${id}`)!
+  const fill = (cache: ReturnType<typeof createResponseCache>, id: string, size: number) =>
+    cache.make(target(id), 'stranger', async (slot) => slot.keep({ text: 'x'.repeat(size) }, {}, true))
+
+  it('has room for what is a car’s id, and for no other address', () => {
+    expect(cacheTarget(`/api/cars/${'a'.repeat(64)}`)).toEqual({ name: 'getCar', key: 'a'.repeat(64) })
+    for (const other of ['a'.repeat(65), 'a%20b', 'a/', 'a/related', ''])
+      expect(cacheTarget(`/api/cars/${other}`), other).toBeNull()
+  })
+
+  it('keeps nothing that was read before a write, and everything that was read after', async () => {
+    const cache = createResponseCache()
+    await cache.make(target('a'), 'stranger', async (slot) => {
+      cache.drop('cars')
+      slot.keep({ n: 1 }, {}, true)
+    })
+    expect(cache.find(target('a'), 'stranger')).toBeNull()
+    await cache.make(target('a'), 'stranger', async (slot) => slot.keep({ n: 2 }, {}, true))
+    cache.drop('reviews')
+    expect(cache.find(target('a'), 'stranger')?.body.toString()).toBe('{"n":2}')
+    expect(cache.find(target('a'), 'member')).toBeNull()
+  })
+
+  it('makes an answer once for all who ask meanwhile, and anew for who asks after a write', async () => {
+    const cache = createResponseCache()
+    const gate = Promise.withResolvers<void>()
+    const making = cache.make(target('a'), 'stranger', async (slot) => {
+      await gate.promise
+      slot.keep({ n: 1 }, {}, true)
+    })
+    const soon = cache.findSoon(target('a'), 'stranger')
+    expect(cache.findSoon(target('a'), 'member')).toBeNull()
+    expect(cache.findSoon(target('b'), 'stranger')).toBeNull()
+    cache.drop('cars')
+    expect(cache.findSoon(target('a'), 'stranger')).toBeNull()
+    gate.resolve()
+    await making
+    expect((await soon)?.body.toString()).toBe('{"n":1}')
+    expect(cache.find(target('a'), 'stranger')).toBeNull()
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('no'))],
+    ['shows one caller more than others', async (slot: CacheSlot) => void slot.keep({ n: 1 }, {}, false)],
+    ['is none', async () => {}],
+  ])('lets those who wait go on by themselves where the answer %s', async (_what, make) => {
+    const cache = createResponseCache()
+    const making = cache.make(target('a'), 'stranger', make).catch(() => undefined)
+    const soon = cache.findSoon(target('a'), 'stranger')
+    await making
+    expect(await soon).toBeNull()
+    expect(cache.findSoon(target('a'), 'stranger')).toBeNull()
+  })
+
+  it('stays within its memory: what was not asked for the longest goes first', async () => {
+    const cache = createResponseCache(10_000)
+    for (let n = 0; n < 12; n++) {
+      await fill(cache, `car-${n}`, 1000)
+      cache.find(target('car-0'), 'stranger')
+    }
+    const kept = Array.from({ length: 12 }, (_, n) => cache.find(target(`car-${n}`), 'stranger') !== null)
+    expect(kept.filter(Boolean).length).toBeLessThanOrEqual(5)
+    expect([kept[0], kept[1], kept[11]]).toEqual([true, false, true])
+    await fill(cache, 'huge', 9000)
+    expect(cache.find(target('huge'), 'stranger')).toBeNull()
+  })
+})

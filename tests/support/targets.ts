@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+
+const CONTROLS =
+  'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem]'
+
+/**
+ * The controls that a finger may miss, one line each: a press less than 22 px from their middle, to one side or another,
+ * is not theirs. A label that holds its control counts as the control; links in a sentence are as high as their line.
+ */
+export async function smallTargets(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  try {
+    return await page.evaluate(findSmall, CONTROLS)
+  } finally {
+    await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+    await browser.detach()
+  }
+}
+
+/** In the page, so that what it needs is within. */
+function findSmall(selector: string): string[] {
+  const needed = 44
+  const reach = needed / 2 - 1
+  const sides = [
+    [-reach, 0],
+    [reach, 0],
+    [0, -reach],
+    [0, reach],
+  ] as const
+
+  return [...document.querySelectorAll(selector)]
+    .filter((control) => isShown(control) && !isInSentence(control) && !isReached(control))
+    .map((control) => {
+      const { width, height } = control.getBoundingClientRect()
+      const name = control.getAttribute('aria-label') ?? control.textContent.trim()
+      return `${control.localName} "${name}": ${Math.round(width)} × ${Math.round(height)}`
+    })
+
+  /** To a finger: one pixel is what only a screen reader finds. */
+  function isShown(control: Element): boolean {
+    const { width, height } = control.getBoundingClientRect()
+    return (
+      width > 1 &&
+      height > 1 &&
+      control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !control.closest('[inert]') &&
+      getComputedStyle(control).pointerEvents !== 'none'
+    )
+  }
+
+  function isInSentence(control: Element): boolean {
+    if (getComputedStyle(control).display !== 'inline') return false
+    let block = control.parentElement!
+    while (getComputedStyle(block).display === 'inline') block = block.parentElement!
+    return block.textContent.trim() !== control.textContent.trim()
+  }
+
+  function isReached(control: Element): boolean {
+    const { width, height } = control.getBoundingClientRect()
+    if (width >= needed && height >= needed) return true
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { left, top } = control.getBoundingClientRect()
+    const label = control.closest('label')
+    return sides.every(([dx, dy]) => {
+      if (dx === 0 ? height >= needed : width >= needed) return true
+      const hit = document.elementFromPoint(left + width / 2 + dx, top + height / 2 + dy)
+      return hit !== null && (control.contains(hit) || label?.contains(hit) === true)
+    })
+  }
+}
