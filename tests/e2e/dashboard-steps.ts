@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { expect } from '../support/e2e.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { goWithin } from '../support/go-within.ts'
+import { delayCalls } from '../support/held-calls.ts'
 
 /** The row of a list that names `text`. */
 export function rowOf(page: Page, text: string): Locator {
@@ -67,13 +68,8 @@ export async function breakCalls(page: Page, path: RegExp, method: string): Prom
 
 /** Deletes a row while the server is slow and then fails: the row leaves at once and comes back. */
 export async function failDeleting(page: Page, row: Locator, path: RegExp, remove: () => Promise<void>) {
-  let answer = () => undefined as void
-  const isLetGo = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(path, async (route) => {
-    if (route.request().method() !== 'DELETE') return route.fallback()
-    await isLetGo
-    await failInside(route)
-  })
+  await breakCalls(page, path, 'DELETE')
+  const answer = await delayCalls(page, path, 'DELETE')
   await remove()
   await expect(row).toHaveCount(0)
   answer()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { findBarriers } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { buildCars, buildEmptyHold, buildPerson, buildPurchase } from '../support/factories.ts'
+import { delayCalls } from '../support/held-calls.ts'
 import { test as ownServer } from '../support/own-server.ts'
 import { breakCalls, callsTo, columnsOf, expectToFit, failInside, rowOf } from './dashboard-steps.ts'
 import { listCar, newAdmin, putOnList, uniqueModel } from './market.ts'
@@ -65,12 +66,7 @@ test('an admin sees a hold begin, and ends it: both pages say so', async ({
   })
 
   await test.step('the row waits for the answer', async () => {
-    let answer = () => undefined as void
-    const isLetGo = new Promise<void>((resolve) => (answer = resolve))
-    await page.route(HOLDS, async (route) => {
-      if (route.request().method() === 'DELETE') await isLetGo
-      await route.fallback()
-    })
+    const answer = await delayCalls(page, HOLDS, 'DELETE')
     await end.click()
     await question.getByRole('button', { name: 'End hold' }).dblclick()
     await expect(end).toHaveAttribute('aria-busy', 'true')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildCars, buildPerson, buildReview } from '../support/factories.ts'
+import { delayCalls, holdCalls } from '../support/held-calls.ts'
 import { expect, test } from '../support/own-server.ts'
 
 const CODE = /\/assets\/index-[^/]+\.js$/
@@ -9,12 +10,7 @@ test('a car can be seen before the code is there, and the code takes over withou
   server,
 }) => {
   const [id] = (await buildCars(server.ctx, 1)).ids
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(CODE, async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await delayCalls(page, CODE)
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
 
@@ -41,11 +37,7 @@ test('what the server has drawn stands where the code draws it, on phones and de
   const seller = await buildPerson(server.ctx, { full_name: 'Rita Reader' })
   await buildReview(server.ctx, seller.id, { text: 'Quick and honest.' })
   const [id] = (await buildCars(server.ctx, 3)).ids
-  const held: (() => void)[] = []
-  await page.route(CODE, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
-    await route.continue()
-  })
+  const nextCode = await holdCalls(page, CODE)
   const phone = { width: 390, height: 800 }
   const desk = { width: 1280, height: 800 }
   for (const [size, paths] of [
@@ -59,8 +51,8 @@ test('what the server has drawn stands where the code draws it, on phones and de
       await page.evaluate(() => document.fonts.ready)
       const before = await placesOn(page)
       expect(before.length, path).toBeGreaterThan(3)
-      await expect.poll(() => held.length).toBe(1)
-      held.pop()!()
+      const code = await nextCode()
+      await code.continue()
       await expect(page.locator('.prerender')).toHaveCount(0)
       const after = await placesOn(page)
       const moved = before.filter((place) => !after.includes(place))
@@ -126,15 +118,11 @@ test('a browser that tells nobody what it has painted gets the code all the same
 })
 
 test('a link that is pressed before the code is there leads where it says', async ({ page }) => {
-  const held: (() => void)[] = []
-  await page.route(CODE, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
-    await route.continue()
-  })
+  const arrive = await delayCalls(page, CODE)
   await page.goto('/', { waitUntil: 'commit' })
   await page.locator('.prerender a', { hasText: 'Blogs' }).first().click()
   await expect(page).toHaveURL('/blogs')
-  for (const release of held) release()
+  arrive()
 })
 
 test('a drawn button does not look ready, and a press on it does not go to what lies below', async ({
@@ -142,17 +130,13 @@ test('a drawn button does not look ready, and a press on it does not go to what 
   server,
 }) => {
   await buildCars(server.ctx, 1)
-  const held: (() => void)[] = []
-  await page.route(CODE, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
-    await route.continue()
-  })
+  const arrive = await delayCalls(page, CODE)
   await page.goto('/search', { waitUntil: 'commit' })
   const buy = page.locator('.prerender article [data-control]', { hasText: 'Buy' })
   await buy.click()
   await expect(buy).toHaveCSS('cursor', 'progress')
   await expect(page).toHaveURL('/search')
-  for (const release of held) release()
+  arrive()
   await expect(page.getByRole('button', { name: /^Buy .*Model 1$/ })).toHaveCSS('cursor', 'pointer')
 })
 

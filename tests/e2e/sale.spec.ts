@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
+import { delayCalls } from '../support/held-calls.ts'
 import { listCar as listByApi, putOnList, uniqueModel } from './market.ts'
 import { buy, fillCard, listCar, openPayment, payButton, register, signIn } from './steps.ts'
 
@@ -130,12 +131,7 @@ test.describe('paying', () => {
 
   test('a number that is typed before the card form has its code counts', async ({ page, baseURL }) => {
     await openWithCar(page, baseURL!)
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => (arrive = resolve))
-    await page.route('**/assets/card-frame*', async (route) => {
-      await arrived
-      await route.continue()
-    })
+    const arrive = await delayCalls(page, '**/assets/card-frame*')
     await page.reload()
     const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
     await card.locator('[name=cardnumber]').fill('4000 0000 0000 0002')

@@ -1,4 +1,5 @@
 import { buildCars } from '../support/factories.ts'
+import { delayCalls } from '../support/held-calls.ts'
 import { expect, test } from '../support/own-server.ts'
 
 const CODE = /\/assets\/index-[^/]+\.js$/
@@ -36,12 +37,7 @@ test('Back to an address that was typed returns to the place one left there', as
 test('who reads on before the code is there keeps the place, what is selected and the focus', async ({
   page,
 }) => {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(CODE, async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await delayCalls(page, CODE)
   await page.goto('/search', { waitUntil: 'commit' })
   await expect(page.locator('.prerender article').first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 600))

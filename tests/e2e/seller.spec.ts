@@ -1,5 +1,6 @@
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
+import { delayCalls } from '../support/held-calls.ts'
 import { photo } from '../support/photo.ts'
 import {
   callsTo,
@@ -131,12 +132,7 @@ test('adding a car: what is missing, pictures that fail and come through, one ca
   })
 
   await test.step('each picture shows its progress; two clicks add one car', async () => {
-    let letThrough = () => undefined as void
-    const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve))
-    await page.route('**/api/1/upload?*', async (route) => {
-      await isLetThrough
-      await route.continue()
-    })
+    const letThrough = await delayCalls(page, '**/api/1/upload?*')
     await add.dblclick()
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
     letThrough()

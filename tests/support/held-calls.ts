@@ -19,3 +19,17 @@ export async function holdCalls(page: Page, url: string | RegExp): Promise<() =>
       else takers.push(resolve)
     })
 }
+
+/**
+ * Delays the page's calls to `url`, of one method or all, until they are let through.
+ * @returns lets them through: those that wait, and those still to come
+ */
+export async function delayCalls(page: Page, url: string | RegExp, method?: string): Promise<() => void> {
+  let letThrough = () => {}
+  const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(url, async (route) => {
+    if (method === undefined || route.request().method() === method) await isLetThrough
+    await route.fallback()
+  })
+  return letThrough
+}
