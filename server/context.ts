@@ -21,7 +21,7 @@ export interface Context {
   log: Logger
   limits: Limits
   metrics: Metrics
-  /** Public reads, answered from the response cache. A write to a table behind them drops them. */
+  /** Public reads, answered from the response cache. A write to what they stand on drops them. */
   cache: ResponseCache
   /** Who listens to changes as they happen. Fed by the writes themselves. */
   events: EventHub

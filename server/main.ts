@@ -9,6 +9,7 @@ import { loadConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { noteChanges } from './db/changes.ts'
 import { DatabaseError, openDatabase, type Database } from './db/connection.ts'
+import { noteSubjects } from './db/written-subjects.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
 import { findActor } from './features/sessions/session.repository.ts'
 import { createIdentityGateway } from './gateways/identity/identity.ts'
@@ -64,13 +65,15 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const cache = createResponseCache()
   const now = options.now ?? (() => new Date())
   let events: EventHub | null = null
+  let takeSubjects: ReturnType<typeof noteSubjects> = () => null
   closeToOthers(config, (warning) => log.warn(warning))
   const database = await openDatabase(config, {
     now,
     onBackUp: (copy) => log.info({ copy }, 'backed up the database before its schema changes'),
     // First what is kept, so that who is told of a change reads it as it is now.
     onWrite(table) {
-      cache.drop(table)
+      const subjects = takeSubjects()
+      cache.drop(table === null ? null : subjects)
       events?.wake()
     },
     onForeignWrite: () => events?.wakeForAll(),
@@ -80,6 +83,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     findActor: ({ sessionId, uid }) => findActor(database.db, sessionId, uid, now()),
     log,
   })
+  // After the changes: where they put temporary tables drops those that are there.
+  takeSubjects = noteSubjects(database.sqlite)
   const ctx: Context = {
     config,
     log,

@@ -5,7 +5,8 @@ import { createAuthenticator } from './authenticate.ts'
 import { clientAddressOf } from './client-address.ts'
 import type { Actor } from '../actor.ts'
 import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
-import { audienceOf, cacheTarget } from './response-cache.ts'
+import { audienceOf } from './audience.ts'
+import { cacheTarget } from './kept-answers.ts'
 import { cachedResponse } from './cached-response.ts'
 
 /**

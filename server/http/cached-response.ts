@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import type { CachedAnswer, EncodedAnswer } from './cached-answer.ts'
+import { ownBytes, type CachedAnswer, type EncodedAnswer } from './cached-answer.ts'
 
 /** Below this, packing costs more than it saves. */
 const MIN_PACKED = 1024
@@ -62,8 +62,7 @@ function formOf(answer: CachedAnswer, encoding: Encoding): Promise<EncodedAnswer
 }
 
 async function makeForm(answer: CachedAnswer, encoding: Encoding): Promise<EncodedAnswer> {
-  const packing = answer.isKept ? packers : quickPackers
-  const body = encoding === 'identity' ? answer.body : await packing[encoding](answer.body)
+  const body = encoding === 'identity' ? answer.body : await pack(answer, encoding)
   const tag = encoding === 'identity' ? answer.tag : `${answer.tag}.${encoding}`
   const validators = Object.entries(answer.headers).flat()
   validators.push('ETag', `"${tag}"`, 'Vary', 'Origin, Authorization, Accept-Encoding')
@@ -71,6 +70,11 @@ async function makeForm(answer: CachedAnswer, encoding: Encoding): Promise<Encod
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
   headers.push('Content-Length', String(body.length))
   return { body, headers, validators }
+}
+
+async function pack({ body, isKept }: CachedAnswer, encoding: keyof typeof packers): Promise<Buffer> {
+  if (!isKept) return quickPackers[encoding](body)
+  return ownBytes(await packers[encoding](body))
 }
 
 /** By the header's text: there are few of them, and reading one takes longer than all the rest of an answer. */

@@ -9,7 +9,8 @@ import { renderRobots } from '../features/pages/robots.ts'
 import { createShell, type PageStart, type Shell } from '../features/pages/shell.ts'
 import { renderSitemap, renderSitemapPages, renderSitemapPart } from '../features/pages/sitemap.service.ts'
 import { loadPrerender } from './prerender.ts'
-import type { CacheSlot, CacheTarget } from './response-cache.ts'
+import type { CacheSlot } from './response-cache.ts'
+import type { CacheTarget } from './kept-answers.ts'
 import { sendCached } from './cached-response.ts'
 
 const YEAR_SECONDS = 31_536_000

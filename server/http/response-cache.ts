@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { PageName } from '../../contract/pages.ts'
-import { pathMatcher } from '../../contract/path-matcher.ts'
-import { apiPath, type EndpointName } from '../../contract/paths.ts'
-import type { Tables } from '../db/tables.ts'
-import type { Actor } from '../actor.ts'
-import type { CachedAnswer } from './cached-answer.ts'
-
-/** Which form of a public answer: with contacts for members, without for strangers. */
-export type Audience = 'member' | 'stranger'
-
-export function audienceOf(actor: Actor | null): Audience {
-  return actor ? 'member' : 'stranger'
-}
+import type { Subject, SubjectKind } from '../db/written-subjects.ts'
+import type { Audience } from './audience.ts'
+import { ownBytes, type CachedAnswer } from './cached-answer.ts'
+import { keptNames, kindsBehind, subjectsBehind, type CacheTarget, type KeptName } from './kept-answers.ts'
 
 /** Where an answer that is being made will lie, unless something behind it is written meanwhile. */
 export interface CacheSlot {
@@ -29,38 +20,11 @@ export interface ResponseCache {
   findSoon(target: CacheTarget, audience: Audience): CachedAnswer | Promise<CachedAnswer | null> | null
   /** Makes an answer, for all who ask meanwhile. `work` is to keep it, and to read the database only once it is called. */
   make<T>(target: CacheTarget, audience: Audience, work: (slot: CacheSlot) => Promise<T>): Promise<T>
-  /** Called by the database layer after every commit; drops what was read from that table. Null: from any. */
-  drop(table: keyof Tables | null): void
+  /** Called by the database layer after every commit; drops what stands on what was written. Null: on anything. */
+  drop(subjects: readonly Subject[] | null): void
 }
-
-type CachedName = keyof typeof tablesBehind
-
-/** What is asked for; only requests with default paging and sorting are cached. */
-export interface CacheTarget {
-  name: CachedName
-  /** Which one of that endpoint's answers; null for those that are made each time. */
-  key: string | null
-}
-
-const tablesBehind = {
-  listCategories: ['categories', 'cars'],
-  listCars: ['cars', 'car_pictures', 'users', 'categories'],
-  getCarFacets: ['cars', 'categories'],
-  getCar: ['cars', 'car_pictures', 'users'],
-  listAllReviews: ['reviews', 'users'],
-  getReviewSummary: ['reviews'],
-  home: ['categories', 'cars'],
-  search: ['categories', 'cars', 'car_pictures', 'users'],
-  car: ['cars', 'car_pictures', 'users'],
-  reviews: ['reviews', 'users'],
-  sitemap: ['categories', 'cars'],
-  // The pages that show no data.
-  fixed: [],
-} as const satisfies Partial<Record<EndpointName | PageName | 'sitemap' | 'fixed', readonly (keyof Tables)[]>>
 
 const MAX_BYTES = 16 * 1024 * 1024
-/** Longer searches than people make are not kept. */
-const MAX_SEARCH = 500
 
 /**
  * Reads race writes: an answer is kept only if nothing behind it was committed since `make`. One that was read before a
@@ -68,87 +32,156 @@ const MAX_SEARCH = 500
  * @param maxBytes per endpoint; what was not asked for the longest goes first
  */
 export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
-  const shelves = new Map<CachedName, Shelf>()
-  for (const name of Object.keys(tablesBehind) as CachedName[]) shelves.set(name, createShelf(maxBytes))
+  const standing = new Map<Subject, Set<KeptAnswer>>()
+  const shelves = new Map<KeptName, LRUCache<string, KeptAnswer>>()
+  for (const name of keptNames)
+    shelves.set(
+      name,
+      createShelf(maxBytes, (kept) => forget(standing, kept)),
+    )
+  const making = new Set<Making>()
+  const coming = new Map<string, Making>()
 
-  function slotFor(
-    { name, key }: CacheTarget,
-    audience: Audience,
-    done: (answer: CachedAnswer) => void,
-  ): CacheSlot {
-    const shelf = shelves.get(name)!
-    const put = (answer: CachedAnswer) => {
+  function put(kept: KeptAnswer): void {
+    const shelf = shelves.get(kept.target.name)!
+    shelf.set(kept.place, kept)
+    // One that is too large for the shelf isn't there.
+    if (shelf.peek(kept.place) === kept) remember(standing, kept)
+  }
+
+  function slotFor(target: CacheTarget, audience: Audience, made: Making): CacheSlot {
+    const finish = (answer: CachedAnswer, output: unknown) => {
       if (!answer.isKept) return answer
-      if (shelves.get(name) === shelf) shelf.answers.set(`${audience} ${key}`, answer)
-      done(answer)
+      const subjects = subjectsBehind(target, output)
+      if (!isWritten(made, subjects)) put({ target, place: made.place, answer, subjects })
+      made.resolve(answer)
       return answer
     }
     return {
-      keep(output, headers, isShared) {
-        return put({ ...toJsonAnswer(output, headers, audience), isKept: isShared && key !== null })
-      },
-      keepText: (text, type) => put(toCachedAnswer(Buffer.from(text), `${type}; charset=utf-8`, audience)),
+      keep: (output, headers, isShared) =>
+        finish(
+          { ...toJsonAnswer(output, headers, audience), isKept: isShared && target.key !== null },
+          output,
+        ),
+      keepText: (text, type) =>
+        finish(toCachedAnswer(ownBytes(text), `${type}; charset=utf-8`, audience), text),
     }
   }
 
-  const find = ({ name, key }: CacheTarget, audience: Audience) =>
-    key === null ? null : (shelves.get(name)!.answers.get(`${audience} ${key}`) ?? null)
+  const find = (target: CacheTarget, audience: Audience) =>
+    target.key === null ? null : (shelves.get(target.name)!.get(placeOf(target, audience))?.answer ?? null)
 
   return {
     find,
     findSoon: (target, audience) =>
-      find(target, audience) ?? shelves.get(target.name)!.coming.get(`${audience} ${target.key}`) ?? null,
+      find(target, audience) ?? coming.get(placeOf(target, audience))?.answer ?? null,
     async make(target, audience, work) {
-      const { coming } = shelves.get(target.name)!
-      const place = `${audience} ${target.key}`
-      const { promise, resolve } = Promise.withResolvers<CachedAnswer | null>()
-      if (target.key !== null && !coming.has(place)) coming.set(place, promise)
+      const made = createMaking(target, audience)
+      making.add(made)
+      if (target.key !== null && !coming.has(made.place)) coming.set(made.place, made)
       try {
-        return await work(slotFor(target, audience, resolve))
+        return await work(slotFor(target, audience, made))
       } finally {
-        resolve(null)
-        if (coming.get(place) === promise) coming.delete(place)
+        made.resolve(null)
+        making.delete(made)
+        if (coming.get(made.place) === made) coming.delete(made.place)
       }
     },
-    drop(table) {
-      for (const [name, tables] of Object.entries(tablesBehind) as [CachedName, readonly string[]][])
-        if (table === null || tables.includes(table)) shelves.set(name, createShelf(maxBytes))
+    drop(subjects) {
+      for (const made of making)
+        if (noteWritten(made, subjects) && coming.get(made.place) === made) coming.delete(made.place)
+      if (subjects === null) for (const shelf of shelves.values()) shelf.clear()
+      else
+        for (const { target, place } of standingOn(standing, subjects))
+          shelves.get(target.name)!.delete(place)
     },
   }
 }
 
-/** What a request's address asks for, or null where its answer is never cached. */
-export function cacheTarget(url: string): CacheTarget | null {
-  // At the first question mark, as Express does: what follows a second one belongs to the query.
-  const mark = url.includes('?') ? url.indexOf('?') : url.length
-  const [read] = findCachedReads(url.slice(0, mark))
-  if (!read) return null
-  const { name, params } = read
-  const search = url.slice(mark + 1)
-  if (name === 'listCars') return { name, key: categoryKey(search) }
-  if (name === 'getCarFacets') return { name, key: search.length <= MAX_SEARCH ? search : null }
-  const { id = '' } = params
-  return /^[\w-]{0,64}$/.test(id) ? { name, key: search ? null : id } : null
+function placeOf({ name, key }: CacheTarget, audience: Audience): string {
+  return `${name} ${audience} ${key}`
 }
 
-const findCachedReads = pathMatcher(
-  (
-    ['listCategories', 'listCars', 'getCarFacets', 'getCar', 'listAllReviews', 'getReviewSummary'] as const
-  ).map((name) => [name, apiPath(name)]),
-)
+/** An answer while it is made. */
+interface Making {
+  place: string
+  /** For those who wait for it: null where nothing came of it that others may have. */
+  answer: Promise<CachedAnswer | null>
+  resolve(answer: CachedAnswer | null): void
+  kinds: ReadonlySet<SubjectKind>
+  /** What was written meanwhile, of these kinds; null: it may be anything. */
+  written: Set<Subject> | null
+}
 
-function categoryKey(search: string): string | null {
-  const value = /^category_name=([^&=#]{1,120})$/.exec(search)?.[1]
-  if (value === undefined) return search ? null : 'all'
-  try {
-    return `in ${decodeURIComponent(value.replaceAll('+', ' '))}`
-  } catch {
-    return null
+function createMaking(target: CacheTarget, audience: Audience): Making {
+  const { promise, resolve } = Promise.withResolvers<CachedAnswer | null>()
+  return {
+    place: placeOf(target, audience),
+    answer: promise,
+    resolve,
+    kinds: new Set(kindsBehind(target.name)),
+    written: new Set(),
   }
+}
+
+/** @returns whether the answer may stand on any of them; which subjects it stands on is known once it is there */
+function noteWritten(made: Making, subjects: readonly Subject[] | null): boolean {
+  if (subjects === null) {
+    made.written = null
+    return true
+  }
+  const concerning = subjects.filter((subject) => made.kinds.has(kindOf(subject)))
+  for (const subject of concerning) made.written?.add(subject)
+  return concerning.length > 0
+}
+
+function isWritten({ written }: Making, subjects: readonly Subject[]): boolean {
+  if (written === null) return true
+  const kinds = new Set(Array.from(written, kindOf))
+  return subjects.some((subject) =>
+    subject.endsWith(' *') ? kinds.has(kindOf(subject)) : written.has(subject) || written.has(allOf(subject)),
+  )
+}
+
+/** An answer in its place, and what it stands on. */
+interface KeptAnswer {
+  target: CacheTarget
+  place: string
+  answer: CachedAnswer
+  subjects: readonly Subject[]
+}
+
+function remember(standing: Map<Subject, Set<KeptAnswer>>, kept: KeptAnswer): void {
+  for (const subject of kept.subjects) {
+    const known = standing.get(subject)
+    if (known) known.add(kept)
+    else standing.set(subject, new Set([kept]))
+  }
+}
+
+function forget(standing: Map<Subject, Set<KeptAnswer>>, kept: KeptAnswer): void {
+  for (const subject of kept.subjects) {
+    const known = standing.get(subject)
+    known?.delete(kept)
+    if (known?.size === 0) standing.delete(subject)
+  }
+}
+
+function standingOn(standing: Map<Subject, Set<KeptAnswer>>, subjects: readonly Subject[]): KeptAnswer[] {
+  const asked = new Set(subjects.flatMap((subject) => [subject, allOf(subject)]))
+  return Array.from(asked).flatMap((subject) => [...(standing.get(subject) ?? [])])
+}
+
+function kindOf(subject: Subject): SubjectKind {
+  return subject.slice(0, subject.indexOf(' ')) as SubjectKind
+}
+
+function allOf(subject: Subject): Subject {
+  return `${kindOf(subject)} *`
 }
 
 function toJsonAnswer(output: unknown, headers: Record<string, string>, audience: Audience): CachedAnswer {
-  const body = Buffer.from(JSON.stringify(output))
+  const body = ownBytes(JSON.stringify(output))
   const answer = toCachedAnswer(body, 'application/json; charset=utf-8', audience, headers)
   // A car's tag begins with its version, so that it can be sent back as `If-Match`.
   const version = (output as { version?: unknown }).version
@@ -178,19 +211,18 @@ function toCachedAnswer(
   }
 }
 
-/** The answers of one endpoint. */
-interface Shelf {
-  answers: LRUCache<string, CachedAnswer>
-  /** Those being made; null where nothing came of it that others may have. */
-  coming: Map<string, Promise<CachedAnswer | null>>
-}
+/** Beside the body: its headers in each form, and what finds it. */
+const BYTES_BESIDE = 2500
+/** What a subject takes that one answer stands on. */
+const SUBJECT_BYTES = 400
 
-/** Bounded by bytes: the compressed forms are counted as half of the body. */
-function createShelf(maxBytes: number): Shelf {
-  const answers = new LRUCache<string, CachedAnswer>({
+/** The answers of one endpoint, bounded by bytes: the compressed forms are counted as half of the body. */
+function createShelf(maxBytes: number, onGone: (kept: KeptAnswer) => void): LRUCache<string, KeptAnswer> {
+  return new LRUCache<string, KeptAnswer>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 4,
-    sizeCalculation: ({ body }, key) => Math.ceil(key.length + body.length * 1.5 + 500),
+    sizeCalculation: ({ place, answer, subjects }) =>
+      Math.ceil(answer.body.length * 1.5 + place.length * 2 + subjects.length * SUBJECT_BYTES + BYTES_BESIDE),
+    dispose: onGone,
   })
-  return { answers, coming: new Map() }
 }

@@ -5,7 +5,7 @@ import type { Car as WireCar, CarInput } from '../../../contract/cars.ts'
 import { dayMonthYear } from '../../../contract/dates.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import type { Config } from '../../config.ts'
-import type { Audience } from '../../http/response-cache.ts'
+import type { Audience } from '../../http/audience.ts'
 import { isSellerUnproven, type Car, type CarChange, type CarFields } from './car.ts'
 
 /** Who reads a car: a stranger, somebody signed in, or its seller or an admin, who may edit it. */
@@ -50,6 +50,10 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
       selllerContact: car.sellerContact,
     }),
   }
+}
+
+export function idsOf(cars: readonly WireCar[]): string[] {
+  return cars.map(({ _id: id }) => id)
 }
 
 /** @param current the car that is edited. A choice that is not sent stays: an older client does not know it. */

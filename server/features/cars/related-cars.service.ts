@@ -1,6 +1,6 @@
 import type { RelatedCars } from '../../../contract/cars.ts'
 import type { Call } from '../../http/handler.ts'
-import { audienceOf } from '../../http/response-cache.ts'
+import { audienceOf } from '../../http/audience.ts'
 import { countLists } from './car-lists.repository.ts'
 import { listSellersOtherCars, listSimilarCars } from './related-cars.repository.ts'
 import type { Car } from './car.ts'

@@ -1,7 +1,7 @@
 import { carsQuery } from '../../../contract/car-search.ts'
 import { carMissingTitle, pagePath, pages, type PageName } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
-import type { CacheTarget } from '../../http/response-cache.ts'
+import type { CacheTarget } from '../../http/kept-answers.ts'
 import { carContent } from './car-content.ts'
 import { findPage } from './find-page.ts'
 import { searchPath } from './search-path.ts'

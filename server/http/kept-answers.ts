@@ -1,0 +1,129 @@
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { pathMatcher } from '../../contract/path-matcher.ts'
+import type { PageName } from '../../contract/pages.ts'
+import { apiPath, type EndpointName } from '../../contract/paths.ts'
+import type { Subject, SubjectKind } from '../db/written-subjects.ts'
+import { idsOf } from '../features/cars/car.wire.ts'
+
+/** What is asked for. */
+export interface CacheTarget {
+  name: KeptName
+  /** Which one of that endpoint's answers; null for those that are made each time. */
+  key: string | null
+}
+
+/**
+ * What an answer stands on: of each kind which ones, by what was asked for and what was answered. A write to any of them
+ * drops it, and nothing else does.
+ */
+type StandsOn<Output> = { [K in SubjectKind]?: (key: string, output: Output) => readonly string[] }
+
+interface KeptRead<Output> {
+  /** Which answers are kept: null for those that are not. */
+  keyOf(search: string, id: string): string | null
+  standsOn: StandsOn<Output>
+}
+
+type KeptReads = { [K in EndpointName]?: KeptRead<EndpointOutput<K>> }
+
+const all = () => ['*']
+
+/** Only requests with default paging and sorting are kept. */
+const keptReads = {
+  listCategories: { keyOf: onlyPlain, standsOn: { brands: all, counts: all } },
+  listCars: {
+    keyOf: makeKey,
+    standsOn: { brands: all, list: (key) => [makeOf(key)], car: (_key, cars) => idsOf(cars) },
+  },
+  getCarFacets: {
+    keyOf: (search) => (search.length <= MAX_SEARCH ? search : null),
+    standsOn: {
+      brands: all,
+      facts: all,
+      words: (search) => (mayHold(search, ['q', 'place']) ? ['*'] : []),
+      featured: (search) => (mayHold(search, ['featured']) ? ['*'] : []),
+    },
+  },
+  getCar: {
+    keyOf: (search, id) => (/^[\w-]{0,64}$/.test(id) ? onlyPlain(search, id) : null),
+    standsOn: { car: (id) => [id] },
+  },
+  listAllReviews: { keyOf: onlyPlain, standsOn: { reviews: all, authors: all } },
+  getReviewSummary: { keyOf: onlyPlain, standsOn: { reviews: all } },
+} satisfies KeptReads
+
+/** Of pages and the sitemap, which are text. */
+const keptTexts = {
+  home: { brands: all, counts: all },
+  search: { brands: all, counts: all, listed: all },
+  car: { car: (id) => [id] },
+  reviews: { reviews: all, authors: all },
+  sitemap: { brands: all, list: all },
+  // The pages that show no data.
+  fixed: {},
+} satisfies Partial<Record<PageName | 'sitemap' | 'fixed', StandsOn<string>>>
+
+export type KeptName = keyof typeof keptReads | keyof typeof keptTexts
+export const keptNames = [...Object.keys(keptReads), ...Object.keys(keptTexts)] as KeptName[]
+
+/** What is asked for by an address of the API's, or null where its answer is never kept. */
+export function cacheTarget(url: string): CacheTarget | null {
+  // At the first question mark, as Express does: what follows a second one belongs to the query.
+  const mark = url.includes('?') ? url.indexOf('?') : url.length
+  const [read] = findKeptReads(url.slice(0, mark))
+  if (!read) return null
+  const { name, params } = read
+  return { name, key: keptReads[name].keyOf(url.slice(mark + 1), params.id ?? '') }
+}
+
+export function kindsBehind(name: KeptName): SubjectKind[] {
+  return Object.keys(standsOn(name)) as SubjectKind[]
+}
+
+/** @param output what was answered: the endpoint's, or the text */
+export function subjectsBehind({ name, key }: CacheTarget, output: unknown): Subject[] {
+  return Object.entries(standsOn(name)).flatMap(([kind, which]) =>
+    which(key ?? '', output).map((one) => `${kind as SubjectKind} ${one}` as const),
+  )
+}
+
+/** The types of the table's rows are joined here: each was checked against its own output. */
+function standsOn(name: KeptName) {
+  const found =
+    name in keptReads
+      ? keptReads[name as keyof typeof keptReads].standsOn
+      : keptTexts[name as keyof typeof keptTexts]
+  return found as Record<string, (key: string, output: unknown) => readonly string[]>
+}
+
+const findKeptReads = pathMatcher(
+  (Object.keys(keptReads) as (keyof typeof keptReads)[]).map((name) => [name, apiPath(name)]),
+)
+
+/** Longer searches than people make are not kept. */
+const MAX_SEARCH = 500
+
+function onlyPlain(search: string, id: string): string | null {
+  return search === '' ? id : null
+}
+
+function makeKey(search: string): string | null {
+  const value = /^category_name=([^&=#]{1,120})$/.exec(search)?.[1]
+  if (value === undefined) return search ? null : ALL_MAKES
+  try {
+    return `in ${decodeURIComponent(value.replaceAll('+', ' '))}`
+  } catch {
+    return null
+  }
+}
+
+const ALL_MAKES = 'all'
+const makeOf = (key: string) => (key === ALL_MAKES ? '*' : key.slice('in '.length))
+
+/** Whether a search has one of these parameters. One whose name is percent-encoded may have any. */
+function mayHold(search: string, names: readonly string[]): boolean {
+  return search.split('&').some((part) => {
+    const [name = ''] = part.split('=')
+    return name.includes('%') || names.includes(name)
+  })
+}
