@@ -51,14 +51,11 @@ export interface TextSearch {
 }
 
 /**
- * A full-text query: each word begins some word of the car. Made of quoted words alone, so nothing in it is an operator.
- * @returns null where neither holds a word: there is nothing to search for.
+ * Full-text queries, of which a car must fit each: a word that begins some word of it. Made of quoted words alone, so nothing
+ * in them is an operator.
  */
-export function matchExpression({ q = '', place = '' }: TextSearch): string | null {
-  const anywhere = wordsOf(q).map(asPrefix)
-  const inLocation = wordsOf(place).map((word) => `location : ${asPrefix(word)}`)
-  const terms = [...anywhere, ...inLocation]
-  return terms.length > 0 ? terms.join(' AND ') : null
+export function matchTerms({ q = '', place = '' }: TextSearch): string[] {
+  return [...wordsOf(q).map(asPrefix), ...wordsOf(place).map((word) => `location : ${asPrefix(word)}`)]
 }
 
 /** The cars that the words find, by their numbers. */
@@ -66,14 +63,15 @@ export function createWordReader(sqlite: Sqlite.Database) {
   const matching = 'from car_text where car_text match ?'
   // A word in the model's name weighs the most, one in the description the least.
   const ranked = sqlite.prepare(`select rowid, bm25(car_text, 8.0, 6.0, 1.0, 3.0) ${matching}`).raw()
-  const all = sqlite.prepare(`select rowid ${matching}`).pluck()
+  const all = sqlite.prepare(`select rowid ${matching} order by rowid`).pluck()
   // Numbers are bound as floating-point ones, which FTS5 takes for no row's number and so ignores.
   const one = sqlite.prepare(`select 1 ${matching} and rowid = cast(? as integer)`).pluck()
   return {
-    find: (expression: string) => all.all(expression) as number[],
-    isFound: (expression: string, number: number) => one.get(expression, number) === 1,
-    /** Beside each how well it fits; the lowest is the best. */
-    rank: (expression: string) => ranked.all(expression) as [number: number, rank: number][],
+    /** In ascending order. */
+    find: (term: string) => all.all(term) as number[],
+    isFound: (term: string, number: number) => one.get(term, number) === 1,
+    /** Beside each how well it fits all of them; the lowest is the best. */
+    rank: (terms: readonly string[]) => ranked.all(terms.join(' AND ')) as [number: number, rank: number][],
   }
 }
 

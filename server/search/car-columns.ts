@@ -1,25 +1,23 @@
 import { choiceNames, type ChoiceName } from '../../contract/car-choices.ts'
 import { numberNames, type NumberName } from '../../contract/car-numbers.ts'
+import { CarOrder } from './car-order.ts'
+import { CodedColumn, type SharedValue } from './coded-column.ts'
+import { SlotSet } from './slot-set.ts'
 
 /** The numbers that many cars share; a mileage is nearly each car's own. */
-export type KindNumber = Exclude<NumberName, 'mileage'>
-export const kindNumbers = numberNames.filter((name): name is KindNumber => name !== 'mileage')
+export type SharedNumber = Exclude<NumberName, 'mileage'>
+export const sharedNumbers = numberNames.filter((name): name is SharedNumber => name !== 'mileage')
 
-/** What many cars have in common. Empty or 0 where a seller didn't say. */
-export interface Kind extends Record<ChoiceName, string>, Record<KindNumber, number> {
-  category_name: string
-}
-
-/** Of the table of cars, too. */
-export const kindColumns: readonly (keyof Kind)[] = ['category_name', ...choiceNames, ...kindNumbers]
-export const isNumber = (name: keyof Kind) => kindNumbers.some((number) => number === name)
+/** What many cars have in common, under the name of its column in the table of cars. */
+export type SharedName = 'category_name' | ChoiceName | SharedNumber
+export const sharedNames: readonly SharedName[] = ['category_name', ...choiceNames, ...sharedNumbers]
 
 /** A car in stock or reserved, by what a search compares. */
 export interface ListedCar {
   /** `listed_cars.number` */
   number: number
-  /** What its kind is, in the order of `kindColumns`. */
-  kind: readonly (string | number)[]
+  /** In the order of `sharedNames`. */
+  shared: readonly SharedValue[]
   /** Milliseconds since 1970. */
   postedAt: number
   /** Cents. */
@@ -28,62 +26,73 @@ export interface ListedCar {
   isFeatured: boolean
 }
 
-/** Stands for a price or a distance that isn't known. */
+/** Stands for a price, a distance or a year that isn't known. */
 export const UNKNOWN = -1
 
-/** The kind of a car that is gone. */
-export const GONE = 0
+/** What lists are ordered by and ranges are asked of. */
+export const orderedColumns = ['postedAt', 'priceMinor', 'distanceMm', 'year'] as const
+export type OrderedColumn = (typeof orderedColumns)[number]
 
-/**
- * The listed cars in columns, a slot a car, in the order of their numbers. A search reads a few of the columns from end
- * to end.
- */
+/** The listed cars in columns, a slot a car, in the order of their numbers. */
 export class CarColumns {
   /** How many slots are in use, those of cars that are gone too. */
   length = 0
-  /** How many of them. */
-  gone = 0
-  /** By their place. What stands at `GONE` is no car's. */
-  readonly kinds: Kind[] = [{} as Kind]
   number = new Float64Array(1024)
-  kind = new Uint32Array(1024)
+  readonly shared = Object.fromEntries(sharedNames.map((name) => [name, new CodedColumn(1024)])) as Record<
+    SharedName,
+    CodedColumn
+  >
   year = new Float64Array(1024)
   postedAt = new Float64Array(1024)
   priceMinor = new Float64Array(1024)
   distanceMm = new Float64Array(1024)
-  isFeatured = new Uint8Array(1024)
-  readonly #kindPlaces = new Map<string, number>()
+  /** Those that are not gone. */
+  readonly listed = new SlotSet(1024)
+  readonly featured = new SlotSet(1024)
+  readonly orders = Object.fromEntries(
+    orderedColumns.map((name) => [name, new CarOrder(() => this[name])]),
+  ) as Record<OrderedColumn, CarOrder>
 
-  put({ number, kind, postedAt, priceMinor, distanceMm, isFeatured }: ListedCar): void {
-    const slot = this.slotOf(number) ?? this.#insert(number)
-    if (this.kind[slot] === GONE) this.gone--
-    const place = this.#placeOf(kind)
-    this.kind[slot] = place
-    this.year[slot] = this.kinds[place]!.year || UNKNOWN
-    this.postedAt[slot] = postedAt
-    this.priceMinor[slot] = priceMinor ?? UNKNOWN
-    this.distanceMm[slot] = distanceMm ?? UNKNOWN
-    this.isFeatured[slot] = Number(isFeatured)
+  /** @param cars in the order of their numbers */
+  constructor(cars: Iterable<ListedCar>) {
+    for (const car of cars) this.#put(car)
+    for (const name of orderedColumns) this.orders[name].fill(this.listed)
   }
 
-  remove(number: number): void {
-    const slot = this.slotOf(number)
-    if (slot === undefined || this.kind[slot] === GONE) return
-    this.kind[slot] = GONE
-    this.gone++
+  /**
+   * Takes `cars` for what stood under these numbers; what isn't among them is gone. A number that is new is higher than all
+   * that are listed.
+   * @returns the slots that changed
+   */
+  replace(numbers: Iterable<number>, cars: readonly ListedCar[]): number[] {
+    const before = [...numbers]
+      .flatMap((number) => this.slotOf(number) ?? [])
+      .filter((slot) => this.listed.has(slot))
+    for (const name of orderedColumns) this.orders[name].remove(before)
+    for (const slot of before) this.#remove(slot)
+    while (this.length > 0 && !this.listed.has(this.length - 1)) this.length--
+    const after = cars.toSorted((a, b) => a.number - b.number).map((car) => this.#put(car))
+    for (const name of orderedColumns) this.orders[name].add(after)
+    return [...before, ...after]
   }
 
-  /** Whether much of it is of cars that are gone, or was edited away: every search looks at that, too. */
+  /** Whether much of it is of cars that are gone. */
   get isWorn(): boolean {
-    return this.gone > this.length / 2 + 1000 || this.kinds.length > this.length + 10_000
+    return this.length > this.orders.postedAt.length * 2 + 1000
+  }
+
+  /** How many slots each set of them has room for. */
+  get room(): number {
+    return this.number.length
   }
 
   slotOf(number: number): number | undefined {
-    const slot = this.#firstNotBelow(number)
+    const slot = this.firstNotBelow(number)
     return slot < this.length && this.number[slot] === number ? slot : undefined
   }
 
-  #firstNotBelow(number: number): number {
+  /** The first slot of a number that is not below this one. */
+  firstNotBelow(number: number): number {
     let [low, high] = [0, this.length]
     // Nearly always it is the newest.
     if (high > 0 && this.number[high - 1]! < number) return high
@@ -95,15 +104,27 @@ export class CarColumns {
     return low
   }
 
-  #insert(number: number): number {
-    if (this.length === this.number.length) this.#grow()
-    const slot = this.#firstNotBelow(number)
-    for (const column of this.#columns()) column.copyWithin(slot + 1, slot, this.length)
-    this.length++
-    this.gone++
-    this.kind[slot] = GONE
-    this.number[slot] = number
+  #put({ number, shared, postedAt, priceMinor, distanceMm, isFeatured }: ListedCar): number {
+    const slot = this.slotOf(number) ?? this.#append(number)
+    for (const [at, name] of sharedNames.entries()) this.shared[name].put(slot, shared[at]!)
+    this.year[slot] = Number(this.shared.year.at(slot) ?? UNKNOWN)
+    this.postedAt[slot] = postedAt
+    this.priceMinor[slot] = priceMinor ?? UNKNOWN
+    this.distanceMm[slot] = distanceMm ?? UNKNOWN
+    this.listed.put(slot, true)
+    this.featured.put(slot, isFeatured)
     return slot
+  }
+
+  #remove(slot: number): void {
+    this.listed.put(slot, false)
+    this.featured.put(slot, false)
+  }
+
+  #append(number: number): number {
+    if (this.length === this.room) this.#grow()
+    this.number[this.length] = number
+    return this.length++
   }
 
   #grow(): void {
@@ -113,26 +134,10 @@ export class CarColumns {
       return grown
     }
     this.number = longer(this.number, new Float64Array(capacity))
-    this.kind = longer(this.kind, new Uint32Array(capacity))
     this.year = longer(this.year, new Float64Array(capacity))
     this.postedAt = longer(this.postedAt, new Float64Array(capacity))
     this.priceMinor = longer(this.priceMinor, new Float64Array(capacity))
     this.distanceMm = longer(this.distanceMm, new Float64Array(capacity))
-    this.isFeatured = longer(this.isFeatured, new Uint8Array(capacity))
-  }
-
-  #columns() {
-    const { number, kind, year, postedAt, priceMinor, distanceMm, isFeatured } = this
-    return [number, kind, year, postedAt, priceMinor, distanceMm, isFeatured]
-  }
-
-  #placeOf(values: readonly (string | number)[]): number {
-    const key = values.join('\0')
-    const known = this.#kindPlaces.get(key)
-    if (known !== undefined) return known
-    const kind = Object.fromEntries(kindColumns.map((name, at) => [name, values[at]!])) as unknown as Kind
-    const place = this.kinds.push(kind) - 1
-    this.#kindPlaces.set(key, place)
-    return place
+    for (const part of [this.listed, this.featured, ...Object.values(this.shared)]) part.makeRoom(capacity)
   }
 }

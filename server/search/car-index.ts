@@ -1,11 +1,12 @@
 import type Sqlite from 'better-sqlite3'
 import type { CarFilters } from '../../contract/car-search.ts'
-import { createWordReader, matchExpression } from '../db/full-text.ts'
+import { createWordReader, matchTerms } from '../db/full-text.ts'
 import { CarColumns } from './car-columns.ts'
+import { createCarConditions, type CarConditions, type Passing } from './car-conditions.ts'
 import { createCarRows } from './car-rows.ts'
 import { countCars, type CarCounts } from './count-cars.ts'
 import { findCars, findRankedCars, type CarQuery, type FoundCars } from './find-cars.ts'
-import { createWordMatches } from './word-matches.ts'
+import { SlotSet } from './slot-set.ts'
 
 /** The listed cars, ready to search. Each answer holds what was committed before it was asked for. */
 export interface CarIndex {
@@ -19,53 +20,50 @@ export interface CarIndex {
 export function createCarIndex(sqlite: Sqlite.Database): CarIndex {
   const rows = createCarRows(sqlite)
   const reader = createWordReader(sqlite)
-  const matches = createWordMatches(reader)
-  let columns: CarColumns | null = null
-  let change = 0
+  let known: Known | null = null
 
-  function current(): CarColumns {
-    const changes = columns && rows.changesSince(change)
-    if (!columns || !changes || columns.isWorn) return readAll()
-    if (changes.numbers.size > 0) catchUp(columns, changes.numbers)
-    change = changes.last
-    return columns
+  function current(): Known {
+    const changes = known && rows.changesSince(known.change)
+    if (!known || !changes || known.columns.isWorn) return (known = readAll())
+    if (changes.numbers.size > 0) catchUp(known, changes.numbers)
+    known.change = changes.last
+    return known
   }
 
-  /** Takes over once it has them all: one that fails half-way leaves nothing behind. */
-  function readAll(): CarColumns {
-    const newest = rows.lastChange()
-    const read = new CarColumns()
-    for (const car of rows.all()) read.put(car)
-    matches.clear()
-    change = newest
-    columns = read
-    return read
+  function readAll(): Known {
+    const change = rows.lastChange()
+    const columns = new CarColumns(rows.all())
+    return { change, columns, conditions: createCarConditions(columns, reader) }
   }
 
-  function catchUp(columns: CarColumns, changed: ReadonlySet<number>): void {
-    for (const number of changed) columns.remove(number)
-    for (const car of rows.some(changed)) columns.put(car)
-    matches.note(changed)
-  }
-
-  const wordsOf = (search: { q?: string | undefined; place?: string | undefined }) => {
-    const expression = matchExpression(search)
-    return expression === null ? null : matches.find(expression)
+  function catchUp({ columns, conditions }: Known, changed: ReadonlySet<number>): void {
+    conditions.note(columns.replace(changed, [...rows.some(changed)]))
   }
 
   return {
     read: () => void current(),
     find(query) {
+      const { columns, conditions } = current()
       const { filters, sort } = query
-      const columns = current()
-      const isRanked = sort === 'relevance' && matchExpression({ q: filters.q }) !== null
-      return isRanked
-        ? findRankedCars(columns, query, reader.rank(matchExpression(filters)!))
-        : findCars(columns, query, wordsOf(filters))
+      const matching = allPassing(columns, conditions.passing(filters))
+      return sort === 'relevance' && matchTerms({ q: filters.q }).length > 0
+        ? findRankedCars(columns, query, matching, reader.rank(matchTerms(filters)))
+        : findCars(columns, query, matching)
     },
     count(filters) {
-      const { q, place } = filters
-      return countCars(current(), filters, { q: wordsOf({ q }), place: wordsOf({ place }) })
+      const { columns, conditions } = current()
+      return countCars(columns, conditions.passing(filters))
     },
   }
+}
+
+/** The cars as they were after a change. */
+interface Known {
+  change: number
+  columns: CarColumns
+  conditions: CarConditions
+}
+
+function allPassing({ listed }: CarColumns, passing: readonly Passing[]): SlotSet {
+  return SlotSet.common([listed, ...passing.map(({ cars }) => cars)])
 }

@@ -1,12 +1,10 @@
 import type { carSorts } from '../../contract/cars.ts'
+import type { OrderedColumn } from './car-columns.ts'
 
 export type CarSort = (typeof carSorts)[number]
 
-/** Stands for a value that isn't known, where the smallest comes first. */
-export const UNKNOWN_LAST = Number.MAX_SAFE_INTEGER
-
 interface Order {
-  column: 'postedAt' | 'priceMinor' | 'distanceMm' | 'year'
+  column: OrderedColumn
   direction: 1 | -1
 }
 

@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3'
-import { isNumber, kindColumns, type ListedCar } from './car-columns.ts'
+import { sharedNames, type ListedCar } from './car-columns.ts'
+import type { SharedValue } from './coded-column.ts'
 
 /** Reads from the database what a search compares, and what of it has changed. */
 export interface CarRows {
@@ -19,7 +20,7 @@ type Row = [
   price: number | null,
   distance: number | null,
   featured: number,
-  ...kind: (string | number)[],
+  ...shared: SharedValue[],
 ]
 
 const columns = [
@@ -28,7 +29,7 @@ const columns = [
   'price_minor',
   `mileage * case mileage_unit when 'mi' then 1609344 else 1000000 end`,
   'featured_at is not null',
-  ...kindColumns.map((name) => `coalesce(${name}, ${isNumber(name) ? 0 : "''"})`),
+  ...sharedNames,
 ].join(', ')
 
 export function createCarRows(sqlite: Sqlite.Database): CarRows {
@@ -63,6 +64,13 @@ export function createCarRows(sqlite: Sqlite.Database): CarRows {
   }
 }
 
-function toListedCar([number, postedAt, priceMinor, distanceMm, featured, ...kind]: Row): ListedCar {
-  return { number, postedAt: Date.parse(postedAt), priceMinor, distanceMm, isFeatured: featured === 1, kind }
+function toListedCar([number, postedAt, priceMinor, distanceMm, featured, ...shared]: Row): ListedCar {
+  return {
+    number,
+    postedAt: Date.parse(postedAt),
+    priceMinor,
+    distanceMm,
+    isFeatured: featured === 1,
+    shared,
+  }
 }

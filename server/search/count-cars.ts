@@ -1,8 +1,9 @@
 import { facetNames, type FacetName } from '../../contract/car-choices.ts'
-import type { CarFilters, FilterName } from '../../contract/car-search.ts'
-import { kindNumbers, type CarColumns, type KindNumber } from './car-columns.ts'
-import { againstKinds, boundsOf, filterOrder, FIRST_OF_KINDS, NONE, placeOf, SEVERAL } from './car-filters.ts'
-import { hasNumber, type NumberSet } from './word-matches.ts'
+import type { FilterName } from '../../contract/car-search.ts'
+import { sharedNumbers, UNKNOWN, type CarColumns, type SharedNumber } from './car-columns.ts'
+import type { Passing } from './car-conditions.ts'
+import type { CodedColumn, SharedValue } from './coded-column.ts'
+import { SlotSet } from './slot-set.ts'
 
 interface Range {
   min: number
@@ -25,8 +26,8 @@ export const PRICE_STEP = 500_00
 export interface CarCounts {
   total: number
   /** By value. Each honors all filters but its own. */
-  facets: Record<FacetName, ReadonlyMap<string, number>>
-  ranges: Record<KindNumber, Range | null>
+  facets: Record<FacetName, ReadonlyMap<SharedValue, number>>
+  ranges: Record<SharedNumber, Range | null>
   /** Millimeters. */
   distance: Range | null
   /** The cheapest first. */
@@ -35,87 +36,79 @@ export interface CarCounts {
   alone: Partial<Record<FilterName, number>>
 }
 
-/** The cars that the words of each filter find; null where it has none. */
-export interface Words {
-  q: NumberSet | null
-  place: NumberSet | null
-}
-
-const PRICE = placeOf('price')
-const MILEAGE = placeOf('mileage')
-const FEATURED = placeOf('featured')
-const Q = placeOf('q')
-const PLACE = placeOf('place')
-
-/** Goes over the cars once: what keeps a car from being found says which of the counts it belongs to. */
-export function countCars(columns: CarColumns, filters: CarFilters, words: Words): CarCounts {
-  const { kind, number, length, priceMinor, distanceMm, isFeatured } = columns
-  const kindsAgainst = againstKinds(filters, columns)
-  const bounds = boundsOf(filters)
-  const { q, place } = words
-  const alone = new Uint32Array(filterOrder.length)
-  const byKind = new Uint32Array(columns.kinds.length)
-  const prices = createPriceSteps()
-  const distance: Range = { min: Infinity, max: -Infinity }
-  for (let slot = 0; slot < length; slot++) {
-    const at = kind[slot]!
-    let against = kindsAgainst[at]!
-    if (against === SEVERAL) continue
-    const price = priceMinor[slot]!
-    if (price < bounds.minPrice || price > bounds.maxPrice) against = against === NONE ? PRICE : SEVERAL
-    const driven = distanceMm[slot]!
-    if (driven < bounds.minDistance || driven > bounds.maxDistance)
-      against = against === NONE ? MILEAGE : SEVERAL
-    if (isFeatured[slot]! < bounds.isFeatured) against = against === NONE ? FEATURED : SEVERAL
-    if (q !== null && !hasNumber(q, number[slot]!)) against = against === NONE ? Q : SEVERAL
-    if (place !== null && !hasNumber(place, number[slot]!)) against = against === NONE ? PLACE : SEVERAL
-    if (against === SEVERAL) continue
-    alone[against]!++
-    if (against === NONE || against >= FIRST_OF_KINDS) byKind[at]!++
-    if (against === NONE || against === PRICE) prices.add(price)
-    if (driven >= 0 && (against === NONE || against === MILEAGE)) widen(distance, driven)
-  }
-  return {
-    total: alone[NONE]!,
-    ...countByKind(columns, kindsAgainst, byKind),
-    distance: orNull(distance),
-    prices: prices.counted(),
-    alone: Object.fromEntries(
-      [...alone].flatMap((count, at) => (at > 0 && count > 0 ? [[filterOrder[at]!, count]] : [])),
-    ),
-  }
-}
-
-/** A kind counts for everything if no filter is against it, and for one facet if only that one's filter is. */
-function countByKind({ kinds }: CarColumns, against: Uint8Array, byKind: Uint32Array) {
-  const counted = kinds.flatMap((kind, at) =>
-    byKind[at]! > 0 ? [{ kind, count: byKind[at]!, against: against[at]! }] : [],
-  )
-  const countsFor = (filter: FilterName) => {
-    const place = placeOf(filter)
-    return counted.filter(({ against }) => against === NONE || against === place)
-  }
+/** A car that passes every filter counts for everything, one that fails a single filter for what honors the others. */
+export function countCars(columns: CarColumns, passing: readonly Passing[]): CarCounts {
+  const { all, failing } = split(columns, passing)
+  /** The slots of cars that pass every filter but, perhaps, this one. */
+  const slotsFor = (filter: FilterName) => (failing.has(filter) ? [all, failing.get(filter)!] : [all])
   const facets = facetNames.map((name) => {
-    const column = name === 'brand' ? 'category_name' : name
-    const counts = new Map<string, number>()
-    for (const { kind, count } of countsFor(name))
-      counts.set(kind[column], (counts.get(kind[column]) ?? 0) + count)
-    return [name, counts]
+    const column = columns.shared[name === 'brand' ? 'category_name' : name]
+    return [name, countValues(column, slotsFor(name))]
   })
-  const ranges = kindNumbers.map((name) => {
-    const range: Range = { min: Infinity, max: -Infinity }
-    for (const { kind } of countsFor(name)) if (kind[name] > 0) widen(range, kind[name])
-    return [name, orNull(range)]
-  })
+  const ranges = sharedNumbers.map((name) => [
+    name,
+    rangeOf(countValues(columns.shared[name], slotsFor(name))),
+  ])
+  const alone = [...failing].map(([filter, { length }]) => [filter, length] as const)
   return {
+    total: all.length,
     facets: Object.fromEntries(facets) as CarCounts['facets'],
     ranges: Object.fromEntries(ranges) as CarCounts['ranges'],
+    distance: distanceOf(columns, slotsFor('mileage')),
+    prices: countPrices(columns, slotsFor('price')),
+    alone: Object.fromEntries(alone.filter(([, count]) => count > 0)),
   }
 }
 
-function widen(range: Range, value: number): void {
-  if (value < range.min) range.min = value
-  if (value > range.max) range.max = value
+/** The cars that pass all, and for each filter those that fail it alone. */
+function split({ listed, room }: CarColumns, passing: readonly Passing[]) {
+  const all = new SlotSet(room)
+  const failing = passing.map(({ filter, cars: { bits } }) => ({ filter, bits, cars: new SlotSet(room) }))
+  for (let at = 0; at < listed.bits.length; at++) {
+    let once = 0
+    let twice = 0
+    for (const { bits } of failing) {
+      const fails = ~bits[at]!
+      twice |= once & fails
+      once |= fails
+    }
+    all.bits[at] = listed.bits[at]! & ~once
+    const single = listed.bits[at]! & once & ~twice
+    if (single !== 0) for (const { bits, cars } of failing) cars.bits[at] = single & ~bits[at]!
+  }
+  return { all: all.slots(), failing: new Map(failing.map(({ filter, cars }) => [filter, cars.slots()])) }
+}
+
+/** How many of the cars have each value. */
+function countValues(
+  { values, codes }: CodedColumn,
+  parts: readonly Uint32Array[],
+): Map<SharedValue, number> {
+  const counts = new Uint32Array(values.length)
+  for (const slots of parts) for (const slot of slots) counts[codes[slot]!]!++
+  return new Map(values.flatMap((value, code) => (counts[code]! > 0 ? [[value, counts[code]!]] : [])))
+}
+
+function rangeOf(counts: ReadonlyMap<SharedValue, number>): Range | null {
+  const known = [...counts.keys()].filter((value) => value !== null).map(Number)
+  return known.length > 0 ? { min: Math.min(...known), max: Math.max(...known) } : null
+}
+
+function distanceOf({ distanceMm }: CarColumns, parts: readonly Uint32Array[]): Range | null {
+  let [min, max] = [Infinity, -Infinity]
+  for (const slots of parts)
+    for (const slot of slots) {
+      const distance = distanceMm[slot]!
+      if (distance !== UNKNOWN && distance < min) min = distance
+      if (distance > max) max = distance
+    }
+  return min === Infinity ? null : { min, max }
+}
+
+function countPrices({ priceMinor }: CarColumns, parts: readonly Uint32Array[]): PriceStep[] {
+  const prices = createPriceSteps()
+  for (const slots of parts) for (const slot of slots) prices.add(priceMinor[slot]!)
+  return prices.counted()
 }
 
 /** Steps up to $2 million lie in a row; what is dearer has steps of its own, as few as there are such cars. */
@@ -150,5 +143,3 @@ function createPriceSteps() {
     },
   }
 }
-
-const orNull = ({ min, max }: Range): Range | null => (min <= max ? { min, max } : null)

@@ -1,8 +1,7 @@
 import type { CarFilters } from '../../contract/car-search.ts'
 import { UNKNOWN, type CarColumns } from './car-columns.ts'
-import { againstKinds, boundsOf, NONE } from './car-filters.ts'
-import { carOrders, UNKNOWN_LAST, type CarSort } from './car-orders.ts'
-import { hasNumber, type NumberSet } from './word-matches.ts'
+import { carOrders, type CarSort } from './car-orders.ts'
+import type { SlotSet } from './slot-set.ts'
 
 /** A car that was found, and where it stands: its sort key and its number. */
 export type FoundCar = readonly [key: number, number: number]
@@ -21,56 +20,74 @@ export interface FoundCars {
   cars: FoundCar[]
 }
 
+/** Stands for a value that isn't known, where the smallest comes first. */
+const UNKNOWN_LAST = Number.MAX_SAFE_INTEGER
+/** One car in so many: looking at each of those is quicker than going along the order until a page is full. */
+const FEW = 16
+
 /** The first cars behind `after` in their order, and how many there are in all. */
-export function findCars(columns: CarColumns, query: CarQuery, words: NumberSet | null): FoundCars {
-  const { kind, number, length, priceMinor, distanceMm, isFeatured } = columns
-  const against = againstKinds(query.filters, columns)
-  const bounds = boundsOf(query.filters)
-  const { column, direction } = carOrders[query.sort]
-  const keys = columns[column]
-  const unknown = direction === 1 ? UNKNOWN_LAST : UNKNOWN
-  const page = createPage(query, direction)
-  let total = 0
-  // Each column is read in place: a test of its own for each car takes half as long again.
-  // The newest cars stand at the end: reading them first leaves the others little to push aside.
-  for (let step = 0; step < length; step++) {
-    const slot = direction === 1 ? step : length - 1 - step
-    if (against[kind[slot]!] !== NONE) continue
-    const price = priceMinor[slot]!
-    if (price < bounds.minPrice || price > bounds.maxPrice) continue
-    const distance = distanceMm[slot]!
-    if (distance < bounds.minDistance || distance > bounds.maxDistance) continue
-    if (isFeatured[slot]! < bounds.isFeatured) continue
-    if (words !== null && !hasNumber(words, number[slot]!)) continue
-    total++
-    const key = keys[slot]!
-    page.offer(key === UNKNOWN ? unknown : key, number[slot]!)
-  }
-  return { total, cars: page.cars }
+export function findCars(columns: CarColumns, query: CarQuery, matching: SlotSet): FoundCars {
+  const total = matching.count
+  const pick = total * FEW < columns.length ? pickEach : walkOrder
+  return { total, cars: pick(columns, query, matching) }
 }
 
-/** The same, of cars that the words find, those that fit them best first. */
+/** The same, of cars that words find, those that fit them best first. */
 export function findRankedCars(
   columns: CarColumns,
   query: CarQuery,
+  matching: SlotSet,
   ranked: readonly [number: number, rank: number][],
 ): FoundCars {
-  const { kind, priceMinor, distanceMm, isFeatured } = columns
-  const against = againstKinds(query.filters, columns)
-  const bounds = boundsOf(query.filters)
   const page = createPage(query, 1)
-  let total = 0
   for (const [number, rank] of ranked) {
     const slot = columns.slotOf(number)
-    if (slot === undefined || against[kind[slot]!] !== NONE) continue
-    if (priceMinor[slot]! < bounds.minPrice || priceMinor[slot]! > bounds.maxPrice) continue
-    if (distanceMm[slot]! < bounds.minDistance || distanceMm[slot]! > bounds.maxDistance) continue
-    if (isFeatured[slot]! < bounds.isFeatured) continue
-    total++
-    page.offer(rank, number)
+    if (slot !== undefined && matching.has(slot)) page.offer(rank, number)
   }
-  return { total, cars: page.cars }
+  return { total: matching.count, cars: page.cars }
 }
+
+function pickEach(columns: CarColumns, query: CarQuery, matching: SlotSet): FoundCar[] {
+  const { column, direction } = carOrders[query.sort]
+  const { [column]: keys, number } = columns
+  const unknown = unknownKey(direction)
+  const page = createPage(query, direction)
+  const slots = matching.slots()
+  // The newest stand at the end: taking them first leaves the others little to push aside.
+  if (direction === -1) slots.reverse()
+  for (const slot of slots) page.offer(keys[slot] === UNKNOWN ? unknown : keys[slot]!, number[slot]!)
+  return page.cars
+}
+
+/** Unknown values stand first in the order, and come last in both directions. */
+function walkOrder(columns: CarColumns, query: CarQuery, matching: SlotSet): FoundCar[] {
+  const { column, direction } = carOrders[query.sort]
+  const { [column]: keys, number } = columns
+  const { slots, length } = columns.orders[column]
+  const known = columns.orders[column].placeOf(UNKNOWN, Infinity)
+  const unknown = unknownKey(direction)
+  const cars: FoundCar[] = []
+  for (let step = firstStep(columns, query, known); step < length && cars.length < query.count; step++) {
+    const slot = slots[direction === 1 ? (step + known) % length : length - 1 - step]!
+    if (matching.has(slot)) cars.push([keys[slot] === UNKNOWN ? unknown : keys[slot]!, number[slot]!])
+  }
+  return cars
+}
+
+/** How many cars come before the page. @param known where those begin whose value is known */
+function firstStep(columns: CarColumns, { sort, after }: CarQuery, known: number): number {
+  if (after === null) return 0
+  const { column, direction } = carOrders[sort]
+  const order = columns.orders[column]
+  const [key, number] = after
+  if (direction === -1) return order.length - order.placeOf(key, columns.firstNotBelow(number))
+  const behind = columns.firstNotBelow(number + 1)
+  return key === UNKNOWN_LAST
+    ? order.length - known + order.placeOf(UNKNOWN, behind)
+    : order.placeOf(key, behind) - known
+}
+
+const unknownKey = (direction: 1 | -1) => (direction === 1 ? UNKNOWN_LAST : UNKNOWN)
 
 /** The first `count` of what is offered, in order, behind where the page before ended. */
 function createPage({ after, count }: CarQuery, direction: 1 | -1) {

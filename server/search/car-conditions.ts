@@ -1,0 +1,78 @@
+import type { CarFilters, FilterName } from '../../contract/car-search.ts'
+import { matchTerms, type WordReader } from '../db/full-text.ts'
+import type { CarColumns, SharedName } from './car-columns.ts'
+import { MM_A_MILE, rangeOf, sharedFilterNames, sharedFilters, type ValueTest } from './car-filters.ts'
+import { createKnownSets, type Condition } from './known-sets.ts'
+import { SlotSet } from './slot-set.ts'
+
+/** A filter that is set, and the listed cars that pass it. */
+export interface Passing {
+  filter: FilterName
+  cars: SlotSet
+}
+
+/** Which listed cars pass each filter. The sets belong to it: they are not to be changed. */
+export interface CarConditions {
+  passing(filters: CarFilters): Passing[]
+  /** To be called with the slots whose cars have changed. */
+  note(slots: readonly number[]): void
+}
+
+export function createCarConditions(columns: CarColumns, reader: WordReader): CarConditions {
+  const known = createKnownSets(columns)
+  const { listed, featured, orders } = columns
+
+  const ofValue = ({ column, key, admits }: ValueTest): Condition => ({
+    key: `${column} ${key}`,
+    find: () => findValues(columns, column, admits),
+    isMet: (slot) => listed.has(slot) && admits(columns.shared[column].at(slot)),
+  })
+  const ofWord = (term: string): Condition => ({
+    key: term,
+    find: () => SlotSet.of(slotsOf(columns, reader.find(term)), columns.room),
+    isMet: (slot) => listed.has(slot) && reader.isFound(term, columns.number[slot]!),
+  })
+  const words = (terms: readonly string[]) =>
+    terms.length > 0 ? SlotSet.common(terms.map((term) => known.find(ofWord(term)))) : null
+  const range = (order: 'priceMinor' | 'distanceMm', bounds: ReturnType<typeof rangeOf>, unit = 1) =>
+    bounds && orders[order].within(bounds[0] * unit, bounds[1] * unit, listed)
+
+  return {
+    passing(filters) {
+      const { q, place } = filters
+      const cars: [FilterName, SlotSet | null][] = [
+        ['q', words(matchTerms({ q }))],
+        ['place', words(matchTerms({ place }))],
+        ['price', range('priceMinor', rangeOf('price', filters))],
+        ['mileage', range('distanceMm', rangeOf('mileage', filters), MM_A_MILE)],
+        ['featured', filters.featured === undefined ? null : featured],
+      ]
+      for (const filter of sharedFilterNames) {
+        const test = sharedFilters[filter](filters)
+        cars.push([filter, test && known.find(ofValue(test))])
+      }
+      return cars.flatMap(([filter, cars]) => (cars === null ? [] : [{ filter, cars }]))
+    },
+    note: known.note,
+  }
+}
+
+function findValues(columns: CarColumns, column: SharedName, admits: ValueTest['admits']): SlotSet {
+  const { values, codes } = columns.shared[column]
+  const isAdmitted = Uint8Array.from(values, (value) => Number(admits(value)))
+  const { bits } = columns.listed
+  const set = new SlotSet(columns.room)
+  for (let slot = 0; slot < columns.length; slot++)
+    set.bits[slot >>> 5]! |= isAdmitted[codes[slot]!]! << (slot & 31)
+  for (let at = 0; at < bits.length; at++) set.bits[at]! &= bits[at]!
+  return set
+}
+
+/** Of numbers in ascending order; those that are not listed have none. */
+function* slotsOf({ number, length }: CarColumns, numbers: readonly number[]): Generator<number> {
+  let slot = 0
+  for (const wanted of numbers) {
+    while (slot < length && number[slot]! < wanted) slot++
+    if (slot < length && number[slot] === wanted) yield slot
+  }
+}

@@ -1,0 +1,88 @@
+import { SlotSet } from './slot-set.ts'
+
+/**
+ * The slots of listed cars in the order of one column, those that share a value in the order of their numbers, which is
+ * that of the slots. A value that isn't known comes first, as the smallest.
+ */
+export class CarOrder {
+  length = 0
+  slots = new Uint32Array(1024)
+  readonly #keys: () => Float64Array
+
+  /** @param keys the column as it is now, by slot */
+  constructor(keys: () => Float64Array) {
+    this.#keys = keys
+  }
+
+  /** Takes them all, in the place of those before. */
+  fill(all: SlotSet): void {
+    const keys = this.#keys()
+    this.slots = all.slots().sort((a, b) => keys[a]! - keys[b]! || a - b)
+    this.length = this.slots.length
+  }
+
+  /** Adds slots that have their new values already. */
+  add(added: readonly number[]): void {
+    const keys = this.#keys()
+    const inOrder = added.toSorted((a, b) => keys[a]! - keys[b]! || a - b)
+    this.#makeRoom(this.length + added.length)
+    let end = this.length
+    for (let left = inOrder.length; left > 0; left--) {
+      const slot = inOrder[left - 1]!
+      const place = this.placeOf(keys[slot]!, slot)
+      this.slots.copyWithin(place + left, place, end)
+      this.slots[place + left - 1] = slot
+      end = place
+    }
+    this.length += added.length
+  }
+
+  /** Takes out slots that still have the values they were put in with. */
+  remove(removed: readonly number[]): void {
+    const keys = this.#keys()
+    const places = removed.map((slot) => this.placeOf(keys[slot]!, slot)).toSorted((a, b) => a - b)
+    for (const [gap, place] of places.entries()) {
+      const next = places[gap + 1] ?? this.length
+      this.slots.copyWithin(place - gap, place + 1, next)
+    }
+    this.length -= places.length
+  }
+
+  /** How many come before this value and slot. */
+  placeOf(key: number, slot: number): number {
+    const keys = this.#keys()
+    let [low, high] = [0, this.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const other = this.slots[middle]!
+      if (keys[other]! < key || (key === keys[other] && other < slot)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** The slots whose values are known and lie from `min` to `max`; `all` are those in this order. */
+  within(min: number, max: number, all: SlotSet): SlotSet {
+    const from = this.placeOf(min, 0)
+    const to = this.placeOf(max, Infinity)
+    const isFew = (to - from) * 2 < this.length
+    const set = isFew ? new SlotSet(all.bits.length * 32) : SlotSet.common([all])
+    if (isFew) this.#put(set, from, to, true)
+    else {
+      this.#put(set, 0, from, false)
+      this.#put(set, to, this.length, false)
+    }
+    return set
+  }
+
+  #put(set: SlotSet, from: number, to: number, isIn: boolean): void {
+    for (let place = from; place < to; place++) set.put(this.slots[place]!, isIn)
+  }
+
+  #makeRoom(length: number): void {
+    if (length <= this.slots.length) return
+    const longer = new Uint32Array(length * 2)
+    longer.set(this.slots)
+    this.slots = longer
+  }
+}

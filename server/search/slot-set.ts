@@ -1,0 +1,67 @@
+/** A set of slots, a bit each. Sets that are used together have the same room. */
+export class SlotSet {
+  bits: Int32Array
+
+  constructor(slots = 0) {
+    this.bits = new Int32Array(wordsFor(slots))
+  }
+
+  static of(slots: Iterable<number>, room: number): SlotSet {
+    const set = new SlotSet(room)
+    for (const slot of slots) set.put(slot, true)
+    return set
+  }
+
+  /** The slots that all of them hold; they must be at least one. */
+  static common([first, ...others]: readonly SlotSet[]): SlotSet {
+    const set = new SlotSet()
+    set.bits = first!.bits.slice()
+    for (const { bits } of others) for (let at = 0; at < bits.length; at++) set.bits[at]! &= bits[at]!
+    return set
+  }
+
+  has(slot: number): boolean {
+    return ((this.bits[slot >>> 5]! >>> (slot & 31)) & 1) === 1
+  }
+
+  put(slot: number, isIn: boolean): void {
+    const bit = 1 << (slot & 31)
+    if (isIn) this.bits[slot >>> 5]! |= bit
+    else this.bits[slot >>> 5]! &= ~bit
+  }
+
+  makeRoom(slots: number): void {
+    if (wordsFor(slots) <= this.bits.length) return
+    const longer = new Int32Array(wordsFor(slots))
+    longer.set(this.bits)
+    this.bits = longer
+  }
+
+  get count(): number {
+    let count = 0
+    for (let at = 0; at < this.bits.length; at++) count += onesIn(this.bits[at]!)
+    return count
+  }
+
+  /** In ascending order. */
+  slots(): Uint32Array<ArrayBuffer> {
+    const slots = new Uint32Array(this.count)
+    let count = 0
+    for (let at = 0; at < this.bits.length; at++)
+      for (let left = this.bits[at]!; left !== 0; left &= left - 1)
+        slots[count++] = (at << 5) + lowestIn(left)
+    return slots
+  }
+}
+
+/** The place of the lowest bit that is set. */
+const lowestIn = (word: number): number => 31 - Math.clz32(word & -word)
+
+const wordsFor = (slots: number) => (slots + 31) >>> 5
+
+/** In pairs of bits, fours, and bytes; the product adds the bytes up. */
+function onesIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
