@@ -5,7 +5,7 @@ import { MM_A_MILE, rangeOf, sharedFilterNames, sharedFilters, type ValueTest } 
 import { createKnownSets, type Condition } from './known-sets.ts'
 import { SlotSet } from './slot-set.ts'
 
-/** A filter that is set, and the listed cars that pass it. */
+/** A filter that is set, and the cars that pass it, gone ones among them. */
 export interface Passing {
   filter: FilterName
   cars: SlotSet
@@ -25,12 +25,12 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
   const ofValue = ({ column, key, admits }: ValueTest): Condition => ({
     key: `${column} ${key}`,
     find: () => findValues(columns, column, admits),
-    isMet: (slot) => listed.has(slot) && admits(columns.shared[column].at(slot)),
+    isMet: (slot) => admits(columns.shared[column].at(slot)),
   })
   const ofWord = (term: string): Condition => ({
     key: term,
     find: () => SlotSet.of(slotsOf(columns, reader.find(term)), columns.room),
-    isMet: (slot) => listed.has(slot) && reader.isFound(term, columns.number[slot]!),
+    isMet: (slot) => reader.isFound(term, columns.number[slot]!),
   })
   const words = (terms: readonly string[]) =>
     terms.length > 0 ? SlotSet.common(terms.map((term) => known.find(ofWord(term)))) : null
@@ -60,11 +60,9 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
 function findValues(columns: CarColumns, column: SharedName, admits: ValueTest['admits']): SlotSet {
   const { values, codes } = columns.shared[column]
   const isAdmitted = Uint8Array.from(values, (value) => Number(admits(value)))
-  const { bits } = columns.listed
   const set = new SlotSet(columns.room)
   for (let slot = 0; slot < columns.length; slot++)
     set.bits[slot >>> 5]! |= isAdmitted[codes[slot]!]! << (slot & 31)
-  for (let at = 0; at < bits.length; at++) set.bits[at]! &= bits[at]!
   return set
 }
 

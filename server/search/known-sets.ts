@@ -6,9 +6,9 @@ import type { SlotSet } from './slot-set.ts'
 export interface Condition {
   /** Two with the same key are met by the same cars. */
   key: string
-  /** All listed cars that meet it. */
+  /** All listed cars that meet it, and perhaps some that are gone. */
   find(): SlotSet
-  /** Whether the car at this slot, which may be gone, meets it. */
+  /** Whether the car at this slot meets it; one that is gone may. */
   isMet(slot: number): boolean
 }
 

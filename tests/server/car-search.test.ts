@@ -97,6 +97,20 @@ describe('the columns in memory', () => {
     expect(listed).toBeGreaterThan(20)
   })
 
+  it('take many new cars, a few at a time or all at once', async () => {
+    for (const count of [1, ...Array.from({ length: 9 }, () => 130), 300]) {
+      look(index)
+      await database.db.transaction().execute(async (trx) => {
+        for (let n = 0; n < count; n++)
+          await buildCar({ ...server.ctx, db: trx }, sellerId, {
+            model_name: 'Roomster',
+            year: 2001 + (n % 9),
+          })
+      })
+      expect(look(index)).toEqual(look(createCarIndex(database.sqlite)))
+    }
+  })
+
   it('forget cars that are gone, however many come and go', async () => {
     const before = index.count({}).total
     for (let n = 0; n < 3; n++) {
@@ -107,6 +121,7 @@ describe('the columns in memory', () => {
         }
       })
       expect(index.count({}).total).toBe(before)
+      expect(look(index)).toEqual(look(createCarIndex(database.sqlite)))
     }
   })
 })
