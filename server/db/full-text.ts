@@ -55,14 +55,21 @@ export interface TextSearch {
  * in them is an operator.
  */
 export function matchTerms({ q = '', place = '' }: TextSearch): string[] {
-  return [...wordsOf(q).map(asPrefix), ...wordsOf(place).map((word) => `location : ${asPrefix(word)}`)]
+  return [...wordsOf(q).map(asPrefix), ...wordsOf(place).map((word) => inColumn('location', asPrefix(word)))]
 }
 
-/** The cars that the words find, by their numbers. */
+/** By how much a word counts that stands in this column; in the description, which is the rest, by 1. */
+export const columnWeights = { model_name: 8, category_name: 6, location: 3 } as const
+export const REST_WEIGHT = 1
+
+/** A term of `q` in one column. */
+export function inColumn(column: keyof typeof columnWeights, term: string): string {
+  return `${column} : ${term}`
+}
+
+/** The cars that a term finds, by their numbers. */
 export function createWordReader(sqlite: Sqlite.Database) {
   const matching = 'from car_text where car_text match ?'
-  // A word in the model's name weighs the most, one in the description the least.
-  const ranked = sqlite.prepare(`select rowid, bm25(car_text, 8.0, 6.0, 1.0, 3.0) ${matching}`).raw()
   const all = sqlite.prepare(`select rowid ${matching} order by rowid`).pluck()
   // Numbers are bound as floating-point ones, which FTS5 takes for no row's number and so ignores.
   const one = sqlite.prepare(`select 1 ${matching} and rowid = cast(? as integer)`).pluck()
@@ -70,8 +77,6 @@ export function createWordReader(sqlite: Sqlite.Database) {
     /** In ascending order. */
     find: (term: string) => all.all(term) as number[],
     isFound: (term: string, number: number) => one.get(term, number) === 1,
-    /** Beside each how well it fits all of them; the lowest is the best. */
-    rank: (terms: readonly string[]) => ranked.all(terms.join(' AND ')) as [number: number, rank: number][],
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CarFilters, FilterName } from '../../contract/car-search.ts'
-import { matchTerms, type WordReader } from '../db/full-text.ts'
+import { columnWeights, inColumn, matchTerms, REST_WEIGHT, type WordReader } from '../db/full-text.ts'
 import type { CarColumns, SharedName } from './car-columns.ts'
 import { MM_A_MILE, rangeOf, sharedFilterNames, sharedFilters, type ValueTest } from './car-filters.ts'
 import { createKnownSets, type Condition } from './known-sets.ts'
@@ -14,6 +14,8 @@ export interface Passing {
 /** Which listed cars pass each filter. The sets belong to it: they are not to be changed. */
 export interface CarConditions {
   passing(filters: CarFilters): Passing[]
+  /** How well a car fits the words, which it holds all: each counts by the best of the columns that it stands in. */
+  fitTo(q: string | undefined): (slot: number) => number
   /** To be called with the slots whose cars have changed. */
   note(slots: readonly number[]): void
 }
@@ -53,9 +55,23 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
       }
       return cars.flatMap(([filter, cars]) => (cars === null ? [] : [{ filter, cars }]))
     },
+    fitTo(q) {
+      const words = matchTerms({ q }).map((term) =>
+        weighed.map(([column, weight]) => ({ weight, cars: known.find(ofWord(inColumn(column, term))) })),
+      )
+      const weightOf = (columns: (typeof words)[number], slot: number) =>
+        columns.find(({ cars }) => cars.has(slot))?.weight ?? REST_WEIGHT
+      return (slot) => words.reduce((sum, columns) => sum + weightOf(columns, slot), 0)
+    },
     note: known.note,
   }
 }
+
+/** The heaviest first. */
+const weighed = Object.entries(columnWeights).sort(([, a], [, b]) => b - a) as [
+  keyof typeof columnWeights,
+  number,
+][]
 
 function findValues(columns: CarColumns, column: SharedName, admits: ValueTest['admits']): SlotSet {
   const { values, codes } = columns.shared[column]

@@ -47,7 +47,7 @@ export function createCarIndex(sqlite: Sqlite.Database): CarIndex {
       const { filters, sort } = query
       const matching = allPassing(columns, conditions.passing(filters))
       return sort === 'relevance' && matchTerms({ q: filters.q }).length > 0
-        ? findRankedCars(columns, query, matching, reader.rank(matchTerms(filters)))
+        ? findRankedCars(columns, query, matching, conditions.fitTo(filters.q))
         : findCars(columns, query, matching)
     },
     count(filters) {

@@ -79,13 +79,13 @@ function split({ listed, room }: CarColumns, passing: readonly Passing[]) {
   return { all: all.slots(), failing: new Map(failing.map(({ filter, cars }) => [filter, cars.slots()])) }
 }
 
-/** How many of the cars have each value. */
+/** How many of the cars have each value. By place: `for … of` takes a typed array five times as long. */
 function countValues(
   { values, codes }: CodedColumn,
   parts: readonly Uint32Array[],
 ): Map<SharedValue, number> {
   const counts = new Uint32Array(values.length)
-  for (const slots of parts) for (const slot of slots) counts[codes[slot]!]!++
+  for (const slots of parts) for (let at = 0; at < slots.length; at++) counts[codes[slots[at]!]!]!++
   return new Map(values.flatMap((value, code) => (counts[code]! > 0 ? [[value, counts[code]!]] : [])))
 }
 
@@ -97,8 +97,8 @@ function rangeOf(counts: ReadonlyMap<SharedValue, number>): Range | null {
 function distanceOf({ distanceMm }: CarColumns, parts: readonly Uint32Array[]): Range | null {
   let [min, max] = [Infinity, -Infinity]
   for (const slots of parts)
-    for (const slot of slots) {
-      const distance = distanceMm[slot]!
+    for (let at = 0; at < slots.length; at++) {
+      const distance = distanceMm[slots[at]!]!
       if (distance !== UNKNOWN && distance < min) min = distance
       if (distance > max) max = distance
     }
@@ -107,7 +107,7 @@ function distanceOf({ distanceMm }: CarColumns, parts: readonly Uint32Array[]): 
 
 function countPrices({ priceMinor }: CarColumns, parts: readonly Uint32Array[]): PriceStep[] {
   const prices = createPriceSteps()
-  for (const slots of parts) for (const slot of slots) prices.add(priceMinor[slot]!)
+  for (const slots of parts) for (let at = 0; at < slots.length; at++) prices.add(priceMinor[slots[at]!]!)
   return prices.counted()
 }
 

@@ -32,19 +32,17 @@ export function findCars(columns: CarColumns, query: CarQuery, matching: SlotSet
   return { total, cars: pick(columns, query, matching) }
 }
 
-/** The same, of cars that words find, those that fit them best first. */
+/** The same, those that fit best first, the newest of them before the others. */
 export function findRankedCars(
-  columns: CarColumns,
+  { number }: CarColumns,
   query: CarQuery,
   matching: SlotSet,
-  ranked: readonly [number: number, rank: number][],
+  fitOf: (slot: number) => number,
 ): FoundCars {
-  const page = createPage(query, 1)
-  for (const [number, rank] of ranked) {
-    const slot = columns.slotOf(number)
-    if (slot !== undefined && matching.has(slot)) page.offer(rank, number)
-  }
-  return { total: matching.count, cars: page.cars }
+  const page = createPage(query, -1)
+  const slots = matching.slots().reverse()
+  for (let at = 0; at < slots.length; at++) page.offer(fitOf(slots[at]!), number[slots[at]!]!)
+  return { total: slots.length, cars: page.cars }
 }
 
 function pickEach(columns: CarColumns, query: CarQuery, matching: SlotSet): FoundCar[] {

@@ -77,6 +77,20 @@ const wordsIn = (text: string) =>
     .filter(Boolean)
 const holdsWords = (typed: string | undefined, ...texts: string[]) =>
   wordsIn(typed ?? '').every((word) => wordsIn(texts.join(' ')).some((own) => own.startsWith(word)))
+
+/** How well a car fits words that it holds: each counts by where it stands. */
+export function fitOf(car: SearchedCar, typed: string): number {
+  const weights: [text: string, weight: number][] = [
+    [car.model_name, 8],
+    [car.category_name, 6],
+    [car.location, 3],
+    [car.description, 1],
+  ]
+  const weightOf = (word: string) =>
+    Math.max(...weights.map(([text, weight]) => (holdsWords(word, text) ? weight : 0)))
+  return wordsIn(typed).reduce((sum, word) => sum + weightOf(word), 0)
+}
+
 const isOneOf = (list: string | undefined, value: string | null) =>
   list === undefined || (value !== null && list.split(',').includes(value))
 function isWithin(value: number | null, min: string | undefined, max: string | undefined, scale = 1) {

@@ -10,6 +10,7 @@ import {
   categories,
   countFacets,
   find,
+  fitOf,
   millimetres,
   type Search,
   type SearchedCar,
@@ -160,13 +161,13 @@ describe('searching', () => {
 })
 
 describe('paging a search', () => {
-  const keys: Record<(typeof carSorts)[number], (car: SearchedCar) => number> = {
+  const keys: Record<(typeof carSorts)[number], (car: SearchedCar, search: Search) => number> = {
     newest: (car) => -Date.parse(car.posted_at),
     price: (car) => car.price_minor ?? Infinity,
     '-price': (car) => (car.price_minor === null ? Infinity : -car.price_minor),
     mileage: (car) => millimetres(car) ?? Infinity,
     '-year': (car) => (car.year === null ? Infinity : -car.year),
-    relevance: () => 0,
+    relevance: (car, { q = '' }) => -fitOf(car, q),
   }
 
   it.each(carSorts)('by %s shows every car once, in order', async (sort) => {
@@ -184,7 +185,12 @@ describe('paging a search', () => {
         next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
       }
       expect([...seen].sort()).toEqual(idsOf(find(cars, search)))
-      const values = seen.map((id) => keys[sort](cars.find((car) => car.id === id)!))
+      const values = seen.map((id) =>
+        keys[sort](
+          cars.find((car) => car.id === id)!,
+          search,
+        ),
+      )
       expect(values).toEqual([...values].sort((a, b) => (a === b ? 0 : a - b)))
     }
   })
