@@ -16,7 +16,8 @@ import { root } from './lib/root.ts'
 import { prepareWorld } from './load/prepare-world.ts'
 import { isSuccess, report, type Round } from './load/report.ts'
 import { createClient, type Client } from './load/send.ts'
-import { startServerProcess, type ServerProcess } from './load/server-process.ts'
+import { pinToCore } from './load/pin-to-core.ts'
+import { startServerProcess, type ServerProcess } from './load/processes.ts'
 import { createTraffic } from './load/traffic.ts'
 
 const ROUNDS = 3
@@ -43,7 +44,12 @@ let server: ServerProcess | undefined
 try {
   await ensureBuilt()
   const world = await step('Creating the data', () => prepareWorld(env))
-  server = await startServerProcess(port, env)
+  server = await startServerProcess('server/main.ts', {
+    port,
+    env,
+    ready: '/api/readyz',
+    onSpawn: divideCores,
+  })
   const client = createClient(port, createTraffic(world, `localhost:${port}`))
   await step('Warming up', () => client.inTurn(CONNECTIONS, WARM_UP_SECONDS))
   const rounds: Round[] = []
@@ -57,6 +63,12 @@ try {
 } finally {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** The server has the first core, and this process, which is to send, the second. */
+function divideCores(pid: number): void {
+  if (!(pinToCore(pid, 0) && pinToCore(process.pid, 1)))
+    say('This machine has one core, or no taskset: the client takes time from the server.')
 }
 
 async function measure(client: Client): Promise<Round> {

@@ -1,38 +1,63 @@
 /**
  * `npm run bench`: how fast the server is, as ratios to others that run beside it: the floor (`node:http` with the same
- * bytes) and the usual (the same rows, Express and SQLite, no cache). `--quick` measures fewer cars, for two minutes.
+ * bytes) and the usual (the same rows, Express and SQLite, no cache). `--quick` measures fewer cars, for three minutes.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { limits } from '../contract/limits.ts'
-import { compare, slowestOf, type Pace, type Side } from './bench/compare.ts'
-import { startContender, type Contender } from './bench/processes.ts'
+import { loadConfig } from '../server/config.ts'
+import { compare, middleOf, slowestOf, type Pace, type Side } from './bench/compare.ts'
 import { printFigure, printRatio, printSpan, printTitle } from './bench/print.ts'
-import { commonWords, pick, searches, written } from './bench/requests.ts'
+import { buy } from './bench/purchases.ts'
+import { searches, worstSearches } from './bench/searches.ts'
 import { say, step } from './bootstrap/say.cjs'
 import { ownSettings } from './lib/default-settings.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
 import { describeFailure } from './lib/failure.ts'
 import { root } from './lib/root.ts'
+import { startSandbox } from './lib/sandbox.ts'
 import { prepareWorld, type LoadWorld } from './load/prepare-world.ts'
+import { startServerProcess, type ServerProcess } from './load/processes.ts'
+import { pick } from './load/random.ts'
+import { written } from './load/request.ts'
 
 const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
 const sizes = quick ? [1_000, 20_000] : [1_000, 100_000, 1_000_000]
-const pace: Pace = quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 }
+const pace: Pace = quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 1.5 }
 const port = Number(process.env.BENCH_PORT ?? 4600)
 const SECRET = 'c2lkZSBieSBzaWRlIGluIG9uZSBydW4sIG5ldmVyIGxpdmU'
 const HOT = '/api/cars?category_name=Tesla'
 /** Of a hundred requests one writes. */
 const WRITES = 0.01
+/** Connections that leave a server time. */
+const FEW = 4
+const BUYERS = 32
 
 interface World extends LoadWorld {
   cars: number
-  ours: Contender
-  usual: Contender
+  env: Record<string, string>
+  ours: ServerProcess
+  usual: ServerProcess
 }
+
+type Measure = (world: World) => Promise<void>
+
+/** The sale comes last, since it takes cars off the market. */
+const measures: Measure[] = [
+  start,
+  hotReads,
+  readsBesideWrites,
+  filteredSearches,
+  worst,
+  writes,
+  pages,
+  sales,
+]
+/** Of each search, the first size's 99th of a hundred, in milliseconds. */
+const slowestOfFew = new Map<string, number>()
 
 endWithParent()
 process.chdir(root)
@@ -42,7 +67,8 @@ try {
   printTitle(cpus(), totalmem(), pace)
   for (const cars of sizes) {
     const world = await step(`Making ${cars.toLocaleString('en-US')} cars`, () => open(cars))
-    await measure(world)
+    console.log(`\n${cars.toLocaleString('en-US')} cars`)
+    for (const measure of measures) await measure(world)
     await world.ours.stop()
     await world.usual.stop()
   }
@@ -68,84 +94,115 @@ async function open(cars: number): Promise<World> {
   }
   const world = await prepareWorld(env, cars)
   cpSync(join(place, 'kerblight.db'), join(place, 'usual.db'))
-  const ours = await startContender('server/main.ts', { port, env, ready: '/api/readyz' })
+  const ours = await startServerProcess('server/main.ts', { port, env, ready: '/api/readyz' })
   const args = [join(place, 'usual.db'), String(port + 1), SECRET]
-  const usual = await startContender('scripts/bench/usual.ts', { port: port + 1, args, ready: '/api/readyz' })
-  return { ...world, cars, ours, usual }
+  const usual = await startServerProcess('scripts/bench/usual.ts', {
+    port: port + 1,
+    args,
+    ready: '/api/readyz',
+  })
+  return { ...world, cars, env, ours, usual }
 }
 
-async function measure(world: World): Promise<void> {
-  const { cars, ours, usual } = world
-  console.log(`\n${cars.toLocaleString('en-US')} cars`)
+async function start({ ours }: World): Promise<void> {
   printFigure('started, until it answers', `${Math.round(ours.startMs)} ms`)
   printFigure('memory of the server, idle', `${Math.round(ours.memory() ?? NaN)} MB`)
-  const to = (contender: Contender, path: string, headers = {}): Side => ({
-    contender,
-    request: () => written({ path, headers }),
+}
+
+async function hotReads({ ours }: World): Promise<void> {
+  const to = (server: ServerProcess, headers = {}): Side => ({
+    server,
+    request: () => written({ path: HOT, headers }),
   })
-
-  const floor = await startFloor(ours)
-  printRatio('cached list, to the floor', await compare(to(ours, HOT), to(floor, HOT), pace))
+  const args = [String(port + 2), `http://127.0.0.1:${ours.port}${HOT}`]
+  const floor = await startServerProcess('scripts/bench/floor.ts', { port: port + 2, args, ready: '/' })
+  printRatio('cached list, to the floor', await compare(to(ours), to(floor), pace))
   const tag = { 'If-None-Match': await tagOf(ours) }
-  printRatio('the same, not modified', await compare(to(ours, HOT, tag), to(floor, HOT, tag), pace))
+  printRatio('the same, not modified', await compare(to(ours, tag), to(floor, tag), pace))
   await floor.stop()
-
-  printRatio('cached list while 1 % write a car, to it alone', await againstWrites(world, HOT))
-  printRatio('facets while 1 % write a car, to them alone', await againstWrites(world, '/api/cars/facets'))
-
-  for (const [name, search] of Object.entries(searches)) {
-    const ask = (contender: Contender): Side => ({
-      contender,
-      request: () => written({ path: `/api/cars?${search()}&limit=20` }),
-    })
-    printRatio(`${name}, to the usual`, await compare(ask(ours), ask(usual), pace))
-  }
-  const review = (contender: Contender): Side => ({ contender, request: () => writeReview(world) })
-  printRatio('signed-in durable write, to the usual', await compare(review(ours), review(usual), pace))
-
-  const facets: Side = {
-    contender: ours,
-    request: () =>
-      written({
-        path: `/api/cars/facets?q=${pick(commonWords)}&yearMin=${2000 + Math.floor(Math.random() * 25)}`,
-      }),
-  }
-  printSpan('facets of common words, one at a time, p99', await slowestOf(facets, 1, pace.seconds * 2))
-  const others: Side = {
-    contender: ours,
-    request: () => written({ path: `/api/cars/${pick(world.carIds)}` }),
-  }
-  printSpan('a car, alone, p99', await slowestOf(others, 4, pace.seconds))
-  const worst = slowestOf(facets, 8, pace.seconds * 2)
-  printSpan('a car, while 8 ask for such facets, p99', await slowestOf(others, 4, pace.seconds))
-  await worst
 }
 
-async function startFloor({ port: source }: Contender): Promise<Contender> {
-  const args = [String(port + 2), `http://127.0.0.1:${source}${HOT}`]
-  return startContender('scripts/bench/floor.ts', { port: port + 2, args, ready: '/' })
-}
-
-async function tagOf({ port }: Contender): Promise<string> {
+async function tagOf({ port }: ServerProcess): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}${HOT}`, { headers: { 'accept-encoding': 'br' } })
   await answer.arrayBuffer()
   return answer.headers.get('etag')!
 }
 
-async function againstWrites(world: World, path: string) {
-  const { ours } = world
-  const read = written({ path })
-  const mixed: Side = { contender: ours, request: () => (Math.random() < WRITES ? writeCar(world) : read) }
-  return compare(mixed, { contender: ours, request: () => read }, pace)
+async function readsBesideWrites(world: World): Promise<void> {
+  const against = (path: string) => {
+    const read = written({ path })
+    const mixed = () => (Math.random() < WRITES ? writeCar(world) : read)
+    return compare({ server: world.ours, request: mixed }, { server: world.ours, request: () => read }, pace)
+  }
+  printRatio('cached list while 1 % write a car, to it alone', await against(HOT))
+  printRatio('facets while 1 % write a car, to them alone', await against('/api/cars/facets'))
 }
 
 /** An admin puts a car on the home page. */
 function writeCar({ adminToken, carIds }: World): string {
-  const headers = { Authorization: `Bearer ${adminToken}` }
-  return written({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, headers })
+  return written({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, token: adminToken })
 }
 
-function writeReview({ tokens }: World): string {
-  const headers = { Authorization: `Bearer ${pick(tokens)}` }
-  return written({ path: '/api/review/add', headers, body: { rating: 4, reviewText: 'Fair and quick.' } })
+async function filteredSearches({ ours, usual }: World): Promise<void> {
+  for (const [name, search] of Object.entries(searches)) {
+    const ask = (server: ServerProcess): Side => ({
+      server,
+      request: () => written({ path: `/api/cars?${search()}&limit=20` }),
+    })
+    printRatio(`${name}, to the usual`, await compare(ask(ours), ask(usual), pace))
+    await compareSizes(name, await slowestOf(ask(ours), FEW, pace.seconds * 2))
+  }
+}
+
+async function compareSizes(name: string, slowest: number): Promise<void> {
+  const first = slowestOfFew.get(name)
+  printSpan('  of ours, four at a time, p99', slowest)
+  if (first === undefined) slowestOfFew.set(name, slowest)
+  else printFigure(`  to that of ${sizes[0]!.toLocaleString('en-US')} cars`, (slowest / first).toFixed(2))
+}
+
+async function worst({ ours, carIds }: World): Promise<void> {
+  for (const [name, path] of Object.entries(worstSearches))
+    printSpan(
+      `${name}, one at a time, p99`,
+      await slowestOf({ server: ours, request: () => written({ path: path() }) }, 1, pace.seconds * 2),
+    )
+  const others: Side = { server: ours, request: () => written({ path: `/api/cars/${pick(carIds)}` }) }
+  printSpan('a car, alone, p99', await slowestOf(others, FEW, pace.seconds))
+  const all: Side = {
+    server: ours,
+    request: () => written({ path: pick(Object.values(worstSearches))() }),
+  }
+  const beside = slowestOf(all, 8, pace.seconds * 2)
+  printSpan('a car, while 8 ask for the worst, p99', await slowestOf(others, FEW, pace.seconds))
+  await beside
+}
+
+async function writes({ ours, usual, tokens }: World): Promise<void> {
+  const review = (server: ServerProcess): Side => ({
+    server,
+    request: () =>
+      written({
+        path: '/api/review/add',
+        token: pick(tokens),
+        body: { rating: 4, reviewText: 'Fair and quick.' },
+      }),
+  })
+  printRatio('signed-in durable write, to the usual', await compare(review(ours), review(usual), pace))
+}
+
+async function pages({ ours, carIds }: World): Promise<void> {
+  const fresh = carIds.values()
+  const request = () => written({ path: `/car/${fresh.next().value ?? pick(carIds)}` })
+  printSpan('a car’s page, not kept, p50', await middleOf({ server: ours, request }, pace.seconds))
+}
+
+async function sales(world: World): Promise<void> {
+  const config = loadConfig(world.env)
+  const sandbox = startSandbox(config)
+  await sandbox.ready
+  const { histories, cores } = await buy(world, config, { buyers: BUYERS, seconds: pace.seconds * 4 })
+  printFigure('purchases to paid, 32 buyers', `${histories.toFixed(1)} /s`)
+  printFigure('  of which the server takes', `${cores.toFixed(2)} cores`)
+  await sandbox.stop()
 }

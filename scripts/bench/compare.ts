@@ -1,11 +1,12 @@
 import { createClient, type Outcome } from '../load/send.ts'
-import type { Contender } from './processes.ts'
+import type { ServerProcess } from '../load/processes.ts'
+import { median, quantile, sorted } from '../load/statistics.ts'
 
 const CONNECTIONS = 32
 
 /** One side of a comparison. */
 export interface Side {
-  contender: Contender
+  server: ServerProcess
   /** A whole request, as it goes over the wire. */
   request: () => string
 }
@@ -40,8 +41,8 @@ export async function compare(first: Side, second: Side, { rounds, seconds }: Pa
   }
 }
 
-async function rateOf({ contender, request }: Side, seconds: number): Promise<number> {
-  const client = createClient(contender.port, request)
+async function rateOf({ server, request }: Side, seconds: number): Promise<number> {
+  const client = createClient(server.port, request)
   const outcomes = await client.inTurn(CONNECTIONS, seconds)
   client.close()
   refuseFailures(outcomes)
@@ -49,27 +50,24 @@ async function rateOf({ contender, request }: Side, seconds: number): Promise<nu
 }
 
 /** Milliseconds that a side's answers take at the 99th of a hundred, so many at a time. */
-export async function slowestOf(
-  { contender, request }: Side,
-  connections: number,
-  seconds: number,
-): Promise<number> {
-  const client = createClient(contender.port, request)
+export async function slowestOf(side: Side, connections: number, seconds: number): Promise<number> {
+  return quantile(await timesOf(side, connections, seconds), 0.99)
+}
+
+/** The median of milliseconds, one at a time. */
+export async function middleOf(side: Side, seconds: number): Promise<number> {
+  return quantile(await timesOf(side, 1, seconds), 0.5)
+}
+
+async function timesOf({ server, request }: Side, connections: number, seconds: number): Promise<number[]> {
+  const client = createClient(server.port, request)
   const outcomes = await client.inTurn(connections, seconds)
   client.close()
   refuseFailures(outcomes)
-  const times = sorted(outcomes.map(({ ms }) => ms))
-  return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))]!
+  return sorted(outcomes.map(({ ms }) => ms))
 }
 
 function refuseFailures(outcomes: readonly Outcome[]): void {
   const failed = outcomes.find(({ status }) => status < 200 || status >= 400)
   if (failed) throw new Error(`A measured request was answered ${failed.status}.`)
 }
-
-function median(values: readonly number[]): number {
-  const inOrder = sorted(values)
-  return inOrder[Math.floor(inOrder.length / 2)]!
-}
-
-const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b)

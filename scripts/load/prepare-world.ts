@@ -8,6 +8,7 @@ import { createAppTokens } from '../../server/http/token.ts'
 
 /** What requests can be made of. */
 export interface LoadWorld {
+  /** In stock, at a price. */
   carIds: string[]
   brands: string[]
   /** App tokens of signed-in users. */
@@ -40,7 +41,13 @@ export async function prepareWorld(env: Record<string, string>, cars = CARS): Pr
     }
     const signedIn: string[] = []
     for (let count = 0; count < USERS; count++) signedIn.push(await signIn())
-    const rows = await db.selectFrom('cars').select('id').limit(CARS).execute()
+    const rows = await db
+      .selectFrom('cars')
+      .select('id')
+      .where('state', '=', 'instock')
+      .where('price_minor', 'is not', null)
+      .limit(CARS)
+      .execute()
     const categories = await db.selectFrom('categories').select('name').execute()
     return {
       carIds: rows.map(({ id }) => id),

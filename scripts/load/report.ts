@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import type { Outcome } from './send.ts'
+import { median, quantile, sorted } from './statistics.ts'
 
 /** What was measured once: what the server can do, and what it answered when more was asked of it. */
 export interface Round {
@@ -49,7 +50,7 @@ interface Row {
 }
 
 function summarize({ capacity, overload, seconds }: Round): Row {
-  const ordered = overload.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const ordered = sorted(overload.map(({ ms }) => ms))
   const count = (matches: (outcome: Outcome) => boolean) => overload.filter(matches).length / seconds
   const good = count(({ status, ms }) => isSuccess(status) && ms <= IN_TIME_MS)
   return {
@@ -80,15 +81,4 @@ function printRow(name: string, { share, p50, p99, longest, ...counts }: Row): v
     ...[p50, p99, longest].map(ms),
   ]
   console.log(`${name.padEnd(8)}${cells.map((cell) => cell.padStart(13)).join('')}`)
-}
-
-function median(values: number[]): number {
-  return quantile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
-}
-
-function quantile(ordered: number[], part: number): number {
-  return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * part))] ?? 0
 }

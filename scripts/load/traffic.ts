@@ -1,13 +1,9 @@
 import type { LoadWorld } from './prepare-world.ts'
+import { dice, pick } from './random.ts'
+import { written, type Asked } from './request.ts'
 
 /** How many of a hundred requests are of each kind, and how one is made. */
 type Mix = [share: number, make: () => Asked][]
-
-interface Asked {
-  path: string
-  token?: string
-  body?: object
-}
 
 const ADDRESSES = 5000
 
@@ -31,7 +27,7 @@ export function createTraffic({ carIds, brands, tokens }: LoadWorld, host: strin
     [10, () => ({ path: '/api/messages', token: pick(tokens) })],
     [5, () => ({ path: '/api/review/add', token: pick(tokens), body: { rating: 4, reviewText: 'Fair.' } })],
   ]
-  return () => written(choose(mix), host)
+  return () => written({ ...choose(mix), headers: { Host: host, 'X-Forwarded-For': address() } })
 }
 
 const words = ['automatic', 'diesel', 'garage', 'service', 'leather', 'owner', 'electric', 'winter']
@@ -41,26 +37,7 @@ function choose(mix: Mix): Asked {
   return mix.find(([share]) => (left -= share) < 0)![1]()
 }
 
-function written({ path, token, body }: Asked, host: string): string {
+function address(): string {
   const from = dice(ADDRESSES)
-  const text = body && JSON.stringify(body)
-  const lines = [
-    `${text ? 'POST' : 'GET'} ${path} HTTP/1.1`,
-    `Host: ${host}`,
-    'Accept: */*',
-    'Accept-Encoding: gzip, br',
-    `X-Forwarded-For: 198.${18 + (from >> 12)}.${(from >> 6) & 63}.${from & 63}`,
-    ...(token ? [`Authorization: Bearer ${token}`] : []),
-    ...(text ? ['Content-Type: application/json', `Content-Length: ${text.length}`] : []),
-  ]
-  return `${lines.join('\r\n')}\r\n\r\n${text ?? ''}`
-}
-
-function pick<T>(list: readonly T[]): T {
-  return list[dice(list.length)]!
-}
-
-/** A whole number from 0 to below `sides`. */
-function dice(sides: number): number {
-  return Math.floor(Math.random() * sides)
+  return `198.${18 + (from >> 12)}.${(from >> 6) & 63}.${from & 63}`
 }

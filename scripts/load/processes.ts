@@ -6,28 +6,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expected } from '../bootstrap/say.cjs'
 import { root } from '../lib/root.ts'
 
-export interface Contender {
+/** A program of the project that answers on a port. */
+export interface ServerProcess {
   port: number
+  pid: number
   /** From its start to its first answer. */
   startMs: number
   /** Of this process alone, in megabytes; undefined where the system doesn't tell. */
   memory(): number | undefined
+  /** That its threads have had until now; undefined where the system doesn't tell. */
+  cpuSeconds(): number | undefined
   stop(): Promise<void>
 }
 
 const PATIENCE_MS = 180_000
 const TICK_MS = 5
 
-/** Starts a program of the project and waits until it answers. */
-export async function startContender(
+/** Starts one and waits until it answers. @param onSpawn called at once, with its process id */
+export async function startServerProcess(
   program: string,
   {
     port,
     args = [],
     env = {},
     ready,
-  }: { port: number; args?: string[]; env?: Record<string, string>; ready: string },
-): Promise<Contender> {
+    onSpawn = () => {},
+  }: {
+    port: number
+    args?: string[]
+    env?: Record<string, string>
+    ready: string
+    onSpawn?: (pid: number) => void
+  },
+): Promise<ServerProcess> {
   const from = performance.now()
   const child = spawn(
     process.execPath,
@@ -38,13 +49,21 @@ export async function startContender(
     },
   )
   process.once('exit', () => child.kill('SIGKILL'))
+  onSpawn(child.pid!)
   while (!(await answers(`http://127.0.0.1:${port}${ready}`))) {
     if (child.exitCode !== null || performance.now() - from > PATIENCE_MS)
       throw expected(`${program} did not start on port ${port}. Choose another with BENCH_PORT.`)
     await sleep(TICK_MS)
   }
   const startMs = performance.now() - from
-  return { port, startMs, memory: () => memoryOf(child), stop: () => stop(child) }
+  return {
+    port,
+    pid: child.pid!,
+    startMs,
+    memory: () => memoryOf(child),
+    cpuSeconds: () => cpuOf(child),
+    stop: () => stop(child),
+  }
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -58,6 +77,16 @@ function memoryOf({ pid }: ChildProcess): number | undefined {
   try {
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
     return resident ? Number(resident[1]) / 1024 : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Ticks of a hundredth of a second, in user and in kernel mode (proc_pid_stat(5)); the name before may hold spaces. */
+function cpuOf({ pid }: ChildProcess): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
   } catch {
     return undefined
   }

@@ -1,0 +1,65 @@
+import type { Config } from '../../server/config.ts'
+import type { LoadWorld } from '../load/prepare-world.ts'
+import type { ServerProcess } from '../load/processes.ts'
+
+type Market = Pick<LoadWorld, 'tokens' | 'carIds'> & { ours: ServerProcess }
+
+/** Stripe's test card that pays at once (docs.stripe.com/testing). */
+const CARD = 'pm_card_visa'
+
+/**
+ * Buyers at work side by side, each with one car after the other: onto the list, an intent, the card, the sale.
+ * @returns sales a second, and how many cores the server kept busy with them
+ */
+export async function buy(
+  { ours, tokens, carIds }: Market,
+  { sandbox, stripe }: Config,
+  { buyers, seconds }: { buyers: number; seconds: number },
+) {
+  const cars = carIds.values()
+  const cpuBefore = ours.cpuSeconds() ?? NaN
+  const until = performance.now() + seconds * 1000
+  let count = 0
+  const run = async (token: string) => {
+    for (; performance.now() < until; count++) await buyOne(cars.next().value!, token)
+  }
+  await Promise.all(tokens.slice(0, buyers).map(run))
+  return { histories: count / seconds, cores: ((ours.cpuSeconds() ?? NaN) - cpuBefore) / seconds }
+
+  async function buyOne(carID: string, token: string): Promise<void> {
+    const item = { carID, buyerContact: '555-0111', meetingPlace: 'Station car park' }
+    const { insertedId } = await call<{ insertedId: string }>('POST', '/purchase', token, item)
+    const { sellingPrice } = await call<{ sellingPrice: string }>(
+      'GET',
+      `/myPurchaseList/${insertedId}`,
+      token,
+    )
+    const wanted = { purchasedItemID: insertedId, sellingPrice }
+    const { clientSecret } = await call<{ clientSecret: string }>(
+      'POST',
+      '/create-payment-intent',
+      token,
+      wanted,
+    )
+    const transactionID = clientSecret.split('_secret_')[0]!
+    await confirm(transactionID, clientSecret)
+    await call('POST', '/payments', token, { ...wanted, transactionID })
+  }
+
+  async function call<T>(method: string, path: string, token: string, body?: object): Promise<T> {
+    const answer = await fetch(`http://127.0.0.1:${ours.port}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+
+  async function confirm(intent: string, secret: string): Promise<void> {
+    const fields = { key: stripe.publishableKey, client_secret: secret, payment_method: CARD }
+    const address = `http://127.0.0.1:${sandbox!.stripePort}/v1/payment_intents/${intent}/confirm`
+    const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+    if (!answer.ok) throw new Error(await answer.text())
+  }
+}

@@ -1,0 +1,24 @@
+import { dice, pick } from '../load/random.ts'
+
+/** Searches that no cache holds, as people mix filters and orders; both sides know them. */
+export const searches: Record<string, () => string> = {
+  'one make above a price, cheapest': () => `category_name=${make()}&priceMin=${dollars()}&sort=price`,
+  'one make, newest years': () => `category_name=${make()}&sort=-year&yearMin=${year()}`,
+  'fuel below a price, dearest': () => `fuel=Electric&priceMax=${dollars() + 40_000}&sort=-price`,
+  'color and fuel, newest': () => `color=${color()}&fuel=Petrol&yearMin=${year()}`,
+  'price span, least driven': () => `priceMin=${dollars()}&priceMax=${dollars() + 20_000}&sort=mileage`,
+  'year and color, cheapest': () => `yearMin=${year()}&color=${color()}&sort=price`,
+}
+
+/** What takes longest: words that many cars have, which no cache holds. */
+export const worstSearches: Record<string, () => string> = {
+  'facets of a common word': () => `/api/cars/facets?q=${word()}&priceMin=${dollars()}`,
+  'a common word, best match': () => `/api/cars?q=${word()}&priceMin=${dollars()}&sort=relevance`,
+  'facets of a price': () => `/api/cars/facets?priceMin=${dollars()}`,
+}
+
+const word = () => pick(['owner', 'service', 'every', 'with', 'in', 'and', 'new', 'the'])
+const make = () => pick(['Tesla', 'Audi', 'BMW'])
+const color = () => pick(['Black', 'White', 'Gray', 'Blue', 'Red'])
+const dollars = () => 10_000 + dice(20_000)
+const year = () => 2014 + dice(10)

@@ -1,0 +1,22 @@
+export interface Asked {
+  path: string
+  headers?: Record<string, string>
+  token?: string
+  body?: object
+  method?: string
+}
+
+/** A whole request, as it goes over the wire. */
+export function written({ path, headers, token, body, method = body ? 'POST' : 'GET' }: Asked): string {
+  const text = body ? JSON.stringify(body) : ''
+  const all = {
+    Host: 'localhost',
+    Accept: '*/*',
+    'Accept-Encoding': 'gzip, br',
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', text].join('\r\n')
+}

@@ -1,0 +1,12 @@
+export function sorted(values: readonly number[]): number[] {
+  return values.toSorted((a, b) => a - b)
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(sorted(values), 0.5)
+}
+
+/** @param ordered the smallest first; of none, 0 */
+export function quantile(ordered: readonly number[], part: number): number {
+  return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * part))] ?? 0
+}
