@@ -6,8 +6,8 @@ import { clientAddressOf } from './client-address.ts'
 import type { Actor } from '../actor.ts'
 import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
 import { audienceOf } from './audience.ts'
-import { cacheTarget } from './kept-answers.ts'
-import { cachedResponse } from './cached-response.ts'
+import { cacheTarget, type CacheTarget } from './kept-answers.ts'
+import { cachedResponse, readyResponse, type CachedResponse } from './cached-response.ts'
 
 /**
  * Stands in front of Express and answers hot public reads from the response cache, with the same headers, limits and
@@ -19,6 +19,7 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
   const addressOf = clientAddressOf(app)
   const security = Object.entries(fixedSecurityHeaders(ctx.config)).flat()
   const cors = corsHeaders(ctx.config)
+  const whole = new WeakMap<string[], string[]>()
 
   return (req, res) => {
     const target = req.method === 'GET' ? cacheTarget(req.url ?? '') : null
@@ -26,33 +27,72 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
       otherwise(req, res)
       return
     }
-    answer(req, res).then(
-      (isAnswered) => {
-        if (!isAnswered) otherwise(req, res)
-      },
-      (error: unknown) => {
-        ctx.log.error({ err: error }, 'a cached answer failed')
-        res.destroy()
-      },
-    )
+    const ready = findReady(req, target)
+    if (ready) answerNow(req, res, target, ready)
+    else
+      answer(req, res, target)
+        .then((isAnswered) => isAnswered || otherwise(req, res))
+        .catch((error: unknown) => fail(res, error))
+  }
 
-    async function answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
-      const { authorization } = req.headers
-      const isKnown =
-        ctx.cache.findSoon(target!, 'stranger') ?? (authorization && ctx.cache.findSoon(target!, 'member'))
-      if (!isKnown) return false
-      const actor = authorization ? await authenticator.actor(authorization) : null
-      const soon = ctx.cache.findSoon(target!, audienceOf(actor))
-      const cached = soon instanceof Promise ? await soon : soon
-      if (!cached || !(await isWithinLimits(req, actor))) return false
-      const { status, headers, body } = await cachedResponse(req, cached)
-      if (req.headers.origin) cors(req, res, ignore)
-      if (authorization && !actor) res.setHeader('X-Session', 'expired')
-      res.writeHead(status, [...security, ...headers])
-      res.end(body)
-      ctx.metrics.countRequest(target!.name, status)
-      return true
-    }
+  /** What most get: a stranger's, in a form that is made already. */
+  function findReady(req: IncomingMessage, target: CacheTarget): CachedResponse | null {
+    const cached = req.headers.authorization === undefined ? ctx.cache.find(target, 'stranger') : null
+    return cached && readyResponse(req, cached)
+  }
+
+  function answerNow(
+    req: IncomingMessage,
+    res: ServerResponse,
+    target: CacheTarget,
+    response: CachedResponse,
+  ): void {
+    ctx.limits
+      .take('R0', { ip: addressOf(req), actor: null })
+      .then(
+        () => void send(req, res, target, response),
+        () => otherwise(req, res),
+      )
+      .catch((error: unknown) => fail(res, error))
+  }
+
+  function fail(res: ServerResponse, error: unknown): void {
+    ctx.log.error({ err: error }, 'a cached answer failed')
+    res.destroy()
+  }
+
+  async function answer(req: IncomingMessage, res: ServerResponse, target: CacheTarget): Promise<boolean> {
+    const { authorization } = req.headers
+    const isKnown =
+      ctx.cache.findSoon(target, 'stranger') ?? (authorization && ctx.cache.findSoon(target, 'member'))
+    if (!isKnown) return false
+    const actor = authorization ? await authenticator.actor(authorization) : null
+    const cached = await ctx.cache.findSoon(target, audienceOf(actor))
+    if (!cached || !(await isWithinLimits(req, actor))) return false
+    if (authorization && !actor) res.setHeader('X-Session', 'expired')
+    return send(req, res, target, await cachedResponse(req, cached))
+  }
+
+  function send(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { name }: CacheTarget,
+    { status, headers, body }: CachedResponse,
+  ): true {
+    if (req.headers.origin) cors(req, res, ignore)
+    res.writeHead(status, withSecurity(headers))
+    res.end(body)
+    ctx.metrics.countRequest(name, status)
+    return true
+  }
+
+  /** An answer's headers are the same list each time. */
+  function withSecurity(headers: string[]): string[] {
+    const known = whole.get(headers)
+    if (known) return known
+    const all = [...security, ...headers]
+    whole.set(headers, all)
+    return all
   }
 
   /** Over the limit Express counts it once more and says so. */

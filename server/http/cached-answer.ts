@@ -8,12 +8,14 @@ export interface CachedAnswer {
   headers: Record<string, string>
   /** Whether more than one request gets it. */
   isKept: boolean
-  forms: Map<string, Promise<EncodedAnswer>>
+  forms: Map<string, EncodedAnswer | Promise<EncodedAnswer>>
 }
 
 /** An answer in one encoding. Its strong tag is its own, since the bytes are. */
 export interface EncodedAnswer {
   body: Buffer
+  /** As it stands in `ETag`, in quotes. */
+  tag: string
   /** Names and values in turn, as `writeHead` takes them. */
   headers: string[]
   /** Those of a 304. */

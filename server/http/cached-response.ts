@@ -32,10 +32,18 @@ export interface CachedResponse {
 }
 
 export async function cachedResponse(req: IncomingMessage, answer: CachedAnswer): Promise<CachedResponse> {
-  const encoding =
-    answer.body.length < MIN_PACKED ? 'identity' : encodings.memo(req.headers['accept-encoding'] ?? '')
-  const form = await formOf(answer, encoding)
-  if (hasAlready(req.headers['if-none-match'], answer.tag))
+  return toResponse(req, answer, await formFor(req, answer))
+}
+
+/** The same at once, where the form is made already; else null. */
+export function readyResponse(req: IncomingMessage, answer: CachedAnswer): CachedResponse | null {
+  const form = formFor(req, answer)
+  return form instanceof Promise ? null : toResponse(req, answer, form)
+}
+
+function toResponse(req: IncomingMessage, { tag }: CachedAnswer, form: EncodedAnswer): CachedResponse {
+  const known = req.headers['if-none-match']
+  if (known !== undefined && (known === form.tag || hasAlready(known, tag)))
     return { status: 304, headers: form.validators, body: undefined }
   return { status: 200, headers: form.headers, body: req.method === 'HEAD' ? undefined : form.body }
 }
@@ -52,24 +60,29 @@ export async function sendCached(
   res.end(body)
 }
 
-function formOf(answer: CachedAnswer, encoding: Encoding): Promise<EncodedAnswer> {
-  let form = answer.forms.get(encoding)
-  if (!form) {
-    form = makeForm(answer, encoding)
-    answer.forms.set(encoding, form)
-  }
+function formFor(req: IncomingMessage, answer: CachedAnswer): EncodedAnswer | Promise<EncodedAnswer> {
+  const encoding =
+    answer.body.length < MIN_PACKED ? 'identity' : encodings.memo(req.headers['accept-encoding'] ?? '')
+  const known = answer.forms.get(encoding)
+  if (known) return known
+  const form = makeForm(answer, encoding)
+  answer.forms.set(encoding, form)
+  void form.then(
+    (made) => answer.forms.set(encoding, made),
+    () => answer.forms.delete(encoding),
+  )
   return form
 }
 
 async function makeForm(answer: CachedAnswer, encoding: Encoding): Promise<EncodedAnswer> {
   const body = encoding === 'identity' ? answer.body : await pack(answer, encoding)
-  const tag = encoding === 'identity' ? answer.tag : `${answer.tag}.${encoding}`
+  const tag = encoding === 'identity' ? `"${answer.tag}"` : `"${answer.tag}.${encoding}"`
   const validators = Object.entries(answer.headers).flat()
-  validators.push('ETag', `"${tag}"`, 'Vary', 'Origin, Authorization, Accept-Encoding')
+  validators.push('ETag', tag, 'Vary', 'Origin, Authorization, Accept-Encoding')
   const headers = [...validators, 'Content-Type', answer.type]
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
   headers.push('Content-Length', String(body.length))
-  return { body, headers, validators }
+  return { body, tag, headers, validators }
 }
 
 async function pack({ body, isKept }: CachedAnswer, encoding: keyof typeof packers): Promise<Buffer> {
@@ -87,8 +100,7 @@ function chooseEncoding(accepted: string): Encoding {
 }
 
 /** RFC 9110, 13.1.2: compared weakly, and for any encoding, since all of them hold the same. */
-function hasAlready(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (!ifNoneMatch) return false
+function hasAlready(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true
   return ifNoneMatch
     .split(',')

@@ -16,6 +16,8 @@ export function createHttpServer(
     headersTimeout: requestSeconds * 1000,
     requestTimeout: LONGEST_REQUEST_MS,
     connectionsCheckingInterval: Math.min(5000, requestSeconds * 250),
+    // A stream for a body that does not come is a seventh of the work for a cached answer.
+    optimizeEmptyRequests: true,
   }
   return createServer(options, listener).on('clientError', answerClientError)
 }

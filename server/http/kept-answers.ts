@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { pathMatcher } from '../../contract/path-matcher.ts'
 import type { PageName } from '../../contract/pages.ts'
@@ -68,6 +69,17 @@ export const keptNames = [...Object.keys(keptReads), ...Object.keys(keptTexts)] 
 
 /** What is asked for by an address of the API's, or null where its answer is never kept. */
 export function cacheTarget(url: string): CacheTarget | null {
+  const known = hotTargets.get(url)
+  if (known) return known
+  const target = readTarget(url)
+  if (target && target.key !== null && url.length <= MAX_HOT_URL) hotTargets.set(url, target)
+  return target
+}
+
+const MAX_HOT_URL = 300
+const hotTargets = new LRUCache<string, CacheTarget>({ max: 2000 })
+
+function readTarget(url: string): CacheTarget | null {
   // At the first question mark, as Express does: what follows a second one belongs to the query.
   const mark = url.includes('?') ? url.indexOf('?') : url.length
   const [read] = findKeptReads(url.slice(0, mark))

@@ -43,14 +43,16 @@ export function createLimits({ rateLimits, limits: classes }: Pick<Config, 'rate
   }
 
   return {
-    async take(limit, { ip, actor }) {
-      try {
-        if (actor) await takeOfUser(limit, actor)
-        else await takeOfAddress(classes[limit].ip ? limit : 'R0', ip)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw tooManyRequests(refusal.msBeforeNext)
-      }
+    take(limit, { ip, actor }) {
+      const taken = actor ? takeOfUser(limit, actor) : takeOfAddress(classes[limit].ip ? limit : 'R0', ip)
+      return taken.then(ignore, refuse)
     },
   }
+}
+
+function ignore(): void {}
+
+function refuse(refusal: unknown): never {
+  if (!(refusal instanceof RateLimiterRes)) throw refusal
+  throw tooManyRequests(refusal.msBeforeNext)
 }

@@ -7,12 +7,13 @@ export interface Metrics {
 }
 
 export function createMetrics(): Metrics {
-  const requests = new Map<string, number>()
+  const requests = new Map<string, Map<number, number>>()
   const gauges = new Map<string, () => number>()
   return {
     countRequest(endpoint, status) {
-      const key = `kerblight_requests_total{endpoint="${endpoint}",status="${status}"}`
-      requests.set(key, (requests.get(key) ?? 0) + 1)
+      const counts = requests.get(endpoint) ?? new Map<number, number>()
+      if (counts.size === 0) requests.set(endpoint, counts)
+      counts.set(status, (counts.get(status) ?? 0) + 1)
     },
     addGauge(name, read) {
       gauges.set(name, read)
@@ -21,7 +22,13 @@ export function createMetrics(): Metrics {
       const memory = process.memoryUsage()
       return [
         '# TYPE kerblight_requests_total counter',
-        ...[...requests].map(([key, count]) => `${key} ${count}`),
+        ...[...requests].flatMap(([endpoint, counts]) =>
+          Array.from(
+            counts,
+            ([status, count]) =>
+              `kerblight_requests_total{endpoint="${endpoint}",status="${status}"} ${count}`,
+          ),
+        ),
         ...[...gauges].flatMap(([name, read]) => [`# TYPE ${name} gauge`, `${name} ${read()}`]),
         '# TYPE process_resident_memory_bytes gauge',
         `process_resident_memory_bytes ${memory.rss}`,
