@@ -79,7 +79,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     onForeignWrite: () => events?.wakeForAll(),
   })
   events = createEventHub({
-    takeChanges: await noteChanges(database.db),
+    takeChanges: noteChanges(database),
     findActor: ({ sessionId, uid }) => findActor(database.db, sessionId, uid, now()),
     log,
   })

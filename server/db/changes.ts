@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { LiveNotice } from '../../contract/events.ts'
 import type { TagType } from '../../contract/tags.ts'
-import type { Db, Tables } from './tables.ts'
+import type { Database } from './connection.ts'
+import type { Tables } from './tables.ts'
 
 /** Something that a commit changed. */
 export type Change = ({ kind: 'tag'; about: TagType } | { kind: LiveNotice['kind']; about: string }) & {
@@ -14,21 +14,21 @@ export type Change = ({ kind: 'tag'; about: TagType } | { kind: LiveNotice['kind
  * this connection, whichever code makes it, know the row, and what they note goes with its transaction.
  * @returns takes what was committed since the last call
  */
-export async function noteChanges(db: Db): Promise<() => Promise<Change[]>> {
-  const plain = db.withoutPlugins()
-  await sql`pragma temp_store = memory`.execute(plain)
-  await sql`create temp table changes (kind text, about text, audience text, primary key (kind, about, audience)) without rowid`.execute(
-    plain,
+export function noteChanges({
+  sqlite,
+  betweenWrites,
+}: Pick<Database, 'sqlite' | 'betweenWrites'>): () => Promise<Change[]> {
+  sqlite.pragma('temp_store = memory')
+  sqlite.exec(
+    'create temp table changes (kind text, about text, audience text, primary key (kind, about, audience)) without rowid',
   )
   for (const [table, tableRules] of Object.entries(rules))
     for (const [at, rule] of tableRules.entries())
       for (const verb of rule.on ?? verbs)
-        await sql.raw(trigger(`note_${table}_${at}_${verb}`, table, verb, rule)).execute(plain)
+        sqlite.exec(trigger(`note_${table}_${at}_${verb}`, table, verb, rule))
 
-  return async () => {
-    const { rows } = await sql<Change>`delete from changes returning kind, about, audience`.execute(plain)
-    return rows
-  }
+  const take = sqlite.prepare<[], Change>('delete from changes returning kind, about, audience')
+  return () => betweenWrites(() => take.all())
 }
 
 const verbs = ['insert', 'update', 'delete'] as const

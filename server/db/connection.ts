@@ -1,23 +1,14 @@
 import Sqlite from 'better-sqlite3'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import {
-  CompiledQuery,
-  Kysely,
-  SqliteAdapter,
-  SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type DatabaseConnection,
-  type Dialect,
-  type SqliteDatabase,
-} from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely'
 import type { Config } from '../config.ts'
 import { backUp } from './backup.ts'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { migrate, migrations, schemaVersion } from './migrate.ts'
+import { createSqliteDriver } from './sqlite-driver.ts'
 import type { Db, Tables } from './tables.ts'
-import { watchOtherProcesses, watchWrites, type OnWrite, type WriteWatch } from './watch-writes.ts'
+import { watchOtherProcesses, type OnWrite } from './watch-writes.ts'
 
 /** The database cannot be used as it is; nothing in it was changed. */
 export class DatabaseError extends Error {
@@ -26,8 +17,10 @@ export class DatabaseError extends Error {
 
 export interface Database {
   db: Db
-  /** The connection below, for backups and the integrity check. */
+  /** The connection below. What may be uncommitted is read and written through `db` alone. */
   sqlite: Sqlite.Database
+  /** Runs work on the connection below between the transactions of `db`. */
+  betweenWrites: GroupCommit['read']
   close(): Promise<void>
 }
 
@@ -58,8 +51,8 @@ export async function openDatabase(
     onWrite = () => {},
     onForeignWrite = () => {},
   } = options
-  const writes = watchWrites(onWrite)
-  const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite, writes), plugins: [writes.plugin] })
+  const turns = createGroupCommit(sqlite, onWrite)
+  const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite, turns) })
   const endWatch = watchOtherProcesses(sqlite, () => {
     onWrite(null)
     onForeignWrite()
@@ -76,7 +69,7 @@ export async function openDatabase(
       onBackUp(await backUpFirst(sqlite, place.backupDir, now()))
     await migrate(db)
     if (file === ':memory:') empty ??= sqlite.serialize()
-    return { db, sqlite, close }
+    return { db, sqlite, betweenWrites: turns.read, close }
   } catch (error) {
     await close()
     throw error
@@ -141,55 +134,18 @@ async function backUpFirst(sqlite: Sqlite.Database, directory: string, now: Date
   }
 }
 
-/** Begins immediately, so that two writers queue for the lock instead of failing half-way. */
-class ImmediateDriver extends SqliteDriver {
-  readonly #writes: WriteWatch
-
-  constructor(database: SqliteDatabase, writes: WriteWatch) {
-    super({ database })
-    this.#writes = writes
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-    this.#writes.begin()
-  }
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.commitTransaction(connection)
-    this.#writes.commit()
-  }
-
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#writes.rollback()
-    await super.rollbackTransaction(connection)
-  }
-}
-
-function dialectOf(sqlite: Sqlite.Database, writes: WriteWatch): Dialect {
-  const database = withPreparedStatements(sqlite)
+function dialectOf(sqlite: Sqlite.Database, turns: GroupCommit): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ImmediateDriver(database, writes),
+    createAdapter: () => new TurnTakingAdapter(),
+    createDriver: () => createSqliteDriver(sqlite, turns),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-const MAX_STATEMENTS = 500
-
-/** Reuses prepared statements by their text. */
-function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
-  const statements = new LRUCache<string, Sqlite.Statement>({ max: MAX_STATEMENTS })
-  return {
-    close: () => void sqlite.close(),
-    prepare(text) {
-      let statement = statements.get(text)
-      if (!statement) {
-        statement = sqlite.prepare(text)
-        statements.set(text, statement)
-      }
-      return statement
-    },
+/** The driver gives turns; Kysely's own would keep transactions from sharing a commit. */
+class TurnTakingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
   }
 }

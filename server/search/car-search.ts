@@ -12,11 +12,14 @@ export interface CarSearch {
 }
 
 /** For a database in memory, which no other process can read. It waits for transactions to end. */
-export function createOwnSearch({ db, sqlite }: Pick<Database, 'db' | 'sqlite'>): CarSearch {
+export function createOwnSearch({
+  sqlite,
+  betweenWrites,
+}: Pick<Database, 'sqlite' | 'betweenWrites'>): CarSearch {
   const index = createCarIndex(sqlite)
   return {
-    find: (query) => db.connection().execute(async () => index.find(query)),
-    count: (filters) => db.connection().execute(async () => index.count(filters)),
+    find: (query) => betweenWrites(() => index.find(query)),
+    count: (filters) => betweenWrites(() => index.count(filters)),
     close: async () => {},
   }
 }

@@ -166,7 +166,7 @@ describe('the search index', () => {
   })
 
   it('is made of the cars that are there, and goes without a trace, keeping every car', async () => {
-    const { db, sqlite, close } = await openDatabase(':memory:')
+    const { db, close, ...below } = await openDatabase(':memory:')
     const context = { ...server.ctx, db }
     const person = await buildPerson(context, { account: 'seller' })
     for (const state of ['instock', 'reserved', 'sold', 'withdrawn'] as const)
@@ -194,7 +194,7 @@ describe('the search index', () => {
 
     expect(await migrate(db)).toEqual(migrations.slice(1).map(({ name }) => `up ${name}`))
     expect(await schema()).toEqual(whole)
-    const { items, total } = await listListedCars({ db, search: createOwnSearch({ db, sqlite }) }, search)
+    const { items, total } = await listListedCars({ db, search: createOwnSearch(below) }, search)
     expect(total).toBe(2)
     expect(items.map((car) => car.modelName).sort()).toEqual(['Ur instock', 'Ur reserved'])
     await close()

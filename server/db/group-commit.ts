@@ -1,0 +1,178 @@
+import type Sqlite from 'better-sqlite3'
+import type { OnWrite, WrittenTable } from './watch-writes.ts'
+
+/**
+ * Turns on one connection. Transactions that arrive together are members of one group: each in a savepoint of its own,
+ * all of them in one transaction of SQLite's with one fsync, and answered after it.
+ */
+export interface GroupCommit {
+  /** Runs work while nothing is uncommitted. It sees whatever was committed before, and writes nothing. */
+  read<T>(work: () => T): Promise<T>
+  /** Waits for a turn; others wait until this member ends. */
+  begin(): Promise<Member>
+}
+
+/** What it reads, others of its group may have written: it ends with the group, whichever way. */
+export interface Member {
+  /** @throws once the member has ended, and once SQLite has taken the group back */
+  run<T>(written: readonly WrittenTable[], work: () => T): T
+  /** @throws what kept the group from being committed: nothing of any member is kept then */
+  commit(): Promise<void>
+  /** Takes back this member alone. @throws as `commit` */
+  rollback(): Promise<void>
+}
+
+interface Group {
+  size: number
+  isWatched: boolean
+  written: Set<WrittenTable>
+  /** What made SQLite take it back by itself, as on a full disk. */
+  loss: Error | null
+  end: PromiseWithResolvers<void>
+}
+
+/** Reads wait for the group's end, so it has one. */
+const MAX_MEMBERS = 64
+
+/** @param onWrite told of the tables that a group has written, after its commit and before its members are answered */
+export function createGroupCommit(sqlite: Sqlite.Database, onWrite: OnWrite): GroupCommit {
+  const steps = prepareSteps(sqlite)
+  const readers: (() => void)[] = []
+  const members: (() => void)[] = []
+  let group: Group | null = null
+  let isTaken = false
+
+  /** Reads come first, or writers who never pause would keep them waiting. */
+  function giveTurns(): void {
+    if (!group) for (const read of readers.splice(0)) read()
+    while (!isTaken && members.length > 0) members.shift()!()
+  }
+
+  /** Whoever comes first opens the group. */
+  async function enter(): Promise<Member> {
+    group ??= open()
+    steps.savepoint.run()
+    group.size++
+    isTaken = true
+    return createMember(group)
+  }
+
+  function open(): Group {
+    steps.begin.run()
+    const opened = createGroup()
+    watch(opened, 0)
+    return opened
+  }
+
+  function createMember(group: Group): Member {
+    const written = new Set<WrittenTable>()
+    let hasEnded = false
+
+    function leave(): Promise<void> {
+      hasEnded = true
+      isTaken = false
+      if (group.loss || group.size >= MAX_MEMBERS) close(group)
+      else if (!group.isWatched) watch(group, group.size)
+      giveTurns()
+      return group.end.promise
+    }
+
+    return {
+      run(tables, work) {
+        if (hasEnded) throw new Error('This transaction has ended.')
+        if (group.loss) throw group.loss
+        for (const table of tables) written.add(table)
+        return orLose(group, work)
+      },
+      async commit() {
+        if (group.loss) throw group.loss
+        orLose(group, () => steps.release.run())
+        for (const table of written) group.written.add(table)
+        await leave()
+      },
+      async rollback() {
+        if (hasEnded) return
+        if (!group.loss) takeBack(group)
+        await leave()
+      },
+    }
+  }
+
+  /** Outside of the transaction the member's next statements would each be committed by themselves. */
+  function orLose<T>(group: Group, work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (!sqlite.inTransaction) group.loss = error as Error
+      throw error
+    }
+  }
+
+  function takeBack(group: Group): void {
+    try {
+      steps.rollbackTo.run()
+      steps.release.run()
+    } catch (error) {
+      group.loss = error as Error
+    }
+  }
+
+  /** Closes it once a whole turn of the event loop, with what that read from the network, has brought no member. */
+  function watch(opened: Group, size: number): void {
+    opened.isWatched = true
+    setImmediate(() => {
+      opened.isWatched = false
+      if (group !== opened || isTaken) return
+      if (opened.size > size) return watch(opened, opened.size)
+      close(opened)
+      giveTurns()
+    })
+  }
+
+  function close(closed: Group): void {
+    group = null
+    try {
+      if (closed.loss) throw closed.loss
+      steps.commit.run()
+    } catch (error) {
+      if (sqlite.inTransaction) steps.rollback.run()
+      closed.end.reject(error)
+      return
+    }
+    for (const table of closed.written) onWrite(table)
+    closed.end.resolve()
+  }
+
+  return {
+    read: (work) =>
+      group ? new Promise((resolve) => readers.push(() => resolve(runNow(work)))) : runNow(work),
+    begin: () =>
+      new Promise((resolve) => {
+        members.push(() => resolve(enter()))
+        giveTurns()
+      }),
+  }
+}
+
+function prepareSteps(sqlite: Sqlite.Database) {
+  return {
+    begin: sqlite.prepare('begin immediate'),
+    commit: sqlite.prepare('commit'),
+    rollback: sqlite.prepare('rollback'),
+    savepoint: sqlite.prepare('savepoint member'),
+    release: sqlite.prepare('release member'),
+    rollbackTo: sqlite.prepare('rollback to member'),
+  }
+}
+
+function createGroup(): Group {
+  const end = Promise.withResolvers<void>()
+  // It may have no member who hears of it.
+  end.promise.catch(() => {})
+  return { size: 0, isWatched: false, written: new Set(), loss: null, end }
+}
+
+/** At once; what it throws is the promise's. */
+async function runNow<T>(work: () => T): Promise<T> {
+  return work()
+}

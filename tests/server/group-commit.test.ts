@@ -1,0 +1,254 @@
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root } from '../../scripts/lib/root.ts'
+import { openDatabase, type Database } from '../../server/db/connection.ts'
+import { newId } from '../../server/db/id.ts'
+import type { Db } from '../../server/db/tables.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-groups-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+let file: string
+let database: Database
+let db: Db
+/** Another process, as it were: it sees what is committed. */
+let other: Sqlite.Database | undefined
+let told: unknown[]
+
+beforeEach(async () => {
+  file = join(folder, `${(files += 1)}.db`)
+  told = []
+  other = undefined
+  database = await openDatabase(
+    { databaseFile: file, backupDir: folder },
+    { onWrite: (table) => told.push([table, committed()]) },
+  )
+  db = database.db
+  other = new Sqlite(file, { readonly: true })
+  told = []
+})
+afterEach(async () => {
+  other?.close()
+  await database.close()
+})
+
+function committed(): string[] {
+  const all = other?.prepare('select name from categories where position = 9 order by name').pluck().all()
+  return (all ?? []) as string[]
+}
+
+const insert = (name: string, on: Db = db) =>
+  on.insertInto('categories').values({ name, brand_image: '', position: 9, listed_count: 0 }).execute()
+const insertWithin = (name: string) => db.transaction().execute((trx) => insert(name, trx))
+
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name).sort()
+
+describe('writes that arrive together', () => {
+  it('are one commit, told once, and answered after it', async () => {
+    const answers = ['a', 'b', 'c', 'd'].map(async (name, at) => {
+      await (at % 2 ? insert(name) : insertWithin(name))
+      return committed()
+    })
+    const all = ['a', 'b', 'c', 'd']
+    expect(await Promise.all(answers)).toEqual([all, all, all, all])
+    expect(told).toEqual([['categories', all]])
+  })
+
+  it('lose no neighbor by one that fails', async () => {
+    const refuse = async (name: string) =>
+      db.transaction().execute(async (trx) => {
+        await insert(name, trx)
+        await trx.updateTable('mails').set({ sent_at: null }).execute()
+        throw new Error('refused')
+      })
+    const answers = [insertWithin('a'), refuse('b'), insert('a'), insert('c'), refuse('d'), insertWithin('e')]
+    const results = await Promise.allSettled(answers)
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      true,
+    ])
+    expect(results[1]).toMatchObject({ reason: { message: 'refused' } })
+    expect(results[2]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } })
+    expect(committed()).toEqual(['a', 'c', 'e'])
+    expect(told).toEqual([['categories', ['a', 'c', 'e']]])
+  })
+
+  it('see those before them, and answer what rests on them no earlier', async () => {
+    const asked = insertWithin('a')
+    const refused = db.transaction().execute(async (trx) => {
+      if (await trx.selectFrom('categories').selectAll().executeTakeFirst()) throw new Error('taken')
+    })
+    const seen = refused.catch((error: Error) => [error.message, committed()])
+    expect(await seen).toEqual(['taken', ['a']])
+    await asked
+  })
+})
+
+const refuseX = sql`create trigger refuse before insert on categories when new.name = 'x'
+  begin select raise(rollback, 'refused'); end`
+
+/** What makes a write fail in which way, and whether a member that comes after it is in the same group. */
+const losses = [
+  {
+    how: 'at its commit',
+    async prepare() {
+      await sql`create table debts (lender text references categories (name) deferrable initially deferred)`.execute(
+        db,
+      )
+      return () => sql`insert into debts values ('nobody')`.execute(db)
+    },
+    code: 'SQLITE_CONSTRAINT_FOREIGNKEY',
+    isForAll: true,
+  },
+  {
+    how: 'to a full disk',
+    async prepare() {
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+      await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(db)
+      return () => insert('x'.repeat(1_000_000))
+    },
+    code: 'SQLITE_FULL',
+    isForAll: false,
+  },
+  {
+    how: 'because SQLite takes it back',
+    async prepare() {
+      await refuseX.execute(db)
+      return () => insertWithin('x')
+    },
+    code: 'SQLITE_CONSTRAINT_TRIGGER',
+    isForAll: false,
+  },
+]
+
+describe('a group that is lost', () => {
+  it.each(losses)('$how answers no member and tells nobody', async ({ prepare, code, isForAll }) => {
+    const lose = await prepare()
+    told = []
+    const answers = [insertWithin('a'), insert('b'), lose(), insertWithin('c')]
+    const results = await Promise.allSettled(answers)
+    const lost = { status: 'rejected', reason: { code } }
+    expect(results).toMatchObject([lost, lost, lost, isForAll ? lost : { status: 'fulfilled' }])
+    expect(committed()).toEqual(isForAll ? [] : ['c'])
+    expect(told).toEqual(isForAll ? [] : [['categories', ['c']]])
+    await insertWithin('d')
+    expect(committed()).toContain('d')
+  })
+
+  it('keeps nothing of a member that goes on', async () => {
+    await refuseX.execute(db)
+    const goesOn = db.transaction().execute(async (trx) => {
+      await insert('x', trx).catch(() => {})
+      await insert('y', trx)
+    })
+    await expect(goesOn).rejects.toThrow('refused')
+    expect(committed()).toEqual([])
+  })
+
+  it('is no part of the schema: no constraint waits for the commit, where it would fail neighbors', async () => {
+    const { rows } = await sql`select name from sqlite_schema where sql like '%deferrable%'`.execute(db)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a reader among writers', () => {
+  it('sees nothing uncommitted, in the middle of a transaction or between two of a group', async () => {
+    const seen: unknown[] = []
+    const read = () => db.selectFrom('categories').select('name').where('position', '=', 9).execute()
+    const look = async () => seen.push(names(await read()), committed())
+    const looks: Promise<unknown>[] = []
+    const writes = ['a', 'b', 'c'].map((name) =>
+      db.transaction().execute(async (trx) => {
+        await insert(name, trx)
+        looks.push(look())
+        await insert(`${name}2`, trx)
+      }),
+    )
+    await Promise.all(writes)
+    await Promise.all(looks)
+    const all = ['a', 'a2', 'b', 'b2', 'c', 'c2']
+    expect(seen).toEqual(Array.from({ length: 6 }, () => all))
+  })
+
+  it('sees every write that was answered before it asked', async () => {
+    const answered: string[] = []
+    const write = async (writer: number) => {
+      for (let n = 0; n < 30; n++) {
+        const name = `${writer} ${n}`
+        await (n % 2 ? insert(name) : insertWithin(name))
+        answered.push(name)
+      }
+    }
+    const read = async () => {
+      for (let n = 0; n < 60; n++) {
+        const before = [...answered]
+        const rows = await db.selectFrom('categories').select('name').execute()
+        expect(names(rows)).toEqual(expect.arrayContaining(before))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    await Promise.all([write(1), write(2), write(3), read(), read()])
+    expect(committed()).toHaveLength(90)
+  })
+
+  it('gets its turn among writers who never pause', async () => {
+    let isRead = false
+    const write = async () => {
+      for (let n = 0; !isRead; n++) await insertWithin(newId())
+    }
+    const writers = Array.from({ length: 100 }, write)
+    expect(await db.selectFrom('categories').select('name').execute()).not.toEqual([])
+    isRead = true
+    await Promise.all(writers)
+  })
+})
+
+/** Writes without end, and tells of each write once it is answered. */
+const storm = (databaseFile: string) => `
+  import { openDatabase } from '${join(root, 'server/db/connection.ts')}'
+  import { writeSync } from 'node:fs'
+  const { db } = await openDatabase({ databaseFile: '${databaseFile}', backupDir: '${folder}' })
+  const insert = (name, on) => on.insertInto('categories').values({ name, brand_image: '', position: 9, listed_count: 0 }).execute()
+  const write = async (writer) => {
+    for (let n = 0; ; n++) {
+      const name = writer + '-' + n
+      if (n % 3 === 0) await insert(name, db)
+      else await db.transaction().execute(async (trx) => { await insert(name, trx); await insert(name + '+', trx) })
+      writeSync(1, name + '\\n')
+    }
+  }
+  for (let writer = 0; writer < 16; writer++) void write(process.pid + '-' + writer)`
+
+describe('a server that is killed', () => {
+  it('has lost nothing that was answered, and kept nothing by halves', async () => {
+    let answered: string[] = []
+    for (const count of [1, 40, 333]) {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', storm(file)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let output = ''
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.split('\n').length > count) child.kill('SIGKILL')
+      })
+      expect(await once(child, 'close')).toEqual([null, 'SIGKILL'])
+      answered = answered.concat(output.split('\n').slice(0, -1))
+    }
+    const kept = new Set(committed())
+    expect(answered.filter((name) => !kept.has(name))).toEqual([])
+    const firstOfTwo = [...kept].filter((name) => /-\d+$/.test(name) && Number(/\d+$/.exec(name)![0]) % 3 > 0)
+    expect(firstOfTwo.filter((name) => !kept.has(`${name}+`))).toEqual([])
+    expect(other!.pragma('integrity_check', { simple: true })).toBe('ok')
+  })
+})
