@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import type { EventHub } from './features/events/event-hub.ts'
+import type { Actors } from './features/sessions/actors.ts'
 import type { IdentityGateway } from './gateways/identity/identity.ts'
 import type { ImageGateway } from './gateways/images/images.ts'
 import type { MailGateway } from './gateways/mail/mail.ts'
@@ -26,6 +27,8 @@ export interface Context {
   /** Who listens to changes as they happen. Fed by the writes themselves. */
   events: EventHub
   tokens: AppTokens
+  /** Who stands behind a token's session. Fed by the writes themselves. */
+  actors: Actors
   identity: IdentityGateway
   payments: PaymentsGateway
   images: ImageGateway

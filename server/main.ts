@@ -11,7 +11,7 @@ import { noteChanges } from './db/changes.ts'
 import { DatabaseError, openDatabase, type Database } from './db/connection.ts'
 import { noteSubjects } from './db/written-subjects.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
-import { findActor } from './features/sessions/session.repository.ts'
+import { createActors, type Actors } from './features/sessions/actors.ts'
 import { createIdentityGateway } from './gateways/identity/identity.ts'
 import { createImageGateway } from './gateways/images/image-gateway.ts'
 import { createMailGateway } from './gateways/mail/mail-gateway.ts'
@@ -64,6 +64,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const log = options.log ?? pino({ level: config.logLevel })
   const cache = createResponseCache()
   const now = options.now ?? (() => new Date())
+  let actors: Actors | null = null
   let events: EventHub | null = null
   let takeSubjects: ReturnType<typeof noteSubjects> = () => null
   closeToOthers(config, (warning) => log.warn(warning))
@@ -74,13 +75,15 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     onWrite(table) {
       const subjects = takeSubjects()
       cache.drop(table === null ? null : subjects)
+      actors?.drop(table)
       events?.wake()
     },
     onForeignWrite: () => events?.wakeForAll(),
   })
+  const known = (actors = createActors(database))
   events = createEventHub({
     takeChanges: noteChanges(database),
-    findActor: ({ sessionId, uid }) => findActor(database.db, sessionId, uid, now()),
+    findActor: (actor) => known.find(actor, now()),
     log,
   })
   // After the changes: where they put temporary tables drops those that are there.
@@ -98,6 +101,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     limits: createLimits(config),
     metrics: createMetrics(),
     tokens: createAppTokens(config.tokenSecret, Math.max(...Object.values(config.sessionSeconds))),
+    actors,
     identity: createIdentityGateway(config),
     payments: createStripeGateway(config),
     images: createImageGateway(config, log),

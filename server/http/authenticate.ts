@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
-import { findActor } from '../features/sessions/session.repository.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import type { Actor } from '../actor.ts'
 
@@ -11,14 +10,14 @@ export interface Authenticator {
   identity(authorization: string | undefined): Promise<FirebaseIdentity>
 }
 
-/** Role, account and verification come from the database at each request, so that a change counts from the next on. */
+/** Role, account and verification are the database's, so that a change counts from the next request on. */
 export function createAuthenticator(ctx: Context): Authenticator {
   return {
     async actor(authorization) {
       const bearer = bearerOf(authorization)
       const now = ctx.now()
       const token = bearer && (await ctx.tokens.verify(bearer, now))
-      return token ? findActor(ctx.db, token.sessionId, token.uid, now) : null
+      return token ? ctx.actors.find(token, now) : null
     },
     async identity(authorization) {
       const bearer = bearerOf(authorization)

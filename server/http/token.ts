@@ -6,7 +6,7 @@ import { newId } from '../db/id.ts'
 
 /**
  * The app token: a JWT (RFC 7519) signed with HS256 by this server. It names a user and a session; whether these still
- * stand is read from the database at each request.
+ * stand is asked of the database (`actors.ts`).
  */
 export interface AppToken {
   uid: string

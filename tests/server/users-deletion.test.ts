@@ -4,7 +4,6 @@ import type { Me } from '../../contract/users.ts'
 import { newId } from '../../server/db/id.ts'
 import { deleteMe } from '../../server/features/account/deletion.service.ts'
 import { revokeAdmin } from '../../server/features/users/role.service.ts'
-import { findActor } from '../../server/features/sessions/session.repository.ts'
 import type { Actor } from '../../server/actor.ts'
 import { openStripeWorld, type StripeWorld } from '../sandbox/stripe-world.ts'
 import { call } from '../support/api-client.ts'
@@ -61,9 +60,9 @@ async function find(table: 'users' | 'cars' | 'purchases', id: string): Promise<
   return rows[0]!
 }
 
-async function actorOf({ token, uid }: Person): Promise<Actor> {
+async function actorOf({ token }: Person): Promise<Actor> {
   const verified = await server.ctx.tokens.verify(token, server.ctx.now())
-  return (await findActor(db(), verified!.sessionId, uid, server.ctx.now()))!
+  return (await server.ctx.actors.find(verified!, server.ctx.now()))!
 }
 
 describe('deleting an account', () => {

@@ -20,13 +20,15 @@ export interface Session {
   lastSeenAt: string
 }
 
-const SEEN_EVERY_MS = 5 * 60_000
+/** A session that was not revoked, and its user. */
+export interface SignedIn {
+  actor: Actor
+  expiresAt: Date
+  lastSeenAt: Date
+}
 
-/**
- * The user of a session that is neither revoked nor over, as they stand now; null for any other. Notes the visit, at
- * most every five minutes, so that reads stay reads.
- */
-export async function findActor(db: Db, sessionId: string, uid: string, now: Date): Promise<Actor | null> {
+/** @returns null for a session that was revoked, and for a user who was deleted */
+export async function findSignedIn(db: Db, sessionId: string, uid: string): Promise<SignedIn | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -40,17 +42,16 @@ export async function findActor(db: Db, sessionId: string, uid: string, now: Dat
       'users.account',
       'users.role',
       'users.verified',
+      'sessions.expires_at',
       'sessions.last_seen_at',
     ])
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now.toISOString())
     .where('users.uid', '=', uid)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  if (now.getTime() - Date.parse(row.last_seen_at) >= SEEN_EVERY_MS) await touchSession(db, sessionId, now)
-  return {
+  const actor = {
     id: row.id,
     uid: row.uid,
     sessionId,
@@ -62,6 +63,7 @@ export async function findActor(db: Db, sessionId: string, uid: string, now: Dat
     isSeller: row.account === 'seller',
     isVerified: row.verified === 1,
   }
+  return { actor, expiresAt: new Date(row.expires_at), lastSeenAt: new Date(row.last_seen_at) }
 }
 
 export function insertSession(db: Db, session: NewSession, now: Date) {
@@ -144,7 +146,8 @@ export function purgeSessions(db: Db, before: Date) {
     .execute()
 }
 
-function touchSession(db: Db, sessionId: string, now: Date) {
+/** Notes that its user is there. */
+export function touchSession(db: Db, sessionId: string, now: Date) {
   return db
     .updateTable('sessions')
     .set({ last_seen_at: now.toISOString() })
