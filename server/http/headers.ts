@@ -7,11 +7,31 @@ type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unk
 /** The console's own page; its requests carry no ambient credentials. */
 const CONSOLE_ORIGIN = 'app://kerblight'
 
+/** Sets the same for every answer. */
+export function securityHeaders(config: Config): Middleware {
+  const headers = Object.entries(fixedSecurityHeaders(config))
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value)
+    next()
+  }
+}
+
+/** What helmet sets: it would write the policy anew, and go through its dozen parts, for each request. */
+export function fixedSecurityHeaders(config: Config): Record<string, string> {
+  const headers = new Map<string, string>()
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  }
+  helmetOf(config)({} as IncomingMessage, recorder as unknown as ServerResponse, () => {})
+  return Object.fromEntries(headers)
+}
+
 /**
  * Security headers (owasp.org/www-project-secure-headers). The content security policy allows the hosts that
  * `GET /config` names and nothing else: no inline script or style element, no other host.
  */
-export function securityHeaders(config: Config): Middleware {
+function helmetOf(config: Config): Middleware {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     // Google's sign-in popup must reach its opener.
@@ -24,17 +44,6 @@ export function securityHeaders(config: Config): Middleware {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   })
-}
-
-/** What these set, for what stands before Express: helmet sets the same for every request. */
-export function fixedSecurityHeaders(config: Config): Record<string, string> {
-  const headers = new Map<string, string>()
-  const recorder = {
-    setHeader: (name: string, value: string) => headers.set(name, value),
-    removeHeader: (name: string) => headers.delete(name),
-  }
-  securityHeaders(config)({} as IncomingMessage, recorder as unknown as ServerResponse, () => {})
-  return Object.fromEntries(headers)
 }
 
 function contentSecurityPolicy(config: Config): Record<string, string[]> {

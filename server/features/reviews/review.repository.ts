@@ -3,8 +3,9 @@ import type { ReviewSummary } from '../../../contract/reviews.ts'
 import { newId } from '../../db/id.ts'
 import { checkRepeat, type Idempotency } from '../../db/idempotency.ts'
 import type { Page } from '../../db/page.ts'
+import { prepareQuery } from '../../db/prepare-query.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
-import type { Db, Tables } from '../../db/tables.ts'
+import type { Db, Row, Tables } from '../../db/tables.ts'
 
 export interface ReviewText {
   /** 0 to 5, in halves. */
@@ -39,7 +40,7 @@ export async function insertReview(
   now: Date,
 ): Promise<string | null> {
   const { purchase } = review
-  const row = {
+  const row: Row<'reviews'> = {
     id: newId(),
     author_id: authorId,
     half_stars: review.rating * 2,
@@ -51,7 +52,12 @@ export async function insertReview(
     purchase_id: purchase?.id ?? null,
     car_name: purchase?.carName ?? null,
   }
-  const result = await db
+  const result = await insertRow(db, row)
+  return result.numAffectedRows === 1n ? row.id : null
+}
+
+const insertRow = prepareQuery((db, row: Row<'reviews'>) =>
+  db
     .insertInto('reviews')
     .values(row)
     .onConflict((conflict) =>
@@ -59,10 +65,8 @@ export async function insertReview(
         .column('purchase_id')
         .where(({ and, eb }) => and([eb('purchase_id', 'is not', null), eb('deleted_at', 'is', null)]))
         .doNothing(),
-    )
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n ? row.id : null
-}
+    ),
+)
 
 /**
  * @returns the review that its author wrote with that key; null where there is none
