@@ -35,8 +35,8 @@ beforeEach(async () => {
   told = []
 })
 afterEach(async () => {
-  other?.close()
   await database.close()
+  other?.close()
 })
 
 function committed(): string[] {
