@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Subject, SubjectKind } from '../db/written-subjects.ts'
 import type { Audience } from './audience.ts'
 import { ownBytes, type CachedAnswer } from './cached-answer.ts'
+import { toJson } from './known-json.ts'
 import { keptNames, kindsBehind, subjectsBehind, type CacheTarget, type KeptName } from './kept-answers.ts'
 
 /** Where an answer that is being made will lie, unless something behind it is written meanwhile. */
@@ -181,7 +182,7 @@ function allOf(subject: Subject): Subject {
 }
 
 function toJsonAnswer(output: unknown, headers: Record<string, string>, audience: Audience): CachedAnswer {
-  const body = ownBytes(JSON.stringify(output))
+  const body = ownBytes(toJson(output))
   const answer = toCachedAnswer(body, 'application/json; charset=utf-8', audience, headers)
   // A car's tag begins with its version, so that it can be sent back as `If-Match`.
   const version = (output as { version?: unknown }).version

@@ -4,7 +4,7 @@ import type { Car } from '../../contract/cars.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { migrate, migrations } from '../../server/db/migrate.ts'
 import type { Db } from '../../server/db/tables.ts'
-import { listListedCars } from '../../server/features/cars/car-lists.repository.ts'
+import { listNewestListedCars } from '../../server/features/cars/car-lists.repository.ts'
 import { claimUploads, insertUpload, releaseUploads } from '../../server/features/images/upload.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
@@ -50,7 +50,7 @@ describe('a car’s pictures', () => {
 
   it('cost a list no query of their own', async () => {
     const { db } = server.ctx
-    const list = (limit: number) => plansOf(db, () => listListedCars(server.ctx, { sort: 'newest', limit }))
+    const list = (limit: number) => plansOf(db, () => listNewestListedCars(server.ctx, {}, limit))
     for (let n = 0; n < 20; n++) await buildCar(server.ctx, seller.id, { images: [a, b] })
     const plans = await list(20)
     expect(plans).toHaveLength((await list(1)).length)

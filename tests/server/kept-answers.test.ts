@@ -7,6 +7,8 @@ import type { Car } from '../../contract/cars.ts'
 import { root } from '../../scripts/lib/root.ts'
 import { writePrerender } from '../../scripts/lib/write-prerender.ts'
 import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'
+import { findCar } from '../../server/features/cars/car.repository.ts'
+import { createKeptCars } from '../../server/features/cars/kept-cars.ts'
 import type { KeptName } from '../../server/http/kept-answers.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
 import { buildCar, buildPerson, buildPurchase, buildReview, type Person } from '../support/factories.ts'
@@ -52,7 +54,12 @@ afterAll(async () => {
 /** Of each kept answer some addresses: one without does not compile. */
 const addresses = (): Record<KeptName, string[]> => ({
   listCategories: ['/api/category'],
-  listCars: ['/api/cars', '/api/cars?category_name=Tesla', '/api/cars?category_name=Audi'],
+  listCars: [
+    '/api/cars',
+    '/api/cars?sort=price&limit=50',
+    '/api/cars?category_name=Tesla',
+    '/api/cars?category_name=Audi',
+  ],
   getCarFacets: [
     '/api/cars/facets?brand=Tesla',
     '/api/cars/facets?q=owner+service&sort=newest',
@@ -88,7 +95,7 @@ async function readAll(): Promise<Record<string, string>> {
 }
 
 async function readAnew(): Promise<Record<string, string>> {
-  server.ctx.cache.drop(null)
+  for (const kept of [server.ctx.cache, server.ctx.keptCars]) kept.drop(null)
   return readAll()
 }
 
@@ -196,6 +203,46 @@ function valuesFor(column: string, value: unknown): unknown[] {
   const more = typeof value === 'number' ? [value + 1, 1 - value] : [`${String(value)}x`]
   return [...more, 'Audi', 'sold', 'km', 'buyer', 'admin', 'web', 'paid', buyer.id]
 }
+
+describe('the cars of lists', () => {
+  const car = async () => (await findCar(server.ctx.db, ids[0]!))!
+
+  it('are read once until they are written, and not kept where they are written while they are read', async () => {
+    const cars = createKeptCars(server.ctx.config)
+    const one = await car()
+    const reads: (readonly number[])[] = []
+    const read = (meanwhile: () => void = () => {}) =>
+      cars.read([1, 2], 'stranger', async (numbers) => {
+        reads.push(numbers)
+        meanwhile()
+        return new Map([[1, one]])
+      })
+    await read(() => cars.drop([`car ${one.id}`]))
+    await read(() => cars.drop(['car another', 'facts *']))
+    expect(await read()).toHaveLength(1)
+    cars.drop([`car ${one.id}`])
+    await read()
+    cars.drop(null)
+    await read(() => cars.drop(null))
+    await read()
+    expect(reads).toEqual([[1, 2], [1, 2], [2], [1, 2], [1, 2], [1, 2]])
+  })
+
+  it('stay within their memory', async () => {
+    const cars = createKeptCars(server.ctx.config, 100_000)
+    const one = await car()
+    const numbers = Array.from({ length: 200 }, (_, at) => at + 1)
+    const all = new Map(numbers.map((number) => [number, { ...one, id: `car-${number}` }]))
+    await cars.read(numbers, 'member', async () => all)
+    let missing: readonly number[] = []
+    await cars.read(numbers, 'member', async (wanted) => {
+      missing = wanted
+      return all
+    })
+    expect(missing.length).toBeGreaterThan(150)
+    expect(missing).not.toContain(200)
+  })
+})
 
 describe('readers that race writers', () => {
   it('never see what was before a write that was acknowledged', async () => {
@@ -319,7 +366,7 @@ async function readOnce(
   const { id } = pick(cars)
   const path = pick([
     ...Array<string>(4).fill(`/api/cars/${id}`),
-    '/api/cars',
+    pick(['/api/cars', '/api/cars?sort=price']),
     ...Array<string>(3).fill(`/api/cars?category_name=${make}`),
     ...Array<string>(3).fill(`/api/cars/facets?brand=${make}`),
     pick([`/car/${id}`, `/search?category=${make}`]),
@@ -344,7 +391,7 @@ async function readOnce(
     const found = shown.get(car.id)
     if (found) expect(possible(car), path).toContainEqual(found)
     const isWanted = (state: Shown) =>
-      path.endsWith('/cars') || path.endsWith(car.id) || path.endsWith(state.make)
+      path.endsWith('/cars') || path.endsWith('price') || path.endsWith(car.id) || path.endsWith(state.make)
     expect(possible(car).map(isWanted), path).toContain(found !== undefined)
   }
 }

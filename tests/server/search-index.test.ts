@@ -4,7 +4,7 @@ import { carsQuery, type CarFacets } from '../../contract/car-search.ts'
 import type { Car } from '../../contract/cars.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { migrate, migrations } from '../../server/db/migrate.ts'
-import { listListedCars } from '../../server/features/cars/car-lists.repository.ts'
+import { findListedCars, readListedCars } from '../../server/features/cars/car-lists.repository.ts'
 import { createOwnSearch } from '../../server/search/car-search.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
@@ -194,9 +194,10 @@ describe('the search index', () => {
 
     expect(await migrate(db)).toEqual(migrations.slice(1).map(({ name }) => `up ${name}`))
     expect(await schema()).toEqual(whole)
-    const { items, total } = await listListedCars({ db, search: createOwnSearch(below) }, search)
+    const { items, total } = await findListedCars({ search: createOwnSearch(below) }, search)
     expect(total).toBe(2)
-    expect(items.map((car) => car.modelName).sort()).toEqual(['Ur instock', 'Ur reserved'])
+    const found = await readListedCars(db, items)
+    expect(Array.from(found.values(), (car) => car.modelName).sort()).toEqual(['Ur instock', 'Ur reserved'])
     await close()
   })
 })

@@ -19,22 +19,24 @@ const isKept = sql<boolean>`cars.state <> 'withdrawn' and cars.hidden_at is null
 
 type Sources = Pick<Context, 'db' | 'search'>
 
-/** The public list: cars in stock and reserved that pass the filters. By `relevance` only where `q` holds a word. */
-export async function listListedCars(
-  { db, search }: Sources,
+/**
+ * The numbers of the public list's cars: in stock and reserved, and pass the filters. By `relevance` only where `q` holds
+ * a word.
+ */
+export async function findListedCars(
+  { search }: Pick<Sources, 'search'>,
   { sort: wanted, limit, cursor, ...filters }: CarFilters & { sort: CarSort } & Paging,
-): Promise<Page<Car>> {
+): Promise<Page<number>> {
   const sort = wanted === 'relevance' && wordsOf(filters.q ?? '').length === 0 ? 'newest' : wanted
   const after = readPlace(sort, cursor)
   const { total, cars } = await search.find({ filters, sort, after, count: limit + 1 })
-  const { items, next } = toPage(
+  return toPage(
     cars,
     limit,
     total,
     (car) => writePlace(sort, car),
     ([, number]) => number,
   )
-  return { items: await readCars(db, items), next, total }
 }
 
 /** The newest `count` cars of the public list. */
@@ -44,21 +46,19 @@ export async function listNewestListedCars(
   count: number,
 ): Promise<Car[]> {
   const { cars } = await search.find({ filters, sort: 'newest', after: null, count })
-  return readCars(
-    db,
-    cars.map(([, number]) => number),
-  )
+  const numbers = cars.map(([, number]) => number)
+  const read = await readListedCars(db, numbers)
+  return numbers.flatMap((number) => read.get(number) ?? [])
 }
 
-/** In the order of the numbers, but for those that were sold or deleted since they were found. */
-async function readCars(db: Db, numbers: readonly number[]): Promise<Car[]> {
+/** By their numbers, without those that were sold or deleted since they were found. */
+export async function readListedCars(db: Db, numbers: readonly number[]): Promise<ReadonlyMap<number, Car>> {
   const rows = await selectCars(db)
     .innerJoin('listed_cars', 'listed_cars.car_id', 'cars.id')
     .select('listed_cars.number')
     .where('listed_cars.number', 'in', numbers)
     .execute()
-  const rowOf = new Map(rows.map((row) => [row.number, row]))
-  return numbers.flatMap((number) => rowOf.get(number) ?? []).map(toCar)
+  return new Map(rows.map((row) => [row.number, toCar(row)]))
 }
 
 /** Every car that is not deleted, sold ones too: all of them, or one seller's. */

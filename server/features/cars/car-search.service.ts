@@ -9,9 +9,8 @@ import { MM_A_MILE, setFilters } from '../../search/car-filters.ts'
 import type { CarCounts } from '../../search/count-cars.ts'
 import { listCategories } from '../categories/category.repository.ts'
 import { findCategoryFaults } from './car-faults.ts'
-import { listListedCars } from './car-lists.repository.ts'
+import { findListedCars, readListedCars } from './car-lists.repository.ts'
 import { toPriceHistogram } from './price-histogram.ts'
-import { toWireCar } from './car.wire.ts'
 
 export async function listCars({
   ctx,
@@ -20,8 +19,11 @@ export async function listCars({
   req,
 }: Call<'listCars'>): Promise<Answer<EndpointOutput<'listCars'>>> {
   refuse(await findCategoryFaults(ctx.db, query))
-  const page = await listListedCars(ctx, query)
-  return pageAnswer(page, req, (car) => toWireCar(car, audienceOf(actor), ctx.config))
+  const { items: numbers, next, total } = await findListedCars(ctx, query)
+  const items = await ctx.keptCars.read(numbers, audienceOf(actor), (missing) =>
+    readListedCars(ctx.db, missing),
+  )
+  return pageAnswer({ items, next, total }, req, (car) => car)
 }
 
 export async function getCarFacets({ ctx, query: filters }: Call<'getCarFacets'>): Promise<CarFacets> {

@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache'
+import type { Config } from '../../config.ts'
+import type { Subject } from '../../db/written-subjects.ts'
+import type { Audience } from '../../http/audience.ts'
+import { rememberJson } from '../../http/known-json.ts'
+import type { Car } from './car.ts'
+import { toWireCar } from './car.wire.ts'
+
+type WireCar = ReturnType<typeof toWireCar>
+
+/** Listed cars as they go out, with their JSON, for lists that are made each time. */
+export interface KeptCars {
+  /**
+   * The cars of these numbers, in their order, but for those that are not listed any more.
+   * @param readCars reads those that are not kept
+   */
+  read(
+    numbers: readonly number[],
+    audience: Audience,
+    readCars: (numbers: readonly number[]) => Promise<ReadonlyMap<number, Car>>,
+  ): Promise<WireCar[]>
+  /** Called after every commit, with what it concerns; null: anything. */
+  drop(subjects: readonly Subject[] | null): void
+}
+
+interface KeptCar {
+  id: string
+  wire: WireCar
+  bytes: number
+}
+
+const MAX_BYTES = 48 * 1024 * 1024
+/** A car's values take so many times its JSON, and so much more. */
+const TIMES_JSON = 3
+const BYTES_BESIDE = 600
+
+/** A car that is read while something of it is committed is not kept: what was read may be from before. */
+export function createKeptCars(config: Config, maxBytes = MAX_BYTES): KeptCars {
+  const numberOf = new Map<string, number>()
+  const shelves = { member: createShelf(), stranger: createShelf() }
+  const readings = new Set<{ written: Set<string> | null }>()
+
+  function createShelf(): LRUCache<number, KeptCar> {
+    return new LRUCache({
+      maxSize: maxBytes / 2,
+      sizeCalculation: ({ bytes }) => bytes,
+      disposeAfter: ({ id }, number) => {
+        if (!shelves.member.has(number) && !shelves.stranger.has(number)) numberOf.delete(id)
+      },
+    })
+  }
+
+  function keep(number: number, audience: Audience, { id }: Car, wire: WireCar): void {
+    const bytes = rememberJson(wire).length * TIMES_JSON + BYTES_BESIDE
+    shelves[audience].set(number, { id, wire, bytes })
+    if (shelves[audience].has(number)) numberOf.set(id, number)
+  }
+
+  return {
+    async read(numbers, audience, readCars) {
+      const found = new Map(numbers.map((number) => [number, shelves[audience].get(number)?.wire]))
+      const missing = numbers.filter((number) => !found.get(number))
+      const reading = { written: new Set<string>() as Set<string> | null }
+      readings.add(reading)
+      try {
+        const cars = missing.length > 0 ? await readCars(missing) : []
+        for (const [number, car] of cars) {
+          const wire = toWireCar(car, audience, config)
+          found.set(number, wire)
+          if (reading.written && !reading.written.has(car.id)) keep(number, audience, car, wire)
+        }
+      } finally {
+        readings.delete(reading)
+      }
+      return numbers.flatMap((number) => found.get(number) ?? [])
+    },
+    drop(subjects) {
+      const ids = subjects && carsOf(subjects)
+      for (const reading of readings)
+        if (ids === null) reading.written = null
+        else for (const id of ids) reading.written?.add(id)
+      for (const shelf of Object.values(shelves))
+        if (ids === null) shelf.clear()
+        else for (const id of ids) shelf.delete(numberOf.get(id) ?? 0)
+    },
+  }
+}
+
+function carsOf(subjects: readonly Subject[]): string[] {
+  return subjects
+    .filter((subject) => subject.startsWith('car '))
+    .map((subject) => subject.slice('car '.length))
+}
