@@ -1,4 +1,4 @@
-import express, { Router, type Request, type Response } from 'express'
+import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
@@ -40,19 +40,21 @@ export function rendererPages(ctx: Context, directory: string): Router {
   const robots = renderRobots(ctx.config.publicUrl)
 
   router.use(
-    express.static(directory, {
-      index: false,
-      redirect: false,
-      setHeaders: (res, path) => {
-        const isHashed = path.startsWith(join(directory, 'assets'))
-        res.set(
-          'Cache-Control',
-          isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=0',
-        )
-        res.set('Cross-Origin-Resource-Policy', 'cross-origin')
-        if (isHashed) forDocumentsAlone.forEach((name) => res.removeHeader(name))
-      },
-    }),
+    filesAlone(
+      express.static(directory, {
+        index: false,
+        redirect: false,
+        setHeaders: (res, path) => {
+          const isHashed = path.startsWith(join(directory, 'assets'))
+          res.set(
+            'Cache-Control',
+            isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=0',
+          )
+          res.set('Cross-Origin-Resource-Policy', 'cross-origin')
+          if (isHashed) forDocumentsAlone.forEach((name) => res.removeHeader(name))
+        },
+      }),
+    ),
   )
   router.get('/robots.txt', (_req, res) => {
     res.type('text/plain').send(robots)
@@ -67,11 +69,19 @@ export function rendererPages(ctx: Context, directory: string): Router {
   })
   // A pattern without parameters: nothing of the path is decoded, so none is refused as malformed.
   router.get(/^\//, (req, res) => {
-    const isFile = /\.[a-z0-9]{2,5}$/i.test(req.path) || req.path.startsWith('/assets/')
-    if (shell && !isFile) return sendPage(ctx, shell, startPage, req, res)
+    if (shell && !isFile(req.path)) return sendPage(ctx, shell, startPage, req, res)
     return refuse(res, shell ? 'Not found' : 'The web pages aren’t built. Run npm start')
   })
   return router
+}
+
+function isFile(path: string): boolean {
+  return /\.[a-z0-9]{2,5}$/i.test(path) || path.startsWith('/assets/')
+}
+
+/** The disk is not asked whether a page's address is a file. */
+function filesAlone(files: RequestHandler): RequestHandler {
+  return (req, res, next) => (/\.[^/]*$/.test(req.path) ? files(req, res, next) : next())
 }
 
 function readShell({ config }: Context, directory: string): Shell | null {

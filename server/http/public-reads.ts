@@ -7,6 +7,7 @@ import { apiPath, methodAndPath, paths, type EndpointName } from '../../contract
 import type { Context } from '../context.ts'
 import { handlers } from '../handlers.ts'
 import { runHandler } from './handler.ts'
+import { toJson } from './known-json.ts'
 import { parsePart } from './validate.ts'
 
 /** Endpoints that anyone may read, asked from within: by a stranger, without limits and a request of their own. */
@@ -28,7 +29,7 @@ export function publicReads(ctx: Context): PublicRead {
       query: parsePart(endpoint.query, Object.fromEntries(url.searchParams)),
     }
     const { output, headers } = await runHandler(handlers, name, call)
-    return Response.json(output, { headers })
+    return new Response(toJson(output), { headers: { ...headers, 'Content-Type': 'application/json' } })
   }
 }
 

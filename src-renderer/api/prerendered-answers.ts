@@ -28,7 +28,20 @@ export function takeAnswers({ queries, provided }: PrerenderedAnswers): Prerende
     const { status, endpointName, originalArgs, data } = entry
     kept[key] = { status, endpointName, originalArgs, data }
   }
-  return { queries: kept, provided }
+  return { queries: kept, provided: { tags: inOrder(provided.tags), keys: inOrder(provided.keys) } }
+}
+
+/** Of names and lists of names: the store has them in the order in which the answers came. */
+function inOrder(names: object): object {
+  if (Array.isArray(names)) return names.toSorted()
+  return Object.fromEntries(
+    Object.entries(names)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]: [string, unknown]) => [
+        name,
+        typeof value === 'object' && value !== null ? inOrder(value) : value,
+      ]),
+  )
 }
 
 /** What the server has put into a page that it drew: its settings, and the answers that the page shows. */
