@@ -12,6 +12,7 @@ import {
   requiredText,
   text,
   wholeNumber,
+  wholeNumberText,
 } from './fields.ts'
 import { chooseOne } from './input-messages.ts'
 import { MAX_AT_ONCE } from './max-at-once.ts'
@@ -156,8 +157,46 @@ export const carIds = z.object({ ids: carsPatch.shape.ids })
 
 export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relevance'] as const
 
-export const allCarsQuery = z.object({ mine: flag.optional(), ...paging })
+/** Cars that are not deleted are in one of these. */
+export const keptStates = ['instock', 'reserved', 'sold'] as const
 
+/** Those of the list of all cars. A car without a price comes last either way. */
+export const keptSorts = ['newest', 'oldest', 'price', '-price', 'name', '-name', 'state', '-state'] as const
+
+const keptFilters = {
+  mine: flag.optional(),
+  /** Words that are all somewhere in the car's name, its seller's address or their phone number. */
+  q: text(200).optional(),
+}
+
+/**
+ * A page begins at `offset`, its place in the list, or else where `cursor` says, which only `newest` knows: the pages of
+ * that follow one another while cars come and go.
+ */
+export const allCarsQuery = z
+  .object({
+    ...keptFilters,
+    state: oneOf(keptStates).optional(),
+    sort: oneOf(keptSorts).default('newest'),
+    offset: wholeNumberText(0, 1_000_000_000).optional(),
+    ...paging,
+  })
+  .refine(({ cursor, sort, offset }) => !cursor || (sort === 'newest' && offset === undefined), {
+    path: ['cursor'],
+    message: 'Send a cursor with the newest cars first and no offset.',
+  })
+
+export const allCarsCountQuery = z.object(keptFilters)
+
+/** How many of what is found are in each state. */
+export const allCarsCount = z.object({
+  instock: z.number().int(),
+  reserved: z.number().int(),
+  sold: z.number().int(),
+}) satisfies z.ZodType<Record<KeptState, number>>
+
+export type KeptState = (typeof keptStates)[number]
+export type KeptSort = (typeof keptSorts)[number]
 export type Category = z.infer<typeof category>
 export type Car = z.infer<typeof car>
 export type RelatedCars = z.infer<typeof relatedCars>

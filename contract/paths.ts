@@ -7,6 +7,7 @@ export const paths = {
   // Categories and cars
   listCategories: 'GET /category',
   listAllCars: 'GET /allCars',
+  countAllCars: 'GET /allCars/count',
   listCars: 'GET /cars',
   getCarFacets: 'GET /cars/facets',
   getCar: 'GET /cars/:id',

@@ -13,6 +13,13 @@ export const carEndpoints = {
     output: z.array(cars.car),
     limit: 'R1',
   },
+  countAllCars: {
+    summary: 'Count every car (admins) or your own (sellers), by its state',
+    who: 'seller-or-admin',
+    query: cars.allCarsCountQuery,
+    output: cars.allCarsCount,
+    limit: 'R1',
+  },
   listCars: {
     summary: 'List the cars of a make or a search; contact details only when signed in',
     who: 'anyone',

@@ -158,6 +158,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   // Kept from the cars, by triggers.
   listed_cars: [],
   listed_changes: [],
+  car_changes: [],
   review_counts: [],
   // Nobody reads these through the API.
   webhook_events: [],

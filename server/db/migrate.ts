@@ -22,6 +22,7 @@ import { drive } from './migrations/0019-drive.ts'
 import { carPictures } from './migrations/0020-car-pictures.ts'
 import { reviewsOfPurchase } from './migrations/0021-reviews-of-purchase.ts'
 import { searchIndex } from './migrations/0022-search-index.ts'
+import { carChanges } from './migrations/0023-car-changes.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -48,6 +49,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0020-car-pictures', migration: carPictures },
   { name: '0021-reviews-of-purchase', migration: reviewsOfPurchase },
   { name: '0022-search-index', migration: searchIndex },
+  { name: '0023-car-changes', migration: carChanges },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

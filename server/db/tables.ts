@@ -95,6 +95,12 @@ export interface ListedChangesTable {
   number: number
 }
 
+/** Which of all cars a commit has changed, added or removed; kept by triggers. */
+export interface CarChangesTable {
+  change: Generated<number>
+  car_id: string
+}
+
 export interface PurchasesTable {
   id: string
   buyer_id: string
@@ -337,6 +343,7 @@ export interface Tables {
   car_pictures: CarPicturesTable
   listed_cars: ListedCarsTable
   listed_changes: ListedChangesTable
+  car_changes: CarChangesTable
   purchases: PurchasesTable
   attempts: AttemptsTable
   payments: PaymentsTable

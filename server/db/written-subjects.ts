@@ -94,6 +94,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   // Kept from the cars, by triggers.
   listed_cars: [],
   listed_changes: [],
+  car_changes: [],
   // No answer that is kept shows them.
   sessions: [],
   purchases: [],

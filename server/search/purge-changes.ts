@@ -5,10 +5,12 @@ import type { Db } from '../db/tables.ts'
 const KEPT = 10_000
 
 /** Removes what search processes have long read. The newest stays, since they count on from it. */
-export function purgeChanges(db: Db, kept = KEPT) {
-  const newest = sql<number>`(select max(change) from listed_changes)`
-  return db
-    .deleteFrom('listed_changes')
-    .where('change', '<=', sql<number>`${newest} - ${kept}`)
-    .execute()
+export async function purgeChanges(db: Db, kept = KEPT): Promise<void> {
+  for (const table of ['listed_changes', 'car_changes'] as const) {
+    const newest = sql<number>`(select max(change) from ${sql.table(table)})`
+    await db
+      .deleteFrom(table)
+      .where('change', '<=', sql<number>`${newest} - ${kept}`)
+      .execute()
+  }
 }

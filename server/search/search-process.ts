@@ -4,19 +4,20 @@ import type { Logger } from 'pino'
 import type { CarFilters } from '../../contract/car-search.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { yieldToRequests } from '../yield-to-requests.ts'
+import type { ArrangedCars, KeptQuery } from './arrange-cars.ts'
 import type { CarSearch } from './car-search.ts'
 import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
 
 /** What is asked of the process. */
-export type SearchQuestion = { find: CarQuery } | { count: CarFilters }
+export type SearchQuestion = { find: CarQuery } | { count: CarFilters } | { arrange: KeptQuery }
 
 export interface NumberedQuestion {
   id: number
   question: SearchQuestion
 }
 
-/** First that it has read the cars; then its answers, in the order of the questions. */
+/** That it can search, and that it reads on; then its answers. */
 export type SearchAnswer = { ready: true } | { id: number; found: unknown } | { id: number; failed: string }
 
 export interface SearchProcessOptions {
@@ -113,6 +114,7 @@ export function createSearchProcess(
   return {
     find: (query) => ask({ find: query }) as Promise<FoundCars>,
     count: (filters) => ask({ count: filters }) as Promise<CarCounts>,
+    arrange: (query) => ask({ arrange: query }) as Promise<ArrangedCars>,
     async close() {
       const child = process
       process = null

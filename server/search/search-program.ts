@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { createCarIndex } from './car-index.ts'
+import { createKeptIndex } from './kept-index.ts'
 import type { NumberedQuestion, SearchAnswer, SearchQuestion } from './search-process.ts'
 
 /** The process that searches: it reads the database's file, writes nothing, and ends with its parent. */
@@ -7,21 +8,42 @@ process.on('disconnect', () => process.exit(0))
 // They reach the whole group; the parent says when it is time.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-const index = createCarIndex(new Sqlite(process.argv[2], { readonly: true, timeout: 5000 }))
+const open = () => new Sqlite(process.argv[2], { readonly: true, timeout: 5000 })
+const index = createCarIndex(open())
+const kept = createKeptIndex(open())
+
+/** Questions for the list of all cars, until it is read. */
+const early: NumberedQuestion[] = []
+let isReading = true
 
 index.read()
 answer({ ready: true })
+readOn()
 
-process.on('message', ({ id, question }: NumberedQuestion) => {
+/** Searches come in between, and the parent hears that it goes on. */
+function readOn(): void {
+  isReading = kept.readSome()
+  if (!isReading) return early.splice(0).forEach(reply)
+  answer({ ready: true })
+  setImmediate(readOn)
+}
+
+process.on('message', (asked: NumberedQuestion) => {
+  if (isReading && 'arrange' in asked.question) early.push(asked)
+  else reply(asked)
+})
+
+function reply({ id, question }: NumberedQuestion): void {
   try {
     answer({ id, found: look(question) })
   } catch (error) {
     answer({ id, failed: (error as Error).stack ?? String(error) })
   }
-})
+}
 
 function look(question: SearchQuestion): unknown {
-  return 'find' in question ? index.find(question.find) : index.count(question.count)
+  if ('find' in question) return index.find(question.find)
+  return 'count' in question ? index.count(question.count) : kept.arrange(question.arrange)
 }
 
 function answer(message: SearchAnswer): void {

@@ -25,6 +25,7 @@ export interface Fixture {
 export const fixtures: Record<EndpointName, Fixture> = {
   listCategories: { request: () => ({}) },
   listAllCars: { request: () => ({}) },
+  countAllCars: { request: () => ({}) },
   listCars: { request: () => ({ query: { category_name: 'Audi' } }) },
   getCarFacets: { request: () => ({ query: { fuel: 'Petrol' } }) },
   getCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },

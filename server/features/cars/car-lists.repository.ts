@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { CarFilters } from '../../../contract/car-search.ts'
+import type { KeptSort, KeptState } from '../../../contract/cars.ts'
 import { invalidField } from '../../../contract/problems.ts'
 import { openPurchaseStates } from '../../../contract/purchases.ts'
 import type { Context } from '../../context.ts'
 import { wordsOf } from '../../db/full-text.ts'
 import { readCursor, toPage, type Cursor, type Page } from '../../db/page.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
+import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
+import type { KeptQuery } from '../../search/arrange-cars.ts'
 import type { CarSort } from '../../search/car-orders.ts'
 import type { FoundCar } from '../../search/find-cars.ts'
 import { selectCars, toCar } from './car.row.ts'
@@ -15,7 +17,6 @@ import type { Car } from './car.ts'
 const OTHER_SORTING = 'Use a cursor from this list in this order.'
 
 export const isListed = sql<boolean>`cars.state in ('instock', 'reserved')`
-const isKept = sql<boolean>`cars.state <> 'withdrawn' and cars.hidden_at is null`
 
 type Sources = Pick<Context, 'db' | 'search'>
 
@@ -61,20 +62,50 @@ export async function readListedCars(db: Db, numbers: readonly number[]): Promis
   return new Map(rows.map((row) => [row.number, toCar(row)]))
 }
 
-/** Every car that is not deleted, sold ones too: all of them, or one seller's. */
-export function listKeptCars(
-  db: Db,
-  { sellerId, ...paging }: { sellerId?: string | undefined } & Paging,
+/** Which of all cars are wanted: every one's that is not deleted, sold ones too, or one seller's. */
+export interface KeptFilters {
+  sellerId?: string | undefined
+  q?: string | undefined
+}
+
+type KeptPlace = Paging & { state?: KeptState | undefined; sort: KeptSort; offset?: number | undefined }
+
+/** @throws ProblemError 400 of `cursor` where no list answered with it. */
+export async function listKeptCars(
+  { db, search }: Sources,
+  { limit, cursor, offset = 0, ...wanted }: KeptFilters & KeptPlace,
 ): Promise<Page<Car>> {
-  const isWanted = sellerId === undefined ? isKept : sql<boolean>`${isKept} and cars.seller_id = ${sellerId}`
-  return readNewest(
-    selectCars(db).where(isWanted),
-    ['cars.posted_at', 'cars.id'],
-    paging,
-    (row) => [row.posted_at, row.id],
-    toCar,
-    db.selectFrom('cars').where(isWanted),
+  const after = readMoment(cursor)
+  const { counts, cars } = await search.arrange({ ...wanted, after, offset, count: limit + 1 })
+  const total = wanted.state ? counts[wanted.state] : counts.instock + counts.reserved + counts.sold
+  const { items, next } = toPage(
+    cars,
+    limit,
+    total,
+    ([postedAt, id]) => [new Date(postedAt).toISOString(), id],
+    ([, id]) => id,
   )
+  return { items: await readKeptCars(db, items), next: wanted.sort === 'newest' ? next : null, total }
+}
+
+/** How many of them are in each state. */
+export async function countKeptCars(
+  { search }: Pick<Context, 'search'>,
+  filters: KeptFilters,
+): Promise<Record<KeptState, number>> {
+  const { counts } = await search.arrange({ ...filters, sort: 'newest', after: null, offset: 0, count: 0 })
+  return counts
+}
+
+/** In the order of the ids, but for those that were deleted since they were found. */
+async function readKeptCars(db: Db, ids: readonly string[]): Promise<Car[]> {
+  const rows = await selectCars(db)
+    .where('cars.id', 'in', ids)
+    .where('cars.state', '<>', 'withdrawn')
+    .where('cars.hidden_at', 'is', null)
+    .execute()
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rowOf.get(id) ?? []).map(toCar)
 }
 
 /** On how many purchase lists each of these cars is, unpaid; those on none are left out. */
@@ -102,4 +133,12 @@ function readPlace(sort: CarSort, cursor: string | undefined): FoundCar | null {
   const isOurs = typeof key === (sort === 'newest' ? 'string' : 'number') && /^\d{1,15}$/.test(number)
   if (!isOurs || typeof place !== 'number' || Number.isNaN(place)) throw invalidField('cursor', OTHER_SORTING)
   return [place, Number(number)]
+}
+
+function readMoment(cursor: string | undefined): KeptQuery['after'] {
+  const after = readCursor(cursor)
+  if (after === null) return null
+  const postedAt = Date.parse(String(after[0]))
+  if (typeof after[0] !== 'string' || Number.isNaN(postedAt)) throw invalidField('cursor', OTHER_SORTING)
+  return [postedAt, after[1]]
 }

@@ -1,7 +1,8 @@
 import type { carEndpoints } from '../../../contract/endpoints/cars.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { countLists, listKeptCars } from './car-lists.repository.ts'
+import type { Actor } from '../../actor.ts'
+import { countKeptCars, countLists, listKeptCars } from './car-lists.repository.ts'
 import { deleteAnyCar, deleteCars, deleteMyCar } from './car-removal.service.ts'
 import { addCar, featureCar, getCar, relistCar, unfeatureCar, updateCar, updateCars } from './car.service.ts'
 import { getCarFacets, listCars } from './car-search.service.ts'
@@ -9,9 +10,8 @@ import { getRelatedCars } from './related-cars.service.ts'
 import { toWireCar } from './car.wire.ts'
 
 export const carRoutes: Handlers<keyof typeof carEndpoints> = {
-  listAllCars: async ({ ctx, actor, query, req }) => {
-    const sellerId = actor.isAdmin && !query.mine ? undefined : actor.id
-    const page = await listKeptCars(ctx.db, { ...query, sellerId })
+  listAllCars: async ({ ctx, actor, query: { mine, ...query }, req }) => {
+    const page = await listKeptCars(ctx, { ...query, sellerId: sellerOf(actor, mine) })
     const lists = await countLists(
       ctx.db,
       page.items.map(({ id }) => id),
@@ -21,6 +21,8 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
       onLists: lists.get(car.id) ?? 0,
     }))
   },
+  countAllCars: ({ ctx, actor, query: { mine, q } }) =>
+    countKeptCars(ctx, { q, sellerId: sellerOf(actor, mine) }),
   listCars,
   getCarFacets,
   getCar,
@@ -34,4 +36,9 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
   relistCar,
   featureCar,
   unfeatureCar,
+}
+
+/** Whose cars somebody lists. */
+function sellerOf(actor: Actor, mine: string | undefined): string | undefined {
+  return actor.isAdmin && !mine ? undefined : actor.id
 }

@@ -1,0 +1,121 @@
+import { keptStates, type KeptSort, type KeptState } from '../../contract/cars.ts'
+import { GONE, type KeptCars, type OrderName, type PlacedCar } from './kept-cars.ts'
+
+/** Which part of the list of all cars is wanted. */
+export interface KeptQuery {
+  /** Left out: everybody's. */
+  sellerId?: string | undefined
+  q?: string | undefined
+  state?: KeptState | undefined
+  sort: KeptSort
+  /** How many of what is found come before. */
+  offset: number
+  /** Where the page before ended: of `newest` alone, and instead of an offset. */
+  after: PlacedCar | null
+  count: number
+}
+
+export interface ArrangedCars {
+  /** How many there are in each state, whichever state is wanted. */
+  counts: Record<KeptState, number>
+  cars: PlacedCar[]
+}
+
+interface Order {
+  name: OrderName
+  isDescending: boolean
+}
+
+const orders: Record<KeptSort, Order> = {
+  newest: { name: 'listed', isDescending: true },
+  oldest: { name: 'listed', isDescending: false },
+  price: { name: 'price', isDescending: false },
+  '-price': { name: 'dearest', isDescending: true },
+  name: { name: 'name', isDescending: false },
+  '-name': { name: 'name', isDescending: true },
+  state: { name: 'state', isDescending: false },
+  '-state': { name: 'state', isDescending: true },
+}
+
+const MAX_WORDS = 12
+
+/** @param usersBy the ids of those whose address has the word in it */
+export function arrangeCars(
+  cars: KeptCars,
+  query: KeptQuery,
+  usersBy: (word: string) => readonly string[],
+): ArrangedCars {
+  const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  const isWhole = query.sellerId === undefined && words.length === 0 && query.state === undefined
+  return isWhole ? takeAll(cars, query) : takeFound(cars, query, createFilter(cars, query, words, usersBy))
+}
+
+/** Nothing is left out, so that a place is known without looking at the cars before it. */
+function takeAll(cars: KeptCars, { sort, offset, after, count }: KeptQuery): ArrangedCars {
+  const { name, isDescending } = orders[sort]
+  const order = cars.inOrder(name)
+  const from = after === null ? offset : order.length - cars.countBefore(after)
+  const slots = isDescending
+    ? order.slice(Math.max(0, order.length - from - count), Math.max(0, order.length - from)).reverse()
+    : order.slice(from, from + count)
+  return { counts: countsOf(cars.counts), cars: slots.map((slot) => cars.placed(slot)) }
+}
+
+function takeFound(cars: KeptCars, query: KeptQuery, isFound: (slot: number) => boolean): ArrangedCars {
+  const { sort, state, offset, after, count } = query
+  const { name, isDescending } = orders[sort]
+  const order = cars.inOrder(name)
+  const { counts, isWanted } = look(cars, isFound, state)
+  const taken: PlacedCar[] = []
+  let before = 0
+  const from = after === null ? 0 : order.length - cars.countBefore(after)
+  for (let step = from; step < order.length && taken.length < count; step++) {
+    const slot = order[isDescending ? order.length - 1 - step : step]!
+    if (isWanted[slot] === 1 && before++ >= offset) taken.push(cars.placed(slot))
+  }
+  return { counts: countsOf(counts), cars: taken }
+}
+
+/** Looks at the cars as they stand in memory, which is a third of the time that their order takes. */
+function look({ state }: KeptCars, isFound: (slot: number) => boolean, wanted: KeptState | undefined) {
+  const counts = keptStates.map(() => 0)
+  const isWanted = new Uint8Array(state.length)
+  for (let slot = 0; slot < state.length; slot++) {
+    const stateOfIt = state[slot]!
+    if (stateOfIt === GONE || !isFound(slot)) continue
+    counts[stateOfIt]!++
+    if (wanted === undefined || keptStates[stateOfIt] === wanted) isWanted[slot] = 1
+  }
+  return { counts, isWanted }
+}
+
+/** Whether a car is of the seller, and has each of the words in one of its texts. */
+function createFilter(
+  cars: KeptCars,
+  { sellerId }: KeptQuery,
+  words: readonly string[],
+  usersBy: (word: string) => readonly string[],
+): (slot: number) => boolean {
+  const { seller, name, contact } = cars
+  const only = sellerId === undefined ? null : (cars.sellers.findPlace(sellerId) ?? NOBODY)
+  if (words.length === 0) return (slot) => only === null || seller[slot] === only
+  const all = 2 ** words.length - 1
+  const ofNames = cars.names.bitsOf(words)
+  const ofContacts = cars.contacts.bitsOf(words)
+  const ofSellers = new Uint32Array(cars.sellers.lower.length)
+  words.forEach((word, at) => {
+    for (const id of usersBy(word)) {
+      const place = cars.sellers.findPlace(id)
+      if (place !== undefined) ofSellers[place]! |= 1 << at
+    }
+  })
+  return (slot) =>
+    (only === null || seller[slot] === only) &&
+    (ofNames[name[slot]!]! | ofContacts[contact[slot]!]! | ofSellers[seller[slot]!]!) === all
+}
+
+const NOBODY = -1
+
+function countsOf(counts: readonly number[]): Record<KeptState, number> {
+  return Object.fromEntries(keptStates.map((state, at) => [state, counts[at]!])) as Record<KeptState, number>
+}

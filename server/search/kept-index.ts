@@ -1,0 +1,71 @@
+import type Sqlite from 'better-sqlite3'
+import { arrangeCars, type ArrangedCars, type KeptQuery } from './arrange-cars.ts'
+import { KeptCars } from './kept-cars.ts'
+import { createKeptRows } from './kept-rows.ts'
+
+/** The cars that are not deleted, sold ones too, ready to list. Each answer holds what was committed before it was asked for. */
+export interface KeptIndex {
+  /**
+   * Reads some of the cars, so that the first answer need not wait for them. In between, the connection is busy.
+   * @returns whether there are more to read
+   */
+  readSome(): boolean
+  arrange(query: KeptQuery): ArrangedCars
+}
+
+const ROWS_AT_ONCE = 2000
+/** To sort anew takes less long than to put more cars than that in their places. */
+const MAX_CHANGED = 500
+
+/** Read from the database once, then kept up by what `car_changes` says of each commit. */
+export function createKeptIndex(sqlite: Sqlite.Database): KeptIndex {
+  const rows = createKeptRows(sqlite)
+  let cars: KeptCars | null = null
+  let reading: Generator<void, void> | null = null
+  let change = 0
+
+  function current(): KeptCars {
+    const changes = cars && rows.changesSince(change)
+    if (!cars || !changes || cars.isWorn) return readAll()
+    if (changes.ids.size > 0) catchUp(cars, changes.ids)
+    change = changes.last
+    return cars
+  }
+
+  function readAll(): KeptCars {
+    reading ??= read()
+    while (!reading.next().done);
+    reading = null
+    return cars!
+  }
+
+  /** Takes over once it has them all: one that fails half-way leaves nothing behind. */
+  function* read(): Generator<void, void> {
+    const newest = rows.lastChange()
+    const all = new KeptCars()
+    let count = 0
+    for (const car of rows.all()) {
+      all.put(car)
+      if (++count % ROWS_AT_ONCE === 0) yield
+    }
+    change = newest
+    cars = all
+  }
+
+  function catchUp(cars: KeptCars, changed: ReadonlySet<string>): void {
+    if (changed.size > MAX_CHANGED) cars.forgetOrders()
+    for (const id of changed) cars.remove(id)
+    for (const car of rows.some(changed)) cars.put(car)
+  }
+
+  return {
+    readSome() {
+      if (cars) return false
+      reading ??= read()
+      const isDone = reading.next().done === true
+      if (isDone) reading = null
+      return !isDone
+    },
+    arrange: (query) => arrangeCars(current(), query, rows.usersBy),
+  }
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keptSorts, type Car } from '../../contract/cars.ts'
+import { createKeptIndex, type KeptIndex } from '../../server/search/kept-index.ts'
+import { purgeChanges } from '../../server/search/purge-changes.ts'
+import { openDatabase, type Database } from '../../server/db/connection.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
+
+describe('the list of all cars', () => {
+  let admin: Person
+  let dealer: Person
+  beforeAll(async () => {
+    admin = await buildPerson(server.ctx, { role: 'admin' })
+    dealer = await buildPerson(server.ctx, { account: 'seller', email: 'lena@lot.test' })
+    const other = await buildPerson(server.ctx, { account: 'seller', email: 'omar@other.test' })
+    const car = (seller: Person, second: number, fields: object) =>
+      buildCar(server.ctx, seller.id, { year: null, posted_at: at(second), category_name: 'BMW', ...fields })
+    await car(dealer, 1, { model_name: 'i10', resell_price: '300', contact: '555 0101' })
+    await car(dealer, 2, { model_name: 'i4 eDrive', resell_price: 'ask me', state: 'sold' })
+    await car(other, 3, { model_name: 'X3', resell_price: '100', contact: '555 0199' })
+    await car(dealer, 4, { model_name: 'i4 Gran', resell_price: '200', state: 'reserved' })
+    await car(dealer, 5, { model_name: 'Gone', state: 'withdrawn' })
+    await car(dealer, 6, { model_name: 'Hidden', state: 'sold', hidden_at: at(7) })
+  })
+
+  const list = async (query: object, as = admin) => {
+    const answer = await call<Car[]>(server.url, 'listAllCars', { token: as.token, query: { ...query } })
+    return {
+      ...answer,
+      names: answer.body.map?.(({ modelName }) => modelName),
+      total: answer.headers.get('x-total-count'),
+    }
+  }
+  const count = async (query: object, as = admin) =>
+    (await call(server.url, 'countAllCars', { token: as.token, query: { ...query } })).body
+
+  it('comes in any of its orders, a car without a price last either way', async () => {
+    const orders = Object.fromEntries(
+      await Promise.all(keptSorts.map(async (sort) => [sort, (await list({ sort })).names])),
+    )
+    expect(orders).toEqual({
+      newest: ['i4 Gran', 'X3', 'i4 eDrive', 'i10'],
+      oldest: ['i10', 'i4 eDrive', 'X3', 'i4 Gran'],
+      price: ['X3', 'i4 Gran', 'i10', 'i4 eDrive'],
+      '-price': ['i10', 'i4 Gran', 'X3', 'i4 eDrive'],
+      // As people sort: 4 before 10.
+      name: ['i4 eDrive', 'i4 Gran', 'i10', 'X3'],
+      '-name': ['X3', 'i10', 'i4 Gran', 'i4 eDrive'],
+      state: expect.arrayContaining(['i10']),
+      '-state': expect.arrayContaining(['i10']),
+    })
+    expect(orders.state!.slice(2)).toEqual(['i4 Gran', 'i4 eDrive'])
+    expect(orders['-state']!.slice(0, 2)).toEqual(['i4 eDrive', 'i4 Gran'])
+  })
+
+  it('begins at any place, and says how many there are', async () => {
+    const page = await list({ sort: 'price', offset: 1, limit: 2 })
+    expect([page.names, page.total]).toEqual([['i4 Gran', 'i10'], '4'])
+    expect((await list({ offset: 4 })).names).toEqual([])
+    expect((await list({ offset: 1, state: 'reserved' })).total).toBe('1')
+    expect((await list({ offset: 1, q: 'i4', limit: 1 })).names).toEqual(['i4 eDrive'])
+  })
+
+  it('finds the cars that have all of the words in their name, seller’s address or number', async () => {
+    expect((await list({ q: 'I4 lena@' })).names).toEqual(['i4 Gran', 'i4 eDrive'])
+    expect((await list({ q: 'omar' })).names).toEqual(['X3'])
+    expect((await list({ q: '555 bmw', sort: 'oldest' })).names).toContain('i10')
+    expect((await list({ q: '0199' })).names).toEqual(['X3'])
+    expect(await list({ q: 'omar i4' })).toMatchObject({ names: [], total: '0' })
+    expect((await list({ q: '%' })).names).toEqual([])
+  })
+
+  it('counts by state whichever state is shown, of what the words find', async () => {
+    expect(await count({})).toEqual({ instock: 2, reserved: 1, sold: 1 })
+    expect(await count({ q: 'i4' })).toEqual({ instock: 0, reserved: 1, sold: 1 })
+    expect(await list({ state: 'sold', q: 'i4' })).toMatchObject({ names: ['i4 eDrive'], total: '1' })
+  })
+
+  it('is a seller’s own, whatever they ask for', async () => {
+    for (const query of [{}, { q: 'X3' }, { q: 'omar' }, { offset: 0, sort: 'price' }])
+      expect((await list(query, dealer)).names).not.toContain('X3')
+    expect(await count({}, dealer)).toEqual({ instock: 1, reserved: 1, sold: 1 })
+    expect(await count({ mine: '1' })).toEqual({ instock: 0, reserved: 0, sold: 0 })
+  })
+
+  it('goes on by cursor where a car of the page before has gone since', async () => {
+    const first = await list({ limit: 2 })
+    const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link')!)![1]!
+    const { db } = server.ctx
+    const set = (state: 'instock' | 'withdrawn') =>
+      db.updateTable('cars').set({ state }).where('model_name', '=', 'X3').execute()
+    await set('withdrawn')
+    expect(await list({ cursor, limit: 2 })).toMatchObject({ names: ['i4 eDrive', 'i10'], total: '3' })
+    await set('instock')
+  })
+
+  it('refuses a cursor beside an offset or another order', async () => {
+    const cursor = /cursor=([\w-]+)/.exec((await list({ limit: 1 })).headers.get('link')!)![1]!
+    for (const query of [{ cursor, offset: 0 }, { cursor, sort: 'price' }, { cursor: 'WzEsImEiXQ' }])
+      expect((await list(query)).status).toBe(400)
+    expect((await list({ sort: 'price', limit: 1 })).headers.get('link')).toBeNull()
+  })
+})
+
+describe('the orders in memory', () => {
+  let database: Database
+  let sellerId: string
+  let index: KeptIndex
+  const ids: string[] = []
+  beforeAll(async () => {
+    database = await openDatabase(':memory:')
+    sellerId = (await buildPerson({ ...server.ctx, db: database.db }, { account: 'seller' })).id
+    index = createKeptIndex(database.sqlite)
+  })
+  afterAll(() => database.close())
+
+  const change = (n: number, values: object) =>
+    database.db
+      .updateTable('cars')
+      .set(values)
+      .where('id', '=', ids[n % ids.length] ?? '')
+      .execute()
+  const actions: Record<string, (n: number) => Promise<unknown>> = {
+    list: async (n) =>
+      ids.push(
+        await buildCar({ ...server.ctx, db: database.db }, sellerId, {
+          model_name: `A${n}`,
+          posted_at: at(n),
+          resell_price: n % 3 ? String(n * 100) : 'ask',
+        }),
+      ),
+    sell: (n) => change(n, { state: 'sold' }),
+    withdraw: (n) => change(n, { state: 'withdrawn' }),
+    'bring back': (n) => change(n, { state: 'instock', hidden_at: null }),
+    hide: (n) => change(n, { state: 'sold', hidden_at: at(n) }),
+    rename: (n) => change(n, { model_name: `B${n}` }),
+    price: (n) => change(n, { price_minor: n % 4 ? n : null }),
+    forget: () => purgeChanges(database.db, 2),
+  }
+  const look = (kept: KeptIndex) =>
+    keptSorts.flatMap((sort) =>
+      [{}, { q: 'b1' }, { state: 'sold' as const }].map((filter) =>
+        kept.arrange({ sort, after: null, offset: 1, count: 50, ...filter }),
+      ),
+    )
+
+  it('hold after any changes what is read anew', async () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(actions)), fc.nat({ max: 40 })), {
+      maxLength: 12,
+    })
+    await fc.assert(
+      fc.asyncProperty(steps, async (steps) => {
+        for (const [action, n] of steps) await actions[action]!(n)
+        expect(look(index)).toEqual(look(createKeptIndex(database.sqlite)))
+      }),
+      { numRuns: 60 },
+    )
+    expect(ids.length).toBeGreaterThan(20)
+  })
+
+  it('hold where many cars change at once', async () => {
+    await database.db.transaction().execute(async (trx) => {
+      for (let n = 0; n < 600; n++)
+        await buildCar({ ...server.ctx, db: trx }, sellerId, {
+          model_name: `C${n % 7}`,
+          posted_at: at(n % 9),
+        })
+    })
+    expect(look(index)).toEqual(look(createKeptIndex(database.sqlite)))
+  })
+})
