@@ -43,12 +43,23 @@ export function pagedEndpoint<K extends EndpointName>(name: K) {
       const call: ApiCall = { name, ...queryArg }
       return pageParam === null ? call : { ...call, query: { ...call.query, cursor: pageParam } }
     },
-    transformResponse: (answer: unknown, meta: AnswerMeta | undefined): Page<EndpointOutput<K>> => ({
-      items: answer as EndpointOutput<K>,
-      total: meta?.total ?? null,
-      nextCursor: meta?.nextCursor ?? null,
+    transformResponse: (answer: unknown, meta: AnswerMeta | undefined) =>
+      toPage<EndpointOutput<K>>(answer, meta),
+  }
+}
+
+/** The same list read by places, a page a query, in the shape of one that comes in pages. */
+export function placedEndpoint<K extends EndpointName>(name: K) {
+  return {
+    query: (input: CallArg<K>): ApiCall => ({ name, ...input }),
+    transformResponse: (answer: unknown, meta: AnswerMeta | undefined) => ({
+      pages: [toPage<EndpointOutput<K>>(answer, meta)],
     }),
   }
+}
+
+function toPage<Items>(answer: unknown, meta: AnswerMeta | undefined): Page<Items> {
+  return { items: answer as Items, total: meta?.total ?? null, nextCursor: meta?.nextCursor ?? null }
 }
 
 /** All items so far, and the total that the first page named. */

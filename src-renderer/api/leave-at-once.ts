@@ -1,5 +1,4 @@
 import { current, type ThunkAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
-import type { EndpointName } from '../../contract/paths.ts'
 import { api } from './api.ts'
 import type { Page } from './endpoint.ts'
 
@@ -24,11 +23,11 @@ interface Lifecycle {
   queryFulfilled: PromiseLike<unknown>
 }
 
-/** The empty api knows no list: the features bring them, all in the shape that `pagedEndpoint` gives. */
+/** The empty api knows no list: the features bring them, all in the shape that `pagedEndpoint` and `placedEndpoint` give. */
 const util = api.util as unknown as {
-  selectCachedArgsForQuery: (state: unknown, list: EndpointName) => unknown[]
+  selectCachedArgsForQuery: (state: unknown, list: string) => unknown[]
   updateQueryData: (
-    list: EndpointName,
+    list: string,
     arg: unknown,
     change: (draft: List) => void,
   ) => ThunkAction<unknown, unknown, unknown, UnknownAction>
@@ -38,10 +37,7 @@ const util = api.util as unknown as {
  * For a deletion that can be undone: its rows leave these lists at once, and return where the server refuses.
  * `deleteReport: build.mutation({ ...endpoint('deleteReport'), ...leaveAtOnce(['listReports'], idOf) })`
  */
-export function leaveAtOnce<Input>(
-  lists: readonly EndpointName[],
-  idsOf: (input: Input) => readonly string[],
-) {
+export function leaveAtOnce<Input>(lists: readonly string[], idsOf: (input: Input) => readonly string[]) {
   return {
     async onQueryStarted(input: Input, { dispatch, getState, queryFulfilled }: Lifecycle) {
       const ids = idsOf(input)

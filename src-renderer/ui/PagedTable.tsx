@@ -9,6 +9,7 @@ import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { LoadMore } from './LoadMore.tsx'
+import type { PlacedList } from './placed-list.ts'
 import { Notice } from './Notice.tsx'
 import { scopeOf, type SelectedRows, type Selection, type ShownSelection } from './selection.ts'
 import { useErrorToast } from './use-error-toast.ts'
@@ -40,23 +41,28 @@ export interface TableDesk<Row> {
   onDelete?: ((row: Row, selected: SelectedRows<Row>) => void) | undefined
 }
 
-export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
+interface RoomyTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
   query: PagedQuery<Row>
   desk?: TableDesk<Row>
 }
 
+export interface PagedTableProps<Row> extends RoomyTableProps<Row> {
+  /** Where the server arranges the list; without it, the console's table arranges what has been read. */
+  placed?: PlacedList<Row> | undefined
+}
+
 /** A table of a list that comes in pages, in each of its states. */
-export function PagedTable<Row>(props: PagedTableProps<Row>) {
+export function PagedTable<Row>({ placed, ...props }: PagedTableProps<Row>) {
   useErrorToast(props.query)
   if (platform.density === 'comfortable') return <RoomyTable {...props} />
   return (
     <Suspense fallback={null}>
-      <ConsoleTable {...props} />
+      <ConsoleTable placed={placed} {...props} />
     </Suspense>
   )
 }
 
-function RoomyTable<Row>({ query, desk, ...table }: PagedTableProps<Row>) {
+function RoomyTable<Row>({ query, desk, ...table }: RoomyTableProps<Row>) {
   const { items, total } = pagesOf(query.data)
   if (!items && query.error) return <ListError query={query} />
 

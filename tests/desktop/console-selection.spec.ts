@@ -221,6 +221,8 @@ test('a range begins at the row that was chosen, wherever a sort has put it, and
   await rowOf(page, 'Alpha').focus()
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Model Name' }).click()
+  const inOrder = [/Model/, /Alpha/, /Bravo/, /Charlie/, /Delta/]
+  await expect(page.getByRole('grid').getByRole('row')).toContainText(inOrder)
   await expectSaid(page, '1 of 4 selected')
   await rowOf(page, 'Bravo').click({ modifiers: ['Shift'], position: { x: 300, y: 10 } })
   await expectSaid(page, '2 of 4 selected')

@@ -12,6 +12,7 @@ import { countOf } from '../../ui/count-of.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
+import type { PlacedList } from '../../ui/placed-list.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
 import { CarDetails } from './CarDetails.tsx'
@@ -21,6 +22,7 @@ import { CarPicture } from './CarPicture.tsx'
 interface CarTableProps {
   caption: string
   query: PagedQuery<Car>
+  placed: PlacedList<Car> | undefined
   empty: ReactNode
   menu: (car: Car) => (MenuEntry | false)[]
   /** Below the name: why something cannot be done now. */
@@ -31,13 +33,14 @@ interface CarTableProps {
 }
 
 /** Cars as their seller and admins see them. */
-export function CarTable({ caption, query, empty, menu, note, desk, isOwn = false }: CarTableProps) {
+export function CarTable({ caption, query, placed, empty, menu, note, desk, isOwn = false }: CarTableProps) {
   // A dense table has a column for it.
   const selection = platform.density === 'comfortable' ? desk.selection : undefined
   return (
     <PagedTable
       caption={caption}
       query={query}
+      placed={placed}
       rowKey={(car) => car._id}
       empty={empty}
       desk={{ details: (car) => <CarDetails car={car} note={note(car)} menu={menu(car)} />, ...desk }}
@@ -109,7 +112,6 @@ export function CarTable({ caption, query, empty, menu, note, desk, isOwn = fals
           key: 'email',
           header: strings.columns.sellerEmail,
           isAside: isOwn,
-          value: (car) => car.sellerEmail ?? null,
           width: 180,
           render: ({ sellerEmail }) =>
             sellerEmail ? (
@@ -122,7 +124,6 @@ export function CarTable({ caption, query, empty, menu, note, desk, isOwn = fals
           key: 'contact',
           header: strings.columns.sellerContact,
           isAside: isOwn,
-          value: (car) => car.selllerContact ?? null,
           render: (car) => <span className="block min-w-22 wrap-anywhere">{car.selllerContact}</span>,
         },
         {

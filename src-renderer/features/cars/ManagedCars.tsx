@@ -3,7 +3,6 @@ import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../session/use-session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,12 +13,8 @@ import { useSelection } from '../../ui/use-selection.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { editPath } from './car-form.ts'
 import { CarTable } from './CarTable.tsx'
-import {
-  useFeatureCarMutation,
-  useListAllCarsInfiniteQuery,
-  useRelistCarMutation,
-  useUnfeatureCarMutation,
-} from './cars.api.ts'
+import { useFeatureCarMutation, useRelistCarMutation, useUnfeatureCarMutation } from './cars.api.ts'
+import { useAllCars } from './use-all-cars.ts'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.ts'
 
@@ -33,8 +28,7 @@ const addCarLink = (
 /** Every car for admins; a seller who comes here sees their own. */
 export function ManagedCars() {
   const { isAdmin } = useMe()
-  const query = useListAllCarsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { items = [], total } = pagesOf(query.data)
+  const { query, items, total, placed } = useAllCars()
   const selection = useSelection(
     items.filter(({ available }) => available === 'instock'),
     'car',
@@ -94,6 +88,7 @@ export function ManagedCars() {
       <CarTable
         caption={pages.manageCars.title}
         query={query}
+        placed={placed}
         menu={menu}
         note={noteOn}
         desk={{

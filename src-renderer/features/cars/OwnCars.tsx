@@ -4,7 +4,6 @@ import type { Car } from '../../../contract/cars.ts'
 import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { platform } from '../../platform/current.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -15,8 +14,8 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { duplicatePath, editPath } from './car-form.ts'
 import { CarTable } from './CarTable.tsx'
-import { useListAllCarsInfiniteQuery } from './cars.api.ts'
 import { copyLink } from './copy-link.ts'
+import { useAllCars } from './use-all-cars.ts'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.ts'
 import { useSelection } from '../../ui/use-selection.ts'
@@ -30,8 +29,7 @@ const addCarLink = (
 
 /** A seller's own cars, to edit and delete, singly and many at once. Above them the page may say something of them all. */
 export function OwnCars({ notice }: { notice: ReactNode }) {
-  const query = useListAllCarsInfiniteQuery({ query: { mine: '1' } }, { refetchOnMountOrArgChange: true })
-  const { items = [], total } = pagesOf(query.data)
+  const { query, items, total, placed } = useAllCars({ mine: '1' })
   const takeable = items.filter(isInStock)
   const selection = useSelection(takeable, 'car')
   const deleteCar = useDeleteCar()
@@ -79,6 +77,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
       <CarTable
         caption={pages.myCars.title}
         query={query}
+        placed={placed}
         menu={menu}
         note={noteOn}
         isOwn

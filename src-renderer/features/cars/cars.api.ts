@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
+import { endpoint, pagedEndpoint, placedEndpoint, type CallInput } from '../../api/endpoint.ts'
 import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
@@ -10,6 +10,9 @@ const READING_SECONDS = 600
 /** A deleted car also leaves purchase lists, and a changed one is changed there too. */
 const touched = unlessFailed('Car', 'Category', 'Purchase')
 const touchedRow = whenDoneOrStale('Car', 'Category', 'Purchase')
+
+/** That a deleted car leaves at once. */
+const allCarLists = ['listAllCars', 'placeAllCars']
 
 export const carsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -25,6 +28,8 @@ export const carsApi = api.injectEndpoints({
     }),
     // It also says on how many lists each car is.
     listAllCars: build.infiniteQuery({ ...pagedEndpoint('listAllCars'), providesTags: ['Car', 'Sale'] }),
+    placeAllCars: build.query({ ...placedEndpoint('listAllCars'), providesTags: ['Car', 'Sale'] }),
+    countAllCars: build.query({ ...endpoint('countAllCars'), providesTags: ['Car'] }),
     getCar: build.query({ ...endpoint('getCar'), providesTags: ['Car'] }),
     getRelatedCars: build.query({ ...endpoint('getRelatedCars'), providesTags: ['Car'] }),
     addCar: build.mutation({ ...endpoint('addCar'), invalidatesTags: touched }),
@@ -32,17 +37,17 @@ export const carsApi = api.injectEndpoints({
     updateCars: build.mutation({ ...endpoint('updateCars'), invalidatesTags: touchedRow }),
     deleteCars: build.mutation({
       ...endpoint('deleteCars'),
-      ...leaveAtOnce(['listAllCars'], ({ body }: CallInput<'deleteCars'>) => body.ids),
+      ...leaveAtOnce(allCarLists, ({ body }: CallInput<'deleteCars'>) => body.ids),
       invalidatesTags: touchedRow,
     }),
     deleteAnyCar: build.mutation({
       ...endpoint('deleteAnyCar'),
-      ...leaveAtOnce(['listAllCars'], idOf),
+      ...leaveAtOnce(allCarLists, idOf),
       invalidatesTags: touchedRow,
     }),
     deleteMyCar: build.mutation({
       ...endpoint('deleteMyCar'),
-      ...leaveAtOnce(['listAllCars'], idOf),
+      ...leaveAtOnce(allCarLists, idOf),
       invalidatesTags: touchedRow,
     }),
     relistCar: build.mutation({ ...endpoint('relistCar'), invalidatesTags: touchedRow }),
@@ -54,6 +59,7 @@ export const carsApi = api.injectEndpoints({
 export const {
   useListCarsInfiniteQuery,
   useListAllCarsInfiniteQuery,
+  useCountAllCarsQuery,
   useGetCarQuery,
   useGetRelatedCarsQuery,
   useAddCarMutation,

@@ -1,44 +1,41 @@
 import { useEffect, useState } from 'react'
 import { pagesOf } from '../../api/endpoint.ts'
+import { listRows, type ListRows } from '../list-rows.ts'
 import { ListError, StaleNotice, type PagedTableProps } from '../PagedTable.tsx'
+import type { Arrangement, PlacedList } from '../placed-list.ts'
 import { nothingSelected } from '../selection.ts'
 import { useOpenParam } from '../use-open-param.ts'
-import { arrangeRows } from './arrange-rows.ts'
+import { arrangeRows, countFacets } from './arrange-rows.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { TableBar } from './TableBar.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableHints } from './TableHints.tsx'
 import { useTableSettings } from './table-settings.ts'
 import { useFoundSelection } from './use-found-selection.ts'
+import { useVisit } from './use-visit.ts'
 import { useTakeAll } from './use-take-all.ts'
 import './console-table.css'
 
 /** A list as staff work through it: by keyboard, as far as it is loaded and on request to its end. */
 export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
-  const { query, columns, caption, rowKey, empty, desk = {} } = props
-  const { items, total } = pagesOf(query.data)
+  const { query, placed, columns, caption, rowKey, empty, desk = {} } = props
+  const { items } = pagesOf(query.data)
   const [settings, change] = useTableSettings(caption)
-  const [find, setFind] = useState('')
+  const [find, setFind] = useFind(caption)
   const [currentKey, setCurrentKey] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const rows = items && arrangeRows(items, columns, { ...settings, find })
-  const isNarrowed = find !== '' || settings.facet !== null
-  const selection = useFoundSelection(
-    desk.selection,
-    rows ?? NO_ROWS,
-    countInWords(rows?.length ?? 0, query.hasNextPage, isNarrowed ? null : total),
-  )
-  useTakeAll(selection, rows ?? NO_ROWS, query)
-  const current = rows?.find((row) => rowKey(row) === currentKey)
+  const loaded = useLoadedList(props, { ...settings, find })
+  const { rows, found, fromStart, total, facets, hasMore } = placed ? describePlaced(props, placed) : loaded
+  const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, found)
+  useTakeAll(selection, fromStart, query, placed?.isCut ?? false)
+  const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
   const nameOf = (row: Row) => nameBy(columns, row)
 
-  // An order by a column holds for the whole list, so all of it must be here.
-  useLoadOn(query, settings.sort !== null)
   useOpenParam({
     query,
     find: (key) => items?.some((row) => rowKey(row) === key) ?? false,
     onFound(key) {
-      if (!rows?.some((row) => rowKey(row) === key)) {
+      if (rows === undefined || rows.indexOf(key) < 0) {
         change({ facet: null })
         setFind('')
       }
@@ -47,32 +44,31 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     },
   })
 
+  const kept = [...(selection?.items ?? []), ...(current === undefined ? [] : [current])].map(rowKey)
+
   if (!items && query.error) return <ListError query={query} />
   return (
     <div className="console-table">
       <div className="console-list">
-        <TableBar
-          {...{ columns, settings, change, find, total }}
-          items={items ?? []}
-          onFind={setFind}
-          hasMore={query.hasNextPage}
-        />
-        {items?.length === 0 && empty ? (
+        <TableBar {...{ columns, settings, change, find, total, facets, hasMore }} onFind={setFind} />
+        {rows?.count === 0 && !isNarrowed(settings, find) && empty ? (
           empty
         ) : (
           <TableGrid
             {...{ caption, rows, rowKey, nameOf, currentKey }}
             columns={columns.filter(({ key }) => !settings.hidden.includes(key))}
             sort={settings.sort}
-            rowCount={query.hasNextPage ? -1 : (rows?.length ?? 0)}
+            arrangement={placed?.arrangement ?? JSON.stringify({ ...settings, find })}
+            rowCount={hasMore ? -1 : (rows?.count ?? 0)}
             selection={selection}
             onSort={(sort) => change({ sort })}
             onCurrent={setCurrentKey}
             onOpen={() => setOpen(true)}
             onClose={() => (isOpen ? setOpen(false) : selection?.clear())}
             onDelete={desk.onDelete && ((row) => desk.onDelete?.(row, selection ?? nothingSelected))}
-            onEnd={() => {
-              if (query.hasNextPage && !query.isFetching && !query.error) query.fetchNextPage()
+            onSight={(first, end) => {
+              if (placed) placed.want({ ...settings, find, first, end: Math.max(end, first + 1), kept })
+              else if (rows && end >= rows.count && isReady(query)) query.fetchNextPage()
             }}
           />
         )}
@@ -123,9 +119,77 @@ function nameBy<Row>(columns: PagedTableProps<Row>['columns'], row: Row): string
 
 type Query = PagedTableProps<unknown>['query']
 
-function useLoadOn(query: Query, isWanted: boolean): void {
-  const isDue = isWanted && query.hasNextPage && !query.isFetching && !query.error
+function isReady(query: Query): boolean {
+  return query.hasNextPage && !query.isFetching && !query.error
+}
+
+/** The words to find, which are there again when one goes back to the list. */
+function useFind(caption: string): [find: string, setFind: (find: string) => void] {
+  const { noted, note } = useVisit(`find in ${caption}`)
+  const [find, setFind] = useState(noted ?? '')
+  return [
+    find,
+    (next) => {
+      setFind(next)
+      note(next)
+    },
+  ]
+}
+
+/** What the table shows of a list. */
+interface ShownList<Row> {
+  /** undefined while they load. */
+  rows: ListRows<Row> | undefined
+  /** How many there are to see, in words. */
+  found: string
+  /** Those that are found, from the first on, as far as they have been read. */
+  fromStart: readonly Row[]
+  /** How many there are, however they are narrowed. */
+  total: number
+  facets: PlacedList<Row>['facets']
+  /** More rows may be found: how many is not known. */
+  hasMore: boolean
+}
+
+/** The list as far as it has been loaded, arranged here. */
+function useLoadedList<Row>(
+  { query, placed, columns, rowKey }: PagedTableProps<Row>,
+  arrangement: Arrangement,
+): ShownList<Row> {
+  // An order by a column holds for the whole list, so all of it must be here.
+  const isDue = placed === undefined && arrangement.sort !== null && isReady(query)
   useEffect(() => {
     if (isDue) query.fetchNextPage()
   })
+  const { items, total } = pagesOf(query.data)
+  const rows = items && arrangeRows(items, columns, arrangement)
+  const facet = columns.find(({ isFacet }) => isFacet)
+  const knownTotal = isNarrowed(arrangement, arrangement.find) ? null : total
+  return {
+    rows: rows && listRows(rows, rowKey),
+    found: countInWords(rows?.length ?? 0, query.hasNextPage, knownTotal),
+    fromStart: rows ?? NO_ROWS,
+    total: total ?? items?.length ?? 0,
+    facets: facet && items ? countFacets(items, facet) : [],
+    hasMore: query.hasNextPage,
+  }
+}
+
+/** The list as the server has arranged it. */
+function describePlaced<Row>(
+  { query }: PagedTableProps<Row>,
+  { rows, facets }: PlacedList<Row>,
+): ShownList<Row> {
+  return {
+    rows,
+    found: (rows?.count ?? 0).toLocaleString('en-US'),
+    fromStart: pagesOf(query.data).items ?? NO_ROWS,
+    total: facets.reduce((sum, [, count]) => sum + count, 0),
+    facets,
+    hasMore: false,
+  }
+}
+
+function isNarrowed({ facet }: Pick<Arrangement, 'facet'>, find: string): boolean {
+  return find !== '' || facet !== null
 }

@@ -3,15 +3,15 @@ import { useCallback, useRef } from 'react'
 import { useCommand } from '../commands.ts'
 import { IconButton } from '../Button.tsx'
 import type { Column } from '../DataTable.tsx'
-import { countFacets } from './arrange-rows.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import type { TableSettings } from './table-settings.ts'
 
 interface TableBarProps<Row> {
   columns: readonly Column<Row>[]
-  /** All that are loaded. */
-  items: readonly Row[]
-  total: number | null
+  /** The values that the rows can be narrowed by, and how many there are of each. */
+  facets: readonly (readonly [value: string, count: number])[]
+  /** How many there are, however they are narrowed. */
+  total: number
   /** The counts are of what is loaded. */
   hasMore: boolean
   settings: TableSettings
@@ -22,10 +22,10 @@ interface TableBarProps<Row> {
 
 /** Above the rows: which of them to show. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
-  const { columns, items, total, hasMore, settings, change, find, onFind } = props
+  const { columns, facets, total, hasMore, settings, change, find, onFind } = props
   const facet = columns.find(({ isFacet }) => isFacet)
-  const choices = facet ? countFacets(items, facet) : []
   // The one that is chosen stays there, so that it can be taken back.
+  const choices = facets.filter(([value, count]) => count > 0 || value === settings.facet)
   if (settings.facet !== null && facet && !choices.some(([value]) => value === settings.facet))
     choices.push([settings.facet, 0])
 
@@ -35,14 +35,14 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
         <div role="group" aria-label={`Show by ${facet?.header.toLowerCase()}`} className="table-chips">
           <Chip
             isChosen={settings.facet === null}
-            label={`All ${(total ?? items.length).toLocaleString('en-US')}`}
+            label={`All ${total.toLocaleString('en-US')}`}
             onChoose={() => change({ facet: null })}
           />
           {choices.map(([value, count]) => (
             <Chip
               key={value}
               isChosen={settings.facet === value}
-              label={`${value} ${count}${hasMore ? '+' : ''}`}
+              label={`${value} ${count.toLocaleString('en-US')}${hasMore ? '+' : ''}`}
               onChoose={() => change({ facet: settings.facet === value ? null : value })}
             />
           ))}

@@ -2,67 +2,81 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
+import type { ListRows } from '../list-rows.ts'
+import type { Sort } from '../placed-list.ts'
 import type { ShownSelection } from '../selection.ts'
-import { nextSort, type Sort } from './arrange-rows.ts'
+import { nextSort } from './arrange-rows.ts'
+import { HEAD_HEIGHT } from './row-places.ts'
 import { actOf, rangeOf } from './table-keys.ts'
 import { TableRow, type RowLook } from './TableRow.tsx'
+import { useVisit } from './use-visit.ts'
 import { useWindow } from './use-window.ts'
-
-const ROW_HEIGHT = 36
-const HEAD_HEIGHT = 32
 
 interface TableGridProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   /** undefined while they load. */
-  rows: readonly Row[] | undefined
+  rows: ListRows<Row> | undefined
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string
   /** How many there are; -1 while that is unknown. */
   rowCount: number
   currentKey: string | null
+  /** Changes when the rows come in another arrangement: one then looks at the first. */
+  arrangement: string
   sort: Sort | null
   selection: ShownSelection<Row> | undefined
   onSort: (sort: Sort | null) => void
-  onCurrent: (key: string) => void
+  /** null where the row has not been read. */
+  onCurrent: (key: string | null) => void
   onOpen: () => void
   onClose: () => void
   onDelete: ((row: Row) => void) | undefined
-  /** The last rows come into sight. */
-  onEnd: () => void
+  /** The rows from the first to before the end are in sight. */
+  onSight: (first: number, end: number) => void
 }
+
+/** How far a range is looked through for rows to select; a change takes far fewer. */
+const MAX_RANGE = 5000
 
 /**
  * The grid pattern of the ARIA practices with whole rows as its stops (w3.org/WAI/ARIA/apg/patterns/grid): one row is in
  * the Tab order, and its own links and buttons after it. Only rows in sight are drawn.
  */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { columns, rows = [], rowKey, nameOf, selection, onCurrent, onEnd } = props
+  const { columns, rows = NO_ROWS, rowKey, nameOf, selection, onCurrent, onSight } = props
   const box = useRef<HTMLDivElement>(null)
   // By its key, since a sort moves it. One that is hidden is none.
   const [anchorKey, setAnchorKey] = useState<string | null>(null)
-  const { first, end, page } = useWindow(box, ROW_HEIGHT, rows.length)
-  const current = useCurrent(rows, rowKey, props.currentKey)
-  const { focusRow, keepFocus } = useRowFocus(box, current, rows)
+  const { first, end, page, height, topOf, bringIntoSight } = useWindow(box, rows.count)
+  const { current, setPlace } = useCurrent(rows, props.currentKey)
+  const { focusRow, keepFocus } = useRowFocus(box, current, rows.count, bringIntoSight)
   const isLoaded = props.rows !== undefined
+  const currentRow = rows.at(current)
 
+  useEffect(() => onSight(first, end))
   useEffect(() => {
-    if (isLoaded && end >= rows.length) onEnd()
+    if (props.currentKey === null && currentRow !== undefined) onCurrent(rowKey(currentRow))
   })
+  useScrollPlace(box, props.caption, isLoaded, props.arrangement)
   useLayoutEffect(() => leaveOneStop(box.current))
 
   function moveTo(to: number, isRange: boolean) {
-    const row = rows[to]
-    if (row === undefined) return
-    onCurrent(rowKey(row))
+    const row = rows.at(to)
+    const key = row === undefined ? null : rowKey(row)
+    onCurrent(key)
+    setPlace(to)
     if (isRange) takeRange(to)
-    else setAnchorKey(rowKey(row))
+    else setAnchorKey(key)
     focusRow(to)
   }
 
   function takeRange(to: number) {
-    const anchor = rows.findIndex((row) => rowKey(row) === anchorKey)
-    selection?.take(rangeOf(rows, anchor < 0 ? current : anchor, to))
+    const anchor = anchorKey === null ? -1 : rows.indexOf(anchorKey)
+    const { first, size } = rangeOf(anchor < 0 ? current : anchor, to)
+    const read = Array.from({ length: Math.min(size, MAX_RANGE) }, (_, place) => rows.at(first + place))
+    const range = read.filter((row) => row !== undefined)
+    selection?.take(range, { size: size.toLocaleString('en-US'), hasMore: range.length < size })
   }
 
   function toggle(row: Row) {
@@ -71,17 +85,17 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const act = actOf(event, { current, count: rows.length, page })
+    const act = actOf(event, { current, count: rows.count, page })
     const isOnRow = event.target === event.currentTarget
     if (!act || (!isOnRow && act.type !== 'close')) return
     event.preventDefault()
-    const row = rows[current]
     if (act.type === 'move') return moveTo(act.to, act.isRange)
     if (act.type === 'take-all') return selection?.takeAll()
     if (act.type === 'close') {
       if (isOnRow) props.onClose()
       return focusRow(current)
     }
+    const row = currentRow
     if (row === undefined) return
     onCurrent(rowKey(row))
     if (act.type === 'toggle') toggle(row)
@@ -95,7 +109,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   function handleClick(event: MouseEvent<HTMLElement>, row: Row) {
     onCurrent(rowKey(row))
     if (event.target instanceof Element && event.target.closest('a, button, input')) return
-    if (event.shiftKey) takeRange(rows.indexOf(row))
+    if (event.shiftKey) takeRange(rows.indexOf(rowKey(row)))
     else if (event.ctrlKey || event.metaKey) toggle(row)
     else setAnchorKey(rowKey(row))
   }
@@ -122,33 +136,38 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-colcount={columns.length + Number(selection !== undefined)}
         aria-busy={!isLoaded}
         className="grid"
-        style={{ minWidth: minWidthOf(columns), height: HEAD_HEIGHT + rows.length * ROW_HEIGHT }}
+        style={{ minWidth: minWidthOf(columns), height: HEAD_HEIGHT + height }}
       >
         <GridHead {...props} rows={rows} template={looks.template} />
         <div role="rowgroup">
-          {shownIndexes(first, end, current, rows.length).map((index) => (
-            <TableRow
-              key={rowKey(rows[index]!)}
-              row={rows[index]!}
-              index={index}
-              top={HEAD_HEIGHT + index * ROW_HEIGHT}
-              isCurrent={index === current}
-              isStop={index === Math.max(current, 0)}
-              {...looks}
-            />
-          ))}
+          {shownIndexes(first, end, current, rows.count).map((index) => {
+            const row = rows.at(index)
+            return (
+              <TableRow
+                key={row === undefined ? `place ${index}` : rowKey(row)}
+                row={row}
+                index={index}
+                top={HEAD_HEIGHT + topOf(index)}
+                isCurrent={index === current}
+                isStop={index === Math.max(current, 0)}
+                {...looks}
+              />
+            )
+          })}
         </div>
       </div>
       {!isLoaded && <p className="grid-note appear-late">Loading…</p>}
-      {isLoaded && rows.length === 0 && (
+      {isLoaded && rows.count === 0 && (
         <p className="grid-note">No results. Choose All or clear the search.</p>
       )}
     </div>
   )
 }
 
+const NO_ROWS: ListRows<never> = { count: 0, at: () => undefined, indexOf: () => -1, read: [] }
+
 interface GridHeadProps<Row> extends TableGridProps<Row> {
-  rows: readonly Row[]
+  rows: ListRows<Row>
   template: string
 }
 
@@ -162,7 +181,7 @@ function GridHead<Row>({ columns, rows, template, sort, selection, onSort }: Gri
               label="Select all rows"
               checked={selection.isAll}
               isIndeterminate={selection.items.length > 0 && !selection.isAll}
-              disabled={!rows.some(selection.mayTake)}
+              disabled={!rows.read.some(selection.mayTake)}
               onChange={() => (selection.isAll ? selection.clear() : selection.takeAll())}
             />
           </span>
@@ -191,29 +210,30 @@ function GridHead<Row>({ columns, rows, template, sort, selection, onSort }: Gri
 }
 
 /** Where the current row is; when it has gone, its place is the next one's. */
-function useCurrent<Row>(
-  rows: readonly Row[],
-  rowKey: (row: Row) => string,
-  currentKey: string | null,
-): number {
-  const [last, setLast] = useState(-1)
-  const found = currentKey === null ? -1 : rows.findIndex((row) => rowKey(row) === currentKey)
-  if (found >= 0 && found !== last) setLast(found)
-  return found >= 0 ? found : Math.min(last, rows.length - 1)
+function useCurrent(rows: ListRows<unknown>, currentKey: string | null) {
+  const [last, setPlace] = useState(-1)
+  const found = currentKey === null ? -1 : rows.indexOf(currentKey)
+  if (found >= 0 && found !== last) setPlace(found)
+  return { current: found >= 0 ? found : Math.min(last, rows.count - 1), setPlace }
 }
 
 /** Moves the focus to rows, and back to the list when the row that has it goes. */
-function useRowFocus(box: React.RefObject<HTMLDivElement | null>, current: number, rows: readonly unknown[]) {
+function useRowFocus(
+  box: React.RefObject<HTMLDivElement | null>,
+  current: number,
+  count: number,
+  bringIntoSight: (index: number) => void,
+) {
   const wanted = useRef<number | null>(null)
   const isKept = useRef(false)
 
   useLayoutEffect(() => {
     const index = wanted.current ?? (isKept.current && isFocusLost() ? current : null)
     const row = box.current?.querySelector<HTMLElement>(`[aria-rowindex="${(index ?? -1) + 2}"]`)
-    if (index === null || !row || rows.length === 0) return
+    if (index === null || !row || count === 0) return
     wanted.current = null
     row.focus({ preventScroll: true })
-    bringIntoSight(box.current!, index)
+    bringIntoSight(index)
   })
 
   return {
@@ -233,15 +253,31 @@ function useRowFocus(box: React.RefObject<HTMLDivElement | null>, current: numbe
   }
 }
 
-function isFocusLost(): boolean {
-  return document.activeElement === document.body || document.activeElement === null
+/** Where one had scrolled to is where one goes back to; another arrangement begins with its first row. */
+function useScrollPlace(
+  box: React.RefObject<HTMLDivElement | null>,
+  caption: string,
+  isLoaded: boolean,
+  arrangement: string,
+): void {
+  const { noted, note } = useVisit(`place in ${caption}`)
+  const shown = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || !isLoaded || shown.current === arrangement) return
+    element.scrollTo({ top: shown.current === undefined ? Number(noted ?? 0) : 0 })
+    shown.current = arrangement
+  })
+  useEffect(() => {
+    const element = box.current
+    const handleScroll = () => note(String(element?.scrollTop))
+    element?.addEventListener('scroll', handleScroll, { passive: true })
+    return () => element?.removeEventListener('scroll', handleScroll)
+  })
 }
 
-function bringIntoSight(box: HTMLElement, index: number): void {
-  const top = index * ROW_HEIGHT
-  const shown = box.clientHeight - HEAD_HEIGHT
-  if (top < box.scrollTop) box.scrollTop = top
-  else if (top + ROW_HEIGHT > box.scrollTop + shown) box.scrollTop = top + ROW_HEIGHT - shown
+function isFocusLost(): boolean {
+  return document.activeElement === document.body || document.activeElement === null
 }
 
 /** Those in sight, and the one that has the focus wherever it is. */

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { Skeleton } from '../Skeleton.tsx'
 import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
 import type { ShownSelection } from '../selection.ts'
@@ -17,7 +18,8 @@ export interface RowLook<Row> {
 }
 
 interface TableRowProps<Row> extends RowLook<Row> {
-  row: Row
+  /** undefined while it is being read. */
+  row: Row | undefined
   index: number
   /** Pixels below the grid's upper edge. */
   top: number
@@ -28,7 +30,7 @@ interface TableRowProps<Row> extends RowLook<Row> {
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, index, top, isCurrent, isStop, columns, template, selection } = props
-  const isSelected = selection?.has(row) ?? false
+  const isSelected = row !== undefined && (selection?.has(row) ?? false)
 
   return (
     <div
@@ -39,27 +41,30 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       tabIndex={isStop ? 0 : -1}
       className="grid-row"
       style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
-      onClick={(event) => props.onClick(event, row)}
+      aria-busy={row === undefined || undefined}
+      onClick={(event) => row !== undefined && props.onClick(event, row)}
       onKeyDown={props.onKeyDown}
       onFocus={(event) => {
-        if (event.target === event.currentTarget) props.onFocus(row)
+        if (row !== undefined && event.target === event.currentTarget) props.onFocus(row)
       }}
       onDoubleClick={props.onOpen}
     >
       {selection && (
         <span role="gridcell">
-          <BareCheckbox
-            label={`Select ${props.nameOf(row)}`}
-            tabIndex={-1}
-            checked={isSelected}
-            disabled={!selection.mayTake(row)}
-            onChange={() => props.onToggle(row)}
-          />
+          {row !== undefined && (
+            <BareCheckbox
+              label={`Select ${props.nameOf(row)}`}
+              tabIndex={-1}
+              checked={isSelected}
+              disabled={!selection.mayTake(row)}
+              onChange={() => props.onToggle(row)}
+            />
+          )}
         </span>
       )}
       {columns.map(({ key, align, kind, render }) => (
         <span key={key} role="gridcell" data-align={align} data-kind={kind}>
-          {render(row)}
+          {row === undefined ? <Skeleton className="h-3 w-3/5" /> : render(row)}
         </span>
       ))}
     </div>

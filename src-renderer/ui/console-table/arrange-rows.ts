@@ -1,17 +1,5 @@
 import type { Column } from '../DataTable.tsx'
-
-export interface Sort {
-  key: string
-  isDescending: boolean
-}
-
-export interface Arrangement {
-  sort: Sort | null
-  /** One value of the column that rows can be narrowed by; null shows all. */
-  facet: string | null
-  /** Words that must all be somewhere in the row. */
-  find: string
-}
+import type { Arrangement, Sort } from '../placed-list.ts'
 
 /** The rows as they are wanted; without a sort in the order in which they came. */
 export function arrangeRows<Row>(

@@ -38,9 +38,10 @@ export function actOf(stroke: Keystroke, { current, count, page }: Place): Table
   return stroke.key === 'Delete' ? { type: 'delete' } : null
 }
 
-/** The rows from one to the other, whichever comes first. */
-export function rangeOf<Row>(rows: readonly Row[], from: number, to: number): Row[] {
-  return rows.slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1)
+/** The places from one to the other, whichever comes first. */
+export function rangeOf(from: number, to: number): { first: number; size: number } {
+  const first = Math.max(0, Math.min(from, to))
+  return { first, size: Math.max(from, to) - first + 1 }
 }
 
 function targetOf(key: string, current: number, count: number, page: number): number | null {

@@ -3,18 +3,22 @@ import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
 import type { PagedQuery } from '../PagedTable.tsx'
 import type { ShownSelection } from '../selection.ts'
 
-/** When all that is found is to be selected, loads the list as far as one change can take it, and takes it. */
+/**
+ * When all that is found is to be selected, loads the list as far as one change can take it, and takes it.
+ * @param isCut more is found than is ever loaded
+ */
 export function useTakeAll<Row>(
   selection: ShownSelection<Row> | undefined,
   rows: readonly Row[],
   query: PagedQuery<Row>,
+  isCut: boolean,
 ): void {
   useEffect(() => {
     if (!selection?.isTakingAll) return
     const isEnough = rows.filter(selection.mayTake).length >= MAX_AT_ONCE
     const hasMore = query.hasNextPage
     if (isEnough || !hasMore || query.error)
-      selection.take(rows, { size: `${selection.found} found`, hasMore })
+      selection.take(rows, { size: `${selection.found} found`, hasMore: hasMore || isCut })
     else if (!query.isFetching) query.fetchNextPage()
   })
 }

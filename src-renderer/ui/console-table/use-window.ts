@@ -1,8 +1,11 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { HEAD_HEIGHT, ROW_HEIGHT, rowPlaces } from './row-places.ts'
 
 /** Rows drawn beyond the edges, so that a quick scroll shows no gap. */
 const SPARE = 8
+/** On paper: more would take the program's time for minutes. */
+const MAX_PRINTED = 2000
 
 interface Window {
   first: number
@@ -10,12 +13,38 @@ interface Window {
   end: number
   /** How many rows are in sight at once. */
   page: number
+  /** Pixels of all rows. */
+  height: number
+  /** Pixels from the upper edge of the rows to one of them. */
+  topOf: (index: number) => number
+  bringIntoSight: (index: number) => void
 }
 
 /** Which rows of equal height are in sight of a box that scrolls, and a few more. On paper, all are. */
-export function useWindow(box: RefObject<HTMLElement | null>, rowHeight: number, count: number): Window {
-  const [view, setView] = useState({ top: 0, height: 0 })
+export function useWindow(box: RefObject<HTMLElement | null>, count: number): Window {
+  const view = useView(box)
+  const isPrinting = usePrinting()
+  const places = rowPlaces(count, Math.max(0, view.height - HEAD_HEIGHT))
 
+  const page = Math.max(1, Math.floor(view.height / ROW_HEIGHT) - 1)
+  const inSight = Math.floor(places.passed(view.top) / ROW_HEIGHT)
+  const first = Math.min(count, Math.max(0, inSight - SPARE))
+  return {
+    first: isPrinting && count <= MAX_PRINTED ? 0 : first,
+    end: Math.min(count, isPrinting ? first + MAX_PRINTED : inSight + page + 2 + SPARE),
+    page,
+    height: places.height,
+    topOf: (index) => places.topOf(index, view.top),
+    bringIntoSight(index) {
+      const element = box.current!
+      const to = places.scrollTo(index, element.scrollTop)
+      if (to !== element.scrollTop) element.scrollTo({ top: to })
+    },
+  }
+}
+
+function useView(box: RefObject<HTMLElement | null>) {
+  const [view, setView] = useState({ top: 0, height: 0 })
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -28,7 +57,10 @@ export function useWindow(box: RefObject<HTMLElement | null>, rowHeight: number,
       element.removeEventListener('scroll', look)
     }
   }, [box])
+  return view
+}
 
+function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     // The print is taken as soon as the listeners are through.
@@ -41,13 +73,5 @@ export function useWindow(box: RefObject<HTMLElement | null>, rowHeight: number,
       removeEventListener('afterprint', end)
     }
   }, [])
-
-  const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
-  const inSight = Math.floor(view.top / rowHeight)
-  if (isPrinting) return { first: 0, end: count, page }
-  return {
-    first: Math.max(0, inSight - SPARE),
-    end: Math.min(count, inSight + page + 2 + SPARE),
-    page,
-  }
+  return isPrinting
 }

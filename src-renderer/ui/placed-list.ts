@@ -1,0 +1,37 @@
+import type { ListRows } from './list-rows.ts'
+
+export interface Sort {
+  key: string
+  isDescending: boolean
+}
+
+export interface Arrangement {
+  sort: Sort | null
+  /** One value of the column that rows can be narrowed by; null shows all. */
+  facet: string | null
+  /** Words that must all be somewhere in the row. */
+  find: string
+}
+
+/** What a table shows of a list that the server arranges. */
+export interface Wanted extends Arrangement {
+  /** The first row in sight. */
+  first: number
+  /** One after the last. */
+  end: number
+  /** The keys of rows that stay read, wherever they are. */
+  kept: readonly string[]
+}
+
+/** A list that the server arranges: its rows are read as they come into sight. */
+export interface PlacedList<Row> {
+  /** undefined until the first are there. */
+  rows: ListRows<Row> | undefined
+  /** Changes when the rows come in another arrangement. */
+  arrangement: string
+  /** How many there are of each value that rows can be narrowed by, of what the words find. */
+  facets: readonly (readonly [value: string, count: number])[]
+  /** More is found than one reads from the beginning on. */
+  isCut: boolean
+  want: (wanted: Wanted) => void
+}

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { newAccount } from '../support/e2e.ts'
+import { listCar } from '../e2e/market.ts'
+import { expect, test } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+const CARS = 420
+const AT_ONCE = 20
+
+/** A dealer with that many cars, `Model 0001` the first that was listed. */
+async function dealerWithMany(baseURL: string) {
+  const dealer = await newAccount(baseURL, 'seller', 'Lena Lot')
+  const names = Array.from({ length: CARS }, (_, at) => `Model ${String(at + 1).padStart(4, '0')}`)
+  for (let from = 0; from < CARS; from += AT_ONCE)
+    await Promise.all(
+      names.slice(from, from + AT_ONCE).map((modelName) => listCar(baseURL, dealer.token, { modelName })),
+    )
+  return dealer
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a long list is asked for where one looks, and drawn as far as one sees', async ({ start, baseURL }) => {
+  const dealer = await dealerWithMany(baseURL!)
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, dealer.email)
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/allCars') && searchParams.has('offset'))
+      asked.add(`${searchParams.get('sort')} ${searchParams.get('offset')}`)
+  })
+  await chooseCommand(app, 'myCars')
+  const grid = page.getByRole('grid', { name: 'My cars' })
+  const rows = grid.getByRole('row')
+  await page.getByRole('button', { name: 'Model Name' }).click()
+  await expect(rowOf(page, 'Model 0001')).toBeVisible()
+  await expect(grid).toHaveAttribute('aria-rowcount', String(CARS + 1))
+  expect([...asked]).toEqual(['newest 0', 'name 0'])
+
+  await test.step('at its end', async () => {
+    await rowOf(page, 'Model 0001').focus()
+    await page.keyboard.press('End')
+    await expect(rowOf(page, 'Model 0420')).toBeFocused()
+    await expect(rowOf(page, 'Model 0420')).toBeInViewport()
+    expect(await rows.count()).toBeLessThan(60)
+    expect(asked).not.toContain('name 100')
+    expect(asked).not.toContain('name 200')
+  })
+
+  await test.step('with what is selected there', async () => {
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Home')
+    await expect(rowOf(page, 'Model 0001')).toBeFocused()
+    await page.keyboard.press('PageDown')
+    await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText('1 of 420 selected')
+    await page.keyboard.press('End')
+    await expect(rowOf(page, 'Model 0420')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('by words', async () => {
+    await page.getByRole('textbox', { name: 'Find in this list' }).fill('model 041')
+    // The one with 0041 in its name, too.
+    await expect(rowOf(page, 'Model 0410')).toBeVisible()
+    await expect(grid).toHaveAttribute('aria-rowcount', '12')
+    await expect(page.getByRole('button', { name: 'In stock 11' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText(
+      '0 of 11 selected. 1 car was hidden and is no longer selected.',
+    )
+    await page.getByRole('button', { name: 'Empty the search' }).click()
+    await expect(grid).toHaveAttribute('aria-rowcount', String(CARS + 1))
+  })
+
+  await test.step('where one was, on coming back', async () => {
+    await page.locator('.grid-box').evaluate((box) => box.scrollTo({ top: 250 * 36 }))
+    const car = rowOf(page, 'Model 0256').getByRole('link', { name: /Model 0256/ })
+    await car.click()
+    await expect(page.getByRole('heading', { name: /Model 0256/, level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(rowOf(page, 'Model 0256')).toBeInViewport()
+  })
+})

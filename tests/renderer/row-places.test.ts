@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { ROW_HEIGHT, rowPlaces } from '../../src-renderer/ui/console-table/row-places.ts'
+
+const SHOWN = 720
+
+describe.each([12, 1000, 1_000_000, 30_000_000])('the places of %i rows', (count) => {
+  const places = rowPlaces(count, SHOWN)
+  const end = Math.max(0, places.height - SHOWN)
+  /** Where a row is drawn on the screen. */
+  const onScreen = (index: number, scrollTop: number) => places.topOf(index, scrollTop) - scrollTop
+
+  it('fit into what a browser can scroll', () => {
+    expect(places.height).toBeLessThan(2 ** 24)
+  })
+
+  it('show the first row at the beginning and the last one at the end', () => {
+    expect(onScreen(0, 0)).toBe(0)
+    expect(onScreen(count - 1, end) + ROW_HEIGHT).toBeCloseTo(Math.min(SHOWN, count * ROW_HEIGHT), -1)
+  })
+
+  it('bring any row into sight, and stay where it is in sight', () => {
+    for (const index of [0, 5, Math.floor(count / 2), count - 1])
+      for (const from of [0, end / 3, end]) {
+        const to = places.scrollTo(index, from)
+        expect(onScreen(index, to)).toBeGreaterThanOrEqual(-1)
+        expect(onScreen(index, to) + ROW_HEIGHT).toBeLessThanOrEqual(SHOWN + 1)
+        expect(places.scrollTo(index, to)).toBeCloseTo(to, 3)
+      }
+  })
+
+  it('follow one another without gaps', () => {
+    expect(onScreen(8, end / 2) - onScreen(7, end / 2)).toBe(ROW_HEIGHT)
+  })
+})
