@@ -80,6 +80,13 @@ describe('who sends', () => {
     expect([await asked, await status(person)]).toEqual([200, 200])
   })
 
+  it('is nobody where the token names another user than the session', async () => {
+    const [one, two] = [await buildKnownAdmin(), await buildKnownAdmin()]
+    const ofOne = (await server.ctx.tokens.verify(one.token, server.ctx.now()))!
+    const mixed = await server.ctx.tokens.sign({ ...ofOne, uid: two.uid }, server.ctx.now())
+    expect(await status({ ...one, token: mixed })).toBe(401)
+  })
+
   it('is nobody whenever the session is over by the clock, and somebody again if that was wrong', async () => {
     const person = await buildKnownAdmin()
     server.advance(13 * 3600)

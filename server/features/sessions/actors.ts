@@ -37,19 +37,19 @@ export function createActors({ db, sqlite }: Pick<Database, 'db' | 'sqlite'>): A
     drop()
   }
 
-  async function read(sessionId: string, uid: string): Promise<SignedIn | null> {
+  async function read(sessionId: string): Promise<SignedIn | null> {
     const at = drops
-    const signedIn = await findSignedIn(db, sessionId, uid)
+    const signedIn = await findSignedIn(db, sessionId)
     // What was read before a write that is committed by now is no longer so.
-    if (signedIn && at === drops) known.set(`${sessionId} ${uid}`, signedIn)
+    if (signedIn && at === drops) known.set(sessionId, signedIn)
     return signedIn
   }
 
   return {
     async find({ sessionId, uid }, now) {
       noticeOthers()
-      const signedIn = known.get(`${sessionId} ${uid}`) ?? (await read(sessionId, uid))
-      if (!signedIn || signedIn.expiresAt <= now) return null
+      const signedIn = known.get(sessionId) ?? (await read(sessionId))
+      if (signedIn?.actor.uid !== uid || signedIn.expiresAt <= now) return null
       if (now.getTime() - signedIn.lastSeenAt.getTime() >= SEEN_EVERY_MS) {
         signedIn.lastSeenAt = now
         await touchSession(db, sessionId, now)

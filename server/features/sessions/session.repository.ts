@@ -28,7 +28,7 @@ export interface SignedIn {
 }
 
 /** @returns null for a session that was revoked, and for a user who was deleted */
-export async function findSignedIn(db: Db, sessionId: string, uid: string): Promise<SignedIn | null> {
+export async function findSignedIn(db: Db, sessionId: string): Promise<SignedIn | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -47,7 +47,6 @@ export async function findSignedIn(db: Db, sessionId: string, uid: string): Prom
     ])
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)
-    .where('users.uid', '=', uid)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
