@@ -1,3 +1,4 @@
+import { prepareQuery } from '../../db/prepare-query.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** A make of car, as the market is divided. */
@@ -9,10 +10,12 @@ export interface Category {
 }
 
 export async function listCategories(db: Db): Promise<Category[]> {
-  const rows = await db.selectFrom('categories').selectAll().orderBy('position').execute()
+  const { rows } = await selectCategories(db, {})
   return rows.map((row) => ({
     name: row.name,
     imageUrl: row.brand_image,
     listedCount: row.listed_count,
   }))
 }
+
+const selectCategories = prepareQuery((db) => db.selectFrom('categories').selectAll().orderBy('position'))
