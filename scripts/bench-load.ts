@@ -44,7 +44,7 @@ let server: ServerProcess | undefined
 try {
   await ensureBuilt()
   const world = await step('Creating the data', () => prepareWorld(env))
-  server = await startServerProcess('server/main.ts', {
+  server = await startServerProcess('server/serve.ts', {
     port,
     env,
     ready: '/api/readyz',

@@ -94,7 +94,7 @@ async function open(cars: number): Promise<World> {
   }
   const world = await prepareWorld(env, cars)
   cpSync(join(place, 'kerblight.db'), join(place, 'usual.db'))
-  const ours = await startServerProcess('server/main.ts', { port, env, ready: '/api/readyz' })
+  const ours = await startServerProcess('server/serve.ts', { port, env, ready: '/api/readyz' })
   const args = [join(place, 'usual.db'), String(port + 1), SECRET]
   const usual = await startServerProcess('scripts/bench/usual.ts', {
     port: port + 1,

@@ -1,4 +1,5 @@
 /** `npm start`: serves the whole product; in the sandbox world with its stand-ins beside it. */
+import '../server/small-heap.ts'
 import { flushCompileCache } from 'node:module'
 import { loadConfig, type Config } from '../server/config.ts'
 import { writePrivately } from '../server/private-files.ts'

@@ -1,11 +1,10 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ConfigError } from './config-error.ts'
-import { loadConfig, type Config } from './config.ts'
+import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { noteChanges } from './db/changes.ts'
 import { DatabaseError, openDatabase, type Database } from './db/connection.ts'
@@ -25,9 +24,10 @@ import { queueRequests } from './http/request-queue.ts'
 import { cacheFirst } from './http/cache-first.ts'
 import { createAppTokens } from './http/token.ts'
 import { startJobs } from './jobs/jobs.ts'
-import { closeToOthers, writePrivately } from './private-files.ts'
+import { closeToOthers } from './private-files.ts'
 import { createOwnSearch } from './search/car-search.ts'
 import { createSearchProcess } from './search/search-process.ts'
+import { letHeapGrow } from './small-heap.ts'
 
 export interface RunningServer {
   url: string
@@ -120,6 +120,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     const server = createHttpServer(config, cacheFirst(ctx, app, queue.listener))
     server.on('connection', queue.noteConnection)
     const url = await listen(server, config)
+    letHeapGrow()
     const jobs = options.jobs === false ? null : startJobs(ctx)
     return {
       url,
@@ -181,19 +182,3 @@ function stopListening(server: Server): Promise<void> {
 export function isStartFault(error: unknown): error is Error {
   return error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError
 }
-
-async function main(): Promise<void> {
-  writePrivately()
-  try {
-    const server = await startServer(loadConfig())
-    server.ctx.log.info({ url: server.url }, 'listening')
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => void server.close().then(() => process.exit(0)))
-  } catch (error) {
-    if (!isStartFault(error)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
-  }
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main()

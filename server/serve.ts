@@ -1,0 +1,19 @@
+/** `node server/serve.ts`: the server alone, by the settings of its environment. */
+import './small-heap.ts'
+import { writePrivately } from './private-files.ts'
+
+// Later than the line above, which says how they are read.
+const { isStartFault, startServer } = await import('./main.ts')
+const { loadConfig } = await import('./config.ts')
+
+writePrivately()
+try {
+  const server = await startServer(loadConfig())
+  server.ctx.log.info({ url: server.url }, 'listening')
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void server.close().then(() => process.exit(0)))
+} catch (error) {
+  if (!isStartFault(error)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
