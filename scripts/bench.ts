@@ -10,6 +10,7 @@ import { limits } from '../contract/limits.ts'
 import { loadConfig } from '../server/config.ts'
 import { compare, middleOf, slowestOf, type Pace, type Side } from './bench/compare.ts'
 import { printFigure, printRatio, printSpan, printTitle } from './bench/print.ts'
+import { measureConsole } from './bench/console.ts'
 import { buy } from './bench/purchases.ts'
 import { searches, worstSearches } from './bench/searches.ts'
 import { say, step } from './bootstrap/say.cjs'
@@ -52,6 +53,7 @@ const measures: Measure[] = [
   readsBesideWrites,
   filteredSearches,
   worst,
+  allCars,
   writes,
   pages,
   sales,
@@ -159,6 +161,14 @@ async function compareSizes(name: string, slowest: number): Promise<void> {
   printSpan('  of ours, four at a time, p99', slowest)
   if (first === undefined) slowestOfFew.set(name, slowest)
   else printFigure(`  to that of ${sizes[0]!.toLocaleString('en-US')} cars`, (slowest / first).toFixed(2))
+}
+
+/** An admin's console, in Chromium. */
+async function allCars({ ours, adminToken }: World): Promise<void> {
+  const { tasks, slowestCallMs, rows } = await measureConsole(ours.port, adminToken)
+  printSpan(`longest task of a console's list, to ${tasks[0]!.doing}`, tasks[0]!.ms)
+  printSpan('its slowest call', slowestCallMs)
+  printFigure('rows that it drew at once, at most', String(rows))
 }
 
 async function worst({ ours, carIds }: World): Promise<void> {

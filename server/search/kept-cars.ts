@@ -6,7 +6,8 @@ import { Texts } from './texts.ts'
 export type PlacedCar = readonly [postedAt: number, id: string]
 
 /** What cars are in the order of. Those without a price stand at its end, or for the dearest at their beginning. */
-export type OrderName = 'listed' | 'price' | 'dearest' | 'name' | 'state'
+const orderNames = ['listed', 'price', 'dearest', 'name', 'state'] as const
+export type OrderName = (typeof orderNames)[number]
 
 /** The state of a slot that is no car's. */
 export const GONE = -1
@@ -72,6 +73,14 @@ export class KeptCars {
         : sortByKey(this.inOrder('listed'), this.#keyOf(name))
     this.#orders.set(name, order)
     return order
+  }
+
+  /** Makes one order that is not there yet. @returns false where all are */
+  sortSome(): boolean {
+    const missing = orderNames.find((name) => !this.#orders.has(name))
+    if (missing === undefined) return false
+    this.inOrder(missing)
+    return true
   }
 
   /** How many cars were listed before that moment, or in it with an id below. */

@@ -6,8 +6,9 @@ import { createKeptRows } from './kept-rows.ts'
 /** The cars that are not deleted, sold ones too, ready to list. Each answer holds what was committed before it was asked for. */
 export interface KeptIndex {
   /**
-   * Reads some of the cars, so that the first answer need not wait for them. In between, the connection is busy.
-   * @returns whether there are more to read
+   * Reads some of the cars, and then puts them into their orders one after the other, so that the first answers need not
+   * wait for it. In between, the connection is busy.
+   * @returns whether there is more to do
    */
   readSome(): boolean
   arrange(query: KeptQuery): ArrangedCars
@@ -60,11 +61,10 @@ export function createKeptIndex(sqlite: Sqlite.Database): KeptIndex {
 
   return {
     readSome() {
-      if (cars) return false
+      if (cars) return cars.sortSome()
       reading ??= read()
-      const isDone = reading.next().done === true
-      if (isDone) reading = null
-      return !isDone
+      if (reading.next().done) reading = null
+      return true
     },
     arrange: (query) => arrangeCars(current(), query, rows.usersBy),
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { pagesOf } from '../../api/endpoint.ts'
 import { listRows, type ListRows } from '../list-rows.ts'
 import { ListError, StaleNotice, type PagedTableProps } from '../PagedTable.tsx'
@@ -30,6 +30,10 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   useTakeAll(selection, fromStart, query, placed?.isCut ?? false)
   const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
   const nameOf = (row: Row) => nameBy(columns, row)
+  const shownColumns = useMemo(
+    () => columns.filter(({ key }) => !settings.hidden.includes(key)),
+    [columns, settings.hidden],
+  )
 
   useOpenParam({
     query,
@@ -56,7 +60,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
         ) : (
           <TableGrid
             {...{ caption, rows, rowKey, nameOf, currentKey }}
-            columns={columns.filter(({ key }) => !settings.hidden.includes(key))}
+            columns={shownColumns}
             sort={settings.sort}
             arrangement={placed?.arrangement ?? JSON.stringify({ ...settings, find })}
             rowCount={hasMore ? -1 : (rows?.count ?? 0)}

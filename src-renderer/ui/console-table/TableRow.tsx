@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { Skeleton } from '../Skeleton.tsx'
 import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
@@ -62,11 +62,16 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           )}
         </span>
       )}
-      {columns.map(({ key, align, kind, render }) => (
-        <span key={key} role="gridcell" data-align={align} data-kind={kind}>
-          {row === undefined ? <Skeleton className="h-3 w-3/5" /> : render(row)}
-        </span>
-      ))}
+      <Cells columns={columns} row={row} />
     </div>
   )
 }
+
+/** Drawn anew where what they show has changed, and not for each step that the list scrolls. */
+const Cells = memo(function Cells<Row>({ columns, row }: Pick<TableRowProps<Row>, 'columns' | 'row'>) {
+  return columns.map(({ key, align, kind, render }) => (
+    <span key={key} role="gridcell" data-align={align} data-kind={kind}>
+      {row === undefined ? <Skeleton className="h-3 w-3/5" /> : render(row)}
+    </span>
+  ))
+}) as <Row>(props: Pick<TableRowProps<Row>, 'columns' | 'row'>) => ReactNode

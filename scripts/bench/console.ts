@@ -1,0 +1,149 @@
+import { chromium, type CDPSession, type Page, type Request } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findChromium } from '../lib/chromium.ts'
+
+/** What working through the list of all cars costs. */
+export interface ConsoleFigures {
+  /** The page's longest tasks, with what was done in the meantime; milliseconds, the longest first. */
+  tasks: { doing: string; ms: number }[]
+  /** From a call to the last byte of its answer. */
+  slowestCallMs: number
+  calls: number
+  /** The most rows that were drawn at once. */
+  rows: number
+}
+
+interface TraceEvent {
+  name: string
+  ph: string
+  ts: number
+  /** Microseconds of the thread's own work, without those in which others had the processor. */
+  tdur?: number
+  pid: number
+  tid: number
+}
+
+const table = '/dashboard/managecars'
+const MICROSECONDS = 1000
+/** Longer than the page waits before it asks. */
+const SETTLED_MS = 400
+
+/**
+ * Lists, filters, sorts, scrolls and selects all cars as an admin's console does, in Chromium, and reads from its trace
+ * (chromium.org/developers/how-tos/trace-event-profiling-tool) how long the page's tasks took.
+ */
+export async function measureConsole(port: number, adminToken: string): Promise<ConsoleFigures> {
+  const browser = await chromium.launch({ executablePath: findChromium()!, args: ['--no-sandbox'] })
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      extraHTTPHeaders: { authorization: `Bearer ${adminToken}` },
+    })
+    await context.addInitScript(standInForTheBridge, `http://127.0.0.1:${port}`)
+    const page = await context.newPage()
+    const calls = noteCalls(page)
+    const cdp = await context.newCDPSession(page)
+    // Parts of the program that come with the first visit are another measurement's.
+    await page.goto(`http://127.0.0.1:${port}${table}`)
+    await page.getByRole('row').nth(9).waitFor()
+    const { tasks, rows } = await traced(cdp, () => workThrough(page, calls))
+    return { tasks, rows, calls: calls.times.length, slowestCallMs: Math.max(...calls.times) }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** What the console's preload gives the page; the token goes with each call, as main sends it. */
+function standInForTheBridge(apiOrigin: string): void {
+  const answers: Record<string, unknown> = {
+    facts: { appVersion: '0', platform: 'linux', apiOrigin, setup: null },
+    readConfig: async () => ({ ok: true, config: await (await fetch(`${apiOrigin}/api/config`)).json() }),
+    restore: () => Promise.resolve({ isSignedIn: true, isRemembered: true }),
+  }
+  const part = (): unknown =>
+    new Proxy(() => Promise.resolve(), { get: (_, name) => answers[String(name)] ?? part() })
+  Object.assign(globalThis, { desktop: part() })
+}
+
+async function workThrough(page: Page, calls: Calls): Promise<number> {
+  let most = 0
+  const box = page.locator('.grid-box')
+  const isArranged = (first: RegExp) => page.getByRole('row').nth(1).filter({ hasText: first }).waitFor()
+  const steps: Record<string, () => Promise<unknown>> = {
+    'sort by price': () => page.getByRole('button', { name: 'Resell Price' }).click(),
+    'sort by name': () => page.getByRole('button', { name: 'Model Name' }).click(),
+    scroll: async () => {
+      await box.hover()
+      for (let turn = 0; turn < 40; turn++) await page.mouse.wheel(0, 400)
+    },
+    'scroll to the end': () => box.evaluate((element) => (element.scrollTop = element.scrollHeight)),
+    'scroll to the middle': () => box.evaluate((element) => (element.scrollTop = element.scrollHeight / 2)),
+    'filter by state': () => page.getByRole('button', { name: /^In stock/ }).click(),
+    'find by words': async () => {
+      await page.getByRole('textbox', { name: 'Find in this list' }).pressSequentially('tesla model')
+      await isArranged(/Tesla Model/)
+    },
+    'select a range': async () => {
+      await page.getByRole('row').nth(1).focus()
+      await page.keyboard.press('Space')
+      for (let row = 0; row < 20; row++) await page.keyboard.press('Shift+ArrowDown')
+    },
+    'select all': () => page.keyboard.press('Control+a'),
+    'to the last row': () => page.keyboard.press('End'),
+    'open it': () => page.keyboard.press('Enter'),
+  }
+  for (const [doing, act] of Object.entries(steps)) {
+    await page.evaluate((name) => performance.mark(`step ${name}`), doing)
+    await act()
+    await calls.settled()
+    most = Math.max(most, await page.locator('.grid-row').count())
+  }
+  return most
+}
+
+async function traced(cdp: CDPSession, work: () => Promise<number>) {
+  const events: TraceEvent[] = []
+  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  const isOver = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve))
+  await cdp.send('Tracing.start', { categories: 'devtools.timeline,toplevel,blink.user_timing' })
+  const rows = await work()
+  await cdp.send('Tracing.end')
+  await isOver
+  return { tasks: longestTasks(events), rows }
+}
+
+/** Of the page's own thread, which is the one that the steps were marked on. */
+function longestTasks(events: readonly TraceEvent[]): ConsoleFigures['tasks'] {
+  const marks = events.filter(({ name }) => name.startsWith('step ')).toSorted((a, b) => a.ts - b.ts)
+  const { pid, tid } = marks[0]!
+  const doingAt = (at: number) => marks.findLast(({ ts }) => ts <= at)?.name.slice('step '.length) ?? 'begin'
+  return events
+    .filter((event) => event.pid === pid && event.tid === tid && event.name.endsWith('RunTask'))
+    .map(({ ts, tdur = 0 }) => ({ doing: doingAt(ts), ms: tdur / MICROSECONDS }))
+    .toSorted((a, b) => b.ms - a.ms)
+}
+
+interface Calls {
+  /** Milliseconds of those that have been answered. */
+  times: number[]
+  /** Until nothing has been asked for a moment. */
+  settled: () => Promise<void>
+}
+
+function noteCalls(page: Page): Calls {
+  const times: number[] = []
+  const open = new Set<Request>()
+  const isOfTheList = (request: Request) => request.url().includes('/api/allCars')
+  page.on('request', (request) => void (isOfTheList(request) && open.add(request)))
+  page.on('requestfinished', (request) => {
+    if (open.delete(request)) times.push(request.timing().responseEnd)
+  })
+  page.on('requestfailed', (request) => open.delete(request))
+  return {
+    times,
+    async settled() {
+      do await sleep(SETTLED_MS)
+      while (open.size > 0)
+    },
+  }
+}
