@@ -27,7 +27,7 @@ export async function buy(
   return { histories: count / seconds, cores: ((ours.cpuSeconds() ?? NaN) - cpuBefore) / seconds }
 
   async function buyOne(carID: string, token: string): Promise<void> {
-    const item = { carID, buyerContact: '555-0111', meetingPlace: 'Station car park' }
+    const item = { carID, buyerContact: '555-0111', meetingPlace: 'Station parking lot' }
     const { insertedId } = await call<{ insertedId: string }>('POST', '/purchase', token, item)
     const { sellingPrice } = await call<{ sellingPrice: string }>(
       'GET',
