@@ -6,6 +6,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { notify } from '../../server/features/messages/notify.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
+import { withOwnDatabase } from '../support/own-database.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** The schema before lines had a subject. */
@@ -167,16 +168,15 @@ describe('the audit log', () => {
     expect(body.map(({ target }) => target).toSorted()).toEqual([...ids, ...ids].toSorted())
   })
 
-  it('names the car of a line that is older than such names', async () => {
-    const seller = await buildPerson(server.ctx, { account: 'seller' })
-    const carId = await buildCar(server.ctx, seller.id)
-    await migrate(server.ctx.db, BEFORE_SUBJECTS)
-    await sql`insert into audit (id, at, actor_id, actor_email, action, target, detail)
-      values ('old', '2020-01-01T00:00:00.000Z', 'a', 'a@b.test', 'edit-car', ${carId}, '')`.execute(
-      server.ctx.db,
-    )
-    await migrate(server.ctx.db)
-    const found = await server.ctx.db.selectFrom('audit').select('subject').where('id', '=', 'old').execute()
-    expect(found).toEqual([{ subject: 'Audi A4 Avant 40 TFSI' }])
-  })
+  it('names the car of a line that is older than such names', () =>
+    withOwnDatabase(server.ctx, async (ctx) => {
+      const seller = await buildPerson(ctx, { account: 'seller' })
+      const carId = await buildCar(ctx, seller.id)
+      await migrate(ctx.db, BEFORE_SUBJECTS)
+      await sql`insert into audit (id, at, actor_id, actor_email, action, target, detail)
+        values ('old', '2020-01-01T00:00:00.000Z', 'a', 'a@b.test', 'edit-car', ${carId}, '')`.execute(ctx.db)
+      await migrate(ctx.db)
+      const found = await ctx.db.selectFrom('audit').select('subject').where('id', '=', 'old').execute()
+      expect(found).toEqual([{ subject: 'Audi A4 Avant 40 TFSI' }])
+    }))
 })
