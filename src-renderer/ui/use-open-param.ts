@@ -9,12 +9,14 @@ interface OpenParam {
   /** Whether the row of that key is loaded. */
   find: (key: string) => boolean
   onFound: (key: string) => void
+  /** The list is longer than it is ever loaded from its beginning on. */
+  isCut?: boolean
   /** Where a list does not open its rows. */
   skip?: boolean
 }
 
 /** A link or a notification names a row to open: the list is loaded until it comes up. Each visit opens it once. */
-export function useOpenParam({ query, find, onFound, skip = false }: OpenParam): void {
+export function useOpenParam({ query, find, onFound, isCut = false, skip = false }: OpenParam): void {
   const { key, search } = useLocation()
   const answered = useRef<string>(undefined)
   const wanted = skip ? null : new URLSearchParams(search).get(OPEN_PARAM)
@@ -25,6 +27,11 @@ export function useOpenParam({ query, find, onFound, skip = false }: OpenParam):
     if (!isFound && query.hasNextPage && !query.error) return void query.fetchNextPage()
     answered.current = key
     if (isFound) onFound(wanted)
-    else toast.info('That item is no longer in this list')
+    else
+      toast.info(
+        isCut
+          ? 'That item isn’t among the first rows of this long list. Find it by its name.'
+          : 'That item is no longer in this list',
+      )
   })
 }

@@ -68,13 +68,13 @@ test('the palette reaches pages, actions and records by keyboard alone', async (
     page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'Audit log' }),
   ).toBeVisible()
   await field.fill(dealer.email)
-  await page.getByRole('option', { name: /^Pia Palette/ }).waitFor()
+  await expect(page.getByRole('option', { name: /^Pia Palette/ })).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(dealer.email)
 
   await page.keyboard.press('Control+k')
   await field.fill(modelName)
-  await page.getByRole('option', { name: modelName }).first().waitFor()
+  await expect(page.getByRole('option', { name: modelName }).first()).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: modelName, level: 1 })).toBeVisible()
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiCall, newAccount } from '../support/e2e.ts'
 import { findBarriers } from '../support/axe.ts'
+import { pressIn } from '../support/press-in.ts'
 import { listCar, newAdmin, uniqueModel, type Listed } from '../e2e/market.ts'
 import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
@@ -152,7 +153,7 @@ test('the Delete key beside a selection asks about its own row, and of a selecti
   await page.keyboard.press('Delete')
   await expect(question).toContainText('Delete 11 cars?')
   await expect(question).toContainText('Audi Model 01, Audi Model 02, Audi Model 03, and 8 more.')
-  await page.keyboard.press('Escape')
+  await pressIn(question, 'Escape')
   await expect(question).toBeHidden()
   await expectSaid(page, '11 of 11 selected')
   expect(await left()).toHaveLength(11)

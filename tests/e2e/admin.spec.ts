@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
+import { pressIn } from '../support/press-in.ts'
 import { callsTo, choose, columnsOf, expectToFit, failDeleting, rowOf, undo } from './dashboard-steps.ts'
 import { listCar, newAdmin, payFor, putOnList, uniqueModel } from './market.ts'
 
@@ -27,7 +28,7 @@ test('all users: Make Admin asks first, once, and a deletion asks for the addres
     const question = page.getByRole('alertdialog', { name: 'Make Robin Vale an admin?' })
     await ask.click()
     await expect(question).toContainText('They can refund payments, delete users, and make admins.')
-    await page.keyboard.press('Enter')
+    await pressIn(question, 'Enter')
     await expect(question).toBeHidden()
     expect(calls).toHaveLength(0)
     await ask.click()
@@ -211,8 +212,7 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
   })
   await test.step('a link to a report opens it, once', async () => {
     await page.goto(`/dashboard/reports?open=${reportId}`)
-    await expect(page.getByRole('dialog', { name: `Review report: ${car.carName}` })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await pressIn(page.getByRole('dialog', { name: `Review report: ${car.carName}` }), 'Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).toHaveURL('/dashboard/reports')
     await goWithin(page, '/dashboard/reports?open=gone')
@@ -267,7 +267,7 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
     await expect(dialog.getByLabel('Note')).toHaveValue('They told us.')
     await decide({ state: 'upheld', note: 'They told us twice.' })
     await expect(dialog.getByLabel('Note')).toHaveValue('They told us twice.')
-    await page.keyboard.press('Escape')
+    await pressIn(dialog, 'Escape')
     await decide({ state: 'open', note: '' })
     await expect(row).toContainText('Open')
     await choose(page, row, 'Review')

@@ -1,6 +1,7 @@
 import { dayMonthYear, formatDay } from '../../contract/dates.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
+import { pressIn } from '../support/press-in.ts'
 import {
   breakCalls,
   callsTo,
@@ -369,7 +370,7 @@ test('on a phone the page’s name opens the menu, by touch and by keyboard', as
 
   await opener('My Cars').press('Enter')
   await expect(sheet).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressIn(sheet, 'Escape')
   await expect(sheet).toBeHidden()
   await expect(opener('My Cars')).toBeFocused()
 })

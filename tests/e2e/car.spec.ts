@@ -6,6 +6,7 @@ import { sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { fingersOn } from '../support/fingers.ts'
 import { goWithin } from '../support/go-within.ts'
+import { pressIn } from '../support/press-in.ts'
 import { listCar, payFor, putOnList, uploadPicture } from './market.ts'
 import { signIn } from './steps.ts'
 
@@ -56,7 +57,7 @@ test('photos turn by keyboard, by their thumbs and by swiping, and open over the
   const dialog = page.getByRole('dialog', { name: nameOf(3) })
   await inSight(3, dialog)
   expect(await dialog.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([1440, 900])
-  await page.keyboard.press('ArrowRight')
+  await pressIn(dialog, 'ArrowRight')
   const viewer = page.getByRole('dialog')
   await inSight(last, viewer)
   await viewer.getByRole('button', { name: 'Previous photo' }).press('ArrowLeft')
@@ -66,7 +67,7 @@ test('photos turn by keyboard, by their thumbs and by swiping, and open over the
   await expect(photo).toHaveAttribute('data-zoomed')
   await photo.dblclick()
   await expect(photo).not.toHaveAttribute('data-zoomed')
-  await page.keyboard.press('Escape')
+  await pressIn(viewer, 'Escape')
   await expect(viewer).toBeHidden()
   await expect(whole).toBeFocused()
   await inSight(3)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
+import { pressIn } from '../support/press-in.ts'
 import { findingOf, listCar, putOnList, uniqueModel } from './market.ts'
 import { signIn } from './steps.ts'
 
@@ -94,7 +95,7 @@ test('the buy form names what is missing, keeps what is typed, and is sent once'
   await fillBuyForm(page)
   await page.reload()
   await expect(phone).toHaveValue('555-0111')
-  await page.keyboard.press('Escape')
+  await pressIn(dialog, 'Escape')
   await expect(dialog).toBeHidden()
   await open.click()
   await expect(phone).toHaveValue('555-0111')

@@ -1,4 +1,5 @@
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { pressIn } from '../support/press-in.ts'
 import { newAdmin } from './market.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -90,7 +91,7 @@ test('the avatar’s menu says what one is, and leads to one’s own things', as
     'Switch to dark mode',
     'Logout',
   ])
-  await page.keyboard.press('Escape')
+  await pressIn(page.getByRole('menu'), 'Escape')
   await expect(account).toBeFocused()
   // One who buys reads there what selling takes.
   await expect(header.getByRole('link', { name: 'Sell' })).toHaveAttribute(

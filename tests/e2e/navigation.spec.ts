@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pages } from '../../contract/pages.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { pressIn } from '../support/press-in.ts'
 import { newAdmin } from './market.ts'
 import { logOut, signIn } from './steps.ts'
 
@@ -144,8 +145,7 @@ test('a part whose code does not come is asked for again, at last by a press, an
   await expect(page.locator('.navigation-bar')).toHaveCount(0)
   isAway = false
   await page.getByRole('button', { name: 'Try again', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Sandbox' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressIn(page.getByRole('dialog', { name: 'Sandbox' }), 'Escape')
   await again.click()
   await expect(header.getByRole('button', { name: /^Account of/ })).toBeVisible()
   await expect(again).toHaveCount(0)

@@ -37,6 +37,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
 
   useOpenParam({
     query,
+    isCut: placed?.isCut ?? false,
     find: (key) => items?.some((row) => rowKey(row) === key) ?? false,
     onFound(key) {
       if (rows === undefined || rows.indexOf(key) < 0) {
