@@ -1,6 +1,7 @@
 import type { EndpointInput, EndpointOutput } from '../../contract/endpoint.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import type { AnswerMeta, ApiCall } from './base-query.ts'
+import { withoutLeaving } from './leaving-rows.ts'
 
 /** What a hook of this endpoint takes: its params, query and body (parts without a required field may be left out). */
 export type CallInput<K extends EndpointName> = Loose<EndpointInput<K>> & { headers?: Record<string, string> }
@@ -59,7 +60,14 @@ export function placedEndpoint<K extends EndpointName>(name: K) {
 }
 
 function toPage<Items>(answer: unknown, meta: AnswerMeta | undefined): Page<Items> {
-  return { items: answer as Items, total: meta?.total ?? null, nextCursor: meta?.nextCursor ?? null }
+  const rows = answer as object[]
+  const items = withoutLeaving(rows)
+  const total = meta?.total ?? null
+  return {
+    items: items as Items,
+    total: total === null ? null : total - (rows.length - items.length),
+    nextCursor: meta?.nextCursor ?? null,
+  }
 }
 
 /** All items so far, and the total that the first page named. */

@@ -1,6 +1,7 @@
 import { current, type ThunkAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
 import { api } from './api.ts'
 import type { Page } from './endpoint.ts'
+import { keepOut } from './leaving-rows.ts'
 
 interface Row {
   _id: string
@@ -34,13 +35,15 @@ const util = api.util as unknown as {
 }
 
 /**
- * For a deletion that can be undone: its rows leave these lists at once, and return where the server refuses.
+ * For a deletion that can be undone: its rows leave these lists at once, stay out while
+ * others are heard of, and return where the server refuses.
  * `deleteReport: build.mutation({ ...endpoint('deleteReport'), ...leaveAtOnce(['listReports'], idOf) })`
  */
 export function leaveAtOnce<Input>(lists: readonly string[], idsOf: (input: Input) => readonly string[]) {
   return {
     async onQueryStarted(input: Input, { dispatch, getState, queryFulfilled }: Lifecycle) {
       const ids = idsOf(input)
+      const letIn = keepOut(ids)
       const returns = lists.flatMap((list) =>
         util.selectCachedArgsForQuery(getState(), list).map((arg) => {
           let taken: Taken[] = []
@@ -50,7 +53,9 @@ export function leaveAtOnce<Input>(lists: readonly string[], idsOf: (input: Inpu
       )
       try {
         await queryFulfilled
+        letIn()
       } catch {
+        letIn()
         for (const bringBack of returns) bringBack()
       }
     },

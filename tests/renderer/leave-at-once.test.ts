@@ -14,10 +14,26 @@ afterEach(() => {
 
 describe('a row that is deleted', () => {
   it('leaves its list at once, and the total with it', async () => {
-    const { shown, dispatch } = await listOf('a', 'b', 'c')
+    const { shown, dispatch } = await listOf('a', 'slow', 'c')
     fetched.mockReturnValue(new Promise(() => undefined))
-    void dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id: 'b' } }))
+    void dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id: 'slow' } }))
     expect(shown()).toEqual({ ids: ['a', 'c'], total: 2 })
+  })
+
+  it('stays out of a list that was being read, and returns where the server fails', async () => {
+    const { shown, dispatch } = await listOf('a', 'b', 'c')
+    const list = Promise.withResolvers<Response>()
+    const deleted = Promise.withResolvers<Response>()
+    fetched.mockImplementation((_url, init) => (init?.method === 'DELETE' ? deleted : list).promise)
+    dispatch(api.util.invalidateTags(['Car']))
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+    const deletion = dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id: 'b' } }))
+    list.resolve(answerWith(['new', 'a', 'b', 'c']))
+    await vi.waitFor(() => expect(shown()).toEqual({ ids: ['new', 'a', 'c'], total: 3 }))
+    deleted.resolve(new Response('', { status: 500 }))
+    await deletion
+    expect(shown().ids.toSorted()).toEqual(['a', 'b', 'c', 'new'])
+    expect(shown().total).toBe(4)
   })
 
   it('returns to its place where the server fails', async () => {
