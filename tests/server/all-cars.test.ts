@@ -155,6 +155,7 @@ describe('the orders in memory', () => {
     )
 
   it('hold after any changes what is read anew', async () => {
+    for (let n = 0; n < 20; n++) await actions.list!(n)
     const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(actions)), fc.nat({ max: 40 })), {
       maxLength: 12,
     })
@@ -165,7 +166,6 @@ describe('the orders in memory', () => {
       }),
       { numRuns: 60 },
     )
-    expect(ids.length).toBeGreaterThan(20)
   })
 
   it('hold where many cars change at once', async () => {

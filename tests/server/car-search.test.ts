@@ -45,9 +45,7 @@ describe('the columns in memory', () => {
   const some = (n: number) => ids[n % ids.length] ?? ''
   const change = (id: string, values: object) =>
     database.db.updateTable('cars').set(values).where('id', '=', id).execute()
-  let listed = 0
   const list = async (n: number) => {
-    listed++
     const fields = {
       model_name: n % 2 ? 'Quattro' : 'Roomster',
       posted_at: at(n),
@@ -84,6 +82,7 @@ describe('the columns in memory', () => {
     ])
 
   it('hold after any changes what is read anew', async () => {
+    for (let n = 0; n < 20; n++) await list(n)
     const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(actions)), fc.nat({ max: 40 })), {
       maxLength: 12,
     })
@@ -94,7 +93,6 @@ describe('the columns in memory', () => {
       }),
       { numRuns: 60 },
     )
-    expect(listed).toBeGreaterThan(20)
   })
 
   it('take many new cars, a few at a time or all at once', async () => {
