@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount } from '../support/e2e.ts'
+import { holdCalls } from '../support/held-calls.ts'
 import { listCar } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
@@ -40,6 +41,18 @@ test('a long list is asked for where one looks, and drawn as far as one sees', a
   await expect(rowOf(page, 'Model 0001')).toBeVisible()
   await expect(grid).toHaveAttribute('aria-rowcount', String(CARS + 1))
   expect([...asked]).toEqual(['newest 0', 'name 0'])
+
+  await test.step('where one drags it to, as long as before while that is read', async () => {
+    const nextCall = await holdCalls(page, /\/api\/allCars\?.*offset=300/)
+    const box = page.locator('.grid-box')
+    await box.evaluate((element) => element.scrollTo({ top: 340 * 36 }))
+    const call = await nextCall()
+    expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(340 * 36)
+    await call.continue()
+    await expect(rowOf(page, 'Model 0345')).toBeInViewport()
+    await box.evaluate((element) => element.scrollTo({ top: 0 }))
+    await expect(rowOf(page, 'Model 0001')).toBeInViewport()
+  })
 
   await test.step('at its end', async () => {
     await rowOf(page, 'Model 0001').focus()

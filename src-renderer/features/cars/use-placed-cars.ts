@@ -56,7 +56,7 @@ export function usePlacedCars(own: Pick<CarList, 'mine'>): PlacedCars {
   if (isThere && !isSameList(lastShown, list)) setShown(list)
   const shown = isThere ? list : lastShown
   const pages = read.filter(({ page, cars }) => cars && isSameList(page, shown))
-  const total = pages[0]?.total ?? null
+  const total = useKnownTotal(shown, pages[0]?.total ?? null)
   const { data: counts } = useCountAllCarsQuery(
     wanted === NOTHING ? skipToken : { query: { ...own, q: list.q } },
   )
@@ -95,6 +95,14 @@ export function usePlacedCars(own: Pick<CarList, 'mine'>): PlacedCars {
       want,
     },
   }
+}
+
+/** While one has gone where nothing is read yet, a list is as long as it was. */
+function useKnownTotal(list: CarList, read: number | null): number | null {
+  const [known, setKnown] = useState({ list, total: read })
+  const isKnown = isSameList(known.list, list)
+  if (read !== null && !(isKnown && known.total === read)) setKnown({ list, total: read })
+  return read ?? (isKnown ? known.total : null)
 }
 
 const NOTHING: Wanted = { sort: null, facet: null, find: '', first: 0, end: 0, kept: [] }
