@@ -61,7 +61,7 @@ const measures: Measure[] = [
   pages,
   sales,
 ]
-/** Of each search, the first size's 99th of a hundred, in milliseconds. */
+/** Of each search, the first size's 99th percentile, in milliseconds. */
 const slowestOfFew = new Map<string, number>()
 
 if (sizes.some((cars) => !Number.isInteger(cars) || cars < 1)) {
@@ -159,11 +159,11 @@ async function filteredSearches({ ours, usual }: World): Promise<void> {
       request: () => written({ path: `/api/cars?${search()}&limit=20` }),
     })
     printRatio(`${name}, to the usual`, await compare(ask(ours), ask(usual), pace))
-    await compareSizes(name, await slowestOf(ask(ours), FEW, pace.seconds * 2))
+    compareSizes(name, await slowestOf(ask(ours), FEW, pace.seconds * 2))
   }
 }
 
-async function compareSizes(name: string, slowest: number): Promise<void> {
+function compareSizes(name: string, slowest: number): void {
   const first = slowestOfFew.get(name)
   printSpan('  of ours, four at a time, p99', slowest)
   if (first === undefined) slowestOfFew.set(name, slowest)

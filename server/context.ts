@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
-import type { KeptCars } from './features/cars/kept-cars.ts'
+import type { CachedCars } from './features/cars/cached-cars.ts'
 import type { EventHub } from './features/events/event-hub.ts'
 import type { Actors } from './features/sessions/actors.ts'
 import type { IdentityGateway } from './gateways/identity/identity.ts'
@@ -26,7 +26,7 @@ export interface Context {
   /** Public reads, answered from the response cache. A write to what they stand on drops them. */
   cache: ResponseCache
   /** Listed cars as lists show them. A write to one drops it. */
-  keptCars: KeptCars
+  cachedCars: CachedCars
   /** Who listens to changes as they happen. Fed by the writes themselves. */
   events: EventHub
   tokens: AppTokens

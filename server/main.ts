@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import { noteChanges } from './db/changes.ts'
 import { DatabaseError, openDatabase, type Database } from './db/connection.ts'
 import { noteSubjects } from './db/written-subjects.ts'
-import { createKeptCars } from './features/cars/kept-cars.ts'
+import { createCachedCars } from './features/cars/cached-cars.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
 import { createActors, type Actors } from './features/sessions/actors.ts'
 import { createIdentityGateway } from './gateways/identity/identity.ts'
@@ -64,7 +64,7 @@ const SHUTDOWN_MS = 10_000
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const log = options.log ?? pino({ level: config.logLevel })
   const cache = createResponseCache()
-  const keptCars = createKeptCars(config)
+  const cachedCars = createCachedCars(config)
   const now = options.now ?? (() => new Date())
   let actors: Actors | null = null
   let events: EventHub | null = null
@@ -76,7 +76,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     // First what is kept, so that who is told of a change reads it as it is now.
     onWrite(table) {
       const subjects = takeSubjects()
-      for (const kept of [cache, keptCars]) kept.drop(table === null ? null : subjects)
+      for (const kept of [cache, cachedCars]) kept.drop(table === null ? null : subjects)
       actors?.drop(table)
       events?.wake()
     },
@@ -99,7 +99,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
         ? createOwnSearch(database)
         : createSearchProcess(config.databaseFile, log),
     cache,
-    keptCars,
+    cachedCars,
     events,
     limits: createLimits(config),
     metrics: createMetrics(),

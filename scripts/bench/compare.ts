@@ -49,12 +49,12 @@ async function rateOf({ server, request }: Side, seconds: number): Promise<numbe
   return outcomes.length / seconds
 }
 
-/** Milliseconds that a side's answers take at the 99th of a hundred, so many at a time. */
+/** The 99th percentile of what a side's answers take, so many at a time; milliseconds. */
 export async function slowestOf(side: Side, connections: number, seconds: number): Promise<number> {
   return quantile(await timesOf(side, connections, seconds), 0.99)
 }
 
-/** The median of milliseconds, one at a time. */
+/** The median, one at a time. */
 export async function middleOf(side: Side, seconds: number): Promise<number> {
   return quantile(await timesOf(side, 1, seconds), 0.5)
 }

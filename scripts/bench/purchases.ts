@@ -18,13 +18,18 @@ export async function buy(
 ) {
   const cars = carIds.values()
   const cpuBefore = ours.cpuSeconds() ?? NaN
-  const until = performance.now() + seconds * 1000
+  const from = performance.now()
   let count = 0
   const run = async (token: string) => {
-    for (; performance.now() < until; count++) await buyOne(cars.next().value!, token)
+    for (const car of cars) {
+      await buyOne(car, token)
+      count++
+      if (performance.now() - from > seconds * 1000) return
+    }
   }
   await Promise.all(tokens.slice(0, buyers).map(run))
-  return { histories: count / seconds, cores: ((ours.cpuSeconds() ?? NaN) - cpuBefore) / seconds }
+  const took = (performance.now() - from) / 1000
+  return { histories: count / took, cores: ((ours.cpuSeconds() ?? NaN) - cpuBefore) / took }
 
   async function buyOne(carID: string, token: string): Promise<void> {
     const item = { carID, buyerContact: '555-0111', meetingPlace: 'Station parking lot' }

@@ -23,15 +23,15 @@ export function createCarIndex(sqlite: Sqlite.Database): CarIndex {
   let known: Known | null = null
 
   function current(): Known {
-    const changes = known && rows.changesSince(known.change)
+    const changes = known && rows.changes.since(known.change)
     if (!known || !changes || known.columns.isWorn) return (known = readAll())
-    if (changes.numbers.size > 0) catchUp(known, changes.numbers)
+    if (changes.keys.size > 0) catchUp(known, changes.keys)
     known.change = changes.last
     return known
   }
 
   function readAll(): Known {
-    const change = rows.lastChange()
+    const change = rows.changes.last()
     const columns = new CarColumns(rows.all())
     return { change, columns, conditions: createCarConditions(columns, reader) }
   }

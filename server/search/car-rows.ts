@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { sharedNames, type ListedCar } from './car-columns.ts'
+import { createChangeLog, type ChangeLog } from './change-log.ts'
 import type { SharedValue } from './coded-column.ts'
 
 /** Reads from the database what a search compares, and what of it has changed. */
@@ -8,10 +9,8 @@ export interface CarRows {
   all(): Iterable<ListedCar>
   /** Those of these numbers that are listed. */
   some(numbers: Iterable<number>): Iterable<ListedCar>
-  /** The newest change; 0 before the first. */
-  lastChange(): number
-  /** Which numbers have changed since, and up to which change; null where that is no longer known. */
-  changesSince(change: number): { numbers: Set<number>; last: number } | null
+  /** By their numbers. */
+  changes: ChangeLog<number>
 }
 
 type Row = [
@@ -38,14 +37,6 @@ export function createCarRows(sqlite: Sqlite.Database): CarRows {
   const some = sqlite
     .prepare(`select ${columns} ${from} where number in (select value from json_each(?))`)
     .raw()
-  // In one query they would read the whole table.
-  const first = sqlite.prepare('select min(change) from listed_changes').pluck()
-  const last = sqlite.prepare('select max(change) from listed_changes').pluck()
-  const since = sqlite
-    .prepare('select change, number from listed_changes where change > ? order by change')
-    .raw()
-  const lastChange = () => (last.get() as number | null) ?? 0
-  const firstChange = () => (first.get() as number | null) ?? 1
 
   return {
     *all() {
@@ -54,13 +45,7 @@ export function createCarRows(sqlite: Sqlite.Database): CarRows {
     *some(numbers) {
       for (const row of some.iterate(JSON.stringify([...numbers]))) yield toListedCar(row as Row)
     },
-    lastChange,
-    changesSince(change) {
-      const newest = lastChange()
-      if (newest < change || firstChange() > change + 1) return null
-      const changes = newest === change ? [] : (since.all(change) as [change: number, number: number][])
-      return { numbers: new Set(changes.map(([, number]) => number)), last: changes.at(-1)?.[0] ?? change }
-    },
+    changes: createChangeLog(sqlite, 'listed_changes', 'number'),
   }
 }
 

@@ -25,6 +25,9 @@ const UNKNOWN_LAST = Number.MAX_SAFE_INTEGER
 /** One car in so many: looking at each of those is quicker than going along the order until a page is full. */
 const FEW = 16
 
+/** Longer than since 1970: of two sums with a moment, the one that fits better is the larger. */
+const AGES_MS = 1e13
+
 /** The first cars behind `after` in their order, and how many there are in all. */
 export function findCars(columns: CarColumns, query: CarQuery, matching: SlotSet): FoundCars {
   const total = matching.count
@@ -34,14 +37,17 @@ export function findCars(columns: CarColumns, query: CarQuery, matching: SlotSet
 
 /** The same, those that fit best first, the newest of them before the others. */
 export function findRankedCars(
-  { number }: CarColumns,
+  { number, postedAt }: CarColumns,
   query: CarQuery,
   matching: SlotSet,
   fitOf: (slot: number) => number,
 ): FoundCars {
   const page = createPage(query, -1)
   const slots = matching.slots().reverse()
-  for (let at = 0; at < slots.length; at++) page.offer(fitOf(slots[at]!), number[slots[at]!]!)
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at]!
+    page.offer(fitOf(slot) * AGES_MS + postedAt[slot]!, number[slot]!)
+  }
   return { total: slots.length, cars: page.cars }
 }
 

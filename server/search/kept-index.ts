@@ -26,9 +26,9 @@ export function createKeptIndex(sqlite: Sqlite.Database): KeptIndex {
   let change = 0
 
   function current(): KeptCars {
-    const changes = cars && rows.changesSince(change)
+    const changes = cars && rows.changes.since(change)
     if (!cars || !changes || cars.isWorn) return readAll()
-    if (changes.ids.size > 0) catchUp(cars, changes.ids)
+    if (changes.keys.size > 0) catchUp(cars, changes.keys)
     change = changes.last
     return cars
   }
@@ -42,7 +42,7 @@ export function createKeptIndex(sqlite: Sqlite.Database): KeptIndex {
 
   /** Takes over once it has them all: one that fails half-way leaves nothing behind. */
   function* read(): Generator<void, void> {
-    const newest = rows.lastChange()
+    const newest = rows.changes.last()
     const all = new KeptCars()
     let count = 0
     for (const car of rows.all()) {

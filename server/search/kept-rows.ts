@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import { carName } from '../../contract/car-name.ts'
 import type { Availability, KeptState } from '../../contract/cars.ts'
+import { createChangeLog, type ChangeLog } from './change-log.ts'
 
 /** A car that is not deleted, by what its list is arranged by. */
 export interface KeptCar {
@@ -25,10 +26,8 @@ export interface KeptRows {
   some(ids: Iterable<string>): Iterable<KeptCar>
   /** The ids of those whose address has the word in it. */
   usersBy(word: string): string[]
-  /** The newest change; 0 before the first. */
-  lastChange(): number
-  /** Which cars have changed since, and up to which change; null where that is no longer known. */
-  changesSince(change: number): { ids: Set<string>; last: number } | null
+  /** By their ids. */
+  changes: ChangeLog<string>
 }
 
 type Row = [
@@ -51,13 +50,6 @@ export function createKeptRows(sqlite: Sqlite.Database): KeptRows {
   const all = sqlite.prepare(`${kept} order by posted_at, id`).raw()
   const some = sqlite.prepare(`${kept} and id in (select value from json_each(?))`).raw()
   const usersBy = sqlite.prepare('select id from users where instr(email, ?) > 0').pluck()
-  // In one query they would read the whole table.
-  const first = sqlite.prepare('select min(change) from car_changes').pluck()
-  const last = sqlite.prepare('select max(change) from car_changes').pluck()
-  const since = sqlite
-    .prepare('select change, car_id from car_changes where change > ? order by change')
-    .raw()
-  const lastChange = () => (last.get() as number | null) ?? 0
 
   return {
     *all() {
@@ -67,13 +59,7 @@ export function createKeptRows(sqlite: Sqlite.Database): KeptRows {
       for (const row of some.iterate(JSON.stringify([...ids]))) yield toKeptCar(row as Row)
     },
     usersBy: (word) => usersBy.all(word) as string[],
-    lastChange,
-    changesSince(change) {
-      const newest = lastChange()
-      if (newest < change || ((first.get() as number | null) ?? 1) > change + 1) return null
-      const changes = newest === change ? [] : (since.all(change) as [change: number, id: string][])
-      return { ids: new Set(changes.map(([, id]) => id)), last: changes.at(-1)?.[0] ?? change }
-    },
+    changes: createChangeLog(sqlite, 'car_changes', 'car_id'),
   }
 }
 

@@ -12,7 +12,7 @@ export class SlotSet {
     return set
   }
 
-  /** The slots that all of them hold; they must be at least one. */
+  /** The slots that all of the sets hold, of which there must be one. */
   static common([first, ...others]: readonly SlotSet[]): SlotSet {
     const set = new SlotSet()
     set.bits = first!.bits.slice()

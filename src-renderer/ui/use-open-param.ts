@@ -30,7 +30,7 @@ export function useOpenParam({ query, find, onFound, isCut = false, skip = false
     else
       toast.info(
         isCut
-          ? 'That item isn’t among the first rows of this long list. Find it by its name.'
+          ? 'That item is too far down this list to open here. Search for it by name.'
           : 'That item is no longer in this list',
       )
   })

@@ -8,7 +8,7 @@ import { root } from '../../scripts/lib/root.ts'
 import { writePrerender } from '../../scripts/lib/write-prerender.ts'
 import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'
 import { findCar } from '../../server/features/cars/car.repository.ts'
-import { createKeptCars } from '../../server/features/cars/kept-cars.ts'
+import { createCachedCars } from '../../server/features/cars/cached-cars.ts'
 import type { KeptName } from '../../server/http/kept-answers.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
 import { buildCar, buildPerson, buildPurchase, buildReview, type Person } from '../support/factories.ts'
@@ -95,7 +95,7 @@ async function readAll(): Promise<Record<string, string>> {
 }
 
 async function readAnew(): Promise<Record<string, string>> {
-  for (const kept of [server.ctx.cache, server.ctx.keptCars]) kept.drop(null)
+  for (const kept of [server.ctx.cache, server.ctx.cachedCars]) kept.drop(null)
   return readAll()
 }
 
@@ -208,7 +208,7 @@ describe('the cars of lists', () => {
   const car = async () => (await findCar(server.ctx.db, ids[0]!))!
 
   it('are read once until they are written, and not kept where they are written while they are read', async () => {
-    const cars = createKeptCars(server.ctx.config)
+    const cars = createCachedCars(server.ctx.config)
     const one = await car()
     const reads: (readonly number[])[] = []
     const read = (meanwhile: () => void = () => {}) =>
@@ -229,7 +229,7 @@ describe('the cars of lists', () => {
   })
 
   it('stay within their memory', async () => {
-    const cars = createKeptCars(server.ctx.config, 100_000)
+    const cars = createCachedCars(server.ctx.config, 100_000)
     const one = await car()
     const numbers = Array.from({ length: 200 }, (_, at) => at + 1)
     const all = new Map(numbers.map((number) => [number, { ...one, id: `car-${number}` }]))

@@ -167,7 +167,7 @@ describe('paging a search', () => {
     '-price': (car) => (car.price_minor === null ? Infinity : -car.price_minor),
     mileage: (car) => millimetres(car) ?? Infinity,
     '-year': (car) => (car.year === null ? Infinity : -car.year),
-    relevance: (car, { q = '' }) => -fitOf(car, q),
+    relevance: (car, { q = '' }) => -(fitOf(car, q) * 1e13 + Date.parse(car.posted_at)),
   }
 
   it.each(carSorts)('by %s shows every car once, in order', async (sort) => {

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
+import { otherAdminExists } from '../users/user.repository.ts'
 
 /** The cars of a seller that somebody is paying for. */
 export async function listReservedCarIds(db: Db, sellerId: string): Promise<string[]> {
@@ -42,18 +43,7 @@ export async function tombstoneUser(db: Db, id: string, now: Date): Promise<bool
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('role', '<>', 'admin'),
-        exists(
-          selectFrom('users as other')
-            .select('other.id')
-            .where('other.role', '=', 'admin')
-            .where('other.deleted_at', 'is', null)
-            .where('other.id', '<>', id),
-        ),
-      ]),
-    )
+    .where((eb) => eb.or([eb('role', '<>', 'admin'), otherAdminExists(id)]))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -20,7 +20,7 @@ export async function listCars({
 }: Call<'listCars'>): Promise<Answer<EndpointOutput<'listCars'>>> {
   refuse(await findCategoryFaults(ctx.db, query))
   const { items: numbers, next, total } = await findListedCars(ctx, query)
-  const items = await ctx.keptCars.read(numbers, audienceOf(actor), (missing) =>
+  const items = await ctx.cachedCars.read(numbers, audienceOf(actor), (missing) =>
     readListedCars(ctx.db, missing),
   )
   return pageAnswer({ items, next, total }, req, (car) => car)

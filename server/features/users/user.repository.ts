@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, UsersTable } from '../../db/tables.ts'
@@ -203,17 +203,16 @@ export async function takeAdminRole(db: Db, id: string): Promise<boolean> {
     .where('id', '=', id)
     .where('role', '=', 'admin')
     .where('deleted_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users as other')
-          .select('other.id')
-          .where('other.role', '=', 'admin')
-          .where('other.deleted_at', 'is', null)
-          .where('other.id', '<>', id),
-      ),
-    )
+    .where(otherAdminExists(id))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** As a condition: whether there is an admin besides them. */
+export function otherAdminExists(id: string) {
+  return sql<SqlBool>`exists (
+    select 1 from users as other where other.role = 'admin' and other.deleted_at is null and other.id <> ${id}
+  )`
 }
 
 export async function listAdminIds(db: Db): Promise<string[]> {
@@ -227,15 +226,8 @@ export async function listAdminIds(db: Db): Promise<string[]> {
 }
 
 export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .where('id', '<>', id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { exists } = await db.selectNoFrom(otherAdminExists(id).as('exists')).executeTakeFirstOrThrow()
+  return Boolean(exists)
 }
 
 function selectLive(db: Db) {

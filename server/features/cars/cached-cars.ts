@@ -9,7 +9,7 @@ import { toWireCar } from './car.wire.ts'
 type WireCar = ReturnType<typeof toWireCar>
 
 /** Listed cars as they go out, with their JSON, for lists that are made each time. */
-export interface KeptCars {
+export interface CachedCars {
   /**
    * The cars of these numbers, in their order, but for those that are not listed any more.
    * @param readCars reads those that are not kept
@@ -23,7 +23,7 @@ export interface KeptCars {
   drop(subjects: readonly Subject[] | null): void
 }
 
-interface KeptCar {
+interface CachedCar {
   id: string
   wire: WireCar
   bytes: number
@@ -35,12 +35,12 @@ const TIMES_JSON = 3
 const BYTES_BESIDE = 600
 
 /** A car that is read while something of it is committed is not kept: what was read may be from before. */
-export function createKeptCars(config: Config, maxBytes = MAX_BYTES): KeptCars {
+export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCars {
   const numberOf = new Map<string, number>()
   const shelves = { member: createShelf(), stranger: createShelf() }
   const readings = new Set<{ written: Set<string> | null }>()
 
-  function createShelf(): LRUCache<number, KeptCar> {
+  function createShelf(): LRUCache<number, CachedCar> {
     return new LRUCache({
       maxSize: maxBytes / 2,
       sizeCalculation: ({ bytes }) => bytes,
