@@ -5,8 +5,11 @@ export const BODY_NAMES = ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup'] 
 
 export type BodyName = (typeof BODY_NAMES)[number]
 
+/** Drawn for those who choose a body alone: no car of the demo has one. */
+export const OTHER_BODY_NAMES = ['convertible', 'minivan', 'van'] as const
+
 /** What can be drawn: each body, and the one car that looks like no other. */
-export type ShapeName = BodyName | 'cybertruck'
+export type ShapeName = BodyName | (typeof OTHER_BODY_NAMES)[number] | 'cybertruck'
 
 /** A car seen from its left side, in millimetres. */
 export interface CarBody {
@@ -242,5 +245,88 @@ export const BODIES: Record<ShapeName, CarBody> = {
     seats: [2300, 3000],
     width: 2030,
     bonnet: 1230,
+  },
+  convertible: {
+    length: 4560,
+    frontAxle: 870,
+    rearAxle: 3560,
+    wheelRadius: 352,
+    sill: 160,
+    hasCladding: false,
+    hasRoofRails: false,
+    hasTailgateGlass: false,
+    hasBed: false,
+    roofline: points(
+      '120,162 24,240 4,400 6,560 44,665 160,738 780,858 1450,942! 1800,1180 1960,1262! 2010,1262!',
+      '1900,1150 1780,985! 2300,992 2450,1110 2560,1110 2640,1000! 3250,1002 3700,1030 4420,1022! 4500,900',
+      '4540,760 4556,600 4550,400 4480,205',
+    ),
+    sideGlass: points('1580,962! 1900,1185! 1720,985!'),
+    beltline: points('1580,962 1650,975 1720,985'),
+    pillars: [],
+    doorEdges: [1560, 2820],
+    shoulder: points('330,752 1400,852 2600,896 3800,916 4460,886'),
+    crease: points('1190,365 2400,335 3300,425'),
+    headlamp: points('38,652 160,726 540,788 640,796 560,748 350,688 120,636'),
+    taillamp: points('4080,892 4470,922 4514,850 4532,785 4360,802 4170,846'),
+    handles: [2560],
+    seats: [],
+    width: 1870,
+    bonnet: 942,
+  },
+  minivan: {
+    length: 5000,
+    frontAxle: 900,
+    rearAxle: 3950,
+    wheelRadius: 352,
+    sill: 190,
+    hasCladding: false,
+    hasRoofRails: true,
+    hasTailgateGlass: true,
+    hasBed: false,
+    roofline: points(
+      '125,195 26,280 4,460 8,640 50,770 170,860 620,990 1000,1090! 1420,1400 1800,1600',
+      '2300,1718 3300,1730 4500,1660! 4660,1480 4780,1240! 4880,1120 4930,980 4980,740',
+      '4988,460 4900,240',
+    ),
+    sideGlass: points('1180,1110! 1560,1390 1880,1545 2330,1650 3300,1662 4280,1610! 4520,1370 4420,1220!'),
+    beltline: points('1180,1110 2800,1165 4420,1220'),
+    pillars: [2380, 3480],
+    doorEdges: [1380, 2420, 3620],
+    shoulder: points('330,900 1300,1000 2700,1050 4100,1090 4900,1070'),
+    crease: points('1230,430 2500,405 3640,480'),
+    headlamp: points('40,760 160,842 520,930 620,940 540,880 330,800 120,738'),
+    taillamp: points('4620,1130 4800,1180 4880,1110 4940,880 4900,820 4820,960'),
+    handles: [2190, 3400],
+    seats: [2150, 3000, 3850],
+    width: 1990,
+    bonnet: 1090,
+  },
+  van: {
+    length: 5300,
+    frontAxle: 950,
+    rearAxle: 4150,
+    wheelRadius: 345,
+    sill: 215,
+    hasCladding: false,
+    hasRoofRails: false,
+    hasTailgateGlass: false,
+    hasBed: false,
+    roofline: points(
+      '110,215 22,310 4,500 8,720 60,860 180,950 560,1090 880,1190! 1180,1560 1400,1840',
+      '1640,1960 2000,1985 5050,1985! 5180,1960 5240,1850 5275,1400 5290,700 5280,420 5220,250',
+    ),
+    sideGlass: points('1060,1210! 1300,1540 1480,1740 1700,1795 2130,1800! 2160,1700 2160,1240!'),
+    beltline: points('1060,1210 1600,1230 2160,1240'),
+    pillars: [],
+    doorEdges: [1240, 2240, 3560],
+    shoulder: points('330,990 1300,1095 2700,1120 4100,1120 5220,1110'),
+    crease: points('1330,560 2500,545 3780,600'),
+    headlamp: points('36,850 140,930 430,1020 520,1034 470,960 300,880 110,820'),
+    taillamp: points('5180,1300 5270,1290 5284,1000 5280,760 5200,770 5170,1040'),
+    handles: [2080, 2400],
+    seats: [1900],
+    width: 2020,
+    bonnet: 1190,
   },
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 import { blogPictures } from './blog.ts'
-import { BODY_NAMES } from './bodies.ts'
+import { BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'
 import { filmFiles } from './film.ts'
 import { HEROES, tallHero, wideHero } from './heroes.ts'
 import { buildIcons } from './icons.ts'
@@ -18,7 +18,7 @@ const STAMP = '.stamp'
 
 /** Every picture of the product: path below `/art/` → SVG text. */
 export function* artFiles(): Generator<[path: string, svg: string]> {
-  for (const body of BODY_NAMES) {
+  for (const body of [...BODY_NAMES, ...OTHER_BODY_NAMES]) {
     yield [`bodies/${body}.svg`, bodyPicture(body)]
   }
   for (const shape of [...BODY_NAMES, 'cybertruck'] as const) {

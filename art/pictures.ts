@@ -1,6 +1,6 @@
 import { backdrop, isNight } from './backdrops.ts'
 import type { SceneName } from './backdrops.ts'
-import { BODIES, BODY_NAMES } from './bodies.ts'
+import { BODIES, BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'
 import type { ShapeName } from './bodies.ts'
 import { frontView } from './front-view.ts'
 import { PAINTS, PAINT_NAMES } from './paints.ts'
@@ -61,7 +61,9 @@ export function carPicture(body: ShapeName, paint: PaintName, view: View): strin
 /** The bare side view of a body without any backdrop, for pickers. */
 export function bodyPicture(body: ShapeName): string {
   const { options, left, width } = dressed(body, 'graphite')
-  const box = [Math.floor(left - 8), 120, Math.ceil(width + 16), 240] as const
+  const roof = GROUND - Math.max(...BODIES[body].roofline.map(([, y]) => y)) * options.scale
+  const top = Math.floor(Math.min(120, roof - 8))
+  const box = [Math.floor(left - 8), top, Math.ceil(width + 16), 360 - top] as const
   return svgFile([...box], `A ${body}`, sideView(options))
 }
 
@@ -88,8 +90,10 @@ function sceneFor(body: ShapeName, paint: PaintName): SceneName {
 
 /** The bodies keep their order; what comes after them counts on. */
 function shapeIndex(shape: ShapeName): number {
-  return shape === 'cybertruck' ? BODY_NAMES.length : BODY_NAMES.indexOf(shape)
+  return shapes.indexOf(shape)
 }
+
+const shapes: readonly ShapeName[] = [...BODY_NAMES, 'cybertruck', ...OTHER_BODY_NAMES]
 
 function dressed(body: ShapeName, paint: PaintName) {
   const [b, p] = [shapeIndex(body), PAINT_NAMES.indexOf(paint)]

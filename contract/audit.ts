@@ -11,9 +11,15 @@ export const auditActions = {
   'edit-car': 'Edited car',
   'withdraw-car': 'Took down car',
   'hide-car': 'Hid sold car',
+  'move-car': 'Changed state of car',
   'feature-car': 'Advertised car',
   'unfeature-car': 'Stopped advertising car',
   'relist-car': 'Relisted car',
+  'add-make': 'Added make',
+  'edit-make': 'Edited make',
+  'rename-make': 'Renamed make',
+  'merge-make': 'Merged make',
+  'delete-make': 'Deleted make',
   'decide-report': 'Reviewed report',
   'delete-report': 'Deleted report',
   'delete-review': 'Deleted review',
@@ -26,6 +32,7 @@ export const auditActions = {
   'send-newsletter': 'Sent newsletter',
   'resume-newsletter': 'Resumed newsletter',
   'stop-newsletter': 'Stopped newsletter',
+  'revert-car': 'Reverted car',
   undo: 'Undid change',
 } as const
 

@@ -1,4 +1,4 @@
-interface ChoiceFact {
+export interface ChoiceFact {
   label: string
   /** As kept and sent. */
   options: readonly string[]
@@ -8,7 +8,24 @@ interface ChoiceFact {
   none?: ''
   /** schema.org's property of a Car; after a dot, that of its part. */
   property?: string
+  /** Left out, cars are found by it. */
+  isFacet?: boolean
 }
+
+const colors = [
+  'Black',
+  'White',
+  'Gray',
+  'Silver',
+  'Red',
+  'Blue',
+  'Green',
+  'Brown',
+  'Beige',
+  'Orange',
+  'Yellow',
+  'Purple',
+] as const
 
 /**
  * What a seller chooses of a car, an entry a fact, in the order in which it is shown. Columns, schemas, form, details,
@@ -18,13 +35,13 @@ interface ChoiceFact {
 export const choiceFacts = {
   fuel: {
     label: 'Fuel',
-    options: ['Petrol', 'Diesel', 'Hybrid', 'Electric'],
+    options: ['Petrol', 'Diesel', 'Hybrid', 'Plug-in hybrid', 'Electric', 'LPG', 'Hydrogen'],
     optionLabels: { Petrol: 'Gas' },
     property: 'vehicleEngine.fuelType',
   },
   body: {
     label: 'Body',
-    options: ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup'],
+    options: ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup', 'convertible', 'minivan', 'van'],
     optionLabels: {
       sedan: 'Sedan',
       hatch: 'Hatchback',
@@ -32,6 +49,9 @@ export const choiceFacts = {
       coupe: 'Coupe',
       wagon: 'Wagon',
       pickup: 'Truck',
+      convertible: 'Convertible',
+      minivan: 'Minivan',
+      van: 'Van',
     },
     property: 'bodyType',
   },
@@ -46,23 +66,12 @@ export const choiceFacts = {
     optionLabels: { front: 'Front-wheel drive', rear: 'Rear-wheel drive', all: 'All-wheel drive' },
     property: 'driveWheelConfiguration',
   },
-  color: {
-    label: 'Color',
-    options: [
-      'Black',
-      'White',
-      'Gray',
-      'Silver',
-      'Red',
-      'Blue',
-      'Green',
-      'Brown',
-      'Beige',
-      'Orange',
-      'Yellow',
-      'Purple',
-    ],
-    property: 'color',
+  color: { label: 'Color', options: colors, property: 'color' },
+  interiorColor: {
+    label: 'Interior color',
+    options: colors,
+    property: 'vehicleInteriorColor',
+    isFacet: false,
   },
   condition: { label: 'Condition', options: ['Good', 'Stable', 'Excellent', 'Fair'], none: '' },
 } as const satisfies Record<string, ChoiceFact>
@@ -77,9 +86,10 @@ export type Choices = {
 
 export const choiceNames = Object.keys(choiceFacts) as ChoiceName[]
 
-/** A car has one value of each; a search may name several, separated by commas, and finds cars with any of them. */
-export type FacetName = 'brand' | ChoiceName
-export const facetNames: readonly FacetName[] = ['brand', ...choiceNames]
+/** Those that cars are found by. */
+export type FacetChoice = {
+  [N in ChoiceName]: (typeof choiceFacts)[N] extends { isFacet: false } ? never : N
+}[ChoiceName]
 
 export function optionLabel(name: ChoiceName, value: string): string {
   const { optionLabels }: ChoiceFact = choiceFacts[name]

@@ -1,5 +1,6 @@
 import { choiceFacts, eachChoice, optionLabel, type ChoiceName } from './car-choices.ts'
-import { eachNumber, numberFacts, type NumberName } from './car-numbers.ts'
+import { eachNumber, numberFact, type NumberName } from './car-numbers.ts'
+import { eachText, textFacts, type TextName } from './car-texts.ts'
 import type { Car } from './cars.ts'
 import { formatDay, formatDaysAgo } from './dates.ts'
 import { formatMileage } from './mileage.ts'
@@ -11,14 +12,31 @@ export interface CarFact {
   label: string
   /** Empty or null where the seller did not say. */
   text: (car: Described) => string | null
+  /** Only some cars have one, or only some people read it: where there is none, nothing is said of it. */
+  isRare?: true
 }
 
-export type FactName = NumberName | ChoiceName | 'usageTime' | 'location' | 'originalPrice' | 'postedAt'
+export type FactName =
+  | NumberName
+  | ChoiceName
+  | TextName
+  | 'vin'
+  | 'stockNo'
+  | 'usageTime'
+  | 'location'
+  | 'originalPrice'
+  | 'postedAt'
+
+/** So many characters are told of the VIN of a private person's car. */
+const SHOWN_OF_OTHERS = 6
 
 /** All that a car's page says of the car, in order. */
 export const carFacts: Record<FactName, CarFact> = {
-  ...eachNumber(numberFact),
-  ...eachChoice(choiceFact),
+  ...eachNumber(ofNumber),
+  ...eachChoice(ofChoice),
+  ...eachText((name) => ({ label: textFacts[name].label, text: ({ [name]: text }) => text })),
+  vin: { label: 'VIN', text: ({ vin }) => vin && (vin.length > SHOWN_OF_OTHERS ? vin : `Ends in ${vin}`) },
+  stockNo: { label: 'Stock number', text: ({ stockNo }) => stockNo, isRare: true },
   usageTime: { label: 'Age', text: ({ usageTime }) => usageTime },
   location: { label: 'Location', text: ({ location }) => location },
   originalPrice: {
@@ -32,14 +50,17 @@ export const carFacts: Record<FactName, CarFact> = {
   },
 }
 
-function numberFact(name: NumberName): CarFact {
+function ofNumber(name: NumberName): CarFact {
+  const { label, text = String } = numberFact(name)
   return {
-    label: numberFacts[name].label,
-    text: ({ [name]: value, mileageUnit }) =>
-      name === 'mileage' ? formatMileage(value, mileageUnit) : (value?.toString() ?? null),
+    label,
+    text: ({ [name]: value, mileageUnit }) => {
+      if (name === 'mileage') return formatMileage(value, mileageUnit)
+      return value === null ? null : text(value)
+    },
   }
 }
 
-function choiceFact(name: ChoiceName): CarFact {
+function ofChoice(name: ChoiceName): CarFact {
   return { label: choiceFacts[name].label, text: ({ [name]: value }) => value && optionLabel(name, value) }
 }

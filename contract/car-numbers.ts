@@ -1,9 +1,7 @@
-import { choicesOf, type Choices } from './car-choices.ts'
-
 /** One end of a range: its parameter in a search, and how people read it of an amount as it is shown. */
 interface End<Param> {
   param: Param
-  text: (amount: string) => string
+  text: (amount: string, unit: string) => string
 }
 
 /** How a search narrows by a number: in dollars, years, miles. */
@@ -27,10 +25,21 @@ export interface NumberFact {
   isGrouped: boolean
   /** Where its seller says in which. */
   units?: readonly string[]
-  /** schema.org's property of a Car. */
+  /** What it is asked in, where that is always the same. */
+  unit?: string
+  /** How people read it where that is more than the figure. */
+  text?: (value: number) => string
+  /** schema.org's property of a Car; after a dot, that of its part. */
   property: string
-  range: Range
+  /** UN/CEFACT's code of its unit, which schema.org asks for. */
+  unitCode?: string
+  /** How cars are found by it, where they are: from and to, or by each value. */
+  range?: Range
+  isFacet?: true
 }
+
+const grouped = new Intl.NumberFormat('en-US')
+const HP_A_KW = 1.341_022
 
 /**
  * What a seller says of a car in a number, an entry a fact, in the order in which it is shown. Schemas, form, details,
@@ -62,9 +71,49 @@ export const numberFacts = {
     property: 'mileageFromOdometer',
     range: {
       title: 'Mileage',
-      max: { param: 'mileageMax', text: (miles) => `Up to ${miles} mi` },
+      max: { param: 'mileageMax', text: (distance, unit) => `Up to ${distance} ${unit}` },
       example: 'miles, such as 40,000',
     },
+  },
+  doors: { label: 'Doors', min: 1, max: 9, step: 1, isGrouped: false, property: 'numberOfDoors' },
+  seats: {
+    label: 'Seats',
+    min: 1,
+    max: 20,
+    step: 1,
+    isGrouped: false,
+    property: 'vehicleSeatingCapacity',
+    isFacet: true,
+  },
+  engineCc: {
+    label: 'Engine size',
+    min: 50,
+    max: 20_000,
+    step: 100,
+    isGrouped: true,
+    unit: 'cc',
+    text: (cc) => `${grouped.format(cc)} cc`,
+    property: 'vehicleEngine.engineDisplacement',
+    unitCode: 'CMQ',
+  },
+  powerKw: {
+    label: 'Power',
+    min: 1,
+    max: 2000,
+    step: 10,
+    isGrouped: true,
+    unit: 'kW',
+    text: (kw) => `${grouped.format(kw)} kW (${grouped.format(Math.round(kw * HP_A_KW))} hp)`,
+    property: 'vehicleEngine.enginePower',
+    unitCode: 'KWT',
+  },
+  owners: {
+    label: 'Previous owners',
+    min: 0,
+    max: 99,
+    step: 1,
+    isGrouped: false,
+    property: 'numberOfPreviousOwners',
   },
 } as const satisfies Record<string, NumberFact>
 
@@ -77,8 +126,14 @@ const price = {
 } as const satisfies Range
 
 export type NumberName = keyof typeof numberFacts
-export type RangeName = 'price' | NumberName
-export type RangeParam = ParamOf<typeof price | (typeof numberFacts)[NumberName]['range']>
+type NumbersWith<Part> = {
+  [N in NumberName]: (typeof numberFacts)[N] extends Part ? N : never
+}[NumberName]
+/** Those that cars are found by from one to another, and those by each value. */
+export type RangeNumber = NumbersWith<{ range: Range }>
+export type FacetNumber = NumbersWith<{ isFacet: true }>
+export type RangeName = 'price' | RangeNumber
+export type RangeParam = ParamOf<typeof price | (typeof numberFacts)[RangeNumber]['range']>
 type ParamOf<R> = R extends Range ? { [K in keyof R]: R[K] extends End<infer P> ? P : never }[keyof R] : never
 
 export type MileageUnit = (typeof numberFacts)['mileage']['units'][number]
@@ -87,14 +142,25 @@ export type MileageUnit = (typeof numberFacts)['mileage']['units'][number]
 export type Numbers = Record<NumberName, number | null>
 
 export const numberNames = Object.keys(numberFacts) as NumberName[]
+export const rangeNumbers = numberNames.filter((name): name is RangeNumber => 'range' in numberFacts[name])
+export const facetNumbers = numberNames.filter((name): name is FacetNumber => 'isFacet' in numberFacts[name])
+
+export function numberFact(name: NumberName): NumberFact {
+  return numberFacts[name]
+}
 
 export function eachNumber<T>(make: (name: NumberName) => T): Record<NumberName, T> {
   return Object.fromEntries(numberNames.map((name) => [name, make(name)])) as Record<NumberName, T>
 }
 
+/** The same of those that cars are found by from one to another. */
+export function eachRangeNumber<T>(make: (name: RangeNumber) => T): Record<RangeNumber, T> {
+  return Object.fromEntries(rangeNumbers.map((name) => [name, make(name)])) as Record<RangeNumber, T>
+}
+
 export const ranges: Record<RangeName, Range<RangeParam>> = {
   price,
-  ...eachNumber((name) => numberFacts[name].range),
+  ...eachRangeNumber((name) => numberFacts[name].range),
 }
 export const rangeNames = Object.keys(ranges) as RangeName[]
 
@@ -105,9 +171,4 @@ export function eachEnd<T>(make: (range: RangeName, word: 'Min' | 'Max') => T): 
     return [...(min ? [[min.param, make(name, 'Min')]] : []), [max.param, make(name, 'Max')]]
   })
   return Object.fromEntries(ends) as Record<RangeParam, T>
-}
-
-/** The numbers and choices alone, of a row, a form or a request, each one said or not. */
-export function factsOf(car: Parameters<typeof choicesOf>[0] & Partial<Numbers>): Numbers & Choices {
-  return { ...eachNumber((name) => car[name] ?? null), ...choicesOf(car) }
 }

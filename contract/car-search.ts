@@ -1,6 +1,14 @@
 import * as z from 'zod'
-import { choiceFacts, eachChoice, facetNames, type FacetName } from './car-choices.ts'
-import { eachEnd, eachNumber, rangeNames, type RangeName } from './car-numbers.ts'
+import { choiceFacts, type FacetChoice } from './car-choices.ts'
+import { facetChoices, facetNames, type FacetName } from './car-facets.ts'
+import {
+  eachEnd,
+  eachRangeNumber,
+  facetNumbers,
+  rangeNames,
+  type FacetNumber,
+  type RangeName,
+} from './car-numbers.ts'
 import { carSorts } from './cars.ts'
 import { flag, oneOf, paging, text } from './fields.ts'
 import { parsePrice } from './money.ts'
@@ -9,6 +17,8 @@ const otherFilterNames = ['q', 'place', 'category_name', 'featured'] as const
 /** What a search can be narrowed by. A range counts as one filter. All that are given must hold. */
 export type FilterName = (typeof otherFilterNames)[number] | RangeName | FacetName
 export const filterNames: readonly FilterName[] = [...otherFilterNames, ...rangeNames, ...facetNames]
+
+const figures = z.string().regex(/^\d{1,2}$/, 'Enter whole numbers of at most 2 digits.')
 
 /** A filter that is empty filters nothing, so that a form can send all of its fields. */
 const filters = {
@@ -20,7 +30,11 @@ const filters = {
   /** The same, of the location alone. */
   place: text(120).optional(),
   brand: commaList(z.string()),
-  ...eachChoice((name) => commaList<string>(oneOf(choiceFacts[name].options))),
+  model: commaList(z.string().max(60, 'Use at most 60 characters.')),
+  ...each<FacetChoice, ReturnType<typeof commaList<string>>>(facetChoices, (name) =>
+    commaList<string>(oneOf(choiceFacts[name].options)),
+  ),
+  ...each<FacetNumber, ReturnType<typeof commaList<string>>>(facetNumbers, () => commaList(figures)),
   /**
    * Cars without the number are left out. A price is as sellers type it, parsed into cents; a mileage is in miles, those
    * of cars in kilometres are converted.
@@ -45,7 +59,11 @@ const options = z.array(z.object({ value: z.string(), count }))
 export const carFacets = z.object({
   total: count,
   brand: options,
-  ...eachChoice(() => options),
+  /** Of the one make that is asked for, the 60 most frequent; otherwise none. */
+  model: options,
+  ...each<FacetChoice, typeof options>(facetChoices, () => options),
+  /** The fewest first; only what some car has. */
+  ...each<FacetNumber, typeof options>(facetNumbers, () => options),
   /** Cents. A bucket holds prices from `min` to below `max`; null: and all above. */
   price: z
     .object({
@@ -55,11 +73,15 @@ export const carFacets = z.object({
     })
     .nullable(),
   /** A mileage in miles, rounded outwards. */
-  ...eachNumber(() => range),
+  ...eachRangeNumber(() => range),
   /** Where nothing was found: filters that alone stand in the way, and what their removal would show; most first. */
   relax: z.array(z.object({ filter: z.enum(filterNames), total: count })),
 })
 export type CarFacets = z.infer<typeof carFacets>
+
+function each<N extends string, T>(names: readonly N[], make: (name: N) => T): Record<N, T> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>
+}
 
 function commaList<T extends string>(option: z.ZodType<T, string>) {
   return text(400)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { choiceFacts, eachChoice, noneOf, type ChoiceName, type Choices } from './car-choices.ts'
-import { eachNumber, numberFacts, type NumberFact, type NumberName } from './car-numbers.ts'
+import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
+import { eachText, textFacts, type TextName } from './car-texts.ts'
 import {
   flag,
   id,
@@ -16,16 +17,39 @@ import {
 } from './fields.ts'
 import { chooseOne } from './input-messages.ts'
 import { MAX_AT_ONCE } from './max-at-once.ts'
+import { anyVin, stockNumber } from './vin-fields.ts'
 
-export const availabilities = ['instock', 'reserved', 'sold', 'withdrawn'] as const
+/**
+ * The states of a car's life, in its order. Only its seller and admins read all of them: for everybody else a car that is
+ * not on the market is `withdrawn`, and one that was sold elsewhere `sold`.
+ */
+export const availabilities = [
+  'draft',
+  'due-in',
+  'preparing',
+  'in-review',
+  'instock',
+  'reserved',
+  'sold',
+  'sold-elsewhere',
+  'withdrawn',
+  'archived',
+] as const
 
 export type Availability = (typeof availabilities)[number]
+
+/** When a make stands among those of the market. */
+export const makesShown = ['always', 'with-cars', 'never'] as const
+export type MakeShown = (typeof makesShown)[number]
 
 export const category = z.object({
   category_name: z.string(),
   brandImage: z.string(),
   /** How many cars of it are listed now. */
   count: z.number().int(),
+  /** For admins, in the list of all: when it is shown, and how many cars use it, deleted ones too. */
+  shown: z.enum(makesShown).optional(),
+  used: z.number().int().optional(),
 })
 
 type ChoiceSchemas = { [N in ChoiceName]: z.ZodType<Choices[N], Choices[N]> }
@@ -40,8 +64,12 @@ function choice(name: ChoiceName) {
 }
 
 function number(name: NumberName) {
-  const { min, max, advice }: NumberFact = numberFacts[name]
+  const { min, max, advice } = numberFact(name)
   return wholeNumber(min, max, advice)
+}
+
+function optionalText(name: TextName) {
+  return text(textFacts[name].max).nullish()
 }
 
 function optional(schemas: ChoiceSchemas) {
@@ -49,6 +77,15 @@ function optional(schemas: ChoiceSchemas) {
     [N in ChoiceName]: z.ZodOptional<ChoiceSchemas[N]>
   }
 }
+
+/** How a car sold past Kerblight. */
+export const soldElsewhere = z.object({
+  /** Cents; null where it is not known. */
+  priceMinor: z.number().int().nullable(),
+  /** `2026-11-22` */
+  date: z.string(),
+  note: z.string(),
+})
 
 /**
  * A car on the wire. `sellerEmail` and `selllerContact` are absent for strangers, and for everybody but the seller and
@@ -59,6 +96,8 @@ export const car = z.object({
   category_name: z.string(),
   category: z.string(),
   modelName: z.string(),
+  /** What cars are found by within a make: said by the seller, or read from `modelName`. */
+  model: z.string().nullable(),
   description: z.string(),
   image_url: z.string(),
   images: z.array(z.string()),
@@ -80,12 +119,26 @@ export const car = z.object({
   postedDate: z.string(),
   postedAt: isoTime,
   usageTime: z.string(),
+  /** Why it has no vehicle identification number; empty where nothing is said of that. */
+  noVinReason: z.string(),
   available: z.enum(availabilities),
   paid: z.boolean(),
   featured: z.boolean(),
   ...eachNumber(() => z.number().int().nullable()),
   mileageUnit: z.enum(numberFacts.mileage.units).nullable(),
   ...choices,
+  /** Those that are private are null for all but the seller and admins. */
+  ...eachText(() => z.string().nullable()),
+  /**
+   * Its vehicle identification number: of a private seller’s car, for others, its last six characters alone.
+   */
+  vin: z.string().nullable(),
+  /** The dealer’s own number for it; a private seller’s is for the seller and admins alone. */
+  stockNo: z.string().nullable(),
+  /** For its seller and admins alone, as what is below: how it sold, if it was past Kerblight. */
+  soldElsewhere: soldElsewhere.optional(),
+  /** Of a car off the market: whether it was listed since it was a draft, so that listing it again asks no checklist. */
+  listedBefore: z.boolean().optional(),
   /** How many buyers have it on their purchase list, unpaid. Only in the lists of its seller and of admins. */
   onLists: z.number().int().optional(),
   /** Counts the edits; send it back as `If-Match: "n"`. */
@@ -116,10 +169,31 @@ const editable = {
   images: z.array(imageUrl, `Choose up to ${MAX_PICTURES} photos.`).max(MAX_PICTURES).optional(),
   ...eachNumber((name) => number(name).nullish()),
   mileageUnit: oneOf(numberFacts.mileage.units).nullish(),
+  /** Why it has no vehicle identification number. */
+  noVinReason: text(200).optional(),
   ...optional(choices),
+  ...eachText(optionalText),
+  model: text(60)
+    .regex(/^[^,]*$/, 'Use no commas.')
+    .nullish(),
+  vin: anyVin.nullish(),
+  stockNo: stockNumber.nullish(),
 }
 
 export const carInput = z.object(editable)
+
+/** What `POST /cars/add` reads: `draftID` names one's own draft, which becomes the car. */
+export const newCarInput = carInput.extend({ draftID: id.optional() })
+
+/** What there is so far of a car that is not listed yet: all of it may be missing. */
+export const carDraft = z.object({
+  ...editable,
+  category_name: text(40).default(''),
+  modelName: text(120).default(''),
+  selllerContact: text(40).default(''),
+  usageTime: text(60).default(''),
+  originalPrice: priceText.default(''),
+})
 
 /** One change to many cars at once. */
 export const carsPatch = z.object({
@@ -158,14 +232,17 @@ export const carIds = z.object({ ids: carsPatch.shape.ids })
 export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relevance'] as const
 
 /** Cars that are not deleted are in one of these. */
-export const keptStates = ['instock', 'reserved', 'sold'] as const
+export const keptStates = availabilities
 
 /** Those of the list of all cars. A car without a price comes last either way. */
 export const keptSorts = ['newest', 'oldest', 'price', '-price', 'name', '-name', 'state', '-state'] as const
 
 const keptFilters = {
   mine: flag.optional(),
-  /** Words that are all somewhere in the car's name, its seller's address or their phone number. */
+  /**
+   * Words that are all somewhere in the car's name, its stock number, the end of its VIN, or its seller's address or
+   * phone number.
+   */
   q: text(200).optional(),
 }
 
@@ -189,11 +266,9 @@ export const allCarsQuery = z
 export const allCarsCountQuery = z.object(keptFilters)
 
 /** How many of what is found are in each state. */
-export const allCarsCount = z.object({
-  instock: z.number().int(),
-  reserved: z.number().int(),
-  sold: z.number().int(),
-}) satisfies z.ZodType<Record<KeptState, number>>
+export const allCarsCount = z.object(
+  Object.fromEntries(keptStates.map((state) => [state, z.number().int()])) as Record<KeptState, z.ZodInt>,
+)
 
 export type KeptState = (typeof keptStates)[number]
 export type KeptSort = (typeof keptSorts)[number]
@@ -201,3 +276,4 @@ export type Category = z.infer<typeof category>
 export type Car = z.infer<typeof car>
 export type RelatedCars = z.infer<typeof relatedCars>
 export type CarInput = z.infer<typeof carInput>
+export type CarDraft = z.infer<typeof carDraft>

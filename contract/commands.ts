@@ -8,6 +8,8 @@ interface AnyCommand {
   group: CommandGroup
   /** In Electron's notation. */
   accelerator?: string
+  /** Other keys that people press for it; menus don't show them. */
+  alsoBy?: readonly string[]
   /** Who finds it enabled. */
   access: PageAccess
 }
@@ -56,12 +58,28 @@ export const commands = {
     by: 'page',
   },
   refresh: { label: 'Refresh', group: 'view', accelerator: 'CmdOrCtrl+R', access: 'anyone', by: 'page' },
-  zoomIn: { label: 'Zoom in', group: 'view', accelerator: 'CmdOrCtrl+Plus', access: 'anyone', by: 'main' },
-  zoomOut: { label: 'Zoom out', group: 'view', accelerator: 'CmdOrCtrl+-', access: 'anyone', by: 'main' },
+  zoomIn: {
+    label: 'Zoom in',
+    group: 'view',
+    accelerator: 'CmdOrCtrl+Plus',
+    // Where the plus takes Shift, and on the number pad.
+    alsoBy: ['CmdOrCtrl+=', 'CmdOrCtrl+numadd'],
+    access: 'anyone',
+    by: 'main',
+  },
+  zoomOut: {
+    label: 'Zoom out',
+    group: 'view',
+    accelerator: 'CmdOrCtrl+-',
+    alsoBy: ['CmdOrCtrl+numsub'],
+    access: 'anyone',
+    by: 'main',
+  },
   actualSize: {
     label: 'Actual size',
     group: 'view',
     accelerator: 'CmdOrCtrl+0',
+    alsoBy: ['CmdOrCtrl+num0'],
     access: 'anyone',
     by: 'main',
   },

@@ -22,6 +22,8 @@ export const publicConfig = z
     /** The origin of the web pages. */
     publicUrl: webOrigin,
     contact,
+    /** Whether the web's `/console` leads to installers of the console. */
+    hasConsoleDownload: z.boolean(),
     /** How long the server holds a car for a buyer who is paying. */
     holdSeconds: z.number().int().positive(),
     identity: z.object({

@@ -33,6 +33,11 @@ export interface DesktopBridge {
   }
   /** The server's settings as main has checked them, or in words why there are none. */
   readConfig: DesktopCalls['config:read']
+  /** What was read of the API, for when it is out of reach: encrypted, and gone with the session. */
+  answers: {
+    keep: DesktopCalls['answers:keep']
+    find: DesktopCalls['answers:find']
+  }
   setup: {
     /** Tries an address as the Kerblight to work with. On success the window is opened anew. */
     connect: DesktopCalls['setup:connect']

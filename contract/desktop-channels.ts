@@ -4,6 +4,9 @@ import { publicConfig } from './config.ts'
 import { imageUrl } from './fields.ts'
 import { me, userInput } from './users.ts'
 
+/** What is kept of an answer's headers. */
+export const keptHeaders = ['link', 'x-total-count'] as const
+
 const nothing = z.tuple([])
 const done = z.void()
 
@@ -55,6 +58,17 @@ const notice = z.object({
   path: z.string().max(300),
 })
 
+/** Of an answer that may be shown again without the server: its text, and those of its headers that tell of a list's pages. */
+const answer = z.object({
+  body: z.string().max(4_000_000),
+  headers: z.partialRecord(z.enum(keptHeaders), z.string().max(4_000)),
+})
+
+/** `at`: when the server gave it, in ms since 1970. */
+export const keptAnswer = z.object({ ...answer.shape, at: z.number() })
+
+const apiAddress = z.string().max(4_000).startsWith('/api/')
+
 /**
  * Everything the renderer may ask of main: channel, arguments, answer. Main checks both by these schemas; the preload
  * and the bridge have their types from here.
@@ -86,6 +100,9 @@ export const desktopCalls = {
   'session:close': { args: nothing, result: done },
 
   'config:read': { args: nothing, result: serverConfig },
+  'answers:keep': { args: z.tuple([apiAddress, answer]), result: done },
+  'answers:find': { args: z.tuple([apiAddress]), result: keptAnswer.nullable() },
+
   'setup:connect': { args: z.tuple([z.string().max(300)]), result: connected },
   'setup:cancel': { args: nothing, result: done },
 
@@ -121,6 +138,8 @@ export type DesktopEvents = {
   [E in EventName]: (listener: (payload: EventPayload<E>) => void) => void
 }
 
+export type Answer = z.output<typeof answer>
+export type KeptAnswer = z.output<typeof keptAnswer>
 export type Notice = z.output<typeof notice>
 export type Refused = z.output<typeof refused>
 export type Person = z.output<typeof person>

@@ -39,6 +39,8 @@ const linkable: PageName[] = [
   'newsletter',
   'editNewsletter',
   'holds',
+  'makes',
+  'manageMakes',
   'audit',
 ]
 

@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { EndpointName } from './paths.ts'
 import { categoryEndpoints } from './endpoints/categories.ts'
 import { carEndpoints } from './endpoints/cars.ts'
+import { changeEndpoints } from './endpoints/changes.ts'
 import { sessionEndpoints } from './endpoints/sessions.ts'
 import { userEndpoints } from './endpoints/users.ts'
 import { accountEndpoints } from './endpoints/account.ts'
@@ -18,11 +19,13 @@ import { newsletterEndpoints } from './endpoints/newsletter.ts'
 import { imageEndpoints } from './endpoints/images.ts'
 import { configEndpoints } from './endpoints/config.ts'
 import { systemEndpoints } from './endpoints/system.ts'
+import { vinEndpoints } from './endpoints/vins.ts'
 
 /** What every call checks and answers, by feature; `paths.ts` says where it stands. */
 export const endpoints = {
   ...categoryEndpoints,
   ...carEndpoints,
+  ...changeEndpoints,
   ...sessionEndpoints,
   ...userEndpoints,
   ...accountEndpoints,
@@ -39,4 +42,5 @@ export const endpoints = {
   ...imageEndpoints,
   ...configEndpoints,
   ...systemEndpoints,
+  ...vinEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>

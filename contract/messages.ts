@@ -10,6 +10,8 @@ export const messageKinds = [
   'verified',
   'taken-down',
   'put-back',
+  'in-review',
+  'approved',
   'report-decided',
   'account',
 ] as const

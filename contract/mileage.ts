@@ -1,8 +1,44 @@
 import type { MileageUnit } from './car-numbers.ts'
 
 const number = new Intl.NumberFormat('en-US')
+const KM_A_MILE = 1.609_344
 
 /** `38,012 mi`; null where the seller did not say. */
 export function formatMileage(mileage: number | null, unit: MileageUnit | null): string | null {
   return mileage === null ? null : `${number.format(mileage)} ${unit ?? 'mi'}`
+}
+
+/** The same distance in another unit, in whole ones. */
+export function convertMileage(mileage: number, from: MileageUnit, to: MileageUnit): number {
+  return Math.round(mileage * factor(from, to))
+}
+
+/** What a search is asked for, in miles: whole ones that hold whatever was typed in this unit. */
+export function toSearchedMiles(typed: number, unit: MileageUnit): number {
+  return Math.ceil(typed * factor(unit, 'mi'))
+}
+
+/** As it was typed: whole miles are too coarse to say 50,000 km, so what is next to a round figure is that. */
+export function fromSearchedMiles(miles: number, unit: MileageUnit): number {
+  const exact = convertMileage(miles, 'mi', unit)
+  const round = Math.round(exact / 10) * 10
+  const isJustAbove = exact >= round && exact - round <= 2
+  return unit !== 'mi' && isJustAbove ? round : exact
+}
+
+/** Most countries count kilometers: those that count miles, by their codes. */
+const MILE_REGIONS = ['US', 'GB', 'LR', 'MM', 'PR', 'VI', 'GU', 'AS', 'MP', 'BS', 'KY', 'JE', 'GG', 'IM']
+
+/** What people of a locale expect. */
+export function mileageUnitOf(locale: string): MileageUnit {
+  try {
+    return MILE_REGIONS.includes(new Intl.Locale(locale).maximize().region ?? 'US') ? 'mi' : 'km'
+  } catch {
+    return 'mi'
+  }
+}
+
+function factor(from: MileageUnit, to: MileageUnit): number {
+  if (from === to) return 1
+  return from === 'mi' ? KM_A_MILE : 1 / KM_A_MILE
 }

@@ -12,6 +12,7 @@ export const pageDescriptions: Record<IndexablePageName, string> = {
   reviews: 'What buyers and sellers say about Kerblight, from half a star to five.',
   search:
     'Every used car on Kerblight, with its price, mileage, year, and location. Narrow the list to the ones worth seeing.',
+  makes: 'Every make of car on Kerblight, from A to Z, with how many used cars of it are for sale now.',
   car: 'A used car on Kerblight, as it is: photos, price, mileage, and who’s selling it.',
   privacy: 'What we collect, why, who can see it, and how to download or delete it.',
   terms: 'The rules for buying and selling a car on Kerblight, in plain English.',

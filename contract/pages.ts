@@ -61,6 +61,12 @@ export const pages = {
     access: 'anyone',
     indexable: true,
   },
+  makes: {
+    path: '/makes',
+    title: 'All makes',
+    access: 'anyone',
+    indexable: true,
+  },
   car: {
     path: '/car/:id',
     title: 'Car',
@@ -131,6 +137,7 @@ export const pages = {
     access: 'admin',
     indexable: false,
   },
+  manageMakes: { path: '/dashboard/makes', title: 'Makes', access: 'admin', indexable: false },
   audit: { path: '/dashboard/audit', title: 'Audit log', access: 'admin', indexable: false },
 } as const satisfies Record<string, Page>
 

@@ -60,7 +60,7 @@ export const purchase = z.object({
   state: z.enum(purchaseStates),
   /** Until when the car is held for its buyer, who is paying; null where it is not. */
   heldUntil: isoTime.nullable(),
-  /** The car's own state now. */
+  /** The car's own state now, as buyers read it. */
   available: z.enum(availabilities),
   transactionID: z.string().nullable(),
   paidAt: isoTime.nullable(),
@@ -101,6 +101,8 @@ export const monthOfSales = z.object({
   cars: z.number().int(),
   /** Cents that were kept: without parts that went back. */
   amount: z.number().int(),
+  /** The same of cars that sold past Kerblight, at the prices that their sellers named. */
+  elsewhere: z.object({ cars: z.number().int(), amount: z.number().int() }),
 })
 /** `interested`: not paid yet. `paid`: refunded since, too. */
 export const saleStages = ['interested', 'paid'] as const

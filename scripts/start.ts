@@ -44,6 +44,7 @@ async function start(config: Config): Promise<void> {
     await sandbox?.stop()
   })
   void sandbox?.ended.then((sentence) => stop(`${sentence} Stopping.`, 1))
+  void server.damaged.then(({ message }) => stop(message, 1))
   console.log(welcome(config, server.url))
   // Otherwise written at a regular exit only, which a killed process never has.
   flushCompileCache()

@@ -50,6 +50,8 @@ export interface Config {
   requestSeconds: number
   /** How long an upload may crawl before its pace counts. */
   uploadGraceSeconds: number
+  /** Where installers of the console are. */
+  consoleDownloadUrl: string | null
   smtpUrl: string | null
   identity: { projectId: string; apiKey: string; authDomain: string; emulatorHost: string | null }
   stripe: {
@@ -163,6 +165,7 @@ const variables = z.object({
   STRIPE_SANDBOX_PORT: port.default(4010),
   IMAGE_HOST_URL: webAddress.optional(),
   IMAGE_HOST_KEY: z.string().optional(),
+  CONSOLE_DOWNLOAD_URL: webAddress.optional(),
   GOOGLE_DESKTOP_CLIENT_ID: z.string().optional(),
   GOOGLE_DESKTOP_CLIENT_SECRET: z.string().optional(),
 })
@@ -196,6 +199,7 @@ function sharedConfig(env: Variables) {
     uploadGraceSeconds: env.UPLOAD_GRACE_SECONDS,
     sessionSeconds: { web: env.SESSION_HOURS * 3600, console: env.CONSOLE_SESSION_DAYS * 86_400 },
     smtpUrl: env.SMTP_URL ?? null,
+    consoleDownloadUrl: env.CONSOLE_DOWNLOAD_URL ?? null,
     imageHost:
       env.IMAGE_HOST_URL && env.IMAGE_HOST_KEY ? { url: env.IMAGE_HOST_URL, key: env.IMAGE_HOST_KEY } : null,
   }

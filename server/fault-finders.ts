@@ -2,6 +2,8 @@ import {
   findBulkFaults,
   findEditedCarFaults,
   findNewCarFaults,
+  findNewDraftFaults,
+  findSavedDraftFaults,
   findSearchFaults,
 } from './features/cars/car-faults.ts'
 import { findPaymentFaults } from './features/payments/payment.service.ts'
@@ -16,6 +18,8 @@ export const faultFinders: FaultFinders = {
   listCars: findSearchFaults,
   getCarFacets: findSearchFaults,
   addCar: findNewCarFaults,
+  addDraft: findNewDraftFaults,
+  saveDraft: findSavedDraftFaults,
   updateCar: findEditedCarFaults,
   updateCars: findBulkFaults,
   deleteCars: findBulkFaults,

@@ -2,6 +2,7 @@ import { accountRoutes } from './features/account/account.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { carRoutes } from './features/cars/car.routes.ts'
 import { categoryRoutes } from './features/categories/category.routes.ts'
+import { changeRoutes } from './features/changes/changes.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { holdRoutes } from './features/holds/hold.routes.ts'
 import { imageRoutes } from './features/images/image.routes.ts'
@@ -16,6 +17,7 @@ import { configRoutes } from './features/config/config.routes.ts'
 import { paymentRoutes } from './features/payments/payment.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchase.routes.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
+import { vinRoutes } from './features/vins/vin.routes.ts'
 import type { Handlers } from './http/handler.ts'
 import { undoKinds } from './undo-kinds.ts'
 
@@ -25,6 +27,7 @@ export const handlers: Handlers = {
   ...auditRoutes,
   ...carRoutes,
   ...categoryRoutes,
+  ...changeRoutes,
   ...holdRoutes,
   ...imageRoutes,
   ...eventRoutes,
@@ -39,4 +42,5 @@ export const handlers: Handlers = {
   ...paymentRoutes,
   ...purchaseRoutes,
   ...systemRoutes,
+  ...vinRoutes,
 }

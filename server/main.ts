@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { noteChanges } from './db/changes.ts'
 import { DatabaseError, openDatabase, type Database } from './db/connection.ts'
+import { findDamage } from './db/integrity.ts'
 import { noteSubjects } from './db/written-subjects.ts'
 import { createCachedCars } from './features/cars/cached-cars.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
@@ -32,6 +33,8 @@ import { letHeapGrow } from './small-heap.ts'
 export interface RunningServer {
   url: string
   ctx: Context
+  /** Resolves where the database, which is read whole beside the first requests, proves to be damaged. */
+  damaged: Promise<DatabaseError>
   /** Answers what is under way, ends the jobs and closes the database. */
   close(): Promise<void>
 }
@@ -122,13 +125,16 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     const url = await listen(server, config)
     letHeapGrow()
     const jobs = options.jobs === false ? null : startJobs(ctx)
+    const check = findDamage(config.databaseFile)
     return {
       url,
       ctx,
+      damaged: awaitDamage(config, check),
       async close() {
         ctx.events.close()
         await stopListening(server)
         await jobs?.close()
+        await check
         await closeContext(ctx, database)
       },
     }
@@ -136,6 +142,20 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await closeContext(ctx, database)
     throw error
   }
+}
+
+/** Of a sound database it never resolves. */
+function awaitDamage({ databaseFile }: Config, check: Promise<string | null>): Promise<DatabaseError> {
+  return new Promise((resolve) => {
+    void check.then((damage) => {
+      if (damage !== null)
+        resolve(
+          new DatabaseError(
+            `The database ${databaseFile} is damaged (${damage}). Stop, and restore a backup.`,
+          ),
+        )
+    })
+  })
 }
 
 async function closeContext(ctx: Context, database: Database): Promise<void> {

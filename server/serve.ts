@@ -10,8 +10,12 @@ writePrivately()
 try {
   const server = await startServer(loadConfig())
   server.ctx.log.info({ url: server.url }, 'listening')
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void server.close().then(() => process.exit(0)))
+  const stop = (code: number) => void server.close().then(() => process.exit(code))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(0))
+  void server.damaged.then(({ message }) => {
+    process.stderr.write(`${message}\n`)
+    stop(1)
+  })
 } catch (error) {
   if (!isStartFault(error)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -1,10 +1,11 @@
-import { changeCars, findCars, restoreCars } from './features/cars/car.repository.ts'
-import { fromWireChange, wireChange } from './features/cars/car.wire.ts'
+import { findCars } from './features/cars/car.repository.ts'
 import { tellOfReturn } from './features/cars/take-down-notices.ts'
+import { revertCars } from './features/changes/revert-cars.ts'
+import { restoreCategory, type PlacedCategory } from './features/categories/category.repository.ts'
 import { restoreDraft } from './features/newsletter/issue.repository.ts'
 import { restoreReport } from './features/reports/report.repository.ts'
 import { restoreReview } from './features/reviews/review.repository.ts'
-import type { UndoKinds } from './features/undo/undo-kind.ts'
+import type { UndoKind, UndoKinds, UndoRow } from './features/undo/undo-kind.ts'
 import { restorePurchase } from './sale/records/purchase.repository.ts'
 
 /** Everything that can be taken back. */
@@ -14,16 +15,26 @@ export const undoKinds: UndoKinds = {
     owner: 'seller_id',
     who: 'seller-or-admin',
     actions: ['withdraw-car', 'hide-car'],
-    restore: async (trx, { id }) => (await restoreCars(trx, [id])) === 1,
+    restore: restoreCar,
+    setOf,
+    tell: async (trx, ctx, actor, ids) => tellOfReturn(trx, ctx, actor, await findCars(trx, ids)),
+  },
+  'car-states': {
+    table: 'cars',
+    owner: 'seller_id',
+    who: 'seller-or-admin',
+    actions: ['move-car'],
+    restore: restoreCar,
+    setOf,
     tell: async (trx, ctx, actor, ids) => tellOfReturn(trx, ctx, actor, await findCars(trx, ids)),
   },
   'car-changes': {
     table: 'cars',
     owner: 'seller_id',
     who: 'seller-or-admin',
-    actions: ['edit-car'],
-    restore: async (trx, { id, before }) =>
-      (await changeCars(trx, [id], fromWireChange(wireChange.parse(before)))) === 1,
+    actions: ['edit-car', 'revert-car'],
+    restore: restoreCar,
+    setOf,
   },
   purchase: {
     table: 'purchases',
@@ -46,6 +57,13 @@ export const undoKinds: UndoKinds = {
     actions: ['delete-review'],
     restore: (trx, { id }) => restoreReview(trx, id),
   },
+  make: {
+    table: 'categories',
+    owner: 'name',
+    who: 'admin',
+    actions: ['delete-make'],
+    restore: (trx, { before }) => restoreCategory(trx, before as PlacedCategory),
+  },
   newsletter: {
     table: 'newsletter_issues',
     owner: 'author_id',
@@ -53,4 +71,17 @@ export const undoKinds: UndoKinds = {
     actions: [],
     restore: (trx, { id }) => restoreDraft(trx, id),
   },
+}
+
+/** What was done to it is reverted. */
+async function restoreCar(...[trx, row, { ctx, actor }]: Parameters<UndoKind['restore']>): Promise<boolean> {
+  const { reverted } = await revertCars(trx, ctx, actor, setOf(row), {
+    only: [row.id],
+    orThrow: true,
+  })
+  return reverted.length === 1
+}
+
+function setOf({ before }: UndoRow): number {
+  return Number(before)
 }

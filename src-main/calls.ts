@@ -32,10 +32,13 @@ export function createCalls(tools: CallTools): CallHandlers {
     'session:close': () => session()?.close(),
 
     'config:read': async () => {
-      const answer = await desk.connection()?.askConfig()
+      const answer = await desk.connection()?.readConfig()
       if (answer === undefined) return { ok: false, message: NOT_CONNECTED }
       return 'config' in answer ? { ok: true, ...answer } : { ok: false, message: answer.problem }
     },
+
+    'answers:keep': (address, answer) => desk.connection()?.answers.keep(address, answer),
+    'answers:find': (address) => desk.connection()?.answers.find(address) ?? null,
 
     'setup:connect': (address) => desk.connect(address),
     'setup:cancel': () => desk.cancelChoice(),

@@ -1,11 +1,12 @@
 import { release } from 'node:os'
-import { app, net, session } from 'electron'
+import { app, net, safeStorage, session } from 'electron'
 import { isMainCommand, nobody, type CommandId } from '../contract/commands.ts'
 import { createCalls } from './calls.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createExternalLinks, type ExternalLinks } from './links/external-links.ts'
 import { signInWithGoogle } from './session/google-sign-in.ts'
-import { createKeytarStore } from './session/keytar-store.ts'
+import { createKeptAnswers } from './session/kept-answers.ts'
+import { createSecretStores, type SecretStores } from './session/secret-stores.ts'
 import { createBadge, type Badge } from './system/badge.ts'
 import { offerReload } from './system/crash.ts'
 import { describeConsole } from './system/diagnostics.ts'
@@ -13,6 +14,7 @@ import { files } from './system/files.ts'
 import { foreignHandsOn } from './system/foreign-hands.ts'
 import type { Log } from './system/log-file.ts'
 import { showNotice } from './system/notifications.ts'
+import { readKnownConfig, saveConfig } from './system/known-config.ts'
 import { chooseApiOrigin, saveApiOrigin, type ApiChoice } from './system/settings.ts'
 import { startUpdater, type Updater } from './system/updater.ts'
 import { createAppMenu, type AppMenu } from './window/app-menu.ts'
@@ -33,8 +35,9 @@ const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
 /** The console's parts, each given what it needs of the others. */
 export function createConsole(log: Log): Console {
   const badge = createBadge(process.platform)
+  const secrets = createSecretStores({ folder: files.secrets, encryption: safeStorage, log })
   const menu = createAppMenu({ platform: process.platform, run: runCommand })
-  const desk = openDesk(menu, badge, log)
+  const desk = openDesk(menu, badge, secrets, log)
   const externalLinks = createExternalLinks(desk.connection, log)
   const updater = startUpdater({
     isPackaged: app.isPackaged,
@@ -42,7 +45,7 @@ export function createConsole(log: Log): Console {
     onReady: (version) => desk.events()?.send('update:ready', { version }),
     log,
   })
-  const describe = () => describeParts(desk, menu, updater)
+  const describe = () => describeParts(desk, menu, secrets, updater)
   const commands = createMainCommands({
     window: desk.window,
     log,
@@ -78,13 +81,22 @@ export function createConsole(log: Log): Console {
   }
 }
 
-function openDesk(menu: AppMenu, badge: Badge, log: Log): Desk {
+function openDesk(menu: AppMenu, badge: Badge, secrets: SecretStores, log: Log): Desk {
   return createDesk({
     facts: { appVersion: app.getVersion(), platform: knownPlatform(process.platform) },
     choice: chooseServer(log),
     save: (apiOrigin) => saveApiOrigin(files.settings, apiOrigin),
     fetch,
-    openStore: createKeytarStore,
+    openStore: (apiOrigin) => secrets.open(apiOrigin, 'session'),
+    openAnswers: (apiOrigin) =>
+      createKeptAnswers({
+        apiOrigin,
+        folder: files.answers,
+        store: secrets.open(apiOrigin, 'answers'),
+        log,
+      }),
+    readKnownConfig: (apiOrigin) => readKnownConfig(files.server, apiOrigin),
+    saveConfig: (apiOrigin, config) => saveConfig(files.server, apiOrigin, config),
     openWindow(facts, path) {
       menu.setViewer(nobody)
       const window = openWindow({ facts, path, stateFile: files.window })
@@ -112,7 +124,7 @@ function chooseServer(log: Log): ApiChoice {
   return choice
 }
 
-function describeParts(desk: Desk, menu: AppMenu, updater: Updater): string {
+function describeParts(desk: Desk, menu: AppMenu, secrets: SecretStores, updater: Updater): string {
   const connection = desk.connection()
   return describeConsole({
     appVersion: app.getVersion(),
@@ -120,6 +132,8 @@ function describeParts(desk: Desk, menu: AppMenu, updater: Updater): string {
     system: `${process.platform} ${process.arch} ${release()}`,
     choice: desk.choice(),
     config: connection?.config() ?? null,
+    isReached: connection?.isReached() ?? false,
+    secretsIn: secrets.place(),
     viewer: menu.viewer(),
     isRemembered: connection?.session.isRemembered() ?? null,
     lastAnswer: connection?.lastAnswer() ?? null,

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserWindow, WebContents } from 'electron'
+import type { PublicConfig } from '../contract/config.ts'
 import type { DesktopFacts } from '../contract/desktop-bridge.ts'
 import { pages } from '../contract/pages.ts'
 import { badAddress, parseApiOrigin } from './system/api-origin.ts'
 import { createConnection, type Connection } from './session/connection.ts'
 import { contentSecurityPolicy } from './window/content-security-policy.ts'
 import { createPageEvents, type PageEvents } from './window/page-events.ts'
+import type { KeptAnswers } from './session/kept-answers.ts'
 import type { CredentialStore } from './session/credential-store.ts'
 import type { Log } from './system/log-file.ts'
 import type { Fetch } from './session/answer.ts'
@@ -14,6 +17,7 @@ import type { ApiChoice } from './system/settings.ts'
 const START_PAGE = pages.overview.path
 /** The console opens its window no later than this, server or no server. */
 const START_TIMEOUT_MS = 2_500
+const RETRY_MS = 5_000
 /** What the page is told when it asks for something that needs a Kerblight. */
 export const NOT_CONNECTED = 'The console isn’t connected to a Kerblight server yet.'
 
@@ -23,6 +27,10 @@ interface DeskOptions {
   save: (apiOrigin: string) => void
   fetch: Fetch
   openStore: (apiOrigin: string) => CredentialStore
+  openAnswers: (apiOrigin: string) => KeptAnswers
+  /** The settings that the server gave last; null where it never did. */
+  readKnownConfig: (apiOrigin: string) => PublicConfig | null
+  saveConfig: (apiOrigin: string, config: PublicConfig) => void
   openWindow: (facts: DesktopFacts, path: string) => BrowserWindow
   focusWindow: (window: BrowserWindow) => void
   /** False where the page is kept, because of unsaved input. */
@@ -96,12 +104,30 @@ export function createDesk(options: DeskOptions): Desk {
     return choice.from === 'policy' || choice.from === 'environment'
   }
 
-  function use(apiOrigin: string, config: Parameters<typeof createConnection>[0]['config']): Connection {
-    const { fetch, log, openStore } = options
-    const onExpired = () => events?.send('session:expired', null)
-    const store = openStore(apiOrigin)
-    connection = createConnection({ apiOrigin, config, store, fetch, onExpired, log })
+  function use(apiOrigin: string, config: PublicConfig | null): Connection {
+    const { fetch, log, openStore, openAnswers, saveConfig } = options
+    connection = createConnection({
+      apiOrigin,
+      config,
+      store: openStore(apiOrigin),
+      answers: openAnswers(apiOrigin),
+      fetch,
+      onExpired: () => events?.send('session:expired', null),
+      onConfig: (given) => saveConfig(apiOrigin, given),
+      log,
+    })
     return connection
+  }
+
+  /** A window that was opened before the settings were known lets no picture through: it is opened anew. */
+  async function followConfig(known: Connection): Promise<void> {
+    while (known.config() === null) {
+      await sleep(RETRY_MS, undefined, { ref: false })
+      if (window === null || connection !== known) return
+      const answer = await known.askConfig()
+      if ('problem' in answer && answer.isUnusable) return
+    }
+    if (connection === known && !isSetup()) openWindow(START_PAGE)
   }
 
   /** What is known of the Kerblight at work is brought up to date on the way. */
@@ -120,8 +146,10 @@ export function createDesk(options: DeskOptions): Desk {
     async start(path) {
       // The settings name the hosts that the window's policy lets through, so they come first.
       if (choice.origin !== null) {
-        const answer = await use(choice.origin, null).askConfig(START_TIMEOUT_MS)
+        const known = use(choice.origin, options.readKnownConfig(choice.origin))
+        const answer = await known.askConfig(START_TIMEOUT_MS)
         if ('problem' in answer && answer.isUnusable) problem = answer.problem
+        else if (known.config() === null) void followConfig(known)
       }
       openWindow(path ?? START_PAGE)
     },

@@ -2,7 +2,7 @@ import { app, session } from 'electron'
 import { createConsole } from './console.ts'
 import { claimLinks, followLinks } from './links/deep-links.ts'
 import { authorizeRequests } from './session/authorize-requests.ts'
-import { failToStart, logUncaught } from './system/crash.ts'
+import { failToStart, keepCrashDumps, logUncaught } from './system/crash.ts'
 import { files } from './system/files.ts'
 import { openLog } from './system/log-file.ts'
 import { declareAppScheme, serveRenderer } from './window/app-scheme.ts'
@@ -20,6 +20,7 @@ function startConsole(): void {
   const log = openLog(files.logs)
   log(`start: ${app.getVersion()} on ${process.platform}`)
   logUncaught(log)
+  keepCrashDumps()
   app.enableSandbox()
   declareAppScheme()
   claimLinks()

@@ -29,6 +29,7 @@ const bridge: DesktopBridge = {
     forget: call('identity:forget'),
   },
   readConfig: call('config:read'),
+  answers: { keep: call('answers:keep'), find: call('answers:find') },
   setup: { connect: call('setup:connect'), cancel: call('setup:cancel') },
   openExternal: call('external:open'),
   commands: { run: call('commands:run'), setViewer: call('commands:viewer'), onChosen: on('command:chosen') },

@@ -16,13 +16,14 @@ import { PageFrame } from './app/PageFrame.tsx'
 import { SkipLink } from './app/SkipLink.tsx'
 import { sessionSlice } from './session/session.slice.ts'
 import { carsApi } from './features/cars/cars.api.ts'
-import { categoriesApi } from './features/categories/categories.api.ts'
+import { allMakes, categoriesApi } from './features/categories/categories.api.ts'
 import { allReviews, reviewsApi } from './features/reviews/reviews.api.ts'
 import { searchCalls } from './features/search/use-search.ts'
 import { BlogsPage } from './pages/BlogsPage.tsx'
 import { CarPage } from './pages/CarPage.tsx'
 import { HomePage } from './pages/HomePage.tsx'
 import { LoginPage } from './pages/LoginPage.tsx'
+import { MakesPage } from './pages/MakesPage.tsx'
 import { PrivacyPage } from './pages/PrivacyPage.tsx'
 import { RegisterPage } from './pages/RegisterPage.tsx'
 import { ReviewsPage } from './pages/ReviewsPage.tsx'
@@ -49,6 +50,7 @@ const drawings: Record<IndexablePageName, Drawing> & Partial<Record<PageName, Dr
       return [carsApi.endpoints.listCars.initiate(cars), carsApi.endpoints.getCarFacets.initiate(facets)]
     },
   },
+  makes: { Page: MakesPage, reads: () => [categoriesApi.endpoints.listAllCategories.initiate(allMakes)] },
   car: {
     Page: CarPage,
     reads({ pathname }) {

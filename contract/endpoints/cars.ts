@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { stateInput } from '../car-life.ts'
 import * as search from '../car-search.ts'
 import * as cars from '../cars.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -54,11 +55,40 @@ export const carEndpoints = {
     summary: 'List a car for sale',
     who: 'seller-or-admin',
     proven: true,
-    body: cars.carInput,
+    body: cars.newCarInput,
     output: inserted,
-    problems: ['key-reused'],
+    problems: ['key-reused', 'vin-listed', 'stock-number-taken'],
     limit: 'W1',
     idempotencyKey: true,
+  },
+  addDraft: {
+    summary: 'Keep a car as a draft, which nobody else sees; all of it may be missing',
+    who: 'seller-or-admin',
+    proven: true,
+    body: cars.carDraft,
+    output: inserted.extend({ version: z.number().int() }),
+    problems: ['key-reused', 'stock-number-taken'],
+    limit: 'W1',
+    idempotencyKey: true,
+  },
+  saveDraft: {
+    summary: 'Save what there is of a car that was never listed; If-Match names the version you edited',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner-or-admin',
+    params: idParams,
+    body: cars.carDraft,
+    output: modified.extend({ version: z.number().int() }),
+    problems: [
+      'not-found',
+      'state-not-allowed',
+      'car-reserved',
+      'car-sold',
+      'stale-copy',
+      'vin-listed',
+      'stock-number-taken',
+    ],
+    limit: 'W1',
   },
   updateCar: {
     summary: 'Edit a car in stock; If-Match names the version you edited',
@@ -68,7 +98,37 @@ export const carEndpoints = {
     params: idParams,
     body: cars.carInput,
     output: modified.extend({ version: z.number().int() }),
-    problems: ['not-found', 'car-reserved', 'car-sold', 'stale-copy'],
+    problems: [
+      'not-found',
+      'state-not-allowed',
+      'car-reserved',
+      'car-sold',
+      'stale-copy',
+      'vin-listed',
+      'stock-number-taken',
+    ],
+    limit: 'W1',
+  },
+  setCarState: {
+    summary:
+      'Move a car on in its life, such as to sold-elsewhere or archived; If-Match names the version you saw',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner-or-admin',
+    params: idParams,
+    body: stateInput,
+    output: modified.extend({ version: z.number().int(), available: z.enum(cars.availabilities), undoId }),
+    problems: [
+      'not-found',
+      'state-not-allowed',
+      'listing-incomplete',
+      'car-reserved',
+      'car-sold',
+      'payment-in-progress',
+      'not-refunded',
+      'stale-copy',
+      'service-unavailable',
+    ],
     limit: 'W1',
   },
   updateCars: {
@@ -78,7 +138,7 @@ export const carEndpoints = {
     row: 'owner-or-admin',
     body: cars.carsPatch,
     output: modified.extend({ undoId }),
-    problems: ['not-found', 'car-reserved', 'car-sold', 'price-not-payable'],
+    problems: ['not-found', 'state-not-allowed', 'car-reserved', 'car-sold', 'price-not-payable'],
     limit: 'W1',
   },
   deleteCars: {
@@ -112,8 +172,14 @@ export const carEndpoints = {
     who: 'admin',
     params: idParams,
     output: modified,
-    problems: ['not-found', 'not-refunded'],
+    problems: ['not-found', 'not-refunded', 'vin-listed', 'vin-in-review'],
     limit: 'W1',
+  },
+  getNextStockNumber: {
+    summary: 'Propose a stock number for your next car',
+    who: 'seller-or-admin',
+    output: z.object({ stockNo: z.string() }),
+    limit: 'R1',
   },
   featureCar: {
     summary: 'Advertise a car on the home page',

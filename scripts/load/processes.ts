@@ -48,7 +48,9 @@ export async function startServerProcess(
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
-  process.once('exit', () => child.kill('SIGKILL'))
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   onSpawn(child.pid!)
   while (!(await answers(`http://127.0.0.1:${port}${ready}`))) {
     if (child.exitCode !== null || performance.now() - from > PATIENCE_MS)

@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { damageOf } from './integrity.ts'
 
 /** Of the hourly copies these stay: the newest, and the newest of each of the last days. */
 const NEWEST = 6
@@ -55,8 +56,8 @@ export function newestBackup(directory: string): Date | null {
 export function checkCopy(file: string): void {
   const copy = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
-    const answer = copy.pragma('integrity_check(1)', { simple: true })
-    if (answer !== 'ok') throw new Error(`The copy ${file} is damaged: ${String(answer)}`)
+    const damage = damageOf(copy, 'integrity_check')
+    if (damage !== null) throw new Error(`The copy ${file} is damaged: ${damage}`)
     copy.prepare('select count(*) from users').get()
   } finally {
     copy.close()

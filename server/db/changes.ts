@@ -67,7 +67,7 @@ const shownElsewhere: More = {
 /** They show the first picture. One of a new car is on no list yet. */
 const coverChanges: readonly More[] = [
   { on: ['insert'], when: '@.position = 0 and (select version from cars where id = @.car_id) > 1' },
-  { on: ['delete'], when: '@.position = 0' },
+  { on: ['update', 'delete'], when: '@.position = 0' },
 ]
 /** What cars and reviews show of a user. */
 const shownOfUsers: More = { on: ['update'], of: ['full_name', 'photo_url', 'verified', 'deleted_at'] }
@@ -76,6 +76,9 @@ const nameAndContact: More = { on: ['update'], of: ['full_name', 'email', 'email
 /** How to reach a user, where that is shown. */
 const contactOfUsers: More = { on: ['update'], of: ['email', 'email_verified'] }
 const unverifiedSeller = "@.account = 'seller' and @.verified = 0"
+
+/** What is off the market concerns its seller and admins alone: a draft is saved every few words. */
+const isPublic = (row: string) => `${row}.state in ('instock', 'reserved', 'sold', 'sold-elsewhere')`
 
 const rules: Record<keyof Tables, readonly Rule[]> = {
   users: [
@@ -97,7 +100,10 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   ],
   categories: [tag('Category', everyone)],
   cars: [
-    tag('Car', everyone),
+    tag('Car', everyone, { on: ['insert', 'delete'], when: isPublic('@') }),
+    tag('Car', everyone, { on: ['update'], when: `${isPublic('old')} or ${isPublic('new')}` }),
+    tag('Car', the('seller_id'), { when: `not ${isPublic('@')}` }),
+    tag('Car', admins, { when: `not ${isPublic('@')}` }),
     tag('Purchase', 'select buyer_id from purchases where car_id = @.id', shownElsewhere),
     tag('Sale', the('seller_id'), shownElsewhere),
     tag('Report', admins, shownElsewhere),
@@ -158,6 +164,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   // Kept from the cars, by triggers.
   listed_cars: [],
   listed_changes: [],
+  written_cars: [],
   car_changes: [],
   review_counts: [],
   // Nobody reads these through the API.
@@ -166,6 +173,9 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   undos: [],
   undo_rows: [],
   uploads: [],
+  // Told with the write to the car.
+  change_sets: [],
+  current_change: [],
 }
 
 function trigger(name: string, table: string, verb: Verb, { kind, about, audience, of, when }: Rule): string {

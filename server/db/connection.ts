@@ -35,9 +35,9 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the SQLite file, checks its integrity and brings its schema up to date, with a backup first.
- * @throws DatabaseError on a corrupt file, one that cannot be opened or backed up, another program's, or a schema newer
- * than this program's.
+ * Opens the SQLite file and brings its schema up to date, with a checked backup first.
+ * @throws DatabaseError on a file that cannot be opened or backed up, another program's, or a schema newer than this
+ * program's.
  */
 export async function openDatabase(
   place: ':memory:' | Pick<Config, 'databaseFile' | 'backupDir'>,
@@ -62,7 +62,6 @@ export async function openDatabase(
     await db.destroy()
   }
   try {
-    checkIntegrity(sqlite, file)
     const version = await schemaVersion(db)
     checkVersion(sqlite, file, version)
     if (place !== ':memory:' && version > 0 && version < migrations.length)
@@ -97,19 +96,6 @@ function openFile(file: string): Sqlite.Database {
       },
     )
   }
-}
-
-function checkIntegrity(sqlite: Sqlite.Database, file: string): void {
-  let answer: unknown
-  try {
-    answer = sqlite.pragma('quick_check(1)', { simple: true })
-  } catch (error) {
-    answer = (error as Error).message
-  }
-  if (answer !== 'ok')
-    throw new DatabaseError(
-      `The database ${file} is damaged (${String(answer)}). Nothing was changed; restore a backup.`,
-    )
 }
 
 function checkVersion(sqlite: Sqlite.Database, file: string, version: number): void {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { dropLedgerTriggers, keepLedger } from './ledger.ts'
 import type { Migration } from './migration.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { search } from './migrations/0002-search.ts'
@@ -23,6 +24,10 @@ import { carPictures } from './migrations/0020-car-pictures.ts'
 import { reviewsOfPurchase } from './migrations/0021-reviews-of-purchase.ts'
 import { searchIndex } from './migrations/0022-search-index.ts'
 import { carChanges } from './migrations/0023-car-changes.ts'
+import { ledger } from './migrations/0024-ledger.ts'
+import { carFacts } from './migrations/0025-car-facts.ts'
+import { carLife } from './migrations/0026-car-life.ts'
+import { vins } from './migrations/0027-vins.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -50,6 +55,10 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0021-reviews-of-purchase', migration: reviewsOfPurchase },
   { name: '0022-search-index', migration: searchIndex },
   { name: '0023-car-changes', migration: carChanges },
+  { name: '0024-ledger', migration: ledger },
+  { name: '0025-car-facts', migration: carFacts },
+  { name: '0026-car-life', migration: carLife },
+  { name: '0027-vins', migration: vins },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */
@@ -70,11 +79,14 @@ export async function migrate(db: Db, target = migrations.length): Promise<strin
     const next = goesUp ? at + 1 : at - 1
     await db.transaction().execute(async (trx) => {
       const untyped = trx as unknown as Kysely<unknown>
+      if (!goesUp) await dropLedgerTriggers(untyped)
       await (goesUp ? migration.up(untyped) : migration.down(untyped))
+      await keepLedger(untyped)
       await sql.raw(`pragma user_version = ${next}`).execute(trx)
     })
     taken.push(`${goesUp ? 'up' : 'down'} ${name}`)
     at = next
   }
+  await db.transaction().execute((trx) => keepLedger(trx))
   return taken
 }

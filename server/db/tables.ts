@@ -1,7 +1,8 @@
+import type { ChangeKind } from '../../contract/car-changes.ts'
 import type { Generated, Kysely, Selectable } from 'kysely'
-import type { Choices } from '../../contract/car-choices.ts'
-import type { MileageUnit, Numbers } from '../../contract/car-numbers.ts'
-import type { Availability } from '../../contract/cars.ts'
+import type { MileageUnit } from '../../contract/car-numbers.ts'
+import type { Facts } from '../../contract/facts-of.ts'
+import type { Availability, MakeShown } from '../../contract/cars.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { IssueState } from '../../contract/newsletter.ts'
@@ -44,17 +45,23 @@ export interface SessionsTable {
 
 export interface CategoriesTable {
   name: string
+  /** Empty: its letters are drawn. */
   brand_image: string
   position: number
+  /** Among the makes of the market: always, while it has listed cars, or never. */
+  shown: MakeShown
   /** Listed cars, kept by triggers. */
   listed_count: number
 }
 
-export interface CarsTable extends Numbers, Choices {
+/** A fact's column has the fact's own name. */
+export interface CarsTable extends Facts {
   id: string
   seller_id: string
-  category_name: string
+  /** Null in a draft that has no make yet. */
+  category_name: string | null
   model_name: string
+  model: string | null
   description: string
   location: string
   contact: string
@@ -65,12 +72,24 @@ export interface CarsTable extends Numbers, Choices {
   original_price_minor: number | null
   price_minor: number | null
   mileage_unit: MileageUnit | null
+  vin: string | null
+  stock_no: string | null
+  /** The VIN that an admin has let the car be listed with, although another seller has one with the same. */
+  cleared_vin: string | null
   state: Availability
   featured_at: string | null
   posted_at: string
+  /** When it was listed first since it was a draft; null: never. */
+  listed_at: string | null
   version: number
-  /** Set on a sold car that an admin hid: its records stay. */
+  /** Set on a car that was deleted, or that an admin took down or hid: its records stay. */
   hidden_at: string | null
+  /** How it sold past Kerblight, in cents and as a day; both null where it did not, the price where it is not known. */
+  elsewhere_price_minor: number | null
+  elsewhere_on: string | null
+  elsewhere_note: string
+  /** Why it has no vehicle identification number; empty where it may have one. */
+  no_vin_reason: string
   idempotency_key: string | null
   idempotency_digest: string | null
 }
@@ -96,9 +115,46 @@ export interface ListedChangesTable {
 }
 
 /** Which of all cars a commit has changed, added or removed; kept by triggers. */
-export interface CarChangesTable {
+export interface WrittenCarsTable {
   change: Generated<number>
   car_id: string
+}
+
+/** The ledger: what has become of each car, field by field. Append-only, and written by triggers alone. */
+export interface CarChangesTable {
+  id: Generated<number>
+  car: string
+  /** The car's, once it was changed. */
+  version: number
+  /** What was changed together with it. */
+  set: number | null
+  /** Null where time or an outside service has decided. */
+  actor: string | null
+  at: string
+  field: string
+  before: string | number | null
+  after: string | number | null
+}
+
+/** What was changed together. Append-only. */
+export interface ChangeSetsTable {
+  /** The later, the higher. */
+  id: number
+  kind: ChangeKind
+  actor: string | null
+  at: string
+  /** Of how many cars. */
+  count: number
+  /** The set that it takes back. */
+  reverts: number | null
+}
+
+/** One row: what the transaction that writes now is about. Nothing, where nobody has said. */
+export interface CurrentChangeTable {
+  one: Generated<1>
+  set: number | null
+  actor: string | null
+  at: string | null
 }
 
 export interface PurchasesTable {
@@ -259,7 +315,7 @@ export interface MailsTable {
 export interface UndosTable {
   id: string
   user_id: string
-  kind: 'cars' | 'car-changes' | 'purchase' | 'report' | 'review' | 'newsletter'
+  kind: 'cars' | 'car-states' | 'car-changes' | 'purchase' | 'report' | 'review' | 'newsletter' | 'make'
   expires_at: string
 }
 
@@ -343,7 +399,10 @@ export interface Tables {
   car_pictures: CarPicturesTable
   listed_cars: ListedCarsTable
   listed_changes: ListedChangesTable
+  written_cars: WrittenCarsTable
   car_changes: CarChangesTable
+  change_sets: ChangeSetsTable
+  current_change: CurrentChangeTable
   purchases: PurchasesTable
   attempts: AttemptsTable
   payments: PaymentsTable

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
-import { choiceNames } from '../../contract/car-choices.ts'
-import { numberNames } from '../../contract/car-numbers.ts'
+import { facetChoices } from '../../contract/car-facets.ts'
+import { facetNumbers, rangeNumbers } from '../../contract/car-numbers.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -58,7 +58,15 @@ interface Rule {
 const isListed = "@.state in ('instock', 'reserved')"
 
 /** What a search compares, but for words and being featured. */
-const facts = ['category_name', ...choiceNames, ...numberNames, 'mileage_unit', 'price_minor'].map(the)
+const facts = [
+  'category_name',
+  'model',
+  ...facetChoices,
+  ...rangeNumbers,
+  ...facetNumbers,
+  'mileage_unit',
+  'price_minor',
+].map(the)
 
 const ofListed = (kind: SubjectKind, more: Partial<Rule> = {}): Rule => ({ kind, when: isListed, ...more })
 
@@ -77,7 +85,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     { kind: 'authors', on: ['update'], of: ['full_name', 'photo_url'].map(the) },
   ],
   categories: [
-    { kind: 'brands', of: ['name', 'brand_image', 'position'].map(the) },
+    { kind: 'brands', of: ['name', 'brand_image', 'position', 'shown'].map(the) },
     { kind: 'counts', of: [the('listed_count')] },
   ],
   cars: [
@@ -94,6 +102,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   // Kept from the cars, by triggers.
   listed_cars: [],
   listed_changes: [],
+  written_cars: [],
   car_changes: [],
   // No answer that is kept shows them.
   sessions: [],
@@ -110,6 +119,8 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   subscribers: [],
   newsletter_issues: [],
   uploads: [],
+  change_sets: [],
+  current_change: [],
 }
 
 function the(column: string): string {

@@ -10,7 +10,10 @@ const MIN_PACKED = 1024
 
 /** The best first. */
 const packers = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length) },
+    }),
   gzip: (body: Buffer) => promisify(gzip)(body),
 }
 
@@ -21,6 +24,12 @@ const quickPackers: typeof packers = {
 }
 /** The window is 64 KB: making room for the usual one takes longer than the packing. */
 const quickBrotli = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 }
+
+/** As wide as what is packed, in bits: making room for the usual one takes as long as the packing of a page. */
+function windowFor(bytes: number): number {
+  const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_DEFAULT_WINDOW: max } = constants
+  return Math.min(max, Math.max(min, Math.ceil(Math.log2(bytes + 16))))
+}
 
 type Encoding = keyof typeof packers | 'identity'
 

@@ -57,6 +57,7 @@ const keptReads = {
 const keptTexts = {
   home: { brands: all, counts: all },
   search: { brands: all, counts: all, listed: all },
+  makes: { brands: all, counts: all },
   car: { car: (id) => [id] },
   reviews: { reviews: all, authors: all },
   sitemap: { brands: all, list: all },

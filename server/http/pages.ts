@@ -59,6 +59,11 @@ export function rendererPages(ctx: Context, directory: string): Router {
   router.get('/robots.txt', (_req, res) => {
     res.type('text/plain').send(robots)
   })
+  router.get('/console', (_req, res, next) => {
+    const { consoleDownloadUrl } = ctx.config
+    if (consoleDownloadUrl === null) next()
+    else res.redirect(302, consoleDownloadUrl)
+  })
   router.get('/sitemap.xml', (req, res) => sendSitemap(ctx, req, res, 'all', () => renderSitemap(ctx)))
   router.get('/sitemap-pages.xml', (req, res) =>
     sendSitemap(ctx, req, res, 'pages', () => renderSitemapPages(ctx)),

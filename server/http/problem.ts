@@ -68,7 +68,17 @@ function sendRefusalPage(res: Response, error: ProblemError): void {
 function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof URIError) return invalidField('path', 'Percent-encode the URL correctly.')
+  const guarded = guardProblem(error)
+  if (guarded) return new ProblemError(guarded, { cause: error })
   return new ProblemError(bodyProblem(error) ?? 'internal', { cause: error })
+}
+
+/** What the database's own guards refuse, whichever code it was that forgot to ask (`0027-vins.ts`). */
+function guardProblem(error: unknown): ProblemCode | null {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (code === 'SQLITE_CONSTRAINT_UNIQUE' && String(message).includes('stock_n')) return 'stock-number-taken'
+  if (code !== 'SQLITE_CONSTRAINT_TRIGGER') return null
+  return message === 'vin-listed' || message === 'vin-in-review' ? message : null
 }
 
 /**

@@ -1,9 +1,13 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Context } from '../context.ts'
 import { newestBackup } from '../db/backup.ts'
+import { yieldToRequests } from '../yield-to-requests.ts'
 
 const HOUR_MS = 3600_000
+const PROGRAM = join(import.meta.dirname, '../db/backup-program.ts')
+const run = promisify(execFile)
 
 /** Copies the database, unless that was done within the hour: a restart does not count. */
 export async function backUpHourly({
@@ -16,10 +20,9 @@ export async function backUpHourly({
   const newest = newestBackup(directory)
   // One from the future was made by a clock that was off.
   if (newest && Math.abs(now().getTime() - newest.getTime()) < HOUR_MS) return
-  const worker = new Worker(new URL('../db/backup-worker.ts', import.meta.url), {
-    workerData: { file, directory, now: now() },
-  })
-  // An error in it rejects this.
-  await once(worker, 'exit')
+  const copying = run(process.execPath, [PROGRAM, file, directory, now().toISOString()])
+  yieldToRequests(copying.child)
+  // What it wrote to its standard error stands in the message of this.
+  await copying
   log.info('the database was backed up')
 }

@@ -1,16 +1,28 @@
-import { choiceNames, type ChoiceName } from '../../contract/car-choices.ts'
-import { numberNames, type NumberName } from '../../contract/car-numbers.ts'
+import { type FacetChoice } from '../../contract/car-choices.ts'
+import { facetChoices, type FacetName } from '../../contract/car-facets.ts'
+import { facetNumbers, rangeNumbers, type FacetNumber, type RangeNumber } from '../../contract/car-numbers.ts'
 import { CarOrder } from './car-order.ts'
 import { CodedColumn, type SharedValue } from './coded-column.ts'
 import { SlotSet } from './slot-set.ts'
 
-/** The numbers that many cars share; a mileage is nearly each car's own. */
-export type SharedNumber = Exclude<NumberName, 'mileage'>
-export const sharedNumbers = numberNames.filter((name): name is SharedNumber => name !== 'mileage')
+/** The numbers with a range that many cars share; a mileage is nearly each car's own. */
+export type SharedNumber = Exclude<RangeNumber, 'mileage'>
+export const sharedNumbers = rangeNumbers.filter((name): name is SharedNumber => name !== 'mileage')
 
 /** What many cars have in common, under the name of its column in the table of cars. */
-export type SharedName = 'category_name' | ChoiceName | SharedNumber
-export const sharedNames: readonly SharedName[] = ['category_name', ...choiceNames, ...sharedNumbers]
+export type SharedName = 'category_name' | 'model' | FacetChoice | SharedNumber | FacetNumber
+export const sharedNames: readonly SharedName[] = [
+  'category_name',
+  'model',
+  ...facetChoices,
+  ...sharedNumbers,
+  ...facetNumbers,
+]
+
+/** The column that a facet counts. */
+export function columnOf(facet: FacetName): Exclude<SharedName, SharedNumber> {
+  return facet === 'brand' ? 'category_name' : facet
+}
 
 /** A car in stock or reserved, by what a search compares. */
 export interface ListedCar {

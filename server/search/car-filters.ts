@@ -1,8 +1,8 @@
-import { choiceNames, eachChoice } from '../../contract/car-choices.ts'
+import { facetNames, type FacetName } from '../../contract/car-facets.ts'
 import { ranges, type RangeName } from '../../contract/car-numbers.ts'
 import type { CarFilters, FilterName } from '../../contract/car-search.ts'
 import { wordsOf } from '../db/full-text.ts'
-import { sharedNumbers, type SharedName, type SharedNumber } from './car-columns.ts'
+import { columnOf, sharedNumbers, type SharedName, type SharedNumber } from './car-columns.ts'
 import type { SharedValue } from './coded-column.ts'
 
 /** What a value that cars share must be, as one filter has it. */
@@ -18,8 +18,9 @@ export const sharedFilters = {
   category_name: oneOf('category_name', ({ category_name: name }) =>
     name === undefined ? undefined : [name],
   ),
-  brand: oneOf('category_name', ({ brand }) => brand),
-  ...eachChoice((name) => oneOf(name, ({ [name]: chosen }) => chosen)),
+  ...(Object.fromEntries(
+    facetNames.map((name) => [name, oneOf(columnOf(name), ({ [name]: chosen }) => chosen)]),
+  ) as Record<FacetName, ReturnType<typeof oneOf>>),
   ...(Object.fromEntries(sharedNumbers.map((name) => [name, within(name)])) as Record<
     SharedNumber,
     ReturnType<typeof within>
@@ -56,15 +57,13 @@ export function rangeOf(name: RangeName, filters: CarFilters): readonly [min: nu
   return from === undefined && to === undefined ? null : [from ?? 0, to ?? Infinity]
 }
 
-function oneOf(
-  column: 'category_name' | (typeof choiceNames)[number],
-  chosen: (filters: CarFilters) => readonly string[] | undefined,
-) {
+/** Numbers are asked for in figures. */
+function oneOf(column: SharedName, chosen: (filters: CarFilters) => readonly string[] | undefined) {
   return (filters: CarFilters): ValueTest | null => {
-    const values: readonly SharedValue[] | undefined = chosen(filters)
-    return values === undefined
-      ? null
-      : { column, key: JSON.stringify(values), admits: (value) => values.includes(value) }
+    const values = chosen(filters)
+    if (values === undefined) return null
+    const admits = (value: SharedValue) => value !== null && values.includes(String(value))
+    return { column, key: JSON.stringify(values), admits }
   }
 }
 

@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3'
+import { facetNames, makeAsked } from '../../contract/car-facets.ts'
 import type { CarFilters } from '../../contract/car-search.ts'
 import { createWordReader, matchTerms } from '../db/full-text.ts'
 import { CarColumns } from './car-columns.ts'
@@ -52,7 +53,9 @@ export function createCarIndex(sqlite: Sqlite.Database): CarIndex {
     },
     count(filters) {
       const { columns, conditions } = current()
-      return countCars(columns, conditions.passing(filters))
+      // Of all makes there are thousands.
+      const wanted = facetNames.filter((name) => name !== 'model' || makeAsked(filters) !== null)
+      return countCars(columns, conditions.passing(filters), wanted)
     },
   }
 }

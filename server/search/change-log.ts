@@ -11,7 +11,7 @@ export interface ChangeLog<Key> {
 /** @param column which of the table's says what has changed */
 export function createChangeLog<Key extends string | number>(
   sqlite: Sqlite.Database,
-  table: 'listed_changes' | 'car_changes',
+  table: 'listed_changes' | 'written_cars',
   column: string,
 ): ChangeLog<Key> {
   // In one query they would read the whole table.

@@ -1,6 +1,6 @@
-import { facetNames, type FacetName } from '../../contract/car-choices.ts'
+import type { FacetName } from '../../contract/car-facets.ts'
 import type { FilterName } from '../../contract/car-search.ts'
-import { sharedNumbers, UNKNOWN, type CarColumns, type SharedNumber } from './car-columns.ts'
+import { columnOf, sharedNumbers, UNKNOWN, type CarColumns, type SharedNumber } from './car-columns.ts'
 import type { Passing } from './car-conditions.ts'
 import type { CodedColumn, SharedValue } from './coded-column.ts'
 import { SlotSet } from './slot-set.ts'
@@ -25,8 +25,8 @@ export const PRICE_STEP = 500_00
 /** How many cars pass the filters, and how many would with one of them left out. */
 export interface CarCounts {
   total: number
-  /** By value. Each honors all filters but its own. */
-  facets: Record<FacetName, ReadonlyMap<SharedValue, number>>
+  /** By value, of those that were asked for. Each honors all filters but its own. */
+  facets: Partial<Record<FacetName, ReadonlyMap<SharedValue, number>>>
   ranges: Record<SharedNumber, Range | null>
   /** Millimeters. */
   distance: Range | null
@@ -37,14 +37,15 @@ export interface CarCounts {
 }
 
 /** A car that passes every filter counts for everything, one that fails a single filter for what honors the others. */
-export function countCars(columns: CarColumns, passing: readonly Passing[]): CarCounts {
+export function countCars(
+  columns: CarColumns,
+  passing: readonly Passing[],
+  wanted: readonly FacetName[],
+): CarCounts {
   const { all, failing } = split(columns, passing)
   /** The slots of cars that pass every filter but, perhaps, this one. */
   const slotsFor = (filter: FilterName) => (failing.has(filter) ? [all, failing.get(filter)!] : [all])
-  const facets = facetNames.map((name) => {
-    const column = columns.shared[name === 'brand' ? 'category_name' : name]
-    return [name, countValues(column, slotsFor(name))]
-  })
+  const facets = wanted.map((name) => [name, countValues(columns.shared[columnOf(name)], slotsFor(name))])
   const ranges = sharedNumbers.map((name) => [
     name,
     rangeOf(countValues(columns.shared[name], slotsFor(name))),

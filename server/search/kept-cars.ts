@@ -21,6 +21,8 @@ export class KeptCars {
   readonly priceMinor: (number | null)[] = []
   readonly name: number[] = []
   readonly contact: number[] = []
+  /** What it alone is known by, without capitals: its stock number, a line break, its VIN. Empty without either. */
+  readonly codes: string[] = []
 
   readonly sellers = new Texts()
   readonly names = new Texts()
@@ -49,6 +51,7 @@ export class KeptCars {
     this.priceMinor[slot] = car.priceMinor
     this.name[slot] = this.names.placeOf(car.name)
     this.contact[slot] = this.contacts.placeOf(car.contact)
+    this.codes[slot] = codesOf(car)
     this.counts[this.state[slot]]!++
     for (const [name, order] of this.#orders) order.splice(this.#placeIn(name, order, slot), 0, slot)
   }
@@ -128,6 +131,10 @@ export class KeptCars {
     name: (slot: number) => this.name[slot]!,
     state: (slot: number) => this.state[slot]!,
   }
+}
+
+function codesOf({ stockNo, vin }: KeptCar): string {
+  return stockNo || vin ? `${stockNo}\n${vin}`.toLowerCase() : ''
 }
 
 /** In a few passes, where comparing one with another would take seconds for a million. What is equal keeps its order. */

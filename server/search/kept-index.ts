@@ -18,7 +18,7 @@ const ROWS_AT_ONCE = 2000
 /** To sort anew takes less long than to put more cars than that in their places. */
 const MAX_CHANGED = 500
 
-/** Read from the database once, then kept up by what `car_changes` says of each commit. */
+/** Read from the database once, then kept up by what `written_cars` says of each commit. */
 export function createKeptIndex(sqlite: Sqlite.Database): KeptIndex {
   const rows = createKeptRows(sqlite)
   let cars: KeptCars | null = null

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { carName } from '../../contract/car-name.ts'
-import type { Availability, KeptState } from '../../contract/cars.ts'
+import type { KeptState } from '../../contract/cars.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 
 /** A car that is not deleted, by what its list is arranged by. */
@@ -16,6 +16,9 @@ export interface KeptCar {
   name: string
   /** The seller's phone number. */
   contact: string
+  /** The seller's own number for it; empty, where there is none, like the VIN. */
+  stockNo: string
+  vin: string
 }
 
 /** Reads from the database what the list of all cars is arranged by, and what of it has changed. */
@@ -37,14 +40,16 @@ type Row = [
   postedAt: string,
   priceMinor: number | null,
   year: number | null,
-  make: string,
+  make: string | null,
   model: string,
   contact: string,
+  stockNo: string,
+  vin: string,
 ]
 
-const gone: Availability = 'withdrawn'
-const kept = `select id, seller_id, state, posted_at, price_minor, year, category_name, model_name, contact
-  from cars where state <> '${gone}' and hidden_at is null`
+const kept = `select id, seller_id, state, posted_at, price_minor, year, category_name, model_name, contact,
+    coalesce(stock_no, ''), coalesce(vin, '')
+  from cars where hidden_at is null`
 
 export function createKeptRows(sqlite: Sqlite.Database): KeptRows {
   const all = sqlite.prepare(`${kept} order by posted_at, id`).raw()
@@ -59,11 +64,12 @@ export function createKeptRows(sqlite: Sqlite.Database): KeptRows {
       for (const row of some.iterate(JSON.stringify([...ids]))) yield toKeptCar(row as Row)
     },
     usersBy: (word) => usersBy.all(word) as string[],
-    changes: createChangeLog(sqlite, 'car_changes', 'car_id'),
+    changes: createChangeLog(sqlite, 'written_cars', 'car_id'),
   }
 }
 
-function toKeptCar([id, sellerId, state, postedAt, priceMinor, year, make, model, contact]: Row): KeptCar {
-  const name = carName({ year, category_name: make, modelName: model })
-  return { id, sellerId, state, postedAt: Date.parse(postedAt), priceMinor, name, contact }
+function toKeptCar(row: Row): KeptCar {
+  const [id, sellerId, state, postedAt, priceMinor, year, make, model, contact, stockNo, vin] = row
+  const name = carName({ year, category_name: make ?? '', modelName: model })
+  return { id, sellerId, state, postedAt: Date.parse(postedAt), priceMinor, name, contact, stockNo, vin }
 }

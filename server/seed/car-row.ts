@@ -1,4 +1,5 @@
-import { factsOf } from '../../contract/car-numbers.ts'
+import { factsOf } from '../../contract/facts-of.ts'
+import { modelOf } from '../../contract/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
 import { ageOn } from './age-on.ts'
@@ -12,6 +13,7 @@ export function toCarRow(car: DemoCar, own: { id: string; sellerId: string; post
     seller_id: own.sellerId,
     category_name: car.category_name,
     model_name: car.modelName,
+    model: modelOf(car.category_name, car.modelName),
     description: car.description,
     location: car.location,
     contact: car.sellerContact,
@@ -22,11 +24,19 @@ export function toCarRow(car: DemoCar, own: { id: string; sellerId: string; post
     price_minor: parsePrice(car.resellPrice),
     mileage_unit: car.mileageUnit,
     ...factsOf(car),
+    vin: null,
+    stock_no: null,
+    cleared_vin: null,
     state: 'instock',
     featured_at: car.featured ? postedAt : null,
     posted_at: postedAt,
+    listed_at: postedAt,
     version: 1,
     hidden_at: null,
+    elsewhere_price_minor: null,
+    elsewhere_on: null,
+    elsewhere_note: '',
+    no_vin_reason: '',
     idempotency_key: null,
     idempotency_digest: null,
   }

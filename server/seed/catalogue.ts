@@ -23,7 +23,7 @@ export const colorOf = {
 export type Paint = keyof typeof colorOf
 export const paints = Object.keys(colorOf) as Paint[]
 
-type DemoChoices = { [N in ChoiceName]: Option<N> }
+type DemoChoices = { [N in Exclude<ChoiceName, 'interiorColor'>]: Option<N> }
 
 /** A car as a seller would have entered it, but for its age (`ageOn`); prices are as typed. */
 export interface DemoCar extends DemoChoices {

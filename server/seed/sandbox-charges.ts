@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Config } from '../config.ts'
 import { createStripe } from '../gateways/payments/stripe-gateway.ts'
 import type { Charge, Order } from './sale-rows.ts'
@@ -14,17 +14,18 @@ import { seededId } from './seeded-id.ts'
 export async function chargeInSandbox(config: Config, orders: Order[]): Promise<Map<string, Charge>> {
   const { sandbox } = config.stripe
   if (!sandbox) throw new SeedError('Demo purchases can only be paid in the Stripe sandbox.')
-  const stripe = createStripe(config)
+  const stripe = await createStripe(config)
   try {
     return new Map(await Promise.all(orders.map((order) => pay(stripe, order))))
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeConnectionError)
+    const { type, message } = error as Partial<Stripe.errors.StripeError>
+    if (type === 'StripeConnectionError')
       throw new SeedError(
         `The Stripe sandbox is not responding on ${sandbox.host}:${sandbox.port}, so the demo purchases cannot be paid.`,
         { cause: error },
       )
-    if (error instanceof Stripe.errors.StripeError)
-      throw new SeedError(`The Stripe sandbox refused a demo payment: ${error.message}`, { cause: error })
+    if (type?.startsWith('Stripe'))
+      throw new SeedError(`The Stripe sandbox refused a demo payment: ${message}`, { cause: error })
     throw error
   }
 }

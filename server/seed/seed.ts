@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/tables.ts'
+import { insertCarsWithHistory } from './cut-prices.ts'
 import { demoOrders, demoRows, type DemoRows } from './demo-rows.ts'
 import { createSandboxAccounts } from './sandbox-accounts.ts'
 import { chargeInSandbox } from './sandbox-charges.ts'
@@ -28,7 +29,7 @@ export async function seedDemo({
   return db.transaction().execute(async (trx) => {
     // Another process may have been quicker.
     if (await hasUsers(trx)) return false
-    await insertAll(trx, rows)
+    await insertAll(trx, rows, at)
     return true
   })
 }
@@ -38,9 +39,9 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-async function insertAll(trx: Db, rows: DemoRows): Promise<void> {
+async function insertAll(trx: Db, rows: DemoRows, now: Date): Promise<void> {
   await trx.insertInto('users').values(rows.users).execute()
-  await trx.insertInto('cars').values(rows.cars).execute()
+  await insertCarsWithHistory(trx, rows.cars, now)
   await trx.insertInto('car_pictures').values(rows.pictures).execute()
   await trx.insertInto('purchases').values(rows.purchases).execute()
   await trx.insertInto('attempts').values(rows.attempts).execute()

@@ -3,6 +3,7 @@ import type { CredentialStore } from './credential-store.ts'
 import type { Log } from '../system/log-file.ts'
 import type { Fetch } from './answer.ts'
 import { askServer, type ServerAnswer } from './server-config.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { createSession, type Session } from './session.ts'
 
@@ -12,12 +13,18 @@ export interface Connection {
   /** Who signs in there. */
   identity: Identity
   session: Session
+  /** What was read there, for as long as somebody is signed in. */
+  answers: KeptAnswers
   /** Its settings as far as they are known. */
   config: () => PublicConfig | null
   /** Asks for them, known or not. */
   askConfig: (timeoutMs?: number) => Promise<ServerAnswer>
+  /** Asks for them; where the server is out of reach, those known from before. */
+  readConfig: () => Promise<ServerAnswer>
   /** Asks for them where they are not known yet. */
   findConfig: () => Promise<ServerAnswer>
+  /** Whether it had them when it was asked last. */
+  isReached: () => boolean
   /** When the page last had an answer of the API's. */
   lastAnswer: () => Date | null
   noteAnswer: () => void
@@ -27,21 +34,35 @@ interface ConnectionOptions {
   apiOrigin: string
   config: PublicConfig | null
   store: CredentialStore
+  answers: KeptAnswers
   fetch: Fetch
   onExpired: () => void
+  /** Told of the settings each time the server has given them. */
+  onConfig: (config: PublicConfig) => void
   log: Log
 }
 
+/** Where they are known already, nobody waits long for them. */
+const KNOWN_TIMEOUT_MS = 2_500
+
 export function createConnection(options: ConnectionOptions): Connection {
-  const { apiOrigin, fetch } = options
+  const { apiOrigin, fetch, answers } = options
+  const session = createSession({ ...options, onClosed: answers.clear })
   let { config } = options
+  let isReached = false
   let lastAnswer: Date | null = null
 
   async function askConfig(timeoutMs?: number): Promise<ServerAnswer> {
     const answer = await askServer(fetch, apiOrigin, timeoutMs)
-    if ('config' in answer) config = answer.config
+    isReached = 'config' in answer
+    if ('config' in answer) options.onConfig((config = answer.config))
     else options.log(`server: ${answer.problem}`)
     return answer
+  }
+
+  async function readConfig(): Promise<ServerAnswer> {
+    const answer = await askConfig(config === null ? undefined : KNOWN_TIMEOUT_MS)
+    return 'problem' in answer && !answer.isUnusable && config !== null ? { config } : answer
   }
 
   const findConfig = async () => (config === null ? askConfig() : { config })
@@ -49,10 +70,19 @@ export function createConnection(options: ConnectionOptions): Connection {
   return {
     apiOrigin,
     identity: createIdentity({ apiOrigin, fetch, findConfig }),
-    session: createSession(options),
+    session,
+    answers: {
+      ...answers,
+      // What a page still reads after a sign-out is nobody's.
+      async keep(address, answer) {
+        if ((await session.token()) !== null) await answers.keep(address, answer)
+      },
+    },
     config: () => config,
     askConfig,
+    readConfig,
     findConfig,
+    isReached: () => isReached,
     lastAnswer: () => lastAnswer,
     noteAnswer() {
       lastAnswer = new Date()

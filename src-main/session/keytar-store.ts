@@ -1,21 +1,25 @@
 import type { CredentialStore } from './credential-store.ts'
 
-const ACCOUNT = 'session'
+/** What is kept there: the session's token, and the key of what was read. */
+export type Account = 'session' | 'answers'
+
+export type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
 /**
- * The system's keychain (macOS Keychain, Windows Credential Vault, the Secret Service on Linux). The module is native
- * and an optional dependency: it loads at the first use, and where it is missing each call rejects.
+ * The system's keychain (macOS Keychain, Windows Credential Vault, the Secret Service on Linux). Each call rejects where
+ * it is locked, or there is none.
  * @param apiOrigin names the entry, so that the sessions of two Kerblights never mix
  */
-export function createKeytarStore(apiOrigin: string): CredentialStore {
+export function createKeytarStore(keytar: Keytar, apiOrigin: string, account: Account): CredentialStore {
   const service = `Kerblight (${apiOrigin})`
   return {
-    read: async () => (await loadKeytar()).getPassword(service, ACCOUNT),
-    write: async (token) => (await loadKeytar()).setPassword(service, ACCOUNT, token),
-    clear: async () => void (await (await loadKeytar()).deletePassword(service, ACCOUNT)),
+    read: () => keytar.getPassword(service, account),
+    write: (secret) => keytar.setPassword(service, account, secret),
+    clear: async () => void (await keytar.deletePassword(service, account)),
   }
 }
 
-async function loadKeytar() {
+/** The module is native and an optional dependency. @throws where it is missing */
+export async function loadKeytar(): Promise<Keytar> {
   return (await import('keytar')).default
 }

@@ -26,12 +26,21 @@ interface SessionOptions {
   store: CredentialStore
   fetch: Fetch
   onExpired: () => void
+  /** Whoever was signed in is no more: what is kept of theirs has to go. */
+  onClosed: () => Promise<void>
   log: (line: string) => void
 }
 
 const REVOKE_TIMEOUT_MS = 3_000
 
-export function createSession({ apiOrigin, store, fetch, onExpired, log }: SessionOptions): Session {
+export function createSession({
+  apiOrigin,
+  store,
+  fetch,
+  onExpired,
+  onClosed,
+  log,
+}: SessionOptions): Session {
   let token: string | null = null
   let isRemembered = true
   // The keychain does one thing after another, so that the newest intention holds.
@@ -54,6 +63,7 @@ export function createSession({ apiOrigin, store, fetch, onExpired, log }: Sessi
   async function close(): Promise<void> {
     await last
     token = null
+    await onClosed()
     await change('clear', () => store.clear())
   }
 
@@ -70,6 +80,8 @@ export function createSession({ apiOrigin, store, fetch, onExpired, log }: Sessi
       const answer = await callApi({ fetch, apiOrigin }, call, jwtAnswer)
       if (!answer.ok) return answer
       await last
+      // Somebody else may have been.
+      await onClosed()
       token = answer.data.token
       isRemembered = true
       await change('write', () => store.write(answer.data.token))

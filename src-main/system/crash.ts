@@ -1,4 +1,4 @@
-import { app, dialog, type BrowserWindow, type WebContents } from 'electron'
+import { app, crashReporter, dialog, type BrowserWindow, type WebContents } from 'electron'
 import type { Log } from './log-file.ts'
 
 /** Whatever nobody caught is in the log, and the program goes on: what it holds is at the server. */
@@ -8,6 +8,11 @@ export function logUncaught(log: Log): void {
     log(`unhandled: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`)
   })
   app.on('child-process-gone', (_event, { type, reason }) => log(`${type} process gone: ${reason}`))
+}
+
+/** What a crash of the program itself leaves stays on this computer, beside the settings. Before the app is ready. */
+export function keepCrashDumps(): void {
+  crashReporter.start({ uploadToServer: false })
 }
 
 /** Without a window there is nobody to go on for. */

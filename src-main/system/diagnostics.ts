@@ -10,6 +10,10 @@ export interface DiagnosticFacts {
   system: string
   choice: ApiChoice
   config: PublicConfig | null
+  /** Whether the server answered when it was asked last; its settings may be from before. */
+  isReached: boolean
+  /** What keeps secrets. */
+  secretsIn: string
   viewer: Viewer
   isRemembered: boolean | null
   updates: string
@@ -27,10 +31,13 @@ export function describeConsole(facts: DiagnosticFacts): string {
     ],
     ['System', facts.system],
     ['Server', `${choice.origin ?? 'none'} (set by ${choice.from ?? 'nobody'})`],
-    ['Server reached', config === null ? 'no' : `yes, ${config.world}`],
+    ['Server reached', facts.isReached && config !== null ? `yes, ${config.world}` : 'no'],
     ['Contract', `console ${CONTRACT_VERSION}, server ${config?.contractVersion ?? '?'}`],
     ['Signed in', describeViewer(facts.viewer)],
-    ['Keychain', facts.isRemembered === false ? 'none: you’re signed out when the console closes' : 'in use'],
+    [
+      'Keychain',
+      facts.isRemembered === false ? 'none: you’re signed out when the console closes' : facts.secretsIn,
+    ],
     ['Google sign-in', describeGoogle(config)],
     ['Last data', facts.lastAnswer?.toISOString() ?? 'none yet'],
     ['Updates', facts.updates],

@@ -4,7 +4,10 @@ import { policyPath } from './policy-file.ts'
 
 /** Where the console's own files are. The renderer's stand beside the folder of main's bundle. */
 export const files = {
+  answers: join(app.getPath('userData'), 'answers'),
   logs: join(app.getPath('userData'), 'logs'),
+  secrets: join(app.getPath('userData'), 'secrets'),
+  server: join(app.getPath('userData'), 'server.json'),
   settings: join(app.getPath('userData'), 'settings.json'),
   window: join(app.getPath('userData'), 'window.json'),
   policy: policyPath(process.platform, process.env),

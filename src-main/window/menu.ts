@@ -20,15 +20,18 @@ export function menuTemplate({ viewer, platform, run }: MenuOptions): MenuItemCo
   const items = (group: CommandGroup): MenuItemConstructorOptions[] =>
     commandIds
       .filter((id) => commands[id].group === group)
-      .map((id) => {
-        const command: Command = commands[id]
-        return {
-          id,
-          label: command.label,
-          ...(command.accelerator !== undefined && { accelerator: command.accelerator }),
-          enabled: mayRun(id, viewer),
-          click: () => run(id),
-        }
+      .flatMap((id) => {
+        const { label, accelerator, alsoBy = [] }: Command = commands[id]
+        const item = { label, enabled: mayRun(id, viewer), click: () => run(id) }
+        return [
+          { ...item, id, ...(accelerator !== undefined && { accelerator }) },
+          ...alsoBy.map((other) => ({
+            ...item,
+            accelerator: other,
+            visible: false,
+            acceleratorWorksWhenHidden: true,
+          })),
+        ]
       })
   const quit: MenuItemConstructorOptions[] =
     platform === 'darwin' ? [{ role: 'close' }] : [{ type: 'separator' }, { role: 'quit' }]

@@ -4,9 +4,15 @@ import { app, dialog, type BrowserWindow } from 'electron'
 import type { Log } from '../system/log-file.ts'
 
 /** Opens the system's print dialog for what the window shows. */
-export function printPage({ webContents }: BrowserWindow, log: Log): void {
-  webContents.print({ printBackground: false }, (isPrinted, reason) => {
-    if (!isPrinted && reason !== 'cancelled' && reason !== 'Print job canceled') log(`print: ${reason}`)
+export function printPage(window: BrowserWindow, log: Log): void {
+  window.webContents.print({ printBackground: false }, (isPrinted, reason) => {
+    if (isPrinted || /cancell?ed$/.test(reason)) return
+    log(`print: ${reason}`)
+    void dialog.showMessageBox(window, {
+      type: 'error',
+      message: 'This page wasn’t printed',
+      detail: 'Make sure a printer is connected and turned on, or save the page as a PDF.',
+    })
   })
 }
 

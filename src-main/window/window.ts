@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BrowserWindow, screen } from 'electron'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { DESKTOP_FACTS_ARGUMENT, type DesktopFacts } from '../../contract/desktop-bridge.ts'
 import { APP_ORIGIN } from './app-scheme.ts'
 import { MIN_SIZE, placeWindow, readWindowState, saveWindowState } from './window-state.ts'
@@ -22,6 +22,8 @@ export function openWindow({ facts, path, stateFile }: WindowOptions): BrowserWi
     minHeight: MIN_SIZE.height,
     title: 'Kerblight',
     show: false,
+    // Until the page has painted, and where it has not yet while the window is made larger: the page's own (tokens.css).
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0b1113' : '#f5f7f7',
     webPreferences: {
       preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
       sandbox: true,

@@ -47,7 +47,7 @@ function Makes({ onLeave }: { onLeave: () => void }) {
   if (!categories?.length) return null
   return (
     <ul aria-label="Makes" className="mb-2 flex flex-wrap gap-x-1 border-b border-line pb-2">
-      {categories.map(({ category_name: make, count }) => (
+      {categories.slice(0, 6).map(({ category_name: make, count }) => (
         <li key={make}>
           <Link
             to={`${pages.search.path}?brand=${encodeURIComponent(make)}`}

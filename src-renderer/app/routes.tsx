@@ -27,6 +27,7 @@ const mainPages = {
   category: () => import('../pages/CategoryPage.tsx').then((module) => module.CategoryPage),
   car: () => import('../pages/CarPage.tsx').then((module) => module.CarPage),
   search: () => import('../pages/SearchPage.tsx').then((module) => module.SearchPage),
+  makes: () => import('../pages/MakesPage.tsx').then((module) => module.MakesPage),
   reviews: () => import('../pages/ReviewsPage.tsx').then((module) => module.ReviewsPage),
   myReviews: () => import('../pages/MyReviewsPage.tsx').then((module) => module.MyReviewsPage),
   addReview: () => import('../pages/AddReviewPage.tsx').then((module) => module.AddReviewPage),
@@ -60,6 +61,7 @@ const dashboardPages = {
   writeNewsletter: () =>
     import('../pages/WriteNewsletterPage.tsx').then((module) => module.WriteNewsletterPage),
   editNewsletter: () => import('../pages/EditNewsletterPage.tsx').then((module) => module.EditNewsletterPage),
+  manageMakes: () => import('../pages/ManageMakesPage.tsx').then((module) => module.ManageMakesPage),
   audit: () => import('../pages/AuditPage.tsx').then((module) => module.AuditPage),
   overview: () => import('../pages/OverviewPage.tsx').then((module) => module.OverviewPage),
   account: () => import('../pages/AccountPage.tsx').then((module) => module.AccountPage),

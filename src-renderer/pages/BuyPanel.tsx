@@ -1,4 +1,5 @@
 import { Flag, Printer } from 'lucide-react'
+import { carFacts } from '../../contract/car-facts.ts'
 import { carName } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
 import { formatDaysAgo } from '../../contract/dates.ts'
@@ -12,6 +13,7 @@ import { platform } from '../platform/current.ts'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { shownIn, useMileageUnit } from '../ui/mileage-unit.ts'
 import { CarActions } from './CarActions.tsx'
 import { priceNote } from './price-note.ts'
 import { useBuyState } from './use-buy-state.ts'
@@ -67,14 +69,20 @@ function PageTools({ car, dialogs, isOwn }: BuyPanelProps & { isOwn: boolean }) 
   )
 }
 
-/** `Portland, OR · Listed 2 days ago · 3 people have it on their list` */
+/**
+ * `Lena Lot · Portland, OR · Listed 2 days ago · 3 people have it on their list`. Who sells it where, and not only for
+ * how much, is asked of a page that is advertised: it stands in the first screenful, on a phone with the mileage.
+ */
 function Interest({ car }: { car: Car }) {
   const { currentData: related } = useGetRelatedCarsQuery({ params: { id: car._id } })
   const count = related?.onLists ?? 0
+  const unit = useMileageUnit()
+  const mileage = carFacts.mileage.text(shownIn(unit, car))
   const people = count === 1 ? '1 person has it on their list' : `${count} people have it on their list`
   return (
     <p className="text-muted">
-      {[car.location, `Listed ${formatDaysAgo(car.postedAt)}`, count > 0 && people]
+      {mileage && <span className="lg:hidden">{mileage} · </span>}
+      {[car.sellerName, car.location, `Listed ${formatDaysAgo(car.postedAt)}`, count > 0 && people]
         .filter(Boolean)
         .join(' · ')}
     </p>

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import { carName } from '../../contract/car-name.ts'
-import type { Car } from '../../contract/cars.ts'
+import type { Availability, Car } from '../../contract/cars.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import { phoneLink } from '../../contract/phone-link.ts'
@@ -103,13 +103,16 @@ function MainAction({ car, state, dialogs, noteId }: CarActionsProps) {
   }
 }
 
+/** It is being bought, or was sold or put away: the lists say what can be done. */
+const unchangeable: readonly Availability[] = ['reserved', 'sold', 'sold-elsewhere', 'archived']
+
 function OwnListing({ car }: { car: Car }) {
   return (
     <>
       <span className="flex-1">
         <Badge tone="info">Your listing</Badge>
       </span>
-      {car.available === 'instock' && (
+      {!unchangeable.includes(car.available) && (
         <LinkButton variant="secondary" to={pagePath('editCar', { id: car._id })}>
           Edit
         </LinkButton>

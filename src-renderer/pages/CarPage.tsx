@@ -28,6 +28,10 @@ const CarSheet = lazyPart(
   'nothing',
 )
 
+const CarHistory = lazyPart(() =>
+  import('../features/changes/CarHistory.tsx').then((module) => module.CarHistory),
+)
+
 /** /car/:id */
 export function CarPage() {
   const id = useParams().id ?? ''
@@ -90,6 +94,9 @@ export function CarPage() {
               </section>
             )}
             <SpecTable car={car} />
+            <Suspense fallback={null}>
+              <CarHistory key={car._id} car={car} />
+            </Suspense>
             <HowBuyingWorks />
           </div>
         </div>

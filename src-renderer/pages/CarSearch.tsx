@@ -18,6 +18,7 @@ import { CardBuy, CardMenu } from './CardActions.tsx'
 import { CarDialogs } from './CarDialogs.tsx'
 import { useCarDialogs, type CarDialogsState } from './use-car-dialogs.ts'
 import '../styles/search.css'
+import { useMileageUnit } from '../ui/mileage-unit.ts'
 
 interface CarSearchProps {
   search: Search
@@ -33,7 +34,7 @@ export function CarSearch({ search: given, titleWith }: CarSearchProps) {
   const dialogs = useCarDialogs()
   const { cars, sort, isStale } = given
   const { items } = pagesOf(cars.data)
-  const chips = chipsOf(given.filters)
+  const chips = chipsOf(given.filters, useMileageUnit())
   const search: Search = { ...given, setFilters }
 
   /** Other cars are looked at from the first on. */

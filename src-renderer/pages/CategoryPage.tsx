@@ -37,7 +37,7 @@ function CategoryMissing({ category }: { category: string }) {
           icon={<SearchX />}
           title={missingTitle}
           text={`No make here is called “${category}”.`}
-          action={<LinkButton to={`${pages.home.path}#car-category`}>See all makes</LinkButton>}
+          action={<LinkButton to={pages.makes.path}>See all makes</LinkButton>}
         />
       </Card>
     </div>

@@ -1,15 +1,19 @@
 import { Lock } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
+import { isEditable } from '../../contract/car-life.ts'
 import { carName } from '../../contract/car-name.ts'
+import type { Car } from '../../contract/cars.ts'
 import { carMissingTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 import { useMe } from '../session/use-session.ts'
+import { titleOf } from '../features/cars/car-form.ts'
 import { EditCar } from '../features/cars/EditCar.tsx'
+import { EditDraft } from '../features/cars/EditDraft.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
-import { StatusBadge } from '../ui/Badge.tsx'
+import { StateBadge } from '../features/cars/StateBadge.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -23,6 +27,7 @@ export function EditCarPage() {
   const car = query.currentData
   // A form that is open stays: the save says what became of the car, and what was typed is not lost.
   const [openId, setOpenId] = useState<string>()
+  const [isOpenAsDraft, setOpenAsDraft] = useState(false)
   usePageTitle(car && `Edit ${carName(car)}`)
 
   const isOpen = openId === id
@@ -33,22 +38,30 @@ export function EditCarPage() {
   // What one edits is as of now.
   if (!car || (query.isFetching && !isOpen)) return <FormSkeleton />
   const isMine = me.isAdmin || car.sellerID === me._id
-  if (isMine && car.available === 'instock' && !isOpen) setOpenId(id)
-  if (!isMine || (car.available !== 'instock' && !isOpen)) {
+  if (isMine && isEditable(car) && !isOpen) {
+    setOpenId(id)
+    setOpenAsDraft(isDraft(car))
+  }
+  if (!isMine || (!isEditable(car) && !isOpen)) {
     return (
       <CannotEdit
         title={isMine ? 'You can’t edit this car right now' : 'This isn’t your car'}
-        text={isMine ? <StatusBadge status={car.available} /> : 'Its seller and admins can edit it.'}
+        text={isMine ? <StateBadge state={car.available} /> : 'Its seller and admins can edit it.'}
       />
     )
   }
   return (
     <>
-      <PageHead title={`Edit ${carName(car)}`} />
+      <PageHead title={isOpenAsDraft ? titleOf(car) : `Edit ${carName(car)}`} />
       <UnprovenNotice waits="Until then you can’t save changes." className="mb-5 max-w-[760px]" />
-      <EditCar key={car._id} car={car} />
+      {isOpenAsDraft ? <EditDraft key={car._id} car={car} /> : <EditCar key={car._id} car={car} />}
     </>
   )
+}
+
+/** It was never listed: what there is of it may be incomplete. */
+function isDraft({ available, listedBefore }: Car): boolean {
+  return listedBefore === false && available !== 'in-review'
 }
 
 function CannotEdit({ title, text }: { title: string; text: ReactNode }) {

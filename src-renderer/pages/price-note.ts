@@ -22,7 +22,10 @@ export function priceNote({ car, state, me, holdTime }: Reading): string {
       ? `You bought this car on ${formatDay(state.purchase.paidAt)}.`
       : 'You bought this car.'
   if (available === 'sold') return 'This car has been sold.'
-  if (available === 'withdrawn') return 'The seller took this listing down.'
+  if (available === 'sold-elsewhere') return 'This car was sold elsewhere.'
+  if (available === 'withdrawn' && state.kind !== 'own') return 'The seller took this listing down.'
+  if (available !== 'instock' && available !== 'reserved')
+    return 'It isn’t listed: nobody but its seller and our team sees this page.'
   if (state.kind === 'held') return 'Finish paying before the time is up. Nobody else can buy it until then.'
   if (sellerUnproven && state.kind !== 'own')
     return 'The seller hasn’t confirmed their email address yet. You can add the car to your list and pay once they have.'

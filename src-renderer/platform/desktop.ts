@@ -3,6 +3,7 @@ import type { EventPayload } from '../../contract/desktop-channels.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { ProblemFailure, type ApiProblem } from '../api/problem.ts'
 import type { ConsoleHost, Platform, SessionEnd } from './platform.ts'
+import { fetchOrFind } from './kept-answers.ts'
 import { createDesktopIdentity } from './desktop-identity.ts'
 import { postForm } from './post-form.ts'
 import { saveFile } from './save-file.ts'
@@ -16,9 +17,13 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
   const { apiOrigin } = desktop.facts
   const ends = createSignal<SessionEnd>()
   let isRemembered = true
+  let visit = 0
 
   // No second try here, as a browser makes: this session lives long, so who ended it meant to.
-  desktop.session.onExpired(() => ends.send('expired'))
+  desktop.session.onExpired(() => {
+    visit += 1
+    ends.send('expired')
+  })
   const identity = createDesktopIdentity(desktop)
   const host = createConsoleHost(desktop)
 
@@ -32,11 +37,12 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
       if (!answer.ok) throw new ProblemFailure({ code: 'unknown', status: 0, message: answer.message })
       return answer.config
     },
-    fetch: (path, init) => fetch(apiOrigin + path, { ...init, credentials: 'omit' }),
+    fetch: fetchOrFind(desktop.answers, apiOrigin, () => visit),
     upload: (url, form, onProgress) => postForm(url, form, {}, onProgress),
     identity: async () => identity,
     session: {
       async open() {
+        visit += 1
         const answer = await desktop.session.open()
         if (!answer.ok) throw new ProblemFailure(answer.problem as ApiProblem)
         isRemembered = answer.isRemembered
@@ -47,7 +53,10 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
         isRemembered = state.isRemembered
         return state.isSignedIn
       },
-      close: desktop.session.close,
+      close() {
+        visit += 1
+        return desktop.session.close()
+      },
       isRemembered: () => isRemembered,
       onEnd: ends.listen,
     },

@@ -11,19 +11,14 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   )
 }
 
-const STATUS: Record<Availability, [word: string, tone: Tone]> = {
+const STATUS: Partial<Record<Availability, [word: string, tone: Tone]>> = {
   instock: ['In stock', 'success'],
   reserved: ['Reserved', 'warning'],
   sold: ['Sold', 'neutral'],
-  withdrawn: ['Removed', 'danger'],
 }
 
-export function statusWord(status: Availability): string {
-  return STATUS[status][0]
-}
-
-/** A car's state as a word and a colour, never the colour alone. */
+/** What buyers read of a car's state, as a word and a colour, never the colour alone. */
 export function StatusBadge({ status }: { status: Availability }) {
-  const [word, tone] = STATUS[status]
+  const [word, tone] = STATUS[status] ?? ['Removed', 'danger']
   return <Badge tone={tone}>{word}</Badge>
 }

@@ -55,6 +55,8 @@ export function MenuPopup({
           side="bottom"
           align={align}
           sideOffset={6}
+          // A list that others change moves its rows; what somebody is about to press stays where it is.
+          disableAnchorTracking
         >
           <Base.Popup
             ref={popup}

@@ -31,6 +31,8 @@ export interface PlacedList<Row> {
   arrangement: string
   /** How many there are of each value that rows can be narrowed by, of what the words find. */
   facets: readonly (readonly [value: string, count: number])[]
+  /** How many are shown where they are not narrowed by such a value. */
+  total: number
   /** More is found than one reads from the beginning on. */
   isCut: boolean
   want: (wanted: Wanted) => void

@@ -4,6 +4,7 @@ import { call, type ApiRequest } from '../support/api-client.ts'
 import {
   buildCar,
   buildIssue,
+  buildMake,
   buildPayment,
   buildPerson,
   buildPurchase,
@@ -24,16 +25,45 @@ export interface Fixture {
 
 export const fixtures: Record<EndpointName, Fixture> = {
   listCategories: { request: () => ({}) },
+  addCategory: { request: () => ({ body: { category_name: `Make ${newId().slice(0, 8)}` } }) },
+  updateCategory: {
+    request: async (world) => ({ params: { name: await buildMake(world.ctx) }, body: { shown: 'never' } }),
+  },
+  deleteCategory: { request: async (world) => ({ params: { name: await buildMake(world.ctx) } }) },
+  listModels: { request: () => ({ query: { category_name: 'Audi' } }) },
   listAllCars: { request: () => ({}) },
   countAllCars: { request: () => ({}) },
   listCars: { request: () => ({ query: { category_name: 'Audi' } }) },
   getCarFacets: { request: () => ({ query: { fuel: 'Petrol' } }) },
   getCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
+  listCarChanges: { request: async (world) => ({ params: { id: await carOf(world) } }) },
+  listChangeSets: { request: () => ({}) },
+  revertChangeSet: {
+    owner: 'seller',
+    request: async (world) => {
+      const body = { ids: [await carOf(world)], change: { location: 'Boise' } }
+      await call(world.url, 'updateCars', { token: world.people.seller.token, body })
+      const newest = world.ctx.db.selectFrom('change_sets').select('id').orderBy('id', 'desc').limit(1)
+      return { params: { id: String((await newest.executeTakeFirstOrThrow()).id) }, body: {} }
+    },
+  },
   getRelatedCars: { request: async (world) => ({ params: { id: await carOf(world) } }) },
   addCar: { request: () => ({ body: newCar }) },
   updateCar: {
     owner: 'seller',
     request: async (world) => ({ params: { id: await carOf(world) }, body: newCar }),
+  },
+  addDraft: { request: () => ({ body: { modelName: 'X3' } }) },
+  saveDraft: {
+    owner: 'seller',
+    request: async (world) => ({
+      params: { id: await carOf(world, { state: 'draft', listed_at: null }) },
+      body: { modelName: 'X3' },
+    }),
+  },
+  setCarState: {
+    owner: 'seller',
+    request: async (world) => ({ params: { id: await carOf(world) }, body: { state: 'withdrawn' } }),
   },
   updateCars: {
     owner: 'seller',
@@ -51,7 +81,9 @@ export const fixtures: Record<EndpointName, Fixture> = {
       return { params: { id } }
     },
   },
+  getNextStockNumber: { request: () => ({}) },
   featureCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
+  decodeVin: { request: () => ({ params: { vin: '1FADP5BU5DL500000' } }) },
   unfeatureCar: {
     request: async (world) => ({
       params: { id: await carOf(world, { featured_at: '2026-01-01T00:00:00Z' }) },

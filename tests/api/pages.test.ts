@@ -39,6 +39,19 @@ async function read(path: string) {
   return { status, ...readPage(markup) }
 }
 
+it('/console leads to the installers, where there are any', async () => {
+  expect((await open('/console')).status).toBe(404)
+  const CONSOLE_DOWNLOAD_URL = 'https://downloads.example/kerblight'
+  const other = await startTestServer({ renderer, env: { CONSOLE_DOWNLOAD_URL } })
+  try {
+    const { status, headers } = await fetch(`${other.url}/console`, { redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([302, CONSOLE_DOWNLOAD_URL])
+    expect((await call(other.url, 'getConfig')).body).toMatchObject({ hasConsoleDownload: true })
+  } finally {
+    await other.close()
+  }
+})
+
 const fill = (path: string) => path.replace(/:\w+/g, 'some-id')
 
 describe('a page’s head', () => {
@@ -192,6 +205,32 @@ describe('a car’s page', () => {
       },
     })
     expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
+  })
+
+  it('gives machines the VIN that the page shows whole: a dealer’s, not a private person’s', async () => {
+    const [lot, person] = [
+      await buildPerson(server.ctx, { account: 'seller', verified: 1 }),
+      await buildPerson(server.ctx, { account: 'seller' }),
+    ]
+    const vinOf = async (sellerId: string, vin: string) => {
+      const path = `/car/${await buildCar(server.ctx, sellerId, { vin, drive: 'all', color: 'Blue', owners: 2, doors: 5 })}`
+      const [car] = (await read(path)).jsonLd!['@graph']
+      const { markup } = await open(path)
+      return { car, isInPage: markup.includes(vin) }
+    }
+    expect(await vinOf(lot.id, '1FADP5BU5DL500000')).toMatchObject({
+      car: {
+        vehicleIdentificationNumber: '1FADP5BU5DL500000',
+        color: 'Blue',
+        driveWheelConfiguration: 'https://schema.org/AllWheelDriveConfiguration',
+        numberOfDoors: '5',
+        numberOfPreviousOwners: '2',
+      },
+      isInPage: true,
+    })
+    const ofPerson = await vinOf(person.id, '5YJ3E1EC1MF062635')
+    expect(ofPerson).toMatchObject({ isInPage: false })
+    expect(ofPerson.car).not.toHaveProperty('vehicleIdentificationNumber')
   })
 
   it('leaves out what the seller did not say', async () => {

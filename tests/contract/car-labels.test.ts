@@ -10,11 +10,17 @@ it('calls bodies and fuels what American drivers do', () => {
     'Coupe',
     'Wagon',
     'Truck',
+    'Convertible',
+    'Minivan',
+    'Van',
   ])
   expect(fuel.options.map((value) => optionLabel('fuel', value))).toEqual([
     'Gas',
     'Diesel',
     'Hybrid',
+    'Plug-in hybrid',
     'Electric',
+    'LPG',
+    'Hydrogen',
   ])
 })

@@ -29,8 +29,8 @@ function enabled(viewer: Viewer): string[] {
 describe('the commands', () => {
   it('have an accelerator each of their own', () => {
     const keys = commandIds.flatMap((id) => {
-      const { accelerator }: Command = commands[id]
-      return accelerator === undefined ? [] : [accelerator.toLowerCase()]
+      const { accelerator, alsoBy = [] }: Command = commands[id]
+      return [...(accelerator === undefined ? [] : [accelerator]), ...alsoBy].map((key) => key.toLowerCase())
     })
     expect(new Set(keys).size).toBe(keys.length)
     // The system's own, in every field.
@@ -67,6 +67,17 @@ describe('the native menu', () => {
     expect(enabled(seller)).toEqual(expect.arrayContaining(['addCar', 'myCars', 'logOut']))
     expect(enabled(seller)).not.toContain('allUsers')
     expect(enabled(admin)).toEqual(expect.arrayContaining(['allUsers', 'payments', 'audit']))
+  })
+
+  it('zooms in without Shift and by the number pad, which it does not show', () => {
+    const hidden = items(nobody).filter(({ visible }) => visible === false)
+    expect(hidden.map(({ accelerator }) => accelerator)).toEqual([
+      'CmdOrCtrl+=',
+      'CmdOrCtrl+numadd',
+      'CmdOrCtrl+numsub',
+      'CmdOrCtrl+num0',
+    ])
+    expect(hidden.every(({ id, acceleratorWorksWhenHidden }) => !id && acceleratorWorksWhenHidden)).toBe(true)
   })
 
   it('runs the command that was chosen', () => {

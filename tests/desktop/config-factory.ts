@@ -28,6 +28,7 @@ export function buildConfig(traits: ConfigTraits = {}): PublicConfig {
       hours: 'Monday–Friday, 9 a.m.–5 p.m. PT',
       address: '100 Example Street, Portland, OR 97201',
     },
+    hasConsoleDownload: false,
     holdSeconds: 900,
     identity: {
       projectId: 'cars',

@@ -90,13 +90,13 @@ test('the palette reaches pages, actions and records by keyboard alone', async (
 test('the palette says where it has not searched everything', async ({ start, baseURL }) => {
   // As with a dealer who has that many.
   const headersFor = (path: string): Record<string, string> =>
-    path.startsWith('/api/allCars') ? { 'x-total-count': '4321' } : {}
+    path.startsWith('/api/reports') ? { 'x-total-count': '4321' } : {}
   const api = await startBetween(baseURL!, { headersFor })
   const { page } = await start({ apiOrigin: api.origin, keychain: 'none' })
   await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find a page, record, or command' }).fill('a4')
-  await expect(page.getByText('Searched the newest 200 of your cars', { exact: true })).toBeVisible()
+  await expect(page.getByText('Searched the newest 200 of the reports', { exact: true })).toBeVisible()
   await api.stop()
 })
 
@@ -159,4 +159,19 @@ test('a car prints as one sheet with its price and the code of its address', asy
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
   })
   expect(pages).toBe(1)
+
+  const said = await app.evaluate(async ({ dialog, webContents, Menu }) => {
+    const [contents] = webContents.getAllWebContents()
+    // A system without a printer.
+    Reflect.set(contents!, 'print', (_options: object, done: (isPrinted: boolean, reason: string) => void) =>
+      done(false, 'Invalid printer settings'),
+    )
+    return new Promise<string>((resolve) => {
+      Reflect.set(dialog, 'showMessageBox', async (_window: object, { message }: { message: string }) =>
+        resolve(message),
+      )
+      Menu.getApplicationMenu()!.getMenuItemById('print')!.click()
+    })
+  })
+  expect(said).toBe('This page wasn’t printed')
 })

@@ -75,13 +75,12 @@ test('a long list is asked for where one looks, and drawn as far as one sees', a
   })
 
   await test.step('by words', async () => {
-    await page.getByRole('textbox', { name: 'Find in this list' }).fill('model 041')
-    // The one with 0041 in its name, too.
+    await page.getByRole('textbox', { name: 'Find in this list' }).fill('model 0410')
     await expect(rowOf(page, 'Model 0410')).toBeVisible()
-    await expect(grid).toHaveAttribute('aria-rowcount', '12')
-    await expect(page.getByRole('button', { name: 'In stock 11' })).toBeVisible()
+    await expect(grid).toHaveAttribute('aria-rowcount', '2')
+    await expect(page.getByRole('button', { name: 'In stock 1' })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText(
-      '0 of 11 selected. 1 car was hidden and is no longer selected.',
+      '0 of 1 selected. 1 car was hidden and is no longer selected.',
     )
     await page.getByRole('button', { name: 'Empty the search' }).click()
     await expect(grid).toHaveAttribute('aria-rowcount', String(CARS + 1))

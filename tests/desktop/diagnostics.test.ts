@@ -8,6 +8,8 @@ const facts: DiagnosticFacts = {
   system: 'linux x64 6.1',
   choice: { origin: 'https://cars.example', from: 'policy', problem: null, notice: null },
   config: buildConfig(),
+  isReached: true,
+  secretsIn: 'in use',
   viewer: { isSignedIn: true, isAdmin: true, isSeller: false },
   isRemembered: true,
   lastAnswer: new Date('2026-11-20T16:00:00Z'),
@@ -41,9 +43,11 @@ it('tells what is wrong, and no secret', () => {
       notice: 'The policy file /etc/kerblight/policy.json is ignored: it does not belong to root.',
     },
     config: buildConfig({ googleDesktop }),
+    isReached: false,
     isRemembered: false,
     lastAnswer: null,
   })
+  expect(text).toContain('Server reached: no')
   expect(text).toContain('Google sign-in: offered')
   expect(text).toContain('you’re signed out when the console closes')
   expect(text).toContain('Last data: none yet')

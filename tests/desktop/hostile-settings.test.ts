@@ -287,6 +287,8 @@ const facts = {
   viewer: { isSignedIn: false, isAdmin: false, isSeller: false },
   isRemembered: true,
   lastAnswer: null,
+  isReached: true,
+  secretsIn: 'in use',
   updates: 'off',
 }
 
@@ -317,7 +319,7 @@ function stringLeaves(schema: z.core.$ZodType, path: Path = []): Path[] {
   if (def.type === 'array') return within(def.element, 0)
   if (def.type === 'nullable') return within(def.innerType)
   if (def.type === 'pipe') return within(def.in).concat(within(def.out)).slice(0, 1)
-  if (['enum', 'number', 'transform'].includes(def.type)) return []
+  if (['boolean', 'enum', 'number', 'transform'].includes(def.type)) return []
   throw new Error(`${path.join('.')}: a kind of schema that this test cannot walk: ${def.type}`)
 }
 

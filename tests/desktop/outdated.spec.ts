@@ -4,6 +4,7 @@ import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { listCar, uniqueModel } from '../e2e/market.ts'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
+import { openedOutside, watchOutside } from './outside.ts'
 import { startBetween, type Between, type Listener } from './stand-between.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -66,9 +67,12 @@ test('a console that is too old from its start on signs in, shows what there is 
 }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Otto Outdated')
   const { modelName } = await listCar(baseURL!, dealer.token)
+  server.changeSettings = (settings) => ({ ...settings, hasConsoleDownload: true })
   server.oldestConsole = CONTRACT_VERSION + 1
   const { app, page } = await start({ apiOrigin: api.origin, keychain: 'none' })
-  await expect(bannerOf(page)).toBeVisible()
+  await watchOutside(app)
+  await bannerOf(page).getByRole('button', { name: 'Download the new version' }).click()
+  await expect.poll(() => openedOutside(app)).toEqual([`${baseURL}/console`])
   await signInAs(page, dealer.email)
   await chooseCommand(app, 'myCars')
   const row = page.getByRole('row').filter({ hasText: modelName })

@@ -8,6 +8,7 @@ const proof = { idToken: 'id-token', email: 'dealer+1@kerblight.test' }
 let kept: string | null
 let isKeychainBroken: boolean
 let expired: number
+let closed: number
 let log: string[]
 let seen: { url: string; method: string; authorization: string | null }[]
 let answer: () => Response
@@ -33,6 +34,7 @@ function openConsole(): Session {
       return answer()
     },
     onExpired: () => (expired += 1),
+    onClosed: async () => void (closed += 1),
     log: (line) => log.push(line),
   })
 }
@@ -45,6 +47,7 @@ beforeEach(() => {
   kept = null
   isKeychainBroken = false
   expired = 0
+  closed = 0
   log = []
   seen = []
   answer = token('app-token')
@@ -82,6 +85,8 @@ describe('a session in the console', () => {
     await session.open(proof)
     await session.close()
     expect([await session.token(), kept]).toEqual([null, null])
+    // What was kept of whoever was in before, and of this one.
+    expect(closed).toBe(2)
 
     await session.open(proof)
     isKeychainBroken = true
@@ -119,6 +124,7 @@ describe('a session in the console', () => {
     await session.open(proof)
     await Promise.all([session.refused('app-token'), session.refused('app-token')])
     expect([await session.token(), kept, expired]).toEqual([null, null, 1])
+    expect(closed).toBe(2)
   })
 
   it('outlives the refusal of a token that it no longer has', async () => {

@@ -18,6 +18,13 @@ async function setupOf(choice: Partial<ApiChoice>): Promise<DesktopSetup | null>
     save: () => undefined,
     fetch: async () => Response.json({ hello: 1 }),
     openStore: () => ({ read: async () => null, write: async () => undefined, clear: async () => undefined }),
+    openAnswers: () => ({
+      keep: async () => undefined,
+      find: async () => null,
+      clear: async () => undefined,
+    }),
+    readKnownConfig: () => null,
+    saveConfig: () => undefined,
     openWindow: (facts) => {
       shown = facts
       return { webContents: { on: () => undefined }, once: () => undefined } as unknown as BrowserWindow

@@ -47,8 +47,8 @@ export interface Between {
   headersFor?: (path: string) => Record<string, string>
 }
 
-/** Passes the console's requests on to the product, and notes them. */
-export async function startBetween(product: string, between: Between): Promise<Listener> {
+/** Passes the console's requests on to the product, and notes them. @param port of one that was stopped, to be there again */
+export async function startBetween(product: string, between: Between, port = 0): Promise<Listener> {
   const seen: Seen[] = []
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
@@ -90,7 +90,7 @@ export async function startBetween(product: string, between: Between): Promise<L
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   })
-  return { ...(await listen(server)), seen }
+  return { ...(await listen(server, port)), seen }
 }
 
 function note(answer: IncomingMessage, { noteAnswer }: Between): void {
@@ -111,8 +111,8 @@ function withChanges(config: string, { picturesFrom, oldestConsole, changeSettin
   return typeof sent === 'string' ? sent : JSON.stringify(sent)
 }
 
-async function listen(server: Server): Promise<Pick<Listener, 'origin' | 'stop'>> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+async function listen(server: Server, wanted = 0): Promise<Pick<Listener, 'origin' | 'stop'>> {
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -10,6 +10,7 @@ const bridgeMembers = {
   ready: true,
   session: true,
   identity: true,
+  answers: true,
   readConfig: true,
   setup: true,
   openExternal: true,

@@ -35,6 +35,7 @@ const moderating = [
   'All buyers',
   'All Cars',
   'All reports',
+  'Makes',
   'Payments',
   'Holds',
   'Newsletter',

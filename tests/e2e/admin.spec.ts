@@ -173,6 +173,24 @@ test('all cars: the specification’s table; advertised on the home page and off
   })
 })
 
+test('a row’s menu stays where it was opened while others move the list', async ({ page, baseURL }) => {
+  await enterAsAdmin(page, baseURL!)
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller.token)
+  await page.goto('/dashboard/managecars')
+  await rowOf(page, car.modelName)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  const entry = page.getByRole('menuitem', { name: 'Advertise Now' })
+  await entry.hover()
+  const before = await entry.boundingBox()
+  const newer = await listCar(baseURL!, seller.token)
+  await expect(page.getByText(newer.modelName)).toBeVisible()
+  expect(await entry.boundingBox()).toEqual(before)
+  await entry.click()
+  await expect(page.getByText(`${car.modelName} is now advertised on the home page`)).toBeVisible()
+})
+
 test('all reports: paid or not, reviewed beside the listing, decided, deleted and back', async ({
   page,
   baseURL,

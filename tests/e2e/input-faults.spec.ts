@@ -35,11 +35,13 @@ test('every fault of a new car stands at its field; the first has the cursor', a
   })
   await add.click()
 
-  await expect(page.getByLabel('Category')).toHaveAccessibleDescription(/^Choose Tesla, Audi, or BMW\./)
+  await expect(page.getByLabel('Category')).toHaveAccessibleDescription(
+    /^Choose a make from the list, such as Tesla, Audi, or BMW\./,
+  )
   await expect(page.getByLabel('Location')).toHaveAccessibleDescription(/^Use at most 120 characters\./)
   await expect(page.getByLabel('Year')).toHaveAccessibleDescription('Enter a year from 1900 to 2100.')
   await expect(page.getByLabel('Fuel')).toHaveAccessibleDescription(
-    'Choose Petrol, Diesel, Hybrid, or Electric.',
+    'Choose Petrol, Diesel, Hybrid, Plug-in hybrid, Electric, LPG, or Hydrogen.',
   )
   await expect(page.getByRole('list', { name: 'Photos in order' })).toContainText('Upload this photo first.')
   await expect(page.getByLabel('Category')).toBeFocused()

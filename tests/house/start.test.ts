@@ -58,6 +58,8 @@ describe('npm start', () => {
 
   it.runIf(process.platform === 'linux')(
     'leaves no process and no port when it is killed, and starts again on the same data',
+    // Two starts, as the next one's.
+    { timeout: 60_000 },
     async () => {
       const first = start()
       await ready(first)

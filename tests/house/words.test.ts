@@ -7,10 +7,11 @@ import { textsOfCode, textsOfPage } from './words.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The glossary itself, and what has words of others: the specification's, Stripe's, the demo people's, those of SQL. */
+/** The glossary itself, and what has words of others: the specification's, Stripe's, the demo people's, those of SQL, makers' names. */
 const quoting = [
   'docs/glossary.md',
   'contract/strings.ts',
+  'contract/known-models.ts',
   'sandbox/stripe/',
   'server/seed/',
   'server/db/migrations/',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent, LiveNotice } from '../../contract/events.ts'
 import { tagTypes } from '../../contract/tags.ts'
+import { noteKeptAnswer } from '../../src-renderer/api/kept-answers.ts'
 import { onLiveNotice } from '../../src-renderer/api/live/live-status.ts'
 import { startLiveUpdates } from '../../src-renderer/api/live/live-updates.ts'
 
@@ -81,6 +82,14 @@ describe('live updates', () => {
     isComplete = false
     const one = openTab()
     await expect.poll(() => one.told).toEqual([...tagTypes])
+  })
+
+  it('take everything for stale where some of it was shown from before, once', async () => {
+    noteKeptAnswer(0)
+    const one = openTab()
+    await expect.poll(() => one.told).toEqual([...tagTypes])
+    streams[0]!(changed('Sale'))
+    await expect.poll(() => one.told).toEqual([...tagTypes, 'Sale'])
   })
 
   it('go on in another tab when the leading one is closed', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Car, Category } from '../../contract/cars.ts'
+import type { Availability, Car, Category } from '../../contract/cars.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
@@ -49,7 +49,7 @@ const get = async (id: string, as?: Person) => api<Car>('getCar', { params: { id
 const stateOf = async (id: string) =>
   (await server.ctx.db.selectFrom('cars').select('state').where('id', '=', id).executeTakeFirstOrThrow())
     .state
-const setState = (id: string, state: 'instock' | 'reserved' | 'sold' | 'withdrawn') =>
+const setState = (id: string, state: Availability) =>
   server.ctx.db.updateTable('cars').set({ state }).where('id', '=', id).execute()
 const audited = async (target: string) =>
   (await server.ctx.db.selectFrom('audit').select('action').where('target', '=', target).execute()).map(
@@ -276,7 +276,7 @@ describe('editing a car', () => {
     expect((await get(id)).body.version).toBe(2)
   })
 
-  it('answers 404 to other sellers and for what is withdrawn, 409 for what is reserved or sold', async () => {
+  it('answers 404 to other sellers and for what is deleted, 409 for what is reserved, sold or archived', async () => {
     const id = await add()
     expect((await edit(id, otherSeller)).status).toBe(404)
     expect((await edit('nothing', seller)).status).toBe(404)
@@ -284,9 +284,12 @@ describe('editing a car', () => {
     for (const [state, status, code] of [
       ['reserved', 409, 'car-reserved'],
       ['sold', 409, 'car-sold'],
-      ['withdrawn', 404, 'not-found'],
+      ['sold-elsewhere', 409, 'car-sold'],
+      ['archived', 409, 'state-not-allowed'],
+      ['instock', 404, 'not-found'],
     ] as const) {
       await setState(id, state)
+      if (status === 404) await api('deleteMyCar', { as: seller, params: { id } })
       const answer = await edit(id, seller)
       expect([answer.status, answer.body.code]).toEqual([status, code])
     }

@@ -91,6 +91,27 @@ describe('who is told', () => {
     for (const { until } of opened) expect((await until('Category')).tags).toEqual(['Car', 'Category'])
   })
 
+  it('of a draft its seller and admins alone, and of a listed car that leaves the market everybody', async () => {
+    const opened = await readers(seller, admin, buyer, otherSeller)
+    const [owner, admins, ...others] = opened
+    const { body } = await call<{ insertedId: string }>(server.url, 'addDraft', {
+      body: { modelName: 'X3' },
+      token: seller.token,
+    })
+    for (const { until } of [owner!, admins!]) expect((await until('Car')).tags).toContain('Car')
+    const params = { id: body.insertedId }
+    await call(server.url, 'saveDraft', { params, body: { modelName: 'X5' }, token: seller.token })
+    await changeForAll()
+    for (const { until } of others) expect((await until('Category')).tags).toEqual(['Category'])
+    const listed = await buildCar(server.ctx, seller.id)
+    await call(server.url, 'setCarState', {
+      params: { id: listed },
+      body: { state: 'sold-elsewhere' },
+      token: seller.token,
+    })
+    for (const { until } of others) expect((await until('Car')).tags).toContain('Car')
+  })
+
   it('of subscribers and newsletters admins alone', async () => {
     const [admins, others] = await readers(admin, seller)
     await buildSubscriber(server.ctx)

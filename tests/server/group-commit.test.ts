@@ -40,12 +40,15 @@ afterEach(async () => {
 })
 
 function committed(): string[] {
-  const all = other?.prepare('select name from categories where position = 9 order by name').pluck().all()
+  const all = other?.prepare('select name from categories where position = 9999 order by name').pluck().all()
   return (all ?? []) as string[]
 }
 
 const insert = (name: string, on: Db = db) =>
-  on.insertInto('categories').values({ name, brand_image: '', position: 9, listed_count: 0 }).execute()
+  on
+    .insertInto('categories')
+    .values({ name, brand_image: '', position: 9999, listed_count: 0, shown: 'with-cars' as const })
+    .execute()
 const insertWithin = (name: string) => db.transaction().execute((trx) => insert(name, trx))
 
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name).sort()
@@ -165,7 +168,7 @@ describe('a group that is lost', () => {
 describe('a reader among writers', () => {
   it('sees nothing uncommitted, in the middle of a transaction or between two of a group', async () => {
     const seen: unknown[] = []
-    const read = () => db.selectFrom('categories').select('name').where('position', '=', 9).execute()
+    const read = () => db.selectFrom('categories').select('name').where('position', '=', 9999).execute()
     const look = async () => seen.push(names(await read()), committed())
     const looks: Promise<unknown>[] = []
     const writes = ['a', 'b', 'c'].map((name) =>
@@ -223,7 +226,7 @@ const storm = (databaseFile: string) => `
   import { openDatabase } from '${join(root, 'server/db/connection.ts')}'
   import { writeSync } from 'node:fs'
   const { db } = await openDatabase({ databaseFile: '${databaseFile}', backupDir: '${folder}' })
-  const insert = (name, on) => on.insertInto('categories').values({ name, brand_image: '', position: 9, listed_count: 0 }).execute()
+  const insert = (name, on) => on.insertInto('categories').values({ name, brand_image: '', position: 9999, listed_count: 0, shown: 'with-cars' }).execute()
   const write = async (writer) => {
     for (let n = 0; ; n++) {
       const name = writer + '-' + n

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, utimesSync, writeFileSync, mkdirSync } from 'n
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ChangeSet } from '../../contract/car-changes.ts'
 import type { Car } from '../../contract/cars.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/images.ts'
 import type { Config } from '../../server/config.ts'
@@ -515,6 +516,9 @@ describe('the hourly sweep', () => {
     await setState(soldCar, 'sold')
     expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(0)
     await setState(unsoldCar, 'withdrawn')
+    // It can be listed again.
+    expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(0)
+    await call(server.url, 'deleteMyCar', { token: person.token, params: { id: unsoldCar } })
     expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(1)
     expect(await expiryOf(sold.id)).toBeNull()
     expect(await expiryOf(unsold.id)).toBeUndefined()
@@ -534,19 +538,31 @@ describe('a picture that nothing shows any more', () => {
     call(server.url, 'updateCar', { token: as.token, params: { id }, body: { ...carForm, images } })
   const isKept = async ({ id }: { id: string }) => (await expiryOf(id)) === null
 
-  it('goes a day after it was taken off its car, which keeps the others', async () => {
+  it('goes once that it was taken off its car can’t be reverted any more; the car keeps the others', async () => {
     const [kept, dropped] = [await upload(), await upload()]
     const id = await list([kept.url, dropped.url])
     await save(id, [kept.url])
-    const sweepAfter = async (hours: number) => {
-      server.advance(hours * 3600)
+    const sweepAfter = async (days: number) => {
+      server.advance(days * 24 * 3600)
       await sweepUploads(server.ctx)
     }
-    await sweepAfter(23)
+    await sweepAfter(29)
     expect(await expiryOf(dropped.id)).toEqual(expect.any(String))
     await sweepAfter(2)
     expect(await expiryOf(dropped.id)).toBeUndefined()
     expect(await isKept(kept)).toBe(true)
+  })
+
+  it('stays with its car where that it was taken off is reverted', async () => {
+    const [kept, dropped] = [await upload(), await upload()]
+    const id = await list([kept.url, dropped.url])
+    await save(id, [kept.url])
+    const { body: sets } = await call<ChangeSet[]>(server.url, 'listChangeSets', { token: owner.token })
+    const request = { token: owner.token, params: { id: sets[0]!._id } }
+    expect((await call(server.url, 'revertChangeSet', request)).status).toBe(200)
+    const { body: car } = await call<Car>(server.url, 'getCar', { params: { id } })
+    expect(car.images).toEqual([kept.url, dropped.url])
+    expect(await isKept(dropped)).toBe(true)
   })
 
   it('stays where it is put back in time', async () => {

@@ -71,6 +71,7 @@ const addresses = (): Record<KeptName, string[]> => ({
   getReviewSummary: ['/api/reviews/summary'],
   home: ['/'],
   search: ['/search?category=Tesla', '/search?brand=Audi,Tesla', '/search?category=Tesla&q=owner'],
+  makes: ['/makes'],
   car: [`/car/${ids[0]}`],
   reviews: ['/reviews'],
   sitemap: ['/sitemap.xml'],

@@ -1,12 +1,6 @@
-import {
-  choiceFacts,
-  eachChoice,
-  choicesOf,
-  type ChoiceName,
-  type Choices,
-  type FacetName,
-} from '../../contract/car-choices.ts'
-import { eachNumber, ranges, type NumberName, type RangeParam } from '../../contract/car-numbers.ts'
+import { choiceFacts, eachChoice, choicesOf, type Choices } from '../../contract/car-choices.ts'
+import { facetNames, isFacetChoice, makeAsked, type FacetName } from '../../contract/car-facets.ts'
+import { eachRangeNumber, ranges, type RangeNumber, type RangeParam } from '../../contract/car-numbers.ts'
 import type { CarFacets, FilterName } from '../../contract/car-search.ts'
 import { randomFrom } from '../../server/seed/random.ts'
 import type { Row } from '../../server/db/tables.ts'
@@ -32,7 +26,7 @@ export const places = [
 ]
 const descriptions = ['One owner, full book.', 'Towing hitch; AND a roof box.', 'Überführt aus Málaga', '']
 
-export type SearchedCar = Row<'cars'>
+export type SearchedCar = Row<'cars'> & { category_name: string }
 
 /** Cars of every kind, some of them without this or that, some off the market; the same each time. */
 export async function buildSearchWorld({ ctx }: TestServer, count: number): Promise<SearchedCar[]> {
@@ -50,21 +44,22 @@ export async function buildSearchWorld({ ctx }: TestServer, count: number): Prom
       year: orNull(2012 + Math.floor(random() * 12)),
       mileage: orNull(Math.floor(random() * 90) * 1_000),
       mileage_unit: pick(['mi', 'km']),
+      seats: orNull(2 + Math.floor(random() * 5)),
       ...choicesOf(eachChoice((name) => orNull(pick(choiceFacts[name].options))) as Partial<Choices>),
       state: pick(['instock', 'instock', 'instock', 'reserved', 'sold', 'withdrawn']),
       featured_at: random() < 0.2 ? ctx.now().toISOString() : null,
       // Many share a moment, so that pages break within it.
       posted_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 30))).toISOString(),
     })
-  return ctx.db.selectFrom('cars').selectAll().execute()
+  const cars = await ctx.db.selectFrom('cars').selectAll().execute()
+  return cars.map((car) => ({ ...car, category_name: car.category_name ?? '' }))
 }
 
 /** A search as a client writes it. */
-export interface Search extends Partial<Record<ChoiceName | RangeParam, string>> {
+export interface Search extends Partial<Record<FacetName | RangeParam, string>> {
   q?: string
   place?: string
   category_name?: string
-  brand?: string
   featured?: '1'
 }
 
@@ -91,8 +86,9 @@ export function fitOf(car: SearchedCar, typed: string): number {
   return wordsIn(typed).reduce((sum, word) => sum + weightOf(word), 0)
 }
 
-const isOneOf = (list: string | undefined, value: string | null) =>
-  list === undefined || (value !== null && list.split(',').includes(value))
+const isOneOf = (list: string | undefined, value: string | number | null) =>
+  list === undefined || (value !== null && list.split(',').includes(String(value)))
+const columnOf = (facet: FacetName) => (facet === 'brand' ? 'category_name' : facet)
 function isWithin(value: number | null, min: string | undefined, max: string | undefined, scale = 1) {
   if (min === undefined && max === undefined) return true
   if (value === null) return false
@@ -109,10 +105,14 @@ const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> 
   q: (car, { q }) => holdsWords(q, car.model_name, car.category_name, car.description, car.location),
   place: (car, { place }) => holdsWords(place, car.location),
   category_name: (car, { category_name: name }) => name === undefined || car.category_name === name,
-  brand: (car, { brand }) => isOneOf(brand, car.category_name),
-  ...eachChoice((name) => (car: SearchedCar, search: Search) => isOneOf(search[name], car[name])),
+  ...(Object.fromEntries(
+    facetNames.map((name) => [
+      name,
+      (car: SearchedCar, search: Search) => isOneOf(search[name], car[columnOf(name)]),
+    ]),
+  ) as Record<FacetName, (car: SearchedCar, search: Search) => boolean>),
   price: (car, { priceMin, priceMax }) => isWithin(car.price_minor, priceMin, priceMax, 100),
-  ...eachNumber((name) => (car: SearchedCar, search: Search) => {
+  ...eachRangeNumber((name) => (car: SearchedCar, search: Search) => {
     const { min, max } = ranges[name]
     return isWithin(car[name], min && search[min.param], search[max.param])
   }),
@@ -132,13 +132,12 @@ export function find(cars: SearchedCar[], search: Search, without?: FilterName):
 /** What the facets should be, but for the histogram's bounds, which are free. */
 export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets, 'price'> {
   const counts = (name: FacetName) => {
-    const column = name === 'brand' ? 'category_name' : name
-    const options: readonly string[] = name === 'brand' ? categories : choiceFacts[name].options
     const found = find(cars, search, name)
-    return options.map((value) => ({ value, count: found.filter((car) => car[column] === value).length }))
+    const countOf = (value: string) => found.filter((car) => String(car[columnOf(name)]) === value).length
+    return optionsOf(name, found, search).map((value) => ({ value, count: countOf(value) }))
   }
   const total = find(cars, search).length
-  const spread = (name: NumberName) => {
+  const spread = (name: RangeNumber) => {
     const numbers = find(cars, search, name).flatMap((car) => car[name] ?? [])
     return numbers.length > 0 ? { min: Math.min(...numbers), max: Math.max(...numbers) } : null
   }
@@ -151,11 +150,23 @@ export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets
     .filter((row) => total === 0 && row.total > 0)
   return {
     total,
-    brand: counts('brand'),
-    ...eachChoice(counts),
-    ...eachNumber(spread),
+    ...(Object.fromEntries(facetNames.map((name) => [name, counts(name)])) as Record<
+      FacetName,
+      CarFacets['brand']
+    >),
+    ...eachRangeNumber(spread),
     mileage:
       miles.length > 0 ? { min: Math.floor(Math.min(...miles)), max: Math.ceil(Math.max(...miles)) } : null,
     relax,
   }
+}
+
+function optionsOf(name: FacetName, found: SearchedCar[], search: Search): readonly string[] {
+  if (name === 'brand') return categories
+  if (isFacetChoice(name)) return choiceFacts[name].options
+  const brand = search.brand?.split(',')
+  if (name === 'model' && makeAsked({ category_name: search.category_name, brand }) === null) return []
+  const values = found.flatMap((car) => car[name] ?? []).map(String)
+  const all = [...new Set([...values, ...(search[name]?.split(',') ?? [])])]
+  return all.sort(new Intl.Collator('en', { numeric: true }).compare)
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { auditEntry } from '../../contract/audit.ts'
-import { car, carsPatch, category } from '../../contract/cars.ts'
+import { carChange, changeSet } from '../../contract/car-changes.ts'
+import { car, category } from '../../contract/cars.ts'
 import { hold } from '../../contract/holds.ts'
 import { uploadAnswer } from '../../contract/images.ts'
 import { message } from '../../contract/messages.ts'
@@ -13,13 +14,21 @@ import { purchase, sale } from '../../contract/purchases.ts'
 import { report } from '../../contract/reports.ts'
 import { review } from '../../contract/reviews.ts'
 import { me, session, user } from '../../contract/users.ts'
+import type { Actor } from '../../server/actor.ts'
 import { loadConfig } from '../../server/config.ts'
 import type { AuditEntry } from '../../server/features/audit/audit.repository.ts'
 import { toWireAuditEntry } from '../../server/features/audit/audit.wire.ts'
 import type { Car } from '../../server/features/cars/car.ts'
-import { toWireCar, toWireChange } from '../../server/features/cars/car.wire.ts'
+import { toWireCar } from '../../server/features/cars/car.wire.ts'
 import type { Category } from '../../server/features/categories/category.repository.ts'
-import { toWireCategory } from '../../server/features/categories/category.wire.ts'
+import type { Change } from '../../server/features/changes/change.ts'
+import type { ChangeSet } from '../../server/features/changes/change.repository.ts'
+import {
+  toWireCarChange,
+  toWireChangeSet,
+  toWirePublicChange,
+} from '../../server/features/changes/changes.wire.ts'
+import { toWireCategory, toWireManagedCategory } from '../../server/features/categories/category.wire.ts'
 import type { Hold } from '../../server/features/holds/hold.repository.ts'
 import { toWireHold } from '../../server/features/holds/hold.wire.ts'
 import { toWireUpload } from '../../server/features/images/upload.wire.ts'
@@ -51,6 +60,7 @@ const aCar: Car = {
   id: 'car-1',
   make: 'Audi',
   modelName: 'A4 Avant',
+  model: 'A4',
   description: 'One owner.',
   location: 'Portland',
   sellerContact: '555-0100',
@@ -62,11 +72,22 @@ const aCar: Car = {
   year: 2021,
   mileage: 38_000,
   mileageUnit: 'mi',
+  vin: '1FADP5BU5DL500000',
+  stockNo: '10001',
   fuel: 'Petrol',
   body: 'wagon',
   transmission: 'Automatic',
   drive: 'front',
   color: 'Black',
+  interiorColor: 'Beige',
+  doors: 5,
+  seats: 5,
+  engineCc: 1984,
+  powerKw: 150,
+  owners: 1,
+  trim: 'S line',
+  engine: '40 TFSI',
+  registration: 'ABC 123',
   condition: 'Good',
   images: ['/a.webp', '/b.webp'],
   sellerId: 'user-1',
@@ -77,7 +98,11 @@ const aCar: Car = {
   state: 'instock',
   isFeatured: true,
   isHidden: false,
+  isVinCleared: false,
   postedAt: at,
+  isListedBefore: true,
+  soldElsewhere: { priceMinor: 2_300_000, date: '2026-11-19', note: 'Cash' },
+  noVinReason: 'Before 1981',
   version: 1,
 }
 
@@ -219,7 +244,7 @@ const anIssue: Issue = {
   failed: 1,
 }
 
-const aCategory: Category = { name: 'Audi', imageUrl: '/audi.svg', listedCount: 3 }
+const aCategory: Category = { name: 'Audi', imageUrl: '/audi.svg', listedCount: 3, shown: 'always' }
 const aMessage: Message = {
   id: 'm',
   kind: 'sold',
@@ -260,6 +285,38 @@ const anImage: StoredImage = {
   bytes: 1234,
 }
 
+const anAdmin: Actor = {
+  id: 'admin-1',
+  uid: 'uid-1',
+  sessionId: 'session-1',
+  email: 'ada@people.test',
+  isEmailVerified: true,
+  fullName: 'Ada Admin',
+  photoURL: '/ada.webp',
+  isAdmin: true,
+  isSeller: false,
+  isVerified: false,
+}
+const aSet: ChangeSet = {
+  id: 7,
+  kind: 'edit',
+  at,
+  count: 1,
+  reverts: null,
+  by: { id: 'admin-1', name: 'Ada Admin', isAdmin: true },
+}
+const aChange: Change = {
+  id: 1,
+  carId: 'car-1',
+  at,
+  version: 2,
+  field: 'location',
+  before: 'Portland',
+  after: 'Salem',
+  set: aSet,
+  by: aSet.by,
+}
+
 interface WireMap {
   schema: z.ZodType
   /** What it makes of a whole one, for each reader; `withMore` adds to that what no client may see. */
@@ -273,8 +330,25 @@ const maps: Record<string, WireMap> = {
     answers: (more) =>
       (['stranger', 'member', 'editor'] as const).map((reader) => toWireCar(more(aCar), reader, config)),
   },
-  toWireChange: { schema: carsPatch.shape.change, answers: (more) => [toWireChange(more(aCar))] },
+  toWireCarChange: {
+    schema: carChange,
+    answers: (more) =>
+      [anAdmin, { ...anAdmin, isAdmin: false }].map((actor) =>
+        toWireCarChange(more(aChange), { actor, now, sellerId: 'seller-1', stands: () => true }),
+      ),
+  },
+  toWirePublicChange: {
+    schema: carChange,
+    answers: (more) => [
+      toWirePublicChange(more({ at, field: 'listed' as const, before: null, after: '24,900' })),
+    ],
+  },
+  toWireChangeSet: { schema: changeSet, answers: (more) => [toWireChangeSet(more(aSet), anAdmin, now)] },
   toWireCategory: { schema: category, answers: (more) => [toWireCategory(more(aCategory))] },
+  toWireManagedCategory: {
+    schema: category,
+    answers: (more) => [toWireManagedCategory(more(aCategory), 3)],
+  },
   toWireHold: { schema: hold, answers: (more) => [toWireHold(more(aHold), now)] },
   toWireIntent: { schema: intentAnswer, answers: (more) => [toWireIntent(more(anAttempt), 'secret')] },
   toWireIssue: { schema: issue, answers: (more) => [toWireIssue(more(anIssue))] },

@@ -1,4 +1,5 @@
-import { factsOf } from '../../contract/car-numbers.ts'
+import { factsOf } from '../../contract/facts-of.ts'
+import { modelOf } from '../../contract/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Context } from '../../server/context.ts'
 import { newId } from '../../server/db/id.ts'
@@ -76,6 +77,7 @@ export async function buildCar(
     seller_id: sellerId,
     category_name: 'Audi',
     model_name: 'A4 Avant 40 TFSI',
+    model: modelOf(fields.category_name ?? 'Audi', fields.model_name ?? 'A4 Avant 40 TFSI'),
     description: 'One owner, full service book.',
     location: 'Portland',
     contact: '555-0100',
@@ -93,11 +95,19 @@ export async function buildCar(
       transmission: 'Automatic',
       condition: 'Good',
     }),
+    vin: null,
+    stock_no: null,
+    cleared_vin: null,
     state: 'instock',
     featured_at: null,
     posted_at: ctx.now().toISOString(),
+    listed_at: fields.posted_at ?? ctx.now().toISOString(),
     version: 1,
     hidden_at: null,
+    elsewhere_price_minor: null,
+    elsewhere_on: null,
+    elsewhere_note: '',
+    no_vin_reason: '',
     idempotency_key: null,
     idempotency_digest: null,
     ...fields,
@@ -299,4 +309,14 @@ export async function buildEmptyHold(ctx: Context, carId: string): Promise<void>
     active_at: end.toISOString(),
   }
   await ctx.db.insertInto('attempts').values(attempt).execute()
+}
+
+/** A make without cars. @returns its name */
+export async function buildMake(ctx: Context, fields: Partial<Row<'categories'>> = {}): Promise<string> {
+  const name = fields.name ?? `Make ${newId().slice(0, 8)}`
+  await ctx.db
+    .insertInto('categories')
+    .values({ name, brand_image: '', position: 5000, listed_count: 0, shown: 'with-cars', ...fields })
+    .execute()
+  return name
 }

@@ -40,6 +40,7 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   blogs: { as: 'stranger', path: '/blogs' },
   reviews: { as: 'stranger', path: '/reviews' },
   search: { as: 'stranger', path: '/search' },
+  makes: { as: 'stranger', path: '/makes' },
   car: { as: 'buyer', path: ({ carId }) => `/car/${carId}` },
   privacy: { as: 'stranger', path: '/privacy' },
   terms: { as: 'stranger', path: '/terms' },
@@ -70,6 +71,7 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   newsletter: { as: 'admin', path: '/dashboard/newsletter' },
   writeNewsletter: { as: 'admin', path: '/dashboard/newsletter/new' },
   editNewsletter: { as: 'admin', path: ({ issueId }) => `/dashboard/newsletter/${issueId}` },
+  manageMakes: { as: 'admin', path: '/dashboard/makes' },
   audit: { as: 'admin', path: '/dashboard/audit' },
 }
 

@@ -1,3 +1,4 @@
+import { forgetInLedger } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
 import { otherAdminExists } from '../users/user.repository.ts'
@@ -48,13 +49,18 @@ export async function tombstoneUser(db: Db, id: string, now: Date): Promise<bool
   return result.numUpdatedRows === 1n
 }
 
-/** Takes the unsold cars off the market, with their pictures, and the seller's number off all of them. */
-export async function withdrawCars(db: Db, sellerId: string): Promise<void> {
+/** Takes the unsold cars off the market, with their pictures, and the seller's number and their plates off all of them. */
+export async function withdrawCars(db: Db, sellerId: string, now: Date): Promise<void> {
   await db
     .updateTable('cars')
-    .set((eb) => ({ state: 'withdrawn', featured_at: null, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      state: 'withdrawn',
+      hidden_at: now.toISOString(),
+      featured_at: null,
+      version: eb('version', '+', 1),
+    }))
     .where('seller_id', '=', sellerId)
-    .where('state', '=', 'instock')
+    .where('state', 'not in', ['reserved', 'sold', 'sold-elsewhere'])
     .execute()
   await db
     .deleteFrom('car_pictures')
@@ -62,7 +68,12 @@ export async function withdrawCars(db: Db, sellerId: string): Promise<void> {
       eb.selectFrom('cars').select('id').where('seller_id', '=', sellerId).where('state', '=', 'withdrawn'),
     )
     .execute()
-  await db.updateTable('cars').set({ contact: '' }).where('seller_id', '=', sellerId).execute()
+  await db
+    .updateTable('cars')
+    .set({ contact: '', registration: '', elsewhere_note: '' })
+    .where('seller_id', '=', sellerId)
+    .execute()
+  await forgetInLedger(db, sellerId)
 }
 
 /** Unpaid items go; of the paid ones stays what the payment's record needs. */

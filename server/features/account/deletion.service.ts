@@ -1,5 +1,6 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
+import { writeCars } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { releaseBuyer, releaseCar } from '../../sale/payments/release-car.ts'
@@ -43,7 +44,7 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
   await releaseBuyer(ctx, id)
 
   const now = ctx.now()
-  return ctx.db.transaction().execute(async (trx) => {
+  return writeCars(ctx, actor, 'delete-account', async (trx) => {
     const user = await findUser(trx, id)
     if (!user) return { acknowledged: true, deletedCount: 0 }
     if (!(await tombstoneUser(trx, id, now))) throw new ProblemError('last-admin')
@@ -57,7 +58,7 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
 
 async function erase(trx: Db, user: User, now: Date): Promise<void> {
   await endSessionsOf(trx, user.id, now)
-  await withdrawCars(trx, user.id)
+  await withdrawCars(trx, user.id, now)
   await deleteUploadsOf(trx, user.id)
   await anonymisePurchases(trx, user.id)
   await deleteTraces(trx, user)

@@ -1,5 +1,6 @@
 import { choiceNames } from '../../../contract/car-choices.ts'
 import { numberNames } from '../../../contract/car-numbers.ts'
+import { textNames } from '../../../contract/car-texts.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import { picturesAsJson } from '../../db/car-pictures.ts'
 import type { Db } from '../../db/tables.ts'
@@ -70,16 +71,26 @@ async function exportCars(db: Db, userId: string) {
       'id',
       'category_name as category',
       'model_name as modelName',
+      'model',
       'description',
       'location',
       'contact',
       'usage_time as usageTime',
       'original_price as originalPrice',
       'resell_price as resellPrice',
+      'listed_at as listedAt',
+      'elsewhere_price_minor as elsewherePriceMinor',
+      'elsewhere_on as elsewhereOn',
+      'elsewhere_note as elsewhereNote',
+      'no_vin_reason as noVinReason',
       picturesAsJson.as('images'),
+      'vin',
+      'stock_no as stockNo',
+      'cleared_vin as clearedVin',
       ...numberNames,
       'mileage_unit as mileageUnit',
       ...choiceNames,
+      ...textNames,
       'state',
       'posted_at as postedAt',
     ])

@@ -1,12 +1,11 @@
 import type { CarFilters } from '../../../contract/car-search.ts'
-import { MAX_PICTURES, type CarInput } from '../../../contract/cars.ts'
-import { chooseOne } from '../../../contract/input-messages.ts'
+import { MAX_PICTURES, type CarDraft, type CarInput } from '../../../contract/cars.ts'
 import type { FieldError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { faultOf, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../actor.ts'
-import { listCategories } from '../categories/category.repository.ts'
+import { knownCategories, listShownCategories } from '../categories/category.repository.ts'
 import { isClaimable, UPLOAD_FIRST } from '../images/upload.repository.ts'
 import { findCar } from './car.repository.ts'
 import { getOwnCars, mayEdit } from './own-cars.ts'
@@ -42,6 +41,24 @@ function picturePlaces({ image_url: first, images = [] }: Accepted<CarInput>) {
 export const findNewCarFaults: FaultFinder<'addCar'> = ({ ctx, actor, body }) =>
   findCarFaults(ctx, actor, body)
 
+/** The same of a draft, which may be without a make. */
+export function findDraftFaults(
+  ctx: Pick<Context, 'db' | 'now'>,
+  actor: Pick<Actor, 'id'>,
+  { category_name: make, ...rest }: Accepted<CarDraft>,
+  current: readonly string[] = [],
+): Promise<FieldError[]> {
+  return findCarFaults(ctx, actor, { ...rest, ...(make && { category_name: make }) }, current)
+}
+
+export const findNewDraftFaults: FaultFinder<'addDraft'> = ({ ctx, actor, body }) =>
+  findDraftFaults(ctx, actor, body)
+
+export const findSavedDraftFaults: FaultFinder<'saveDraft'> = async ({ ctx, actor, params, body }) => {
+  const car = params.id === undefined ? null : await findCar(ctx.db, params.id)
+  return car && mayEdit(actor, car) ? findDraftFaults(ctx, actor, body, car.images) : []
+}
+
 export const findEditedCarFaults: FaultFinder<'updateCar'> = async ({ ctx, actor, params, body }) => {
   const car = params.id === undefined ? null : await findCar(ctx.db, params.id)
   return car && mayEdit(actor, car) ? findCarFaults(ctx, actor, body, car.images) : []
@@ -65,11 +82,19 @@ export async function findCategoryFaults(
     { path: 'category_name', name },
     ...brand.map((name, at) => ({ path: `brand.${at}`, name })),
   ]
-  if (places.every((place) => place.name === undefined)) return []
-  const names = (await listCategories(db)).map(({ name }) => name)
-  return places
-    .filter((place) => place.name !== undefined && !names.includes(place.name))
-    .map(({ path }) => ({ path, message: chooseOne(names) }))
+  const asked = places.flatMap((place) => place.name ?? [])
+  if (asked.length === 0) return []
+  const known = await knownCategories(db, asked)
+  const unknown = places.filter((place) => place.name !== undefined && !known.has(place.name))
+  if (unknown.length === 0) return []
+  const message = chooseMake((await listShownCategories(db)).map(({ name }) => name))
+  return unknown.map(({ path }) => ({ path, message }))
+}
+
+function chooseMake(shown: readonly string[]): string {
+  const some = shown.slice(0, 3)
+  const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(some)
+  return some.length === 0 ? 'Choose a make from the list.' : `Choose a make from the list, such as ${names}.`
 }
 
 export const findSearchFaults: FaultFinder<'listCars' | 'getCarFacets'> = ({ ctx, query }) =>

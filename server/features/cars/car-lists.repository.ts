@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CarFilters } from '../../../contract/car-search.ts'
-import type { KeptSort, KeptState } from '../../../contract/cars.ts'
+import { keptStates, type KeptSort, type KeptState } from '../../../contract/cars.ts'
 import { invalidField } from '../../../contract/problems.ts'
 import { openPurchaseStates } from '../../../contract/purchases.ts'
 import type { Context } from '../../context.ts'
@@ -66,9 +66,11 @@ export async function readListedCars(db: Db, numbers: readonly number[]): Promis
 export interface KeptFilters {
   sellerId?: string | undefined
   q?: string | undefined
+  /** In which states; all that are not wanted are counted all the same. */
+  states: readonly KeptState[]
 }
 
-type KeptPlace = Paging & { state?: KeptState | undefined; sort: KeptSort; offset?: number | undefined }
+type KeptPlace = Paging & { sort: KeptSort; offset?: number | undefined }
 
 /** @throws ProblemError 400 of `cursor` where no list answered with it. */
 export async function listKeptCars(
@@ -77,7 +79,7 @@ export async function listKeptCars(
 ): Promise<Page<Car>> {
   const after = readMoment(cursor)
   const { counts, cars } = await search.arrange({ ...wanted, after, offset, count: limit + 1 })
-  const total = wanted.state ? counts[wanted.state] : counts.instock + counts.reserved + counts.sold
+  const total = wanted.states.reduce((sum, state) => sum + counts[state], 0)
   const { items, next } = toPage(
     cars,
     limit,
@@ -91,19 +93,22 @@ export async function listKeptCars(
 /** How many of them are in each state. */
 export async function countKeptCars(
   { search }: Pick<Context, 'search'>,
-  filters: KeptFilters,
+  filters: Omit<KeptFilters, 'states'>,
 ): Promise<Record<KeptState, number>> {
-  const { counts } = await search.arrange({ ...filters, sort: 'newest', after: null, offset: 0, count: 0 })
+  const { counts } = await search.arrange({
+    ...filters,
+    states: keptStates,
+    sort: 'newest',
+    after: null,
+    offset: 0,
+    count: 0,
+  })
   return counts
 }
 
 /** In the order of the ids, but for those that were deleted since they were found. */
 async function readKeptCars(db: Db, ids: readonly string[]): Promise<Car[]> {
-  const rows = await selectCars(db)
-    .where('cars.id', 'in', ids)
-    .where('cars.state', '<>', 'withdrawn')
-    .where('cars.hidden_at', 'is', null)
-    .execute()
+  const rows = await selectCars(db).where('cars.id', 'in', ids).where('cars.hidden_at', 'is', null).execute()
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => rowOf.get(id) ?? []).map(toCar)
 }

@@ -1,17 +1,41 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Row } from '../../db/tables.ts'
 
-export async function insertPictures(db: Db, carId: string, urls: readonly string[]): Promise<void> {
-  if (urls.length === 0) return
-  const rows = urls.map((url, position) => ({ car_id: carId, position, url }))
-  await db.insertInto('car_pictures').values(rows).execute()
+export function insertPictures(db: Db, carId: string, urls: readonly string[]): Promise<void> {
+  return insertRows(db, toRows(carId, urls))
 }
 
-/** Writes only where the pictures or their order are others: who has the car on a list is told of that. */
+/**
+ * Writes only those places that get another picture: who has the car on a list is told of the first, and the ledger says
+ * which. Not as one upsert, within which SQLite's triggers lose their own `or ignore`.
+ */
 export async function updatePictures(db: Db, carId: string, urls: readonly string[]): Promise<void> {
-  if (isDeepStrictEqual(await listPictures(db, carId), urls)) return
-  await db.deleteFrom('car_pictures').where('car_id', '=', carId).execute()
-  await insertPictures(db, carId, urls)
+  const before = await listPictures(db, carId)
+  const rows = toRows(carId, urls)
+  await db
+    .deleteFrom('car_pictures')
+    .where('car_id', '=', carId)
+    .where('position', '>=', urls.length)
+    .execute()
+  for (const { position, url } of rows.slice(0, before.length))
+    if (url !== before[position]) await replacePicture(db, { car_id: carId, position, url })
+  await insertRows(db, rows.slice(before.length))
+}
+
+async function replacePicture(db: Db, { car_id, position, url }: Row<'car_pictures'>): Promise<void> {
+  await db
+    .updateTable('car_pictures')
+    .set({ url })
+    .where('car_id', '=', car_id)
+    .where('position', '=', position)
+    .execute()
+}
+
+async function insertRows(db: Db, rows: Row<'car_pictures'>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('car_pictures').values(rows).execute()
+}
+
+function toRows(carId: string, urls: readonly string[]): Row<'car_pictures'>[] {
+  return urls.map((url, position) => ({ car_id: carId, position, url }))
 }
 
 async function listPictures(db: Db, carId: string): Promise<string[]> {

@@ -1,40 +1,40 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
+import { writeCars } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { auditOthersCars } from './car-audit.ts'
-import { withdrawCars } from './car.repository.ts'
-import { getOwnCars, refuseUnlessInStock } from './own-cars.ts'
+import * as repository from './car.repository.ts'
+import { getOwnCars, refuseIfGoneOrSold } from './own-cars.ts'
 import { takeDownCar } from './take-down-car.ts'
 import { tellOfTakeDown } from './take-down-notices.ts'
 
-/** All or none; cars that are withdrawn already do not count. */
+/** All or none; cars that are deleted already do not count. */
 export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
-  return ctx.db.transaction().execute(async (trx) => {
+  return writeCars(ctx, actor, 'delete', async (trx, set) => {
     const cars = await getOwnCars(trx, 'deleteCars', actor, [...new Set(body.ids)])
     await endOthersUndos(trx, actor.id, body.ids)
-    const present = cars.filter((car) => car.state !== 'withdrawn')
-    present.forEach(refuseUnlessInStock)
+    const present = cars.filter((car) => !car.isHidden)
+    present.forEach(refuseIfGoneOrSold)
     if (present.length === 0) return nothingDeleted
     const ids = present.map((car) => car.id)
-    if ((await withdrawCars(trx, ids)) !== ids.length) throw new ProblemError('car-reserved')
+    const answer = await remove(trx, ctx, actor, ids, set)
     await auditOthersCars(trx, ctx, actor, 'withdraw-car', present)
     await tellOfTakeDown(trx, ctx, actor, present)
-    return deleted(trx, ctx, actor, ids)
+    return answer
   })
 }
 
 /** One's own car only, for admins too; theirs for others' is `DELETE /allCars/{id}`. */
 export async function deleteMyCar({ ctx, actor, params }: Call<'deleteMyCar'>) {
-  return ctx.db.transaction().execute(async (trx) => {
+  return writeCars(ctx, actor, 'delete', async (trx, set) => {
     const [car] = await getOwnCars(trx, 'deleteMyCar', actor, [params.id])
     await endOthersUndos(trx, actor.id, [params.id])
-    if (!car || car.state === 'withdrawn') return nothingDeleted
-    refuseUnlessInStock(car)
-    if ((await withdrawCars(trx, [car.id])) !== 1) throw new ProblemError('car-reserved')
-    return deleted(trx, ctx, actor, [car.id])
+    if (!car || car.isHidden) return nothingDeleted
+    refuseIfGoneOrSold(car)
+    return remove(trx, ctx, actor, [car.id], set)
   })
 }
 
@@ -46,11 +46,10 @@ export async function deleteAnyCar({ ctx, actor, params }: Call<'deleteAnyCar'>)
 
 const nothingDeleted = { acknowledged: true as const, deletedCount: 0 }
 
-async function deleted(db: Db, ctx: Context, actor: Actor, ids: string[]) {
-  const undoId = await offerUndo(
-    db,
-    { userId: actor.id, kind: 'cars', rows: ids.map((id) => ({ id })) },
-    ctx.now(),
-  )
+async function remove(db: Db, ctx: Context, actor: Actor, ids: string[], set: number) {
+  const now = ctx.now()
+  if ((await repository.deleteCars(db, ids, now)) !== ids.length) throw new ProblemError('car-reserved')
+  const rows = ids.map((id) => ({ id, before: set }))
+  const undoId = await offerUndo(db, { userId: actor.id, kind: 'cars', rows }, now)
   return { acknowledged: true as const, deletedCount: ids.length, undoId }
 }

@@ -1,4 +1,3 @@
-import { choiceFacts, facetNames, type FacetName } from '../../../contract/car-choices.ts'
 import type { CarFacets, CarFilters } from '../../../contract/car-search.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { refuse } from '../../http/find-faults.ts'
@@ -7,9 +6,10 @@ import { pageAnswer } from '../../http/paging.ts'
 import { audienceOf } from '../../http/audience.ts'
 import { MM_A_MILE, setFilters } from '../../search/car-filters.ts'
 import type { CarCounts } from '../../search/count-cars.ts'
-import { listCategories } from '../categories/category.repository.ts'
+import { listShownCategories } from '../categories/category.repository.ts'
 import { findCategoryFaults } from './car-faults.ts'
 import { findListedCars, readListedCars } from './car-lists.repository.ts'
+import { facetOptions } from './facet-options.ts'
 import { toPriceHistogram } from './price-histogram.ts'
 
 export async function listCars({
@@ -28,11 +28,11 @@ export async function listCars({
 
 export async function getCarFacets({ ctx, query: filters }: Call<'getCarFacets'>): Promise<CarFacets> {
   refuse(await findCategoryFaults(ctx.db, filters))
-  const brands = (await listCategories(ctx.db)).map(({ name }) => name)
+  const brands = (await listShownCategories(ctx.db)).map(({ name }) => name)
   const { total, facets, ranges, distance, prices, alone } = await ctx.search.count(filters)
   return {
     total,
-    ...optionsOf(facets, brands),
+    ...facetOptions(facets, filters, brands),
     price: toPriceHistogram(prices),
     ...ranges,
     mileage: distance && {
@@ -41,16 +41,6 @@ export async function getCarFacets({ ctx, query: filters }: Call<'getCarFacets'>
     },
     relax: total > 0 ? [] : findFiltersToRelax(filters, alone),
   }
-}
-
-/** Those without cars too. */
-function optionsOf(facets: CarCounts['facets'], brands: readonly string[]) {
-  return Object.fromEntries(
-    facetNames.map((name) => {
-      const options = name === 'brand' ? brands : choiceFacts[name].options
-      return [name, options.map((value) => ({ value, count: facets[name].get(value) ?? 0 }))]
-    }),
-  ) as Pick<CarFacets, FacetName>
 }
 
 function findFiltersToRelax(filters: CarFilters, alone: CarCounts['alone']): CarFacets['relax'] {

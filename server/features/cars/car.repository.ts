@@ -1,7 +1,9 @@
+import { editableStates } from '../../../contract/car-life.ts'
 import type { Availability } from '../../../contract/cars.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { checkRepeat, type Idempotency } from '../../db/idempotency.ts'
 import type { Db } from '../../db/tables.ts'
+import { notSoldElsewhere } from './car-state.repository.ts'
 import { insertPictures, updatePictures } from './car-pictures.repository.ts'
 import { selectCars, toCar, toColumns } from './car.row.ts'
 import type { Car, CarChange, CarFields } from './car.ts'
@@ -28,57 +30,68 @@ export async function isOnPurchaseList(db: Db, carId: string, buyerId: string): 
   return row !== undefined
 }
 
-/**
- * A repeat is known by the seller's idempotency key.
- * @returns whether it was inserted; false where the key was used before.
- */
-export async function insertCar(
-  db: Db,
-  car: { id: string; sellerId: string; fields: CarFields; idempotency: Idempotency | null },
-  now: Date,
-): Promise<boolean> {
-  const result = await db
+export interface NewCar {
+  id: string
+  sellerId: string
+  fields: CarFields
+  /** One that is in review waits for an admin before anybody else sees it. */
+  state: 'instock' | 'in-review' | 'draft'
+  idempotency: Idempotency | null
+}
+
+export async function insertCar(db: Db, car: NewCar, now: Date): Promise<void> {
+  await db
     .insertInto('cars')
     .values({
       ...toColumns(car.fields),
       id: car.id,
       seller_id: car.sellerId,
-      state: 'instock',
+      state: car.state,
       featured_at: null,
       posted_at: now.toISOString(),
+      listed_at: car.state === 'instock' ? now.toISOString() : null,
       version: 1,
       hidden_at: null,
+      ...notSoldElsewhere,
       idempotency_key: car.idempotency?.key ?? null,
       idempotency_digest: car.idempotency?.digest ?? null,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['seller_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
-    )
-    .executeTakeFirst()
-  const isNew = result.numInsertedOrUpdatedRows === 1n
-  if (isNew) await insertPictures(db, car.id, car.fields.images)
-  return isNew
+    .execute()
+  await insertPictures(db, car.id, car.fields.images)
 }
 
-/** The car that the key was used for. */
-export async function getRepeatedCarId(db: Db, sellerId: string, repeat: Idempotency): Promise<string> {
+/**
+ * The car that the key was used for, if it was.
+ * @throws ProblemError `key-reused` where it came with another car
+ */
+export async function findRepeatedCarId(
+  db: Db,
+  sellerId: string,
+  repeat: Idempotency,
+): Promise<string | null> {
   const first = await db
     .selectFrom('cars')
     .select(['id', 'idempotency_digest'])
     .where('seller_id', '=', sellerId)
     .where('idempotency_key', '=', repeat.key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!first) return null
   checkRepeat(repeat, first)
   return first.id
 }
 
-/** @returns whether it was saved; false where the car is not in stock, or no longer at that version. */
-export async function updateCar(db: Db, id: string, version: number, fields: CarFields): Promise<boolean> {
+/** @returns whether it was saved; false where the car may not be edited any more, or is no longer at that version. */
+export async function updateCar(
+  db: Db,
+  { id, version }: Pick<Car, 'id' | 'version'>,
+  { fields, state }: { fields: CarFields; state: Car['state'] },
+): Promise<boolean> {
   const result = await db
     .updateTable('cars')
-    .set({ ...toColumns(fields), version: version + 1 })
+    .set({ ...toColumns(fields), state, version: version + 1 })
     .where('id', '=', id)
-    .where('state', '=', 'instock')
+    .where('state', 'in', editableStates)
+    .where('hidden_at', 'is', null)
     .where('version', '=', version)
     .executeTakeFirst()
   if (result.numUpdatedRows !== 1n) return false
@@ -86,7 +99,50 @@ export async function updateCar(db: Db, id: string, version: number, fields: Car
   return true
 }
 
-/** @returns how many were in stock, and so were changed */
+/** @returns whether it was saved; false where the car was listed, or is no longer at that version. */
+export async function saveDraft(db: Db, id: string, version: number, fields: CarFields): Promise<boolean> {
+  const result = await db
+    .updateTable('cars')
+    .set({ ...toColumns(fields), version: version + 1 })
+    .where('id', '=', id)
+    .where('state', 'in', ['draft', 'due-in', 'preparing'])
+    .where('listed_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (result.numUpdatedRows !== 1n) return false
+  await updatePictures(db, id, fields.images)
+  return true
+}
+
+/**
+ * Makes a draft the listed car that its seller adds. The key of the repeat is the car's from then on.
+ * @returns whether it was a draft still
+ */
+export async function listDraft(db: Db, draft: Omit<NewCar, 'sellerId'>, now: Date): Promise<boolean> {
+  const at = now.toISOString()
+  const result = await db
+    .updateTable('cars')
+    .set((eb) => ({
+      ...toColumns(draft.fields),
+      state: draft.state,
+      posted_at: at,
+      listed_at: draft.state === 'instock' ? at : null,
+      version: eb('version', '+', 1),
+      idempotency_key: draft.idempotency?.key ?? null,
+      idempotency_digest: draft.idempotency?.digest ?? null,
+    }))
+    .where('id', '=', draft.id)
+    .where('state', '=', 'draft')
+    .where('listed_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  if (result.numUpdatedRows !== 1n) return false
+  await updatePictures(db, draft.id, draft.fields.images)
+  return true
+}
+
+/** @returns how many may be edited, and so were changed */
 export async function changeCars(db: Db, ids: readonly string[], change: CarChange): Promise<number> {
   const result = await db
     .updateTable('cars')
@@ -101,18 +157,31 @@ export async function changeCars(db: Db, ids: readonly string[], change: CarChan
       contact: change.sellerContact,
     }))
     .where('id', 'in', ids)
-    .where('state', '=', 'instock')
+    .where('state', 'in', editableStates)
+    .where('hidden_at', 'is', null)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 
-/** @returns how many were in stock, and so were withdrawn. */
-export async function withdrawCars(db: Db, ids: readonly string[]): Promise<number> {
+/**
+ * Deletes cars: hidden, and off the market where they were on it. Their records stay.
+ * @returns how many were not sold, reserved or deleted, and so were
+ */
+export async function deleteCars(db: Db, ids: readonly string[], now: Date): Promise<number> {
   const result = await db
     .updateTable('cars')
-    .set({ state: 'withdrawn' })
+    .set((eb) => ({
+      state: eb
+        .case()
+        .when('state', '=', 'instock')
+        .then<Availability>('withdrawn')
+        .else(eb.ref('state'))
+        .end(),
+      hidden_at: now.toISOString(),
+    }))
     .where('id', 'in', ids)
-    .where('state', '=', 'instock')
+    .where('state', 'not in', ['reserved', 'sold', 'sold-elsewhere'])
+    .where('hidden_at', 'is', null)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
@@ -123,34 +192,23 @@ export async function hideSoldCar(db: Db, id: string, now: Date): Promise<boolea
     .updateTable('cars')
     .set({ hidden_at: now.toISOString(), featured_at: null })
     .where('id', '=', id)
-    .where('state', '=', 'sold')
+    .where('state', 'in', ['sold', 'sold-elsewhere'])
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
-/**
- * Takes deletions back: withdrawn cars are in stock again, hidden ones in sight. A car whose seller's account was
- * deleted meanwhile stays away.
- * @returns how many came back; those that came back before do not count
- */
-export async function restoreCars(db: Db, ids: readonly string[]): Promise<number> {
-  const result = await db
+/** Of a car that somebody else has hidden: what is decided once more, who did it first can't revert. */
+export async function hideAgain(db: Db, id: string, actorId: string, now: Date): Promise<void> {
+  await db
     .updateTable('cars')
-    .set((eb) => ({
-      state: eb
-        .case()
-        .when('state', '=', 'withdrawn')
-        .then<Availability>('instock')
-        .else(eb.ref('state'))
-        .end(),
-      hidden_at: null,
-    }))
-    .where('id', 'in', ids)
-    .where((eb) => eb.or([eb('state', '=', 'withdrawn'), eb('hidden_at', 'is not', null)]))
-    .where('seller_id', 'in', (eb) => eb.selectFrom('users').select('id').where('deleted_at', 'is', null))
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+    .set({ hidden_at: now.toISOString() })
+    .where('id', '=', id)
+    .where((eb) => {
+      const own = eb.selectFrom('car_changes').where('car', '=', id).where('field', '=', 'hiddenAt')
+      return eb(own.select('actor').orderBy('id', 'desc').limit(1), 'is not', actorId)
+    })
+    .execute()
 }
 
 /** @returns whether it changed; false where it was featured already, or is not listed. */

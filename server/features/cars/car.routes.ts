@@ -1,3 +1,4 @@
+import { statesListed } from '../../../contract/car-life.ts'
 import type { carEndpoints } from '../../../contract/endpoints/cars.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
@@ -5,13 +6,18 @@ import type { Actor } from '../../actor.ts'
 import { countKeptCars, countLists, listKeptCars } from './car-lists.repository.ts'
 import { deleteAnyCar, deleteCars, deleteMyCar } from './car-removal.service.ts'
 import { addCar, featureCar, getCar, relistCar, unfeatureCar, updateCar, updateCars } from './car.service.ts'
+import { addDraft, saveDraft } from './car-draft.service.ts'
+import { setCarState } from './car-state.service.ts'
 import { getCarFacets, listCars } from './car-search.service.ts'
 import { getRelatedCars } from './related-cars.service.ts'
+import { proposeStockNumber } from './stock-numbers.ts'
 import { toWireCar } from './car.wire.ts'
 
 export const carRoutes: Handlers<keyof typeof carEndpoints> = {
-  listAllCars: async ({ ctx, actor, query: { mine, ...query }, req }) => {
-    const page = await listKeptCars(ctx, { ...query, sellerId: sellerOf(actor, mine) })
+  listAllCars: async ({ ctx, actor, query: { mine, state, ...query }, req }) => {
+    const sellerId = sellerOf(actor, mine)
+    const states = state ? [state] : statesListed({ isOwn: sellerId !== undefined })
+    const page = await listKeptCars(ctx, { ...query, states, sellerId })
     const lists = await countLists(
       ctx.db,
       page.items.map(({ id }) => id),
@@ -28,12 +34,16 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
   getCar,
   getRelatedCars,
   addCar,
+  addDraft,
+  saveDraft,
   updateCar,
+  setCarState,
   updateCars,
   deleteCars,
   deleteAnyCar,
   deleteMyCar,
   relistCar,
+  getNextStockNumber: async ({ ctx, actor }) => ({ stockNo: await proposeStockNumber(ctx.db, actor.id) }),
   featureCar,
   unfeatureCar,
 }

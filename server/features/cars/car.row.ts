@@ -1,4 +1,4 @@
-import { factsOf } from '../../../contract/car-numbers.ts'
+import { factsOf } from '../../../contract/facts-of.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { picturesAsJson } from '../../db/car-pictures.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -24,8 +24,9 @@ type CarRow = Awaited<ReturnType<ReturnType<typeof selectCars>['execute']>>[numb
 export function toCar(row: CarRow): Car {
   return {
     id: row.id,
-    make: row.category_name,
+    make: row.category_name ?? '',
     modelName: row.model_name,
+    model: row.model,
     description: row.description,
     images: JSON.parse(row.images) as string[],
     location: row.location,
@@ -41,20 +42,32 @@ export function toCar(row: CarRow): Car {
     isSellerVerified: row.seller_verified === 1,
     usageTime: row.usage_time,
     mileageUnit: row.mileage_unit,
+    noVinReason: row.no_vin_reason,
     ...factsOf(row),
+    vin: row.vin,
+    stockNo: row.stock_no,
+    isVinCleared: row.vin !== null && row.cleared_vin === row.vin,
     state: row.state,
     isFeatured: row.featured_at !== null,
     isHidden: row.hidden_at !== null,
     postedAt: row.posted_at,
+    isListedBefore: row.listed_at !== null,
+    soldElsewhere: toSoldElsewhere(row),
     version: row.version,
   }
+}
+
+function toSoldElsewhere(row: CarRow): Car['soldElsewhere'] {
+  const { elsewhere_on: date, elsewhere_price_minor: priceMinor, elsewhere_note: note } = row
+  return date === null ? null : { priceMinor, date, note }
 }
 
 /** The columns that hold what its seller says. */
 export function toColumns(fields: CarFields) {
   return {
-    category_name: fields.make,
+    category_name: fields.make || null,
     model_name: fields.modelName,
+    model: fields.model,
     description: fields.description,
     location: fields.location,
     contact: fields.sellerContact,
@@ -64,11 +77,14 @@ export function toColumns(fields: CarFields) {
     resell_price: fields.priceText,
     price_minor: parsePrice(fields.priceText),
     mileage_unit: fields.mileageUnit,
+    no_vin_reason: fields.noVinReason,
+    vin: fields.vin,
+    stock_no: fields.stockNo,
     ...factsOf(fields),
   }
 }
 
 /** Its name in full, for records that keep it as it was. */
 export function nameOfCar(row: Pick<Row<'cars'>, 'year' | 'category_name' | 'model_name'>): string {
-  return nameOf({ year: row.year, make: row.category_name, modelName: row.model_name })
+  return nameOf({ year: row.year, make: row.category_name ?? '', modelName: row.model_name })
 }

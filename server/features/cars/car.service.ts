@@ -1,6 +1,10 @@
+import { publicState } from '../../../contract/car-life.ts'
+import { REVERT_DAYS } from '../../../contract/revert-days.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { formatMoney, stepPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import { writeCars } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { refuse } from '../../http/find-faults.ts'
@@ -10,12 +14,16 @@ import { claimUploads, releaseUploads } from '../images/upload.repository.ts'
 import { offerUndo } from '../undo/undo.repository.ts'
 import { findUser } from '../users/user.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
+import { addFromDraft, findOwnDraft } from './car-draft.service.ts'
 import { findCarFaults } from './car-faults.ts'
 import * as repository from './car.repository.ts'
 import { readIfMatch } from '../../http/if-match.ts'
-import { getOwnCars, mayEdit, refuseUnlessInStock } from './own-cars.ts'
+import { getOwnCars, mayEdit, refuseUnlessEditable } from './own-cars.ts'
 import { isOffTheMarket, isSameForAll, isSellerUnproven, type Car } from './car.ts'
-import { fromWireCar, fromWireChange, toWireCar, toWireChange } from './car.wire.ts'
+import { fromWireCar, fromWireChange, toWireCar } from './car.wire.ts'
+import { proposeStockNumber, refuseTakenStockNumber } from './stock-numbers.ts'
+import { tellOfReview } from './review-notices.ts'
+import { needsReview, stateWithVin } from './vin-conflicts.ts'
 import { getVisibleCar } from './visible-car.ts'
 
 export async function getCar({
@@ -26,24 +34,49 @@ export async function getCar({
   const car = await getVisibleCar(ctx, params.id, actor)
   const isPublic = !isOffTheMarket(car)
   const reader = actor && mayEdit(actor, car) ? 'editor' : audienceOf(actor)
-  const isShared = isPublic && isSameForAll(car) && !isSellerUnproven(car, ctx.config)
+  const isSame = actor === null || (isSameForAll(car) && !isSellerUnproven(car, ctx.config))
+  const isShared = isPublic && isSame
   return new Answer(toWireCar(car, reader, ctx.config), { isShared })
 }
 
 /**
  * A repeat with the same `Idempotency-Key` answers the first one's id.
- * @throws ProblemError `key-reused` where the key came with another car
+ * @throws ProblemError `key-reused` where the key came with another car, `vin-listed`, `stock-number-taken`
  */
 export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) {
-  const fields = fromWireCar(body)
-  const car = { id: newId(), sellerId: actor.id, fields, idempotency }
-  return ctx.db.transaction().execute(async (trx) => {
-    refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body))
-    const isNew = await repository.insertCar(trx, car, ctx.now())
-    if (isNew) await claimUploads(trx, fields.images, actor.id, ctx.now())
-    const insertedId = isNew ? car.id : await repository.getRepeatedCarId(trx, actor.id, idempotency!)
-    return { acknowledged: true as const, insertedId }
+  return writeCars(ctx, actor, 'add', async (trx) => {
+    const draft = await findOwnDraft(trx, actor, body.draftID)
+    refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body, draft?.images))
+    const repeated = idempotency && (await repository.findRepeatedCarId(trx, actor.id, idempotency))
+    if (repeated) return { acknowledged: true as const, insertedId: repeated }
+    const id = draft?.id ?? newId()
+    const own = { carId: id, sellerId: actor.id }
+    const said = fromWireCar(body, draft ?? undefined)
+    const fields = { ...said, stockNo: await stockNumberOf(trx, own, said.stockNo, body.stockNo) }
+    const state = (await needsReview(trx, fields.vin, own)) ? ('in-review' as const) : ('instock' as const)
+    const car = { id, sellerId: actor.id, fields, state, idempotency }
+    if (draft) await addFromDraft(trx, ctx, actor, draft, car)
+    else await addNew(trx, ctx, car)
+    if (state === 'in-review') await tellOfReview(trx, ctx, { ...car, ...fields })
+    return { acknowledged: true as const, insertedId: id }
   })
+}
+
+async function addNew(trx: Db, ctx: Context, car: repository.NewCar): Promise<void> {
+  await repository.insertCar(trx, car, ctx.now())
+  await claimUploads(trx, car.fields.images, car.sellerId, ctx.now())
+}
+
+/** Where none is said, the next one; an empty one is none. */
+async function stockNumberOf(
+  db: Db,
+  own: { sellerId: string; carId: string },
+  number: string | null,
+  sent: string | null | undefined,
+) {
+  if (sent === undefined && number === null) return proposeStockNumber(db, own.sellerId)
+  await refuseTakenStockNumber(db, number, own)
+  return number
 }
 
 /**
@@ -52,19 +85,23 @@ export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) 
  */
 export async function updateCar({ ctx, actor, params, body, req }: Call<'updateCar'>) {
   const wanted = readIfMatch(req.get('If-Match'))
-  return ctx.db.transaction().execute(async (trx) => {
+  return writeCars(ctx, actor, 'edit', async (trx) => {
     const [car] = (await getOwnCars(trx, 'updateCar', actor, [params.id])) as [Car]
-    refuseUnlessInStock(car)
+    refuseUnlessEditable(car)
     if (wanted && !wanted.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
     refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body, car.images))
     const fields = fromWireCar(body, car)
+    const own = { sellerId: car.sellerId, carId: car.id }
+    if (fields.stockNo !== car.stockNo) await refuseTakenStockNumber(trx, fields.stockNo, own)
+    const state = await stateWithVin(trx, car, fields.vin)
     const added = fields.images.filter((url) => !car.images.includes(url))
     await claimUploads(trx, added, actor.id, ctx.now())
-    if (!(await repository.updateCar(trx, car.id, car.version, fields))) throw new ProblemError('stale-copy')
+    if (!(await repository.updateCar(trx, car, { fields, state }))) throw new ProblemError('stale-copy')
+    if (state === 'in-review' && car.state !== state) await tellOfReview(trx, ctx, car)
     await auditOthersCars(trx, ctx, actor, 'edit-car', [car])
     const removed = car.images.filter((url) => !fields.images.includes(url))
-    await releaseUploads(trx, removed, ctx.now())
+    await releaseUploads(trx, removed, ctx.now(), REVERT_DAYS)
     return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1 }
   })
 }
@@ -72,13 +109,13 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
 /** All or none. */
 export async function updateCars({ ctx, actor, body }: Call<'updateCars'>) {
   const ids = [...new Set(body.ids)]
-  return ctx.db.transaction().execute(async (trx) => {
+  return writeCars(ctx, actor, 'bulk-edit', async (trx, set) => {
     const cars = await getOwnCars(trx, 'updateCars', actor, ids)
-    cars.forEach(refuseUnlessInStock)
+    cars.forEach(refuseUnlessEditable)
     const modifiedCount = await changeCars(trx, cars, body.change)
     if (modifiedCount !== ids.length) throw new ProblemError('car-reserved')
     await auditOthersCars(trx, ctx, actor, 'edit-car', cars, JSON.stringify(body.change))
-    const rows = cars.map((car) => ({ id: car.id, before: toWireChange(car) }))
+    const rows = cars.map((car) => ({ id: car.id, before: set }))
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'car-changes', rows }, ctx.now())
     return { acknowledged: true as const, modifiedCount, undoId }
   })
@@ -108,9 +145,9 @@ async function changeCars(
 }
 
 export async function featureCar({ ctx, actor, params }: Call<'featureCar'>) {
-  return ctx.db.transaction().execute(async (trx) => {
+  return writeCars(ctx, actor, 'feature', async (trx) => {
     const car = await getListedOrSold(trx, params.id)
-    if (car.state === 'sold') throw new ProblemError('car-sold')
+    if (publicState(car.state) === 'sold') throw new ProblemError('car-sold')
     const isChanged = await repository.featureCar(trx, car.id, ctx.now())
     if (isChanged) await auditCar(trx, ctx, actor, 'feature-car', car)
     return { acknowledged: true as const, modifiedCount: Number(isChanged) }
@@ -118,7 +155,7 @@ export async function featureCar({ ctx, actor, params }: Call<'featureCar'>) {
 }
 
 export async function unfeatureCar({ ctx, actor, params }: Call<'unfeatureCar'>) {
-  return ctx.db.transaction().execute(async (trx) => {
+  return writeCars(ctx, actor, 'unfeature', async (trx) => {
     const car = await getListedOrSold(trx, params.id)
     const isChanged = await repository.unfeatureCar(trx, car.id)
     if (isChanged) await auditCar(trx, ctx, actor, 'unfeature-car', car)
@@ -128,9 +165,9 @@ export async function unfeatureCar({ ctx, actor, params }: Call<'unfeatureCar'>)
 
 /** After a full refund only, and for a seller who is still there; a car that is listed already stays as it is. */
 export async function relistCar({ ctx, actor, params }: Call<'relistCar'>) {
-  return ctx.db.transaction().execute(async (trx) => {
+  return writeCars(ctx, actor, 'relist', async (trx) => {
     const car = await repository.findCar(trx, params.id)
-    if (!car || car.state === 'withdrawn') throw new ProblemError('not-found')
+    if (!car || (isOffTheMarket(car) && car.state !== 'sold')) throw new ProblemError('not-found')
     if (!(await findUser(trx, car.sellerId)))
       throw new ProblemError('not-found', { detail: 'The seller’s account was deleted.' })
     const isRelisted = await repository.relistRefundedCar(trx, car.id)

@@ -1,14 +1,18 @@
+import { publicState } from '../../../contract/car-life.ts'
 import { carName } from '../../../contract/car-name.ts'
-import type { MileageUnit, Numbers } from '../../../contract/car-numbers.ts'
-import type { Choices } from '../../../contract/car-choices.ts'
+import type { MileageUnit } from '../../../contract/car-numbers.ts'
+import type { Facts } from '../../../contract/facts-of.ts'
+import { publicTexts, textNames } from '../../../contract/car-texts.ts'
 import type { Availability } from '../../../contract/cars.ts'
 import type { Config } from '../../config.ts'
 import { mayTrade } from '../users/may-trade.ts'
 
 /** What a seller says of a car. */
-export interface CarFields extends Numbers, Choices {
+export interface CarFields extends Facts {
   make: string
   modelName: string
+  /** What cars of the make are found by. */
+  model: string | null
   description: string
   location: string
   /** The number to call. */
@@ -18,8 +22,21 @@ export interface CarFields extends Numbers, Choices {
   originalPriceText: string
   priceText: string
   mileageUnit: MileageUnit | null
+  /** Why it has no vehicle identification number; empty where nothing was said of that. */
+  noVinReason: string
+  /** Seventeen capitals and digits. */
+  vin: string | null
+  /** The seller's own number for it. */
+  stockNo: string | null
   /** Addresses of its pictures, in order. */
   images: string[]
+}
+
+/** A day, and cents: null where the price is not known. */
+export interface SoldElsewhere {
+  priceMinor: number | null
+  date: string
+  note: string
 }
 
 /** A listing, with its seller's particulars. */
@@ -36,9 +53,15 @@ export interface Car extends CarFields {
   state: Availability
   /** Advertised on the home page. */
   isFeatured: boolean
-  /** A sold car that an admin took out of sight. */
+  /** Deleted, or taken down or hidden by an admin. */
   isHidden: boolean
   postedAt: string
+  /** Since it was a draft. */
+  isListedBefore: boolean
+  /** How it sold past Kerblight; null where it did not. */
+  soldElsewhere: SoldElsewhere | null
+  /** Whether an admin has let it be listed, although another seller lists its VIN. */
+  isVinCleared: boolean
   /** Counts the edits. */
   version: number
 }
@@ -53,9 +76,13 @@ export function nameOf({ year, make, modelName }: Pick<CarFields, 'year' | 'make
   return carName({ year, category_name: make, modelName })
 }
 
-/** Whether everybody of an audience is shown the same of the car. */
+/** Whether all who are signed in are shown the same of the car, its seller and admins too. */
 export function isSameForAll(car: Car): boolean {
-  return car.priceMinor !== null && car.originalPriceMinor !== null
+  if (car.state === 'sold-elsewhere') return false
+  const shown = publicTexts(car)
+  const isOpen = textNames.every((name) => shown[name] === car[name])
+  const isNumberOpen = car.isSellerVerified || (car.vin === null && car.stockNo === null)
+  return isOpen && isNumberOpen && car.priceMinor !== null && car.originalPriceMinor !== null
 }
 
 /** Whether the car can't be bought, and its seller not be reached, until they have proven their address. */
@@ -63,7 +90,7 @@ export function isSellerUnproven({ isSellerEmailVerified }: Car, config: Config)
   return !mayTrade(config, { isEmailVerified: isSellerEmailVerified })
 }
 
-/** Withdrawn, or sold and hidden: gone for the public. */
+/** Not listed, or deleted, or sold and hidden: not there for the public. */
 export function isOffTheMarket(car: Car): boolean {
-  return car.state === 'withdrawn' || car.isHidden
+  return car.isHidden || publicState(car.state) === 'withdrawn'
 }

@@ -1,12 +1,14 @@
-import * as z from 'zod'
-import { choiceFacts, choicesOf } from '../../../contract/car-choices.ts'
-import { factsOf } from '../../../contract/car-numbers.ts'
+import { publicState } from '../../../contract/car-life.ts'
+import { publicTexts } from '../../../contract/car-texts.ts'
 import type { Car as WireCar, CarInput } from '../../../contract/cars.ts'
 import { dayMonthYear } from '../../../contract/dates.ts'
+import { factsOf } from '../../../contract/facts-of.ts'
+import { modelOf } from '../../../contract/model-of.ts'
 import { publicPrice } from '../../../contract/money.ts'
+import { lastSix } from '../../../contract/vin.ts'
 import type { Config } from '../../config.ts'
 import type { Audience } from '../../http/audience.ts'
-import { isSellerUnproven, type Car, type CarChange, type CarFields } from './car.ts'
+import { isOffTheMarket, isSellerUnproven, type Car, type CarChange, type CarFields } from './car.ts'
 
 /** Who reads a car: a stranger, somebody signed in, or its seller or an admin, who may edit it. */
 export type CarReader = Audience | 'editor'
@@ -24,6 +26,7 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     category_name: car.make,
     category: car.make,
     modelName: car.modelName,
+    model: car.model,
     description: car.description,
     image_url: car.images[0] ?? '',
     images: car.images,
@@ -37,11 +40,15 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     postedDate: dayMonthYear(car.postedAt),
     postedAt: car.postedAt,
     usageTime: car.usageTime,
-    available: car.state,
+    noVinReason: car.noVinReason,
+    available: isEditor && !car.isHidden ? car.state : publicState(car.state),
     paid: car.state === 'sold',
     featured: car.isFeatured,
     mileageUnit: car.mileageUnit,
     ...factsOf(car),
+    ...(!isEditor && publicTexts(car)),
+    vin: shownVin(car, isEditor),
+    stockNo: isEditor || car.isSellerVerified ? car.stockNo : null,
     version: car.version,
     sellerID: car.sellerId,
     sellerUnproven,
@@ -49,14 +56,29 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
       sellerEmail: car.sellerEmail,
       selllerContact: car.sellerContact,
     }),
+    ...(isEditor && forEditors(car)),
   }
+}
+
+/** What is not said is left out: of most cars that are listed, everybody signed in is shown the same. */
+function forEditors(car: Car): Pick<WireCar, 'soldElsewhere' | 'listedBefore'> {
+  const { soldElsewhere: sale, isListedBefore: listedBefore } = car
+  return {
+    ...(sale && { soldElsewhere: { priceMinor: sale.priceMinor, date: sale.date, note: sale.note } }),
+    ...(isOffTheMarket(car) && { listedBefore }),
+  }
+}
+
+/** A dealer's car may be looked up by its VIN; a private person's is told apart by the end of it. */
+export function shownVin({ vin, isSellerVerified }: Car, isEditor = false): string | null {
+  return isEditor || isSellerVerified ? vin : vin && lastSix(vin)
 }
 
 export function idsOf(cars: readonly WireCar[]): string[] {
   return cars.map(({ _id: id }) => id)
 }
 
-/** @param current the car that is edited. A choice that is not sent stays: an older client does not know it. */
+/** @param current the car that is edited. A fact that is not sent stays: an older client does not know it. */
 export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
   return {
     make: input.category_name,
@@ -68,9 +90,30 @@ export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
     originalPriceText: input.originalPrice,
     priceText: input.resellPrice,
     mileageUnit: input.mileageUnit ?? null,
-    ...factsOf({ ...(current && choicesOf(current)), ...input }),
+    noVinReason: input.noVinReason ?? current?.noVinReason ?? '',
+    model: modelSaid(input, current),
+    ...factsOf({ ...(current && { ...factsOf(current), year: null, mileage: null }), ...said(input) }),
+    vin: sentOr(input.vin, current?.vin),
+    stockNo: sentOr(input.stockNo, current?.stockNo),
     images: picturesOf(input, current?.images),
   }
+}
+
+/** What is there, if only to say that there is none. Year and mileage every client knows: left out, they are none. */
+function said(input: CarInput): Partial<CarInput> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+}
+
+/** Where nothing is said of it, it follows the model's name. */
+function modelSaid({ model, category_name: make, modelName }: CarInput, current?: CarFields): string | null {
+  if (model) return model
+  const isSame = make === current?.make && modelName === current.modelName
+  return model === undefined && isSame ? current.model : modelOf(make, modelName)
+}
+
+/** What is left out stays as it is, what is empty goes. */
+function sentOr(sent: string | null | undefined, current: string | null = null): string | null {
+  return sent === undefined ? current : sent || null
 }
 
 /** A client that knows one picture only sends `image_url` alone: the others stay as long as that one does. */
@@ -79,31 +122,19 @@ function picturesOf({ image_url: first, images }: CarInput, current: readonly st
   return [...new Set([first, ...(images ?? [])].filter(Boolean))]
 }
 
-/** What can be changed on many cars at once, all of it: an undo keeps that. */
-export const wireChange = z.object({
-  resellPrice: z.string(),
-  condition: z.enum(['', ...choiceFacts.condition.options]),
-  location: z.string(),
-  selllerContact: z.string(),
-})
+interface WireChange {
+  resellPrice: string
+  condition: CarFields['condition']
+  location: string
+  selllerContact: string
+}
 
-type WireChange = z.infer<typeof wireChange>
-
+/** What can be changed on many cars at once. */
 export function fromWireChange(change: { [K in keyof WireChange]?: WireChange[K] | undefined }): CarChange {
   return {
     priceText: change.resellPrice,
     condition: change.condition,
     location: change.location,
     sellerContact: change.selllerContact,
-  }
-}
-
-/** The change that would make a car what this one is. */
-export function toWireChange(car: Car): WireChange {
-  return {
-    resellPrice: car.priceText,
-    condition: car.condition,
-    location: car.location,
-    selllerContact: car.sellerContact,
   }
 }

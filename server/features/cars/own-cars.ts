@@ -1,3 +1,4 @@
+import { isEditable } from '../../../contract/car-life.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
@@ -28,9 +29,24 @@ export async function getOwnCars(
 }
 
 /** @throws ProblemError that says why the car cannot be changed now */
-export function refuseUnlessInStock(car: Car): void {
+export function refuseUnlessEditable(car: Car): void {
+  refuseIfGoneOrSold(car)
+  if (!isEditable({ available: car.state }))
+    throw new ProblemError('state-not-allowed', {
+      detail: 'This car is archived. Bring it back, and then change it.',
+      facts: { carID: car.id },
+    })
+}
+
+/** @throws ProblemError that says why the car cannot be deleted now */
+export function refuseIfGoneOrSold(car: Car): void {
   const facts = { carID: car.id }
-  if (car.state === 'withdrawn') throw new ProblemError('not-found', { facts })
+  if (car.isHidden) throw new ProblemError('not-found', { facts })
   if (car.state === 'reserved') throw new ProblemError('car-reserved', { facts })
   if (car.state === 'sold') throw new ProblemError('car-sold', { detail: 'This car is sold.', facts })
+  if (car.state === 'sold-elsewhere')
+    throw new ProblemError('car-sold', {
+      detail: 'This car was sold elsewhere. Bring it back first, or archive it.',
+      facts,
+    })
 }

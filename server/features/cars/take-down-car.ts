@@ -1,24 +1,25 @@
+import { publicState } from '../../../contract/car-life.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
+import { writeCars } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { releaseCar } from '../../sale/payments/release-car.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { auditCar } from './car-audit.ts'
-import { findCar, hideSoldCar, withdrawCars } from './car.repository.ts'
-import { isOffTheMarket } from './car.ts'
+import { deleteCars, findCar, hideAgain, hideSoldCar } from './car.repository.ts'
 import { tellOfTakeDown } from './take-down-notices.ts'
 
 /** A reserved car's hold is canceled first; between that and the deletion another buyer may take one. */
 const MAX_RELEASES = 3
 
-/** What became of a car; without `undoId` it was off the market already. */
+/** What became of a car; without `undoId` it was deleted already. */
 export interface TakenDown {
   undoId?: string
 }
 
 /**
- * An admin withdraws a car whoever sells it; a sold one is hidden, and its sale's records stay. Where the seller was
+ * An admin deletes a car whoever sells it; a sold one is hidden, and its sale's records stay. Where the seller was
  * quicker, the seller's way back is closed.
  * @param more its seller is told the `reason`; `alongside` is done in the same transaction: both hold, or neither
  * @throws ProblemError `not-found`, `payment-in-progress`, `service-unavailable`
@@ -30,8 +31,8 @@ export async function takeDownCar(
   more: { reason?: string; alongside?: (trx: Db) => Promise<void> } = {},
 ): Promise<TakenDown> {
   for (let tries = 0; tries <= MAX_RELEASES; tries++) {
-    const answer = await ctx.db.transaction().execute(async (trx) => {
-      const taken = await withdrawOrHide(trx, ctx, actor, carId, more.reason)
+    const answer = await writeCars(ctx, actor, 'delete', async (trx, set) => {
+      const taken = await withdrawOrHide(trx, ctx, actor, carId, set, more.reason)
       if (taken !== 'reserved') await more.alongside?.(trx)
       return taken
     })
@@ -46,19 +47,25 @@ async function withdrawOrHide(
   ctx: Context,
   actor: Actor,
   id: string,
+  set: number,
   reason?: string,
 ): Promise<TakenDown | 'reserved'> {
   const car = await findCar(trx, id)
   if (!car) throw new ProblemError('not-found')
   await endOthersUndos(trx, actor.id, [id])
-  if (isOffTheMarket(car)) return {}
-  if (car.state === 'sold') {
+  if (car.isHidden) {
+    await hideAgain(trx, id, actor.id, ctx.now())
+    return {}
+  }
+  if (publicState(car.state) === 'sold') {
     await hideSoldCar(trx, id, ctx.now())
     await auditCar(trx, ctx, actor, 'hide-car', car)
   } else {
-    if ((await withdrawCars(trx, [id])) !== 1) return 'reserved'
+    if ((await deleteCars(trx, [id], ctx.now())) !== 1) return 'reserved'
     await auditCar(trx, ctx, actor, 'withdraw-car', car)
   }
   await tellOfTakeDown(trx, ctx, actor, [car], reason)
-  return { undoId: await offerUndo(trx, { userId: actor.id, kind: 'cars', rows: [{ id }] }, ctx.now()) }
+  return {
+    undoId: await offerUndo(trx, { userId: actor.id, kind: 'cars', rows: [{ id, before: set }] }, ctx.now()),
+  }
 }

@@ -1,9 +1,11 @@
+import type { Availability } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { notify, type Notice } from '../messages/notify.ts'
 import { nameOf, type Car } from './car.ts'
+import { tellOfApproval, tellOfReview } from './review-notices.ts'
 
 type News = Pick<Notice, 'kind' | 'subject' | 'body'>
 
@@ -30,6 +32,19 @@ export function tellOfReturn(trx: Db, ctx: Context, actor: Actor, cars: readonly
     kind: 'put-back',
     subject: `Restored: ${titleOf(names)}`,
     body: `Our team restored ${listingsOf(names)}. Nothing else has changed.`,
+  }))
+}
+
+/** Tells its seller that an admin has moved a car of theirs. */
+export function tellOfMove(trx: Db, ctx: Context, actor: Actor, car: Car, to: Availability): Promise<void> {
+  if (to === 'in-review') return tellOfReview(trx, ctx, car)
+  if (to === 'instock')
+    return car.state === 'in-review' ? tellOfApproval(trx, ctx, car) : tellOfReturn(trx, ctx, actor, [car])
+  if (to !== 'sold-elsewhere') return tellOfTakeDown(trx, ctx, actor, [car])
+  return tellSellers(trx, ctx, actor, [car], (names) => ({
+    kind: 'taken-down',
+    subject: `Marked as sold: ${titleOf(names)}`,
+    body: `Our team marked ${listingsOf(names)} as sold elsewhere. You can bring it back in My cars.`,
   }))
 }
 

@@ -1,21 +1,190 @@
+import { sql } from 'kysely'
+import type { MakeShown } from '../../../contract/cars.ts'
 import { prepareQuery } from '../../db/prepare-query.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Row } from '../../db/tables.ts'
 
 /** A make of car, as the market is divided. */
 export interface Category {
   name: string
+  /** Empty: its letters are drawn. */
   imageUrl: string
   /** How many cars of it are listed now. */
   listedCount: number
+  shown: MakeShown
 }
 
+/** A make, and where it stands among the others. */
+export interface PlacedCategory extends Category {
+  position: number
+}
+
+/** Every make, in the admins' order. */
 export async function listCategories(db: Db): Promise<Category[]> {
   const { rows } = await selectCategories(db, {})
-  return rows.map((row) => ({
-    name: row.name,
-    imageUrl: row.brand_image,
-    listedCount: row.listed_count,
-  }))
+  return rows.map(toCategory)
+}
+
+/** Those that the market shows. */
+export async function listShownCategories(db: Db): Promise<Category[]> {
+  const { rows } = await selectShownCategories(db, {})
+  return rows.map(toCategory)
 }
 
 const selectCategories = prepareQuery((db) => db.selectFrom('categories').selectAll().orderBy('position'))
+const selectShownCategories = prepareQuery((db) =>
+  db
+    .selectFrom('categories')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('shown', '=', 'always'),
+        eb.and([eb('shown', '=', 'with-cars'), eb('listed_count', '>', 0)]),
+      ]),
+    )
+    .orderBy('position'),
+)
+
+/** Of these names those that a make has. */
+export async function knownCategories(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('categories').select('name').where('name', 'in', names).execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+function toCategory(row: Row<'categories'>): Category {
+  return {
+    name: row.name,
+    imageUrl: row.brand_image,
+    listedCount: row.listed_count,
+    shown: row.shown,
+  }
+}
+
+export async function findCategory(db: Db, name: string): Promise<PlacedCategory | null> {
+  const row = await db.selectFrom('categories').selectAll().where('name', '=', name).executeTakeFirst()
+  return row ? { ...toCategory(row), position: row.position } : null
+}
+
+/** The make that has this name, in whichever capitals. */
+export async function findNameLike(db: Db, name: string): Promise<string | null> {
+  const key = name.toLowerCase()
+  const rows = await db.selectFrom('categories').select('name').execute()
+  return rows.find((row) => row.name.toLowerCase() === key)?.name ?? null
+}
+
+/** How many cars each make has, in whichever state. */
+export async function countCarsByMake(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('cars')
+    .select((eb) => ['category_name', eb.fn.countAll<number>().as('count')])
+    .where('category_name', 'is not', null)
+    .groupBy('category_name')
+    .execute()
+  return new Map(rows.map((row) => [row.category_name!, row.count]))
+}
+
+export async function countCarsOf(db: Db, name: string): Promise<number> {
+  const row = await db
+    .selectFrom('cars')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('category_name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** The listed cars' models, the most frequent first. */
+export async function countModels(db: Db, make: string): Promise<{ model: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('cars')
+    .select((eb) => ['model', eb.fn.countAll<number>().as('count')])
+    .where('category_name', '=', make)
+    .where('state', 'in', ['instock', 'reserved'])
+    .where('model', 'is not', null)
+    .groupBy('model')
+    .orderBy('count', 'desc')
+    .orderBy('model')
+    .execute()
+  return rows.map(({ model, count }) => ({ model: model!, count }))
+}
+
+type CategoryFields = Pick<Category, 'name' | 'imageUrl' | 'shown'>
+
+/** Behind all others. */
+export async function insertCategory(db: Db, { name, imageUrl, shown }: CategoryFields): Promise<void> {
+  const last = db.selectFrom('categories').select((eb) => eb.fn.max('position').as('last'))
+  const { last: position } = await last.executeTakeFirstOrThrow()
+  await db
+    .insertInto('categories')
+    .values({ name, brand_image: imageUrl, shown, position: (position ?? 0) + 1, listed_count: 0 })
+    .execute()
+}
+
+export async function updateCategory(
+  db: Db,
+  name: string,
+  { imageUrl, shown }: Pick<Category, 'imageUrl' | 'shown'>,
+): Promise<void> {
+  await db.updateTable('categories').set({ brand_image: imageUrl, shown }).where('name', '=', name).execute()
+}
+
+/** Puts it there in the order of all makes. @param place from 1 */
+export async function placeCategory(db: Db, name: string, place: number): Promise<void> {
+  const rows = await db.selectFrom('categories').select('name').orderBy('position').execute()
+  const names = rows.map((row) => row.name).filter((other) => other !== name)
+  names.splice(place - 1, 0, name)
+  await sql`
+    update categories set position = ordered.key + 1
+    from json_each(${JSON.stringify(names)}) as ordered
+    where ordered.value = name and position <> ordered.key + 1
+  `.execute(db)
+}
+
+/** Its cars along with it. @returns how many those are */
+export async function renameCategory(db: Db, from: string, to: string): Promise<number> {
+  await db
+    .insertInto('categories')
+    .columns(['name', 'brand_image', 'position', 'shown', 'listed_count'])
+    .expression((eb) =>
+      eb
+        .selectFrom('categories')
+        .select([
+          sql<string>`${to}`.as('name'),
+          'brand_image',
+          'position',
+          'shown',
+          sql<number>`0`.as('count'),
+        ])
+        .where('name', '=', from),
+    )
+    .execute()
+  const cars = await moveCars(db, from, to)
+  await deleteCategory(db, from)
+  return cars
+}
+
+/** Whoever edits one of them has a copy that is no more. @returns how many moved */
+export async function moveCars(db: Db, from: string, to: string): Promise<number> {
+  const result = await db
+    .updateTable('cars')
+    .set((eb) => ({ category_name: to, version: eb('version', '+', 1) }))
+    .where('category_name', '=', from)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** The database refuses it while a car has it. */
+export async function deleteCategory(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('categories').where('name', '=', name).execute()
+}
+
+/** @returns whether it came back; false where a make has the name again */
+export async function restoreCategory(
+  db: Db,
+  { name, imageUrl, shown, position }: PlacedCategory,
+): Promise<boolean> {
+  if ((await findNameLike(db, name)) !== null) return false
+  await db
+    .insertInto('categories')
+    .values({ name, brand_image: imageUrl, shown, position, listed_count: 0 })
+    .execute()
+  return true
+}

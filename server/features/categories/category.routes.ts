@@ -1,8 +1,12 @@
 import type { categoryEndpoints } from '../../../contract/endpoints/categories.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { listCategories } from './category.repository.ts'
-import { toWireCategory } from './category.wire.ts'
+import { listMakes, listModels } from './category-lists.service.ts'
+import { addCategory, deleteCategory, updateCategory } from './category.service.ts'
 
 export const categoryRoutes: Handlers<keyof typeof categoryEndpoints> = {
-  listCategories: async ({ ctx }) => (await listCategories(ctx.db)).map(toWireCategory),
+  listCategories: listMakes,
+  listModels,
+  addCategory,
+  updateCategory,
+  deleteCategory,
 }

@@ -8,3 +8,8 @@ export function toWireCategory(category: Category): WireCategory {
     count: category.listedCount,
   }
 }
+
+/** For admins. @param used how many cars have it, in whichever state */
+export function toWireManagedCategory(category: Category, used: number): WireCategory {
+  return { ...toWireCategory(category), shown: category.shown, used }
+}

@@ -21,6 +21,7 @@ function publicConfig(config: Config): PublicConfig {
     oldestConsole: OLDEST_CONSOLE,
     publicUrl: config.publicUrl,
     contact: config.contact,
+    hasConsoleDownload: config.consoleDownloadUrl !== null,
     holdSeconds: config.reservationSeconds,
     identity: {
       projectId: identity.projectId,

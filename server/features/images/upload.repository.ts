@@ -75,12 +75,14 @@ async function findClaimable(
   return uploads.find(({ user_id }) => user_id === userId) ?? uploads.find(isWaiting)
 }
 
-/** So long an upload that nothing shows any more can be put back, from a form that somebody has open still. */
-const RELEASED_SECONDS = 86_400
+const DAY_SECONDS = 86_400
 
-/** Lets pictures that were taken off a car or a profile expire, unless something else shows them. */
-export async function releaseUploads(db: Db, urls: readonly string[], now: Date): Promise<void> {
-  const expiresAt = new Date(now.getTime() + RELEASED_SECONDS * 1000).toISOString()
+/**
+ * Lets pictures that were taken off a car or a profile expire, unless something else shows them.
+ * @param days so long they can be put back: from a form that somebody has open still, unless more is promised
+ */
+export async function releaseUploads(db: Db, urls: readonly string[], now: Date, days = 1): Promise<void> {
+  const expiresAt = new Date(now.getTime() + days * DAY_SECONDS * 1000).toISOString()
   for (const url of urls)
     for (const upload of await findByUrl(db, url)) {
       if (upload.expires_at !== null || (await isShown(db, upload))) continue
@@ -88,7 +90,7 @@ export async function releaseUploads(db: Db, urls: readonly string[], now: Date)
     }
 }
 
-/** By its owner's profile, a report, or a car in whichever state, since a withdrawn one can come back. */
+/** By its owner's profile, a make, a report, or a car in whichever state, since a withdrawn one can come back. */
 async function isShown(db: Db, { user_id: ownerId, url }: Row<'uploads'>): Promise<boolean> {
   const addresses = addressesOf(url)
   const found = await db
@@ -99,13 +101,35 @@ async function isShown(db: Db, { user_id: ownerId, url }: Row<'uploads'>): Promi
       db.selectFrom('users').select('id').where('id', '=', ownerId).where('photo_url', 'in', addresses),
     )
     .unionAll(db.selectFrom('reports').select('id').where(reportedPicture, 'in', addresses))
+    .unionAll(logosAt(db, addresses))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }
 
+/** The makes that show it; an index has no empty ones. */
+function logosAt(db: Db, addresses: string[]) {
+  return db
+    .selectFrom('categories')
+    .select('name as id')
+    .where('brand_image', 'in', addresses)
+    .where('brand_image', '<>', '')
+}
+
 /** What an index of the reports holds. */
 const reportedPicture = sql<string>`snapshot ->> '$.image_url'`
+
+/** Keeps pictures for good that are about to be shown again. @returns those that are no longer there */
+export async function retakeUploads(db: Db, urls: readonly string[]): Promise<string[]> {
+  const gone: string[] = []
+  for (const url of urls) {
+    const uploads = await findByUrl(db, url)
+    if (uploads.length === 0 && ownPath.test(url)) gone.push(url)
+    for (const { id } of uploads)
+      await db.updateTable('uploads').set({ expires_at: null }).where('id', '=', id).execute()
+  }
+  return gone
+}
 
 export async function isOwnUpload(db: Db, url: string, userId: string): Promise<boolean> {
   return (await findByUrl(db, url)).some((upload) => upload.user_id === userId)
@@ -121,7 +145,7 @@ export async function deleteExpiredUploads(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Forgets a user's uploads, except what a car still shows: those of a car they sold belong to the buyers' records too,
+ * Forgets a user's uploads, except what a make or a car still shows: those of a car they sold belong to the buyers' records too,
  * and an admin may have added one to somebody else's. The hourly sweep removes the files.
  * @returns how many were forgotten
  */
@@ -129,20 +153,22 @@ export async function deleteUploadsOf(db: Db, userId: string): Promise<number> {
   const uploads = await db.selectFrom('uploads').select(['id', 'url']).where('user_id', '=', userId).execute()
   let forgotten = 0
   for (const { id, url } of uploads) {
-    if (await isOfCar(db, addressesOf(url))) continue
+    if (await isOfOthers(db, addressesOf(url))) continue
     await db.deleteFrom('uploads').where('id', '=', id).execute()
     forgotten++
   }
   return forgotten
 }
 
-async function isOfCar(db: Db, addresses: string[]): Promise<boolean> {
+async function isOfOthers(db: Db, addresses: string[]): Promise<boolean> {
   const shown = await db
     .selectFrom('car_pictures')
     .innerJoin('cars', 'cars.id', 'car_pictures.car_id')
-    .select('car_id')
+    .select('car_id as id')
     .where('url', 'in', addresses)
-    .where('state', '<>', 'withdrawn')
+    .where((eb) => eb.or([eb('state', '<>', 'withdrawn'), eb('hidden_at', 'is', null)]))
+    .unionAll(logosAt(db, addresses))
+    .limit(1)
     .executeTakeFirst()
   return shown !== undefined
 }

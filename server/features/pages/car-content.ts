@@ -1,4 +1,5 @@
 import { optionLabel } from '../../../contract/car-choices.ts'
+import { publicState } from '../../../contract/car-life.ts'
 import { formatMileage } from '../../../contract/mileage.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { carMissingTitle, pagePath } from '../../../contract/pages.ts'
@@ -50,6 +51,6 @@ function shorten(text: string): string {
 }
 
 function stateOf({ state, priceMinor }: Car): string {
-  if (state === 'sold') return 'sold'
+  if (publicState(state) === 'sold') return 'sold'
   return priceMinor === null ? 'price on request' : formatMoney(priceMinor)
 }

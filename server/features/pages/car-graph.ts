@@ -1,13 +1,15 @@
+import { publicState } from '../../../contract/car-life.ts'
 import type { Availability } from '../../../contract/cars.ts'
 import { CURRENCY } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { choiceFacts, choiceNames, type ChoiceName } from '../../../contract/car-choices.ts'
-import { numberFacts, numberNames, type NumberName } from '../../../contract/car-numbers.ts'
+import { numberFact, numberNames, type NumberName } from '../../../contract/car-numbers.ts'
+import { publicTexts, textFact, textNames, type TextName } from '../../../contract/car-texts.ts'
 import { nameOf, type Car } from '../cars/car.ts'
 import { searchPath } from './search-path.ts'
 import { pictureUrl } from './picture-url.ts'
 
-const availabilities: Record<Exclude<Availability, 'withdrawn'>, string> = {
+const availabilities: Partial<Record<Availability, string>> = {
   instock: 'https://schema.org/InStock',
   reserved: 'https://schema.org/LimitedAvailability',
   sold: 'https://schema.org/SoldOut',
@@ -32,8 +34,13 @@ export function carGraph(car: Car, publicUrl: string): object[] {
       image: car.images.flatMap((image) => pictureUrl(image, publicUrl) ?? []),
       brand: { '@type': 'Brand', name: car.make },
       model: car.modelName,
-      ...Object.assign({}, ...numberNames.map((name) => numberProperty(name, car))),
-      ...Object.assign({}, ...choiceNames.map((name) => choiceProperty(name, car[name]))),
+      // Of a private person's car it is not shown whole.
+      vehicleIdentificationNumber: (car.isSellerVerified && car.vin) || undefined,
+      ...joined([
+        ...numberNames.map((name) => numberProperty(name, car)),
+        ...choiceNames.map((name) => choiceProperty(name, car[name])),
+        ...textNames.map((name) => textProperty(name, car)),
+      ]),
       itemCondition: 'https://schema.org/UsedCondition',
       offers: offerOf(car, url),
     },
@@ -51,19 +58,39 @@ export function carGraph(car: Car, publicUrl: string): object[] {
 /** Types of the parts of a car that properties belong to. */
 const partTypes: Partial<Record<string, string>> = { vehicleEngine: 'EngineSpecification' }
 
-function numberProperty(name: NumberName, car: Car): object {
-  const value = car[name]
-  if (value === null) return {}
-  const unitCode = name === 'mileage' ? unitCodes[car.mileageUnit ?? 'mi'] : undefined
-  const said = unitCode ? { '@type': 'QuantitativeValue', value, unitCode } : String(value)
-  return { [numberFacts[name].property]: said }
+type Properties = Record<string, unknown>
+
+/** What is said of one part, as its engine, is gathered in it. */
+function joined(properties: readonly Properties[]): Properties {
+  const all: Properties = {}
+  for (const [property, value] of properties.flatMap(Object.entries))
+    all[property] = property in partTypes ? { ...(all[property] as object), ...value } : value
+  return all
 }
 
-function choiceProperty(name: ChoiceName, value: string | null): object {
+function numberProperty(name: NumberName, car: Car): Properties {
+  const value = car[name]
+  if (value === null) return {}
+  const { property, unitCode = name === 'mileage' ? unitCodes[car.mileageUnit ?? 'mi'] : undefined } =
+    numberFact(name)
+  return asProperty(property, unitCode ? { '@type': 'QuantitativeValue', value, unitCode } : String(value))
+}
+
+function choiceProperty(name: ChoiceName, value: string | null): Properties {
   const fact = choiceFacts[name]
   if (!value || !('property' in fact)) return {}
-  const [property, ofPart] = fact.property.split('.') as [string, string?]
   const said = name === 'drive' ? `https://schema.org/${titled(value)}WheelDriveConfiguration` : value
+  return asProperty(fact.property, said)
+}
+
+function textProperty(name: TextName, car: Car): Properties {
+  const { property } = textFact(name)
+  const said = publicTexts(car)[name]
+  return property && said ? asProperty(property, said) : {}
+}
+
+function asProperty(path: string, said: unknown): Properties {
+  const [property, ofPart] = path.split('.') as [string, string?]
   return { [property]: ofPart ? { '@type': partTypes[property], [ofPart]: said } : said }
 }
 
@@ -75,7 +102,7 @@ function offerOf({ state, priceMinor }: Car, url: string): object {
   return {
     '@type': 'Offer',
     url,
-    availability: state === 'withdrawn' ? undefined : availabilities[state],
+    availability: availabilities[publicState(state)],
     itemCondition: 'https://schema.org/UsedCondition',
     ...(priceMinor !== null && {
       price: (priceMinor / 100).toFixed(2),

@@ -30,9 +30,10 @@ export function askForPage(path: string, query: Record<string, unknown>): AskedP
     case 'home':
       return { name, prerenderAt: pages.home.path, target: { name, key: '' }, make: homeContent }
     case 'reviews':
+    case 'makes':
       return {
         name,
-        prerenderAt: pages.reviews.path,
+        prerenderAt: pages[name].path,
         target: { name, key: '' },
         make: () => fixedContent(name),
       }

@@ -1,7 +1,7 @@
 import { pagePath, pages, type Page } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { escapeHtml } from '../../http/html.ts'
-import { listCategories } from '../categories/category.repository.ts'
+import { listShownCategories } from '../categories/category.repository.ts'
 import { searchPath } from './search-path.ts'
 import { listCarsOfPart, listSitemapParts } from './sitemap.repository.ts'
 
@@ -51,7 +51,7 @@ async function pageEntries({ db, config }: Context): Promise<Entry[]> {
   const paths = Object.values<Page>(pages)
     .filter((page) => page.indexable && page.inSitemap !== false && !page.path.includes(':'))
     .map(({ path }) => path)
-  const categories = await listCategories(db)
+  const categories = await listShownCategories(db)
   const searches = categories.map(({ name }) => searchPath(name))
   return [...paths, ...searches].map((path) => ({ url: config.publicUrl + path, changed: null }))
 }

@@ -1,5 +1,6 @@
 import type { MonthOfSales } from '../../../contract/purchases.ts'
 import type { Handler } from '../../http/handler.ts'
+import { sumSoldElsewhere } from '../cars/car-state.repository.ts'
 import { sumSalesByMonth } from '../../sale/records/payment.repository.ts'
 
 const MONTHS = 6
@@ -7,10 +8,21 @@ const MONTHS = 6
 export const listSalesByMonth: Handler<'listSalesByMonth'> = async ({ ctx, actor, query }) => {
   const months = lastMonths(ctx.now())
   const sellerId = actor.isAdmin && !query.mine ? null : actor.id
-  const sums = await sumSalesByMonth(ctx.db, new Date(`${months[0]}-01T00:00:00Z`), sellerId)
-  return months.map(
-    (month): MonthOfSales => sums.find((sum) => sum.month === month) ?? { month, cars: 0, amount: 0 },
-  )
+  const since = new Date(`${months[0]}-01T00:00:00Z`)
+  const paid = await sumSalesByMonth(ctx.db, since, sellerId)
+  const elsewhere = await sumSoldElsewhere(ctx.db, since, sellerId)
+  return months.map((month): MonthOfSales => ({
+    month,
+    ...sumOf(paid, month),
+    elsewhere: sumOf(elsewhere, month),
+  }))
+}
+
+type Sum = Pick<MonthOfSales, 'month' | 'cars' | 'amount'>
+
+function sumOf(sums: readonly Sum[], month: string): Omit<Sum, 'month'> {
+  const { cars, amount } = sums.find((sum) => sum.month === month) ?? { cars: 0, amount: 0 }
+  return { cars, amount }
 }
 
 /** `2026-11` and those before, oldest first. */

@@ -1,3 +1,4 @@
+import { publicState } from '../../../contract/car-life.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
@@ -29,7 +30,7 @@ export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
     const car = await getOthersCar(trx, actor, body.carID)
     const existing = await findActivePurchase(trx, actor.id, car.id)
     if (existing) return { acknowledged: true as const, insertedId: existing.id }
-    if (car.state === 'sold') throw new ProblemError('car-sold')
+    if (publicState(car.state) === 'sold') throw new ProblemError('car-sold')
     refuseUnpayable(car)
     if (body.sellingPrice !== undefined && !isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
     if ((await listActivePurchases(trx, actor.id)).length >= MAX_OPEN_ITEMS)
@@ -57,7 +58,7 @@ export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
 
 async function getOthersCar(db: Db, actor: Actor, id: string): Promise<OfferedCar> {
   const car = await findOfferedCar(db, id)
-  if (!car || car.state === 'withdrawn') throw new ProblemError('not-found')
+  if (!car || publicState(car.state) === 'withdrawn') throw new ProblemError('not-found')
   if (car.sellerId === actor.id) throw new ProblemError('own-car')
   return car
 }
@@ -78,7 +79,7 @@ export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPric
     if (purchase.state === 'removed') throw new ProblemError('not-found')
     if (purchase.state === 'paid' || purchase.state === 'refunded') throw new ProblemError('already-paid')
     const car = (await findOfferedCar(trx, purchase.carId))!
-    if (car.state === 'sold' || car.state === 'withdrawn') throw new ProblemError('car-sold')
+    if (['sold', 'withdrawn'].includes(publicState(car.state))) throw new ProblemError('car-sold')
     refuseUnpayable(car)
     if (!isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
     const { priceText, priceMinor } = car

@@ -1,3 +1,4 @@
+import { publicState } from '../../../contract/car-life.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import type { Purchase as WirePurchase, Sale as WireSale } from '../../../contract/purchases.ts'
 import type { Config } from '../../config.ts'
@@ -38,7 +39,7 @@ export function toWirePurchase(
     paid: isPaid,
     state: purchase.state,
     heldUntil: purchase.heldUntil,
-    available: purchase.carState,
+    available: publicState(purchase.carState),
     transactionID: purchase.intentId,
     paidAt: purchase.paidAt,
     refundState: purchase.refundState,

@@ -53,7 +53,7 @@ export async function findReportedItem(db: Db, id: string, reporterId: string): 
       firstPicture.as('picture'),
     ])
     .where('id', '=', id)
-    .where('state', '<>', 'withdrawn')
+    .where('state', 'in', ['instock', 'reserved', 'sold', 'sold-elsewhere'])
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
   if (car) return toItem({ ...car, item_id: id, car_name: nameOfCar(car) })

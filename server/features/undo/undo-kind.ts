@@ -22,7 +22,9 @@ export interface UndoKind {
   /** Under which of these the log has such an action, where it has a line of it. */
   actions: readonly AuditAction[]
   /** @returns whether the row came back */
-  restore(trx: Db, row: UndoRow): Promise<boolean>
+  restore(trx: Db, row: UndoRow, by: { ctx: Context; actor: Actor }): Promise<boolean>
+  /** Where it is of cars: the change set that the row is of. */
+  setOf?(row: UndoRow): number
   /** Tells those whom the action was told to that these rows came back. */
   tell?(trx: Db, ctx: Context, actor: Actor, restored: readonly string[]): Promise<void>
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { auditActions } from '../../../contract/audit.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
+import { inChangeSet } from '../../db/change-set.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
@@ -27,7 +29,10 @@ export function undo(
     const rows = await keepChangeable(trx, actor, kind, offer.rows)
     if (rows.length < offer.rows.length && rows.length === 0) throw new ProblemError('not-found')
     await deleteUndo(trx, params.id)
-    const restored = await restore(trx, kind, rows)
+    const what = { kind: 'undo', reverts: rows[0] ? (kind.setOf?.(rows[0]) ?? null) : null } as const
+    const restored = await inChangeSet(trx, { actorId: actor.id, now }, what, () =>
+      restore(trx, kind, rows, { ctx, actor }),
+    )
     if (restored.length === 0)
       throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
     await auditUndo(trx, actor, kind, restored, now)
@@ -37,9 +42,14 @@ export function undo(
 }
 
 /** @returns the ids of the rows that came back */
-async function restore(trx: Db, kind: UndoKind, rows: readonly UndoRow[]): Promise<string[]> {
+async function restore(
+  trx: Db,
+  kind: UndoKind,
+  rows: readonly UndoRow[],
+  by: { ctx: Context; actor: Actor },
+): Promise<string[]> {
   const restored: string[] = []
-  for (const row of rows) if (await kind.restore(trx, row)) restored.push(row.id)
+  for (const row of rows) if (await kind.restore(trx, row, by)) restored.push(row.id)
   return restored
 }
 

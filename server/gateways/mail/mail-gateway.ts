@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { Mail, MailGateway } from './mail.ts'
 
-/** Sends through `SMTP_URL`; without one, writes each mail into a file in the data folder. */
+/**
+ * Sends through `SMTP_URL`; without one, writes each mail into a file in the data folder. The library is loaded by the
+ * first mail.
+ */
 export function createMailGateway(config: Config): MailGateway {
   const compose = (mail: Mail) => toMessage(mail, config)
   return config.smtpUrl
@@ -17,7 +20,7 @@ const TIMEOUT_MS = 15_000
 type Compose = (mail: Mail) => SendMailOptions
 
 function smtpGateway(url: string, compose: Compose): MailGateway {
-  const transport = createTransport({
+  const options = {
     url,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -25,19 +28,21 @@ function smtpGateway(url: string, compose: Compose): MailGateway {
     // What a mail says must never make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
   return {
     async send(mail) {
-      await transport.sendMail(compose(mail))
+      const { createTransport } = await import('nodemailer')
+      await createTransport(options).sendMail(compose(mail))
     },
   }
 }
 
 /** One RFC 5322 message a file, which mail programs open: `<ISO time>-<slug of the subject>.eml`. */
 function fileGateway(folder: string, compose: Compose): MailGateway {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(compose(mail))
       await mkdir(folder, { recursive: true })
       await writeNew(join(folder, fileName(mail, new Date())), message as Buffer)

@@ -61,5 +61,5 @@ export interface PaymentsGateway {
    * @throws ProblemError `invalid-signature` unless the payload was signed by the webhook secret; `invalid-json` or
    * `invalid-input` where something else than an event was.
    */
-  readEvent(payload: Buffer, signature: string | undefined): StripeEvent
+  readEvent(payload: Buffer, signature: string | undefined): Promise<StripeEvent>
 }

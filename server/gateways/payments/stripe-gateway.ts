@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Config } from '../../config.ts'
 import { stripeEvent, type Intent, type PaymentsGateway, type Refund } from './payments.ts'
@@ -9,8 +9,9 @@ const TIMEOUT_MS = 10_000
 const PAGE = 100
 const MAX = 10_000
 
-/** Stripe's own SDK; in the sandbox only the host differs. */
-export function createStripe({ stripe: settings }: Config): Stripe {
+/** Stripe's own SDK, loaded by the first who needs it; in the sandbox only the host differs. */
+export async function createStripe({ stripe: settings }: Config): Promise<Stripe> {
+  const { Stripe } = await import('stripe')
   return new Stripe(settings.secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
@@ -20,38 +21,40 @@ export function createStripe({ stripe: settings }: Config): Stripe {
 }
 
 export function createStripeGateway(config: Config): PaymentsGateway {
-  const stripe = createStripe(config)
+  let loading: Promise<Stripe> | undefined
+  const load = () => (loading ??= createStripe(config))
 
   return {
     async createIntent({ amount, currency, metadata, description, idempotencyKey }) {
+      const stripe = await load()
       const order = { amount, currency, metadata, description, payment_method_types: ['card'] }
       return toIntent(await reach(stripe.paymentIntents.create(order, { idempotencyKey })))
     },
 
     async getIntent(id) {
+      const stripe = await load()
       return toIntent(await reach(stripe.paymentIntents.retrieve(id)))
     },
 
     async cancelIntent(id) {
+      const stripe = await load()
       try {
         // Without a key of its own: Stripe would replay a refusal to it, long after the intent can be cancelled.
         return toIntent(await stripe.paymentIntents.cancel(id))
       } catch (error) {
         // It is over already, or on its way: say how it stands.
-        if (
-          error instanceof Stripe.errors.StripeInvalidRequestError &&
-          error.code === 'payment_intent_unexpected_state'
-        )
+        if (isInvalidRequest(error) && error.code === 'payment_intent_unexpected_state')
           return toIntent(await reach(stripe.paymentIntents.retrieve(id)))
         throw toOutage(error)
       }
     },
 
     async refund({ intentId, idempotencyKey }) {
+      const stripe = await load()
       try {
         return toRefund(await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }))
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw toOutage(error)
+        if (!isInvalidRequest(error)) throw toOutage(error)
         // Somebody refunded it in Stripe's dashboard.
         if (error.code === 'charge_already_refunded') {
           const { data } = await reach(stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
@@ -63,10 +66,12 @@ export function createStripeGateway(config: Config): PaymentsGateway {
     },
 
     async getRefund(id) {
+      const stripe = await load()
       return toRefund(await reach(stripe.refunds.retrieve(id)))
     },
 
     async listRefunds(of) {
+      const stripe = await load()
       const filter =
         'since' in of
           ? { created: { gte: Math.floor(of.since.getTime() / 1000) } }
@@ -75,7 +80,8 @@ export function createStripeGateway(config: Config): PaymentsGateway {
       return (await reach(list.autoPagingToArray({ limit: MAX }))).map(toRefund)
     },
 
-    readEvent(payload, signature) {
+    async readEvent(payload, signature) {
+      const stripe = await load()
       try {
         // Null only in the SDK's builds without cryptography.
         stripe.webhooks.signature!.verifyHeader(payload, signature ?? '', config.stripe.webhookSecret)
@@ -90,6 +96,11 @@ export function createStripeGateway(config: Config): PaymentsGateway {
       })
     },
   }
+}
+
+/** @see https://docs.stripe.com/api/errors#errors-type */
+function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError'
 }
 
 function parseJson(payload: Buffer): unknown {

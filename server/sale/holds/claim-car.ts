@@ -1,6 +1,7 @@
 import { CURRENCY, isPayable, parsePrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
+import { ascribe } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { findLiveAttempt, insertAttempt, type Attempt } from '../records/attempt.repository.ts'
@@ -37,7 +38,7 @@ export function claimCar(ctx: Context, { purchaseId, buyerId, shown }: Claim): P
     if (standing) {
       // Nothing is let go for a car that cannot be had.
       if (refusal) throw refusal
-    } else if (!(await reserve(trx, purchase, shown))) {
+    } else if (!(await reserve(trx, ctx, purchase, shown))) {
       throw refusal ?? new ProblemError('payment-in-progress')
     }
     await checkMayHold(trx, ctx, buyerId, car)
@@ -52,10 +53,12 @@ async function getPayable(db: Db, id: string, buyerId: string): Promise<Purchase
   return purchase
 }
 
-async function reserve(trx: Db, purchase: Purchase, shown: string): Promise<boolean> {
+async function reserve(trx: Db, ctx: Context, purchase: Purchase, shown: string): Promise<boolean> {
   const amount = parsePrice(shown)
   if (!isPayable(amount)) return false
-  return (await reserveCar(trx, purchase.carId, amount)) && payPurchase(trx, purchase.id, amount)
+  const by = { actorId: purchase.buyerId, now: ctx.now() }
+  const isReserved = await ascribe(trx, by, () => reserveCar(trx, purchase.carId, amount))
+  return isReserved && payPurchase(trx, purchase.id, amount)
 }
 
 /** What stands in the way of a hold at that price, as the rows were read. */

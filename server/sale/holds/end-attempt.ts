@@ -1,6 +1,7 @@
 import { pages } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Context } from '../../context.ts'
+import { ascribe } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../features/audit/audit.repository.ts'
 import { notify } from '../../features/messages/notify.ts'
@@ -42,7 +43,8 @@ export async function releaseHold(
     const cancelReason = attempt.cancelReason ?? end.reason
     const change = { state: 'cancelled', cancelReason, cancelledBy, isCardConfirmed } as const
     if (!(await endAttempt(trx, id, from, change, ctx.now()))) return false
-    await freeCar(trx, attempt.carId)
+    const actorId = cancelledBy ?? (cancelReason === 'released' ? attempt.buyerId : null)
+    await ascribe(trx, { actorId, now: ctx.now() }, () => freeCar(trx, attempt.carId))
     await movePurchase(trx, attempt.purchaseId, ['paying'], { state: 'unpaid' })
     if (cancelReason !== 'released') await tell(trx, ctx, attempt, cancelReason)
     return true

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { ascribe } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { notify } from '../../features/messages/notify.ts'
@@ -68,7 +69,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     intent.metadata.attemptID === attempt.id
   const end = { state: 'succeeded', cancelReason: null, cancelledBy: null, isCardConfirmed: true } as const
   const wasLive = await endAttempt(trx, attempt.id, LIVE, end, ctx.now())
-  const isSale = wasLive && isAsOrdered && (await sell(trx, attempt))
+  const isSale = wasLive && isAsOrdered && (await sell(trx, ctx, attempt))
   const payment = await insertPayment(trx, {
     id: newId(),
     attemptId: attempt.id,
@@ -90,13 +91,15 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
   if (isSale) {
     for (const notice of saleNotices(purchase, payment)) await notify(trx, ctx, notice)
   } else {
-    if (wasLive) await freeCar(trx, attempt.carId)
+    const by = { actorId: null, now: ctx.now() }
+    if (wasLive) await ascribe(trx, by, () => freeCar(trx, attempt.carId))
     if (wasLive) await movePurchase(trx, purchase.id, ['paying'], { state: 'unpaid' })
   }
   return payment
 }
 
-async function sell(trx: Db, attempt: Attempt): Promise<boolean> {
-  if (!(await sellCar(trx, attempt.carId))) return false
+async function sell(trx: Db, ctx: Context, attempt: Attempt): Promise<boolean> {
+  const by = { actorId: attempt.buyerId, now: ctx.now() }
+  if (!(await ascribe(trx, by, () => sellCar(trx, attempt.carId)))) return false
   return movePurchase(trx, attempt.purchaseId, ['paying'], { state: 'paid' })
 }

@@ -30,7 +30,7 @@ export async function findOfferedCar(db: Db, id: string): Promise<OfferedCar | n
     sellerId: row.seller_id,
     isSellerEmailVerified: row.email_verified === 1,
     modelName: row.model_name,
-    name: carName({ year: row.year, category_name: row.category_name, modelName: row.model_name }),
+    name: carName({ year: row.year, category_name: row.category_name ?? '', modelName: row.model_name }),
     priceText: row.resell_price,
     priceMinor: row.price_minor,
     state: row.state,

@@ -124,11 +124,13 @@ export async function movePayment(
   return result.numUpdatedRows === 1n
 }
 
+type Sums = Omit<MonthOfSales, 'elsewhere'>
+
 /**
  * What sold since: payments that stand, less what went back of them, by month of UTC.
  * @param sellerId everybody's where it is null
  */
-export function sumSalesByMonth(db: Db, since: Date, sellerId: string | null): Promise<MonthOfSales[]> {
+export function sumSalesByMonth(db: Db, since: Date, sellerId: string | null): Promise<Sums[]> {
   const month = sql<string>`substr(paid_at, 1, 7)`
   return db
     .selectFrom('payments')

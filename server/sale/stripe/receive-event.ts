@@ -12,7 +12,7 @@ export async function receiveStripeEvent(
   payload: Buffer,
   signature: string | undefined,
 ): Promise<void> {
-  const event = ctx.payments.readEvent(payload, signature)
+  const event = await ctx.payments.readEvent(payload, signature)
   const stored: StoredEvent = {
     id: event.id,
     type: event.type,

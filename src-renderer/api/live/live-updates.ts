@@ -1,5 +1,6 @@
 import type { LiveEvent } from '../../../contract/events.ts'
 import { tagTypes, type TagType } from '../../../contract/tags.ts'
+import { forgetKeptAnswers } from '../kept-answers.ts'
 import { keepReading } from './keep-reading.ts'
 import { leadOne } from './lead-one.ts'
 import { setLiveStatus, tellNotice } from './live-status.ts'
@@ -81,6 +82,8 @@ export function startLiveUpdates({ userId, since, signal, onChanged }: LiveUpdat
   function markSynced() {
     syncedAt = Date.now()
     setLiveStatus({ state: 'live', syncedAt })
+    // What is shown from before may be older than all that the server tells of.
+    if (forgetKeptAnswers()) take(tagTypes)
   }
 
   function markLost() {

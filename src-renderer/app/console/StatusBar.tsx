@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { formatTime } from '../../../contract/dates.ts'
+import { useKeptSince } from '../../api/kept-answers.ts'
 import { useLiveStatus } from '../../api/live/live-status.ts'
 import { SandboxBadge } from '../../features/config/SandboxBadge.tsx'
 import { platform } from '../../platform/current.ts'
 import { SlotPlace } from '../../ui/Slot.tsx'
+import { formatMoment } from './format-moment.ts'
 import { useSession } from '../../session/use-session.ts'
 
 const LOOK_MS = 15_000
@@ -26,6 +28,7 @@ export function StatusBar() {
 
 function SyncState() {
   const { state, syncedAt } = useLiveStatus()
+  const keptSince = useKeptSince()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), LOOK_MS)
@@ -39,7 +42,7 @@ function SyncState() {
     <span>
       {state === 'live'
         ? `Synced ${formatTime(Math.max(now, syncedAt))}`
-        : `Last synced ${formatTime(syncedAt)}`}
+        : `Last synced ${formatMoment(keptSince ?? syncedAt)}`}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { toProblem } from '../../api/problem.ts'
 import { useListAllCarsInfiniteQuery, useListCarsInfiniteQuery } from '../../features/cars/cars.api.ts'
 import { useListReportsInfiniteQuery } from '../../features/reports/reports.api.ts'
 import { useListUsersInfiniteQuery } from '../../features/users/users.api.ts'
-import { statusWord } from '../../ui/Badge.tsx'
+import { stateWords } from '../../../contract/state-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import { matching, searchedNote, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
 
@@ -26,8 +26,8 @@ interface Records {
 }
 
 /**
- * What the words find: listed cars and people by the server's search, a seller's own cars (sold ones too) and reports
- * among the newest.
+ * What the words find: cars and people by the server's search, for staff also by stock number and the end of a VIN, and
+ * reports among the newest.
  */
 export function useRecords(text: string): Records {
   const { me } = useSession()
@@ -36,18 +36,19 @@ export function useRecords(text: string): Records {
   const q = text.trim().slice(0, 100)
 
   const cars = useListCarsInfiniteQuery(isAsked ? { query: { q, sort: 'relevance', limit: MAX } } : skipToken)
-  const own = useListAllCarsInfiniteQuery(
-    isStaff && me?.isSeller ? { query: { mine: '1', limit: NEWEST } } : skipToken,
+  const kept = useListAllCarsInfiniteQuery(
+    isStaff ? { query: { q, limit: MAX, ...(!me?.isAdmin && { mine: '1' as const }) } } : skipToken,
   )
   const people = useListUsersInfiniteQuery(isAsked && me?.isAdmin ? { query: { q, limit: MAX } } : skipToken)
   const reports = useListReportsInfiniteQuery(isStaff ? { query: { limit: NEWEST } } : skipToken)
   if (!isAsked) return { groups: [], isLoading: false, problem: null, note: null }
 
-  const listed = (pagesOf(cars.data).items ?? []).map((car) => carEntry(car, 'car'))
-  const mine = matching(
-    (pagesOf(own.data).items ?? []).map((car) => carEntry(car, 'own')),
-    q,
-  ).slice(0, MAX)
+  const onSale = pagesOf(cars.data).items ?? []
+  const listed = onSale.map((car) => carEntry(car, 'car'))
+  const found = pagesOf(kept.data).items ?? []
+  const mine = me?.isAdmin ? [] : found.map((car) => carEntry(car, 'own'))
+  // An admin reads of those on sale once.
+  const others = found.filter(({ _id }) => !onSale.some((car) => car._id === _id))
   const reported = (pagesOf(reports.data).items ?? []).map(
     ({ _id, reason, reportedItemInfo: { carName: name, sellerEmail } }): PaletteEntry => ({
       id: `report:${_id}`,
@@ -62,21 +63,19 @@ export function useRecords(text: string): Records {
     detail: email,
     goal: { path: rowPath(account === 'seller' ? pages.allSellers.path : pages.allUsers.path, _id) },
   }))
-  const queries = [cars, own, people, reports]
+  const queries = [cars, kept, people, reports]
   const failed = queries.find(({ isError }) => isError)
   return {
     groups: [
       { value: 'My cars', items: mine },
       { value: 'Cars on sale', items: listed },
       { value: 'People', items: users },
+      { value: 'All cars', items: me?.isAdmin ? others.map((car) => carEntry(car, 'any')) : [] },
       { value: 'Reports', items: matching(reported, q).slice(0, MAX) },
     ],
     isLoading: queries.some(({ isFetching }) => isFetching),
     problem: failed ? toProblem(failed.error).message : null,
-    note: searchedNote(NEWEST, {
-      'your cars': pagesOf(own.data).total,
-      'the reports': pagesOf(reports.data).total,
-    }),
+    note: searchedNote(NEWEST, { 'the reports': pagesOf(reports.data).total }),
   }
 }
 
@@ -86,17 +85,21 @@ interface NamedCar {
   modelName: string
   priceMinor: number | null
   year: number | null
-  available: Parameters<typeof statusWord>[0]
+  available: keyof typeof stateWords
+  stockNo: string | null
 }
 
-function carEntry(car: NamedCar, kind: 'car' | 'own'): PaletteEntry {
-  const facts = [car.priceMinor === null ? null : formatMoney(car.priceMinor), statusWord(car.available)]
+const lists = { own: pages.myCars.path, any: pages.manageCars.path }
+
+function carEntry(car: NamedCar, kind: 'car' | 'own' | 'any'): PaletteEntry {
+  const price = car.priceMinor === null ? null : formatMoney(car.priceMinor)
+  const facts = [price, stateWords[car.available], car.stockNo]
   return {
     id: `${kind}:${car._id}`,
-    label: carName(car),
+    label: carName(car) || 'Untitled draft',
     detail: facts.filter((fact) => fact !== null).join(' · '),
     goal: {
-      path: kind === 'own' ? rowPath(pages.myCars.path, car._id) : pagePath('car', { id: car._id }),
+      path: kind === 'car' ? pagePath('car', { id: car._id }) : rowPath(lists[kind], car._id),
     },
   }
 }

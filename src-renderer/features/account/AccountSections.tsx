@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Card } from '../../ui/Card.tsx'
+import { MileageUnitChoice } from '../../ui/MileageUnitChoice.tsx'
 import { AccountType } from './AccountType.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
@@ -23,6 +24,9 @@ export function AccountSections() {
       </Section>
       <Section title="Account type" anchor="account-type">
         <AccountType />
+      </Section>
+      <Section title="Units">
+        <MileageUnitChoice label="Mileage in" hint="For this browser." />
       </Section>
       <Section title="Signed-in devices">
         <Sessions />

@@ -14,8 +14,9 @@ import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CarForm } from './CarForm.tsx'
-import { emptyCar, toFormInput, type CarFormInput } from './car-form.ts'
+import { editPath, emptyCar, toFormInput, type CarFormInput } from './car-form.ts'
 import { useAddCarMutation, useGetCarQuery } from './cars.api.ts'
+import { useServerDraft, type DraftPlace } from './use-server-draft.ts'
 
 /** Lists a car; with `?like=ID`, one that starts with what is said of another of one's own. */
 export function AddCar() {
@@ -29,32 +30,80 @@ export function AddCar() {
   return <NewCar key={car._id} {...(isOurs && { like: car })} />
 }
 
-/** What was typed survives a reload and a session that ran out. */
+/** A draft that this tab has begun goes on where the server has it, with its photos. */
 function NewCar({ like }: { like?: Car }) {
+  const me = useMe()
+  const [place, setPlace] = useState(() => readPlace(placeKeyOf(me._id, like)))
+  const [round, setRound] = useState(1)
+  const { currentData: car, isError } = useGetCarQuery(place ? { params: { id: place.id } } : skipToken, {
+    refetchOnMountOrArgChange: true,
+  })
+  if (place && !car && !isError) return <FormSkeleton />
+  const isDraft = place !== null && car?.available === 'draft'
+  return (
+    <NewCarForm
+      key={round}
+      {...(like && { like })}
+      {...(isDraft && { place, images: car.images })}
+      onStartOver={() => {
+        setPlace(null)
+        setRound(round + 1)
+      }}
+    />
+  )
+}
+
+interface NewCarFormProps {
+  like?: Car
+  /** The draft that is there already, and its photos. */
+  place?: DraftPlace
+  images?: readonly string[]
+  /** Nothing of what was typed is kept in this tab any more. */
+  onStartOver: () => void
+}
+
+/** What was typed survives a reload and a session that ran out. */
+function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) {
   const me = useMe()
   const navigate = useNavigate()
   const [addCar] = useAddCarMutation()
   const draftKey = like ? `add-car.${me._id}.${like._id}` : `add-car.${me._id}`
-  const [draft, setDraft] = useState(() => readDraft<CarFormInput>(draftKey))
+  const [draft] = useState(() => readDraft<CarFormInput>(draftKey))
   const keyOf = useIdempotencyKey()
-  const start = like ? toFormInput(like) : emptyCar()
+  const start = like ? toCopy(like) : emptyCar()
   const values = { ...start, ...draft }
   const isRestored = JSON.stringify(values) !== JSON.stringify(start)
   const handleChange = useCallback((values: CarFormInput) => writeDraft(draftKey, values), [draftKey])
-  const discard = useCallback(() => clearDraft(draftKey), [draftKey])
+  const placeKey = placeKeyOf(me._id, like)
+  const discard = useCallback(() => {
+    clearDraft(draftKey)
+    clearDraft(placeKey)
+  }, [draftKey, placeKey])
+  const serverDraft = useServerDraft(place ?? null, (next) => writeDraft(placeKey, next))
 
-  async function handleSave(body: CarInput) {
+  async function handleSave(input: CarInput) {
+    const draftID = (await serverDraft.settle())?.id
+    // Not said, it is the next one; an empty one would be none.
+    const body = { ...input, stockNo: input.stockNo || undefined, ...(draftID && { draftID }) }
     const { error } = await addCar({ body, headers: { 'idempotency-key': keyOf(body) } })
     if (error) return toProblem(error)
+    serverDraft.stop()
     discard()
     toast.success(strings.cars.added)
     void navigate(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
     return null
   }
 
+  /** The other window's version is edited where drafts are. */
+  async function takeTheirs() {
+    const draft = await serverDraft.settle()
+    discard()
+    if (draft) void navigate(editPath({ _id: draft.id }))
+  }
+
   function handleStartOver() {
     discard()
-    setDraft({})
+    onStartOver()
   }
 
   return (
@@ -62,7 +111,7 @@ function NewCar({ like }: { like?: Car }) {
       {isRestored && (
         <Notice className="mb-5 max-w-[760px]" title="We restored your draft">
           <p>
-            Choose your photos again.{' '}
+            {images.length === 0 && 'Choose your photos again. '}
             <Button variant="secondary" size="small" onClick={handleStartOver}>
               Start over
             </Button>
@@ -75,16 +124,38 @@ function NewCar({ like }: { like?: Car }) {
         </Notice>
       )}
       <CarForm
-        key={isRestored ? 'restored' : 'new'}
         defaultValues={values}
+        isNew
+        images={images}
         seller={{ sellerName: me.fullName, sellerVerified: me.verified, sellerEmail: me.email }}
         submitLabel="Add car"
         onSave={handleSave}
         onChange={handleChange}
         onDiscard={discard}
+        {...(me.mayTrade && {
+          draft: {
+            ...serverDraft,
+            checklistTitle: 'For a complete listing',
+            onTakeTheirs: () => void takeTheirs(),
+          },
+        })}
       />
     </>
   )
+}
+
+function placeKeyOf(userId: string, like: Car | undefined): string {
+  return `add-car-draft.${userId}${like ? `.${like._id}` : ''}`
+}
+
+function readPlace(key: string): DraftPlace | null {
+  const { id, version } = readDraft<DraftPlace>(key)
+  return id === undefined || version === undefined ? null : { id, version }
+}
+
+/** Another car has numbers of its own. */
+function toCopy(car: Car): CarFormInput {
+  return { ...toFormInput(car), vin: '', stockNo: '' }
 }
 
 function FormSkeleton() {

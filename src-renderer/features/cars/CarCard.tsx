@@ -11,7 +11,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CardPhotos } from './CardPhotos.tsx'
 import { CardPrice } from './CarPrice.tsx'
-import { cutDescription, factsLine } from './car-facts.ts'
+import { cutDescription } from './car-facts.ts'
+import { FactsLine } from './FactsLine.tsx'
 import './car-card.css'
 
 interface CarCardProps {
@@ -51,7 +52,9 @@ export function CarCard({ car, actions, menu, isCut = false, isEager = false }: 
           </h2>
           {menu && <span className="car-card-menu">{menu}</span>}
         </div>
-        <p className="truncate text-tiny text-muted">{factsLine(car)}</p>
+        <p className="truncate text-tiny text-muted">
+          <FactsLine car={car} />
+        </p>
         {car.description && (
           <p className={cx('text-tiny text-muted', !isCut && 'line-clamp-2')}>
             {isCut ? cutDescription(car.description) : car.description}

@@ -1,15 +1,15 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { pagePath } from '../../../contract/pages.ts'
-import { StatusBadge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PhoneText } from '../../ui/PhoneText.tsx'
-import { factsLine } from './car-facts.ts'
+import { FactsLine } from './FactsLine.tsx'
+import { titleOf } from './car-form.ts'
 import { CarPicture } from './CarPicture.tsx'
+import { StateBadge } from './StateBadge.tsx'
 import { CarPrice } from './CarPrice.tsx'
 import { SpecTable } from './SpecTable.tsx'
 
@@ -24,18 +24,20 @@ interface CarDetailsProps {
 export function CarDetails({ car, note, menu }: CarDetailsProps) {
   return (
     <div className="flex flex-col gap-4">
-      <CarPicture key={car._id} src={car.image_url} alt={carName(car)} className="rounded-control" />
+      <CarPicture key={car._id} src={car.image_url} alt={titleOf(car)} className="rounded-control" />
       <div className="flex flex-wrap items-start justify-between gap-2">
         <CarPrice car={car} />
-        <StatusBadge status={car.available} />
+        <StateBadge state={car.available} />
       </div>
-      <p className="text-muted">{factsLine(car)}</p>
+      <p className="text-muted">
+        <FactsLine car={car} />
+      </p>
       {note && <p className="text-muted">{note}</p>}
       <div className="flex gap-2">
         <LinkButton to={pagePath('car', { id: car._id })} variant="secondary">
           Open page
         </LinkButton>
-        <Menu label={`Actions for ${carName(car)}, beside its details`} entries={menu}>
+        <Menu label={`Actions for ${titleOf(car)}, beside its details`} entries={menu}>
           <MoreHorizontal />
         </Menu>
       </div>

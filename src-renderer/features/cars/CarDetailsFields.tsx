@@ -1,8 +1,15 @@
-import { choiceFacts, choiceNames, choicesOf, optionLabel } from '../../../contract/car-choices.ts'
+import {
+  choiceFacts,
+  choiceNames,
+  choicesOf,
+  optionLabel,
+  type ChoiceName,
+} from '../../../contract/car-choices.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
+import { useVinHint } from './from-vin.ts'
 
 /** What helps buyers compare. None of it is needed, and none of it is filled in for the seller. */
 export function CarDetailsFields({ form }: { form: CarFormControls }) {
@@ -10,15 +17,7 @@ export function CarDetailsFields({ form }: { form: CarFormControls }) {
   return (
     <CarFormSection title="Details">
       {choiceNames.map((name) => (
-        <Select
-          key={name}
-          label={labels[name]}
-          optional
-          placeholder="Not specified"
-          options={choiceFacts[name].options.map((value) => ({ value, label: optionLabel(name, value) }))}
-          error={errors[name]?.message}
-          {...form.register(name, { setValueAs: (value: '') => choicesOf({ [name]: value })[name] })}
-        />
+        <ChoiceField key={name} form={form} name={name} />
       ))}
       <TextArea
         label={labels.description}
@@ -29,5 +28,20 @@ export function CarDetailsFields({ form }: { form: CarFormControls }) {
         {...form.register('description')}
       />
     </CarFormSection>
+  )
+}
+
+function ChoiceField({ form, name }: { form: CarFormControls; name: ChoiceName }) {
+  const { error } = form.getFieldState(name, form.formState)
+  return (
+    <Select
+      label={labels[name]}
+      optional
+      placeholder="Not specified"
+      hint={useVinHint(form, name)}
+      options={choiceFacts[name].options.map((value) => ({ value, label: optionLabel(name, value) }))}
+      error={error?.message}
+      {...form.register(name, { setValueAs: (value: '') => choicesOf({ [name]: value })[name] })}
+    />
   )
 }

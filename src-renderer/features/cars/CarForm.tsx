@@ -10,17 +10,26 @@ import { useSchemaForm } from '../../ui/use-schema-form.ts'
 import { CarContactFields } from './CarContactFields.tsx'
 import { CarDetailsFields } from './CarDetailsFields.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
+import { CarMoreFields } from './CarMoreFields.tsx'
 import { CarNameFields } from './CarNameFields.tsx'
 import { CarPictures } from './CarPictures.tsx'
 import { CarPreview } from './CarPreview.tsx'
 import { CarPriceFields } from './CarPriceFields.tsx'
+import { CarVinFields } from './CarVinFields.tsx'
 import { carForm, formFields, toCarInput, type CarFormInput } from './car-form.ts'
+import { FromVin } from './from-vin.ts'
+import { DraftStatus } from './DraftStatus.tsx'
+import { ListingChecklist } from './ListingChecklist.tsx'
 import { resellPriceNote } from './resell-price-note.ts'
+import { useDraftSaving } from './use-draft-saving.ts'
 import { usePictures } from './use-pictures.ts'
+import { useVin } from './use-vin.ts'
+import type { ServerDraft } from './use-server-draft.ts'
 import '../../ui/form.css'
 
 interface CarFormProps {
   defaultValues: CarFormInput
+  isNew?: boolean
   /** Addresses of photos that the car has already. */
   images?: readonly string[]
   seller: Pick<Car, 'sellerName' | 'sellerVerified' | 'sellerEmail'>
@@ -35,18 +44,42 @@ interface CarFormProps {
   notice?: (mine: CarFormInput) => ReactNode
   /** Beside the submit button. */
   actions?: ReactNode
+  /** Saves at each pause what there is, while the car is not listed. */
+  draft?: FormDraft
+}
+
+interface FormDraft extends ServerDraft {
+  /** Above what a complete listing lacks. */
+  checklistTitle: string
+  /** The person would rather have what another window has saved. */
+  onTakeTheirs: () => void
 }
 
 /** A car's form, to add and to edit. Whatever fails, all that was typed and chosen stays. */
 export function CarForm(props: CarFormProps) {
-  const { defaultValues, images = [], seller, submitLabel, onSave, onChange, notice, actions } = props
+  const {
+    defaultValues,
+    isNew = false,
+    images = [],
+    seller,
+    submitLabel,
+    onSave,
+    onChange,
+    notice,
+    actions,
+    draft,
+  } = props
   const form = useSchemaForm(carForm, defaultValues)
   const pictureInput = useRef<HTMLInputElement>(null)
   const pictures = usePictures(images, () => pictureInput.current?.focus())
+  const vin = useVin(form)
+  const [listedId, setListedId] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const savedPrice = String(defaultValues.resellPrice ?? '').trim()
   const [askedPrice, setAskedPrice] = useState<string>()
-  useLeaveWarning(form.formState.isDirty || pictures.isChanged, props.onDiscard)
+  const { saveNow } = useDraftSaving({ form, pictures, draft, isBusy })
+  const isKept = draft?.state.kind === 'saved'
+  useLeaveWarning(!isKept && (form.formState.isDirty || pictures.isChanged), props.onDiscard)
 
   useEffect(
     () =>
@@ -77,8 +110,19 @@ export function CarForm(props: CarFormProps) {
   }
 
   function showProblem(problem: ApiProblem) {
+    setListedId(problem.code === 'vin-listed' ? String(problem.facts?.carID ?? '') : null)
     const left = showFaults(form, problem, formFields, pictures.faults)
     toast.error(left ?? problem.message)
+  }
+
+  function jumpTo(field: string) {
+    if (field === 'images') pictureInput.current?.focus()
+    else form.setFocus(field as keyof CarFormInput)
+  }
+
+  function keepMine() {
+    draft?.keepMine()
+    saveNow()
   }
 
   return (
@@ -89,15 +133,25 @@ export function CarForm(props: CarFormProps) {
       className="flex max-w-[760px] flex-col gap-5 xl:grid xl:max-w-none xl:items-start xl:grid-cols-[minmax(0,760px)_minmax(260px,340px)] xl:gap-x-8"
     >
       <div className="flex min-w-0 flex-col gap-5">
+        <CarVinFields form={form} vin={vin} isNew={isNew} listedId={listedId} />
         <CarFormSection title="Photos" columns={1}>
           <CarPictures pictures={pictures} input={pictureInput} isBusy={isBusy} />
         </CarFormSection>
-        <CarNameFields form={form} />
-        <CarDetailsFields form={form} />
+        <FromVin value={vin.says}>
+          <CarNameFields form={form} />
+          <CarDetailsFields form={form} />
+          <CarMoreFields form={form} />
+        </FromVin>
         <CarPriceFields form={form} asked={askedPrice} submitLabel={submitLabel} />
         <CarContactFields form={form} sellerEmail={seller.sellerEmail ?? ''} />
       </div>
       <CarPreview form={form} pictures={pictures.list} seller={seller} />
+      {draft && (
+        <div className="flex flex-col gap-3 xl:col-start-1">
+          <ListingChecklist {...{ form, pictures }} title={draft.checklistTitle} onJump={jumpTo} />
+          <DraftStatus state={draft.state} onKeepMine={keepMine} onTakeTheirs={draft.onTakeTheirs} />
+        </div>
+      )}
       {notice?.(form.getValues())}
       <div className="form-bar xl:col-start-1">
         <Button type="submit" loading={isBusy}>

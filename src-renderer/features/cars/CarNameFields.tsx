@@ -1,20 +1,27 @@
-import { Controller } from 'react-hook-form'
-import { numberFacts, numberNames, type NumberName } from '../../../contract/car-numbers.ts'
+import { useId } from 'react'
+import type { Category } from '../../../contract/cars.ts'
+import { numberFacts, rangeNumbers } from '../../../contract/car-numbers.ts'
 import { strings } from '../../../contract/strings.ts'
-import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useListCategoriesQuery } from '../categories/categories.api.ts'
+import { allMakes, useListAllCategoriesQuery, useListCategoriesQuery } from '../categories/categories.api.ts'
 import { CarFormSection } from './CarFormSection.tsx'
+import { CarNumberField } from './CarNumberField.tsx'
 import { fieldLabels as labels, orNull, type CarFormControls } from './car-form.ts'
+import { ModelSuggestions } from './ModelSuggestions.tsx'
+import { useVinHint } from './from-vin.ts'
 import { useMakeOfModel } from './use-make-of-model.ts'
 
 /** What a buyer asks first: which car, how old, how far. */
 export function CarNameFields({ form }: { form: CarFormControls }) {
   const { errors } = form.formState
-  const categories = useListCategoriesQuery()
-  const makes = categories.data?.map(({ category_name: name }) => name)
-  const { make, isOfModel } = useMakeOfModel(form, makes)
+  const categories = useListAllCategoriesQuery(allMakes)
+  const makes = namesOf(categories.data)
+  // A word of a model's name may be a make that hardly anybody sells.
+  const { make, isOfModel } = useMakeOfModel(form, namesOf(useListCategoriesQuery().data))
+  const models = useId()
+  const makeHint = useVinHint(form, 'category_name')
+  const modelHint = useVinHint(form, 'modelName')
 
   return (
     <CarFormSection title="Car">
@@ -26,7 +33,7 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
           </>
         }
         placeholder={categories.isError ? 'The makes didn’t load' : 'Choose a make'}
-        hint={isOfModel && 'From the model name. Change it if that’s wrong.'}
+        hint={makeHint ?? (isOfModel && 'From the model name. Change it if that’s wrong.')}
         // The list may come after the form is filled in: until then the value must have its entry.
         options={withCurrent(makes ?? [], make)}
         error={errors.category_name?.message}
@@ -36,10 +43,14 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
       <TextField
         label={labels.modelName}
         placeholder="Such as Model 3 Long Range"
+        list={models}
+        autoComplete="off"
+        hint={modelHint}
         error={errors.modelName?.message}
         {...form.register('modelName')}
       />
-      {numberNames.map((name) =>
+      <ModelSuggestions id={models} make={make} />
+      {rangeNumbers.map((name) =>
         name === 'mileage' ? (
           <div key={name} className="grid grid-cols-[1fr_80px] items-start gap-2">
             <CarNumberField form={form} name={name} />
@@ -64,25 +75,8 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
   )
 }
 
-function CarNumberField({ form, name }: { form: CarFormControls; name: NumberName }) {
-  const { min, max, step, isGrouped } = numberFacts[name]
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { value, ...field }, fieldState: { error } }) => (
-        <NumberField
-          {...field}
-          {...{ min, max, step }}
-          value={value ?? null}
-          label={labels[name]}
-          optional
-          format={{ useGrouping: isGrouped }}
-          error={error?.message}
-        />
-      )}
-    />
-  )
+function namesOf(makes: readonly Category[] | undefined): string[] | undefined {
+  return makes?.map(({ category_name: name }) => name)
 }
 
 function withCurrent(names: string[], current: string): string[] {

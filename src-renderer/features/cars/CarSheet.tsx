@@ -4,7 +4,7 @@ import { pagePath } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { Price } from '../../ui/Price.tsx'
-import { factsLine } from './car-facts.ts'
+import { FactsLine } from './FactsLine.tsx'
 import { QrCode } from './QrCode.tsx'
 import { SpecTable } from './SpecTable.tsx'
 import './car-sheet.css'
@@ -23,7 +23,9 @@ export function CarSheet({ car }: { car: Car }) {
       <div className="car-sheet-title">
         <div>
           <h1 className="car-sheet-name">{carName(car)}</h1>
-          <p>{factsLine(car)}</p>
+          <p>
+            <FactsLine car={car} />
+          </p>
         </div>
         <p className="car-sheet-price">
           <Price minor={car.priceMinor} />

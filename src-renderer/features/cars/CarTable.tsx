@@ -1,12 +1,12 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
+import { stateWords } from '../../../contract/state-words.ts'
 import { platform } from '../../platform/current.ts'
-import { Badge, StatusBadge, statusWord } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { BareCheckbox } from '../../ui/Checkbox.tsx'
 import { countOf } from '../../ui/count-of.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
@@ -15,9 +15,11 @@ import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable
 import type { PlacedList } from '../../ui/placed-list.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
+import { editPath, titleOf } from './car-form.ts'
 import { CarDetails } from './CarDetails.tsx'
-import { factsLine } from './car-facts.ts'
+import { FactsLine } from './FactsLine.tsx'
 import { CarPicture } from './CarPicture.tsx'
+import { StateBadge } from './StateBadge.tsx'
 
 interface CarTableProps {
   caption: string
@@ -49,13 +51,13 @@ export function CarTable({ caption, query, placed, empty, menu, note, desk, isOw
           key: 'model',
           header: strings.columns.modelName,
           kind: 'main',
-          value: carName,
+          value: titleOf,
           width: 300,
           render: (car) => (
             <span className="flex min-w-0 items-center gap-2 sm:gap-3">
               {selection && (
                 <BareCheckbox
-                  label={`Select ${carName(car)}`}
+                  label={`Select ${titleOf(car)}`}
                   checked={selection.has(car)}
                   disabled={!selection.mayTake(car)}
                   onChange={() => selection.toggle(car)}
@@ -68,12 +70,15 @@ export function CarTable({ caption, query, placed, empty, menu, note, desk, isOw
                 <CarPicture src={car.image_url} alt="" />
               </span>
               <span className="min-w-0 wrap-anywhere md:min-w-24 xl:min-w-32">
-                <TextLink to={pagePath('car', { id: car._id })} className="mr-2">
-                  {carName(car)}
+                <TextLink
+                  to={car.available === 'draft' ? editPath(car) : pagePath('car', { id: car._id })}
+                  className="mr-2"
+                >
+                  {titleOf(car)}
                 </TextLink>
                 {car.featured && <Badge tone="accent">Advertised</Badge>}
                 <span className="cell-more block text-tiny font-normal text-muted">
-                  {factsLine({ ...car, location: '' })}
+                  <FactsLine car={{ ...car, location: '' }} />
                 </span>
                 <span className="cell-more block text-tiny font-normal text-subtle">{note(car)}</span>
               </span>
@@ -83,10 +88,10 @@ export function CarTable({ caption, query, placed, empty, menu, note, desk, isOw
         {
           key: 'availability',
           header: strings.columns.availability,
-          value: (car) => statusWord(car.available),
+          value: (car) => stateWords[car.available],
           isFacet: true,
           width: 110,
-          render: (car) => <StatusBadge status={car.available} />,
+          render: (car) => <StateBadge state={car.available} />,
         },
         {
           key: 'price',
@@ -103,7 +108,7 @@ export function CarTable({ caption, query, placed, empty, menu, note, desk, isOw
           width: 120,
           render: (car) => (
             <span className="cell-stack">
-              <span>{formatDaysAgo(car.postedAt)}</span>
+              <span>{car.listedBefore === false ? '–' : formatDaysAgo(car.postedAt)}</span>
               <span className="cell-more text-tiny text-muted">{nameLists(car)}</span>
             </span>
           ),
@@ -132,7 +137,7 @@ export function CarTable({ caption, query, placed, empty, menu, note, desk, isOw
           kind: 'actions',
           align: 'end',
           render: (car) => (
-            <Menu label={`Actions for ${carName(car)}`} entries={menu(car)}>
+            <Menu label={`Actions for ${titleOf(car)}`} entries={menu(car)}>
               <MoreHorizontal />
             </Menu>
           ),

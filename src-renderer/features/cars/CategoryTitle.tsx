@@ -12,13 +12,13 @@ interface CategoryTitleProps {
 /** The category's mark and name, how much there is of it, and the way back. */
 export function CategoryTitle({ category, count }: CategoryTitleProps) {
   const { data: categories } = useListCategoriesQuery()
-  const brandImage = categories?.find(({ category_name }) => category_name === category)?.brandImage
+  const make = categories?.find(({ category_name }) => category_name === category)
 
   return (
     <div className="flex flex-col gap-4">
       <Breadcrumb items={[{ label: 'Home', to: '/' }, { label: category }]} />
       <div className="flex items-center gap-4">
-        {brandImage && <BrandMark src={brandImage} />}
+        {make && <BrandMark src={make.brandImage} name={category} />}
         <div className="min-w-0 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-4">
           <h1 className="text-h1 font-heavy wrap-anywhere">{category}</h1>
           {count}

@@ -1,6 +1,7 @@
 import { Calendar, CarFront, Cog, Fuel, Gauge, Sparkles, type LucideIcon } from 'lucide-react'
 import { carFacts, type FactName } from '../../../contract/car-facts.ts'
 import type { Car } from '../../../contract/cars.ts'
+import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
 
 const icons: Partial<Record<FactName, LucideIcon>> = {
   year: Calendar,
@@ -12,7 +13,8 @@ const icons: Partial<Record<FactName, LucideIcon>> = {
 }
 
 /** What people look at first, as far as the seller said it; the table has the rest. */
-export function KeyFacts({ car }: { car: Car }) {
+export function KeyFacts({ car: said }: { car: Car }) {
+  const car = shownIn(useMileageUnit(), said)
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7.25rem,100%),1fr))] gap-2">
       {(Object.entries(icons) as [FactName, LucideIcon][])

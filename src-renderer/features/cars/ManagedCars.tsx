@@ -1,5 +1,6 @@
 import { Car as CarIcon, CirclePlus, Megaphone, MegaphoneOff, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { carName } from '../../../contract/car-name.ts'
+import type { ReactNode } from 'react'
+import { isEditable } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -11,10 +12,14 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { editPath } from './car-form.ts'
+import { editPath, titleOf } from './car-form.ts'
+import { lifeNote } from './car-note.tsx'
 import { CarTable } from './CarTable.tsx'
 import { useFeatureCarMutation, useRelistCarMutation, useUnfeatureCarMutation } from './cars.api.ts'
+import { isDeletable } from './is-deletable.ts'
+import { StateFilter } from './StateFilter.tsx'
 import { useAllCars } from './use-all-cars.ts'
+import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.ts'
 
@@ -28,7 +33,8 @@ const addCarLink = (
 /** Every car for admins; a seller who comes here sees their own. */
 export function ManagedCars() {
   const { isAdmin } = useMe()
-  const { query, items, total, placed } = useAllCars()
+  const { query, items, total, placed, filter } = useAllCars()
+  const moves = useCarMoves()
   const selection = useSelection(
     items.filter(({ available }) => available === 'instock'),
     'car',
@@ -41,12 +47,13 @@ export function ManagedCars() {
 
   function menu(car: Car): (MenuEntry | false)[] {
     const { featured, available } = car
-    const name = carName(car)
+    const name = titleOf(car)
     const call = { params: { id: car._id } }
     const isSold = available === 'sold'
+    const isListed = available === 'instock' || available === 'reserved'
     return [
       isAdmin &&
-        !isSold &&
+        isListed &&
         (featured
           ? {
               label: 'Stop advertising',
@@ -65,14 +72,16 @@ export function ManagedCars() {
           icon: <RotateCcw />,
           onSelect: () => void toastOutcome(relistCar(call), `${name} is back in stock`),
         },
-      { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled: available !== 'instock' },
+      { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled: !isEditable(car) },
+      'separator',
+      ...moves.entries(car),
       'separator',
       {
         label: 'Delete',
         icon: <Trash2 />,
         tone: 'danger',
         onSelect: () => void deleteCar(car),
-        isDisabled: !isAdmin && available !== 'instock',
+        isDisabled: !isAdmin && !isDeletable(car),
       },
     ]
   }
@@ -85,6 +94,7 @@ export function ManagedCars() {
         actions={addCarLink}
         text={isAdmin ? undefined : 'Your own cars. Admins see everyone’s here.'}
       />
+      {filter && <StateFilter {...filter} />}
       <CarTable
         caption={pages.manageCars.title}
         query={query}
@@ -105,12 +115,15 @@ export function ManagedCars() {
           />
         }
       />
+      {moves.dialog}
     </>
   )
 }
 
-function noteOn(car: Car): string | null {
+function noteOn(car: Car): ReactNode {
   if (car.available === 'reserved') return 'A buyer is checking out. Deleting cancels their payment.'
+  if (car.available === 'in-review' && car.vin)
+    return `Another listing has the same VIN. To compare them, search for ${car.vin}.`
   if (car.available === 'sold') return 'Deleting hides the listing. Sale records are kept.'
-  return null
+  return lifeNote(car)
 }

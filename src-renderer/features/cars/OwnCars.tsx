@@ -11,11 +11,16 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { isEditable } from '../../../contract/car-life.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { duplicatePath, editPath } from './car-form.ts'
+import { lifeNote } from './car-note.tsx'
 import { CarTable } from './CarTable.tsx'
 import { copyLink } from './copy-link.ts'
+import { isDeletable } from './is-deletable.ts'
+import { StateFilter } from './StateFilter.tsx'
 import { useAllCars } from './use-all-cars.ts'
+import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.ts'
 import { useSelection } from '../../ui/use-selection.ts'
@@ -29,7 +34,8 @@ const addCarLink = (
 
 /** A seller's own cars, to edit and delete, singly and many at once. Above them the page may say something of them all. */
 export function OwnCars({ notice }: { notice: ReactNode }) {
-  const { query, items, total, placed } = useAllCars({ mine: '1' })
+  const { query, items, total, placed, filter } = useAllCars({ mine: '1' })
+  const moves = useCarMoves()
   const takeable = items.filter(isInStock)
   const selection = useSelection(takeable, 'car')
   const deleteCar = useDeleteCar()
@@ -37,10 +43,12 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
   const webAddress = useWebAddress()
 
   function menu(car: Car): MenuEntry[] {
-    const isDisabled = !isInStock(car)
+    const isDraft = car.available === 'draft'
+    const edit = { icon: <Pencil />, to: editPath(car), isDisabled: !isEditable(car) }
+    if (isDraft) return [{ label: 'Continue', ...edit }, ...moves.entries(car), 'separator', deletion(car)]
     return [
       { label: 'View', icon: <Eye />, to: pagePath('car', { id: car._id }) },
-      { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled },
+      { label: 'Edit', ...edit },
       {
         label: 'Copy link',
         icon: <Link />,
@@ -48,20 +56,27 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
       },
       { label: 'Duplicate', icon: <CopyPlus />, to: duplicatePath(car) },
       'separator',
-      {
-        label: 'Delete',
-        icon: <Trash2 />,
-        tone: 'danger',
-        onSelect: () => void deleteCar(car),
-        isDisabled,
-      },
+      ...moves.entries(car),
+      'separator',
+      deletion(car),
     ]
+  }
+
+  function deletion(car: Car): MenuEntry {
+    return {
+      label: 'Delete',
+      icon: <Trash2 />,
+      tone: 'danger',
+      onSelect: () => void deleteCar(car),
+      isDisabled: !isDeletable(car),
+    }
   }
 
   return (
     <>
       <PageHead title={pages.myCars.title} count={total} actions={addCarLink} />
       {notice}
+      {filter && <StateFilter {...filter} />}
       {takeable.length > 1 && platform.density === 'comfortable' && (
         <Checkbox
           className="mb-2"
@@ -85,7 +100,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
           onDelete: (car, shown) =>
-            void (isInStock(car) && deleteCars(shown.has(car) ? shown.items : [car], shown)),
+            void (isDeletable(car) && deleteCars(shown.has(car) ? shown.items : [car], shown)),
         }}
         empty={
           <EmptyState
@@ -96,6 +111,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
           />
         }
       />
+      {moves.dialog}
     </>
   )
 }
@@ -106,7 +122,9 @@ function isInStock(car: Car): boolean {
 
 function noteOn(car: Car) {
   if (car.available === 'reserved') return 'A buyer is paying for it now. You can change it again after that.'
-  if (car.available !== 'sold') return null
+  if (car.available === 'in-review')
+    return 'Another listing has the same VIN, so our team checks this one first. Buyers don’t see it yet.'
+  if (car.available !== 'sold') return lifeNote(car)
   return (
     <>
       Sold. Buyer details are in <TextLink to={pages.sales.path}>My sales</TextLink>

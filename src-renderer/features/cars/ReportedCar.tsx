@@ -6,7 +6,7 @@ import { EmailText } from '../../ui/EmailText.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
-import { factsLine } from './car-facts.ts'
+import { FactsLine } from './FactsLine.tsx'
 import { CarPicture } from './CarPicture.tsx'
 import { useGetCarQuery } from './cars.api.ts'
 
@@ -33,7 +33,9 @@ export function ReportedCar({ carId }: { carId: string }) {
         <p className="font-bold">
           <TypedPrice minor={car.priceMinor} text={car.resellPrice} />
         </p>
-        <p className="text-small text-muted">{factsLine(car)}</p>
+        <p className="text-small text-muted">
+          <FactsLine car={car} />
+        </p>
         <p className="text-small text-muted wrap-anywhere">
           {car.sellerName}
           {car.sellerEmail && (

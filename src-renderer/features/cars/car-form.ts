@@ -1,13 +1,17 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { choiceFacts, eachChoice } from '../../../contract/car-choices.ts'
-import { eachNumber, factsOf, numberFacts } from '../../../contract/car-numbers.ts'
+import { eachNumber, numberFact, type NumberName } from '../../../contract/car-numbers.ts'
+import { eachText, textFacts } from '../../../contract/car-texts.ts'
+import { carName } from '../../../contract/car-name.ts'
 import { carInput, type Car, type CarInput } from '../../../contract/cars.ts'
+import { factsOf } from '../../../contract/facts-of.ts'
 import { parsePrice, publicPrice } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
+import { currentMileageUnit } from '../../ui/mileage-unit.ts'
 
-/** What the form asks; pictures go another way, since they are uploaded first. */
-export const carForm = carInput.omit({ image_url: true, images: true })
+/** What the form asks; pictures go another way, since they are uploaded first, and the model is read from its name. */
+export const carForm = carInput.omit({ image_url: true, images: true, model: true })
 
 export type CarFormInput = z.input<typeof carForm>
 export type CarFormValues = z.output<typeof carForm>
@@ -27,7 +31,10 @@ export function emptyCar(): CarFormInput {
     location: '',
     selllerContact: '',
     description: '',
-    mileageUnit: 'mi',
+    mileageUnit: currentMileageUnit(),
+    noVinReason: '',
+    vin: '',
+    stockNo: '',
     ...factsOf({}),
   }
 }
@@ -43,6 +50,9 @@ export function toFormInput(car: Car): CarFormInput {
     selllerContact: car.selllerContact ?? '',
     description: car.description,
     mileageUnit: car.mileageUnit ?? 'mi',
+    noVinReason: car.noVinReason ?? '',
+    vin: car.vin ?? '',
+    stockNo: car.stockNo ?? '',
     ...factsOf(car),
   }
 }
@@ -71,6 +81,7 @@ export function toPreviewCar(
     _id: 'preview',
     category: make,
     modelName: modelName.trim() || (make ? '' : 'Your car'),
+    model: null,
     description: values.description ?? '',
     location: values.location ?? '',
     images: rest.image_url ? [rest.image_url] : [],
@@ -86,6 +97,9 @@ export function toPreviewCar(
     paid: false,
     featured: false,
     mileageUnit: values.mileageUnit ?? null,
+    noVinReason: values.noVinReason ?? '',
+    vin: values.vin || null,
+    stockNo: values.stockNo || null,
     ...factsOf(values),
     version: 1,
   }
@@ -93,17 +107,26 @@ export function toPreviewCar(
 
 /** From top to bottom. */
 export const fieldLabels: Record<keyof CarFormInput, string> = {
+  vin: 'VIN',
+  stockNo: 'Stock number',
   category_name: 'Make',
   modelName: 'Model name',
-  ...eachNumber((name) => numberFacts[name].label),
+  ...eachNumber(numberLabel),
   mileageUnit: 'Mileage unit',
+  noVinReason: 'Why there is no number',
   usageTime: 'Usage time',
   ...eachChoice((name) => choiceFacts[name].label),
+  ...eachText((name) => textFacts[name].label),
   description: 'Description',
   resellPrice: 'Resell price',
   originalPrice: 'Original price',
   selllerContact: 'Phone',
   location: 'Location',
+}
+
+function numberLabel(name: NumberName): string {
+  const { label, unit } = numberFact(name)
+  return unit ? `${label} (${unit})` : label
 }
 
 export const formFields = Object.keys(fieldLabels) as (keyof CarFormInput)[]
@@ -115,4 +138,13 @@ export function duplicatePath({ _id }: Pick<Car, '_id'>): string {
 
 export function editPath({ _id }: Pick<Car, '_id'>): string {
   return pagePath('editCar', { id: _id })
+}
+
+/** What a car is called where its seller reads of it, a draft without a name too. */
+export function titleOf(car: {
+  year?: number | null | undefined
+  category_name: string
+  modelName: string
+}): string {
+  return carName({ ...car, year: car.year ?? null }) || 'Untitled draft'
 }

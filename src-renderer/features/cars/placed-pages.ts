@@ -1,5 +1,5 @@
 import { keptStates, type KeptSort, type KeptState } from '../../../contract/cars.ts'
-import { statusWord } from '../../ui/Badge.tsx'
+import { stateWords } from '../../../contract/state-words.ts'
 import type { Arrangement, Wanted } from '../../ui/placed-list.ts'
 
 /** How many rows one call reads. */
@@ -28,7 +28,7 @@ const sorts: Record<string, readonly [up: KeptSort, down: KeptSort]> = {
 
 /** As a table of cars would have them; a sort or a value that it does not have any more is left out. */
 export function carListOf({ sort, facet, find }: Arrangement, own: Pick<CarList, 'mine'>): CarList {
-  const state = keptStates.find((name) => statusWord(name) === facet)
+  const state = keptStates.find((name) => stateWords[name] === facet)
   return {
     ...own,
     q: find.trim().slice(0, 200),

@@ -2,10 +2,11 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { keptStates, type Car } from '../../../contract/cars.ts'
 import type { ListRows } from '../../ui/list-rows.ts'
-import { statusWord } from '../../ui/Badge.tsx'
+import { stateWords } from '../../../contract/state-words.ts'
 import type { PagedQuery } from '../../ui/PagedTable.tsx'
 import type { PlacedList, Wanted } from '../../ui/placed-list.ts'
 import { useSettled } from '../../ui/use-settled.ts'
+import { sumListed } from './sum-listed.ts'
 import { useCountAllCarsQuery } from './cars.api.ts'
 import {
   carListOf,
@@ -90,7 +91,8 @@ export function usePlacedCars(own: Pick<CarList, 'mine'>): PlacedCars {
     placed: {
       rows: total === null ? undefined : placedRows(pages, total, found),
       arrangement: JSON.stringify(shown),
-      facets: keptStates.map((state) => [statusWord(state), counts?.[state] ?? 0]),
+      facets: keptStates.map((state) => [stateWords[state], counts?.[state] ?? 0]),
+      total: counts ? sumListed(counts, own) : 0,
       isCut: (total ?? 0) > MAX_AHEAD * PAGE_ROWS,
       want,
     },

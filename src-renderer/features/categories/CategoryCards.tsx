@@ -9,24 +9,32 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useListCategoriesQuery } from './categories.api.ts'
 
-/** Every make with its mark, its real count and the ways to its cars: open to all, and the spec's for members. */
+/** As many as stand side by side: the page stays as long as it is, however many makes have cars. */
+const SHOWN = 3
+
+/** The first makes, each with its mark, its real count and the ways to its cars: open to all, and the spec's for members. */
 export function CategoryCards() {
   const { data: categories, error, isFetching, refetch } = useListCategoriesQuery()
 
   return (
     <section id="car-category" aria-labelledby="car-category-title" className="page scroll-mt-20 pt-8">
-      <h2 id="car-category-title" className="text-h2">
-        Shop by make
-      </h2>
+      <div className="flex items-center justify-between">
+        <h2 id="car-category-title" className="text-h2">
+          Shop by make
+        </h2>
+        <Link to={pages.makes.path} className="text-link">
+          {pages.makes.title}
+        </Link>
+      </div>
       {error && !categories ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <ul className={cx('snap-row makes mt-4', !categories && 'appear-late')} aria-busy={!categories}>
           {categories
-            ? categories.map((category) => (
+            ? categories.slice(0, SHOWN).map((category) => (
                 <li key={category.category_name}>
                   <Card isInteractive className="relative flex h-20 items-center gap-4 px-4 *:first:size-13">
-                    <BrandMark src={category.brandImage} />
+                    <BrandMark src={category.brandImage} name={category.category_name} />
                     <div className="min-w-0 flex-1">
                       <h3 className="text-body font-bold">
                         <Link

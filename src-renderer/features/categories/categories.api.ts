@@ -4,7 +4,11 @@ import { endpoint } from '../../api/endpoint.ts'
 export const categoriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCategories: build.query({ ...endpoint('listCategories'), providesTags: ['Category'] }),
+    listAllCategories: build.query({ ...endpoint('listCategories'), providesTags: ['Category'] }),
   }),
 })
 
-export const { useListCategoriesQuery } = categoriesApi
+/** Those without cars, too. */
+export const allMakes = { query: { all: '1' } } as const
+
+export const { useListCategoriesQuery, useListAllCategoriesQuery } = categoriesApi

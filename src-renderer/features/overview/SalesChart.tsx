@@ -39,16 +39,18 @@ export function SalesChart({ isMine, as }: SalesChartProps) {
   }
   return (
     <BarChart
-      title={findingOf(data)}
+      title={findingOf(data.map(({ month, cars, elsewhere }) => ({ month, cars: cars + elsewhere.cars })))}
       as={as}
-      text={`Paid sales, not counting refunds, ${periodOf(first.month, last.month)}. ${monthNames(last.month).name} so far; months in UTC.`}
-      columns={['Month', 'Cars', 'Total']}
-      bars={data.map(({ month, cars, amount }) => ({
+      text={`Sales, not counting refunds, ${periodOf(first.month, last.month)}. ${monthNames(last.month).name} so far; months in UTC.`}
+      columns={['Month', 'Cars', 'Total', 'Elsewhere', 'Total elsewhere']}
+      series={['Paid on Kerblight', 'Sold elsewhere']}
+      bars={data.map(({ month, cars, amount, elsewhere }) => ({
         label: monthNames(month).short,
         name: monthNames(month).full,
         value: cars,
         isOpen: month === last.month,
         detail: formatMoney(amount),
+        other: { value: elsewhere.cars, detail: formatMoney(elsewhere.amount) },
       }))}
     />
   )

@@ -19,7 +19,7 @@ export function periodOf(first: string, last: string): string {
  * What the months say, the running one beside the last. The running one is not over, so that fewer are no decline.
  * @param months oldest first, as the server sends them
  */
-export function findingOf(months: readonly MonthOfSales[]): string {
+export function findingOf(months: readonly Pick<MonthOfSales, 'month' | 'cars'>[]): string {
   const [last, running] = months.slice(-2)
   if (!last || !running || months.every(({ cars }) => cars === 0))
     return `No car sold in the last ${inWords(months.length)} months`

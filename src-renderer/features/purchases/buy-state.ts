@@ -24,7 +24,7 @@ export function buyStateOf(
 ): BuyState {
   if (car.sellerID === id) return { kind: 'own' }
   if (purchase?.state === 'paid') return { kind: 'bought', purchase }
-  if (car.available === 'sold' || car.available === 'withdrawn') return { kind: 'gone' }
+  if (car.available !== 'instock' && car.available !== 'reserved') return { kind: 'gone' }
   if (purchase?.state === 'paying' && purchase.heldUntil !== null)
     return { kind: 'held', purchase, heldUntil: purchase.heldUntil }
   if (!isPayable(car.priceMinor)) return { kind: 'unpayable' }

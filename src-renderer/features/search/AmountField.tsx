@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import { ranges, type RangeParam } from '../../../contract/car-numbers.ts'
+import { ranges, type MileageUnit, type RangeParam } from '../../../contract/car-numbers.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { parseAmount, rangeOf, showAmount } from './search-filters.ts'
 
@@ -8,26 +8,35 @@ interface AmountFieldProps {
   label: string
   value: string | undefined
   placeholder?: string | undefined
+  /** In which mileages are shown and typed. */
+  unit?: MileageUnit
   onChange: (value: string) => void
 }
 
 /** One end of a range. Counts when it is left or Enter is pressed, so that half a price filters nothing. */
-export function AmountField({ name, label, value = '', placeholder, onChange }: AmountFieldProps) {
-  const [typed, setTyped] = useState(() => showAmount(name, value))
+export function AmountField({
+  name,
+  label,
+  value = '',
+  placeholder,
+  unit = 'mi',
+  onChange,
+}: AmountFieldProps) {
+  const [typed, setTyped] = useState(() => showAmount(name, value, unit))
   const [seen, setSeen] = useState(value)
   const [isWrong, setWrong] = useState(false)
 
   if (seen !== value) {
     setSeen(value)
-    setTyped(showAmount(name, value))
+    setTyped(showAmount(name, value, unit))
     setWrong(false)
   }
 
   function commit() {
-    const amount = parseAmount(name, typed)
+    const amount = parseAmount(name, typed, unit)
     setWrong(amount === null)
     if (amount === null) return
-    setTyped(showAmount(name, amount))
+    setTyped(showAmount(name, amount, unit))
     if (amount !== value) onChange(amount)
   }
 
@@ -39,10 +48,14 @@ export function AmountField({ name, label, value = '', placeholder, onChange }: 
       inputMode="numeric"
       autoComplete="off"
       maxLength={16}
-      error={isWrong ? `Enter ${ranges[rangeOf[name]].example}` : undefined}
+      error={isWrong ? `Enter ${exampleOf(name, unit)}` : undefined}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={commit}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && commit()}
     />
   )
+}
+
+function exampleOf(name: RangeParam, unit: MileageUnit): string {
+  return unit === 'km' ? 'kilometers, such as 60,000' : ranges[rangeOf[name]].example
 }

@@ -1,5 +1,5 @@
-import type { FacetName } from '../../../contract/car-choices.ts'
-import { chosenIn, countCars, facetLabel, toggled, type Filters } from './search-filters.ts'
+import { facetLabel, type FacetName } from '../../../contract/car-facets.ts'
+import { chosenIn, countCars, toggled, type Filters } from './search-filters.ts'
 import type { FacetOption } from './uncounted-facets.ts'
 import { NativeInput } from '../../ui/native-controls.ts'
 

@@ -1,9 +1,11 @@
-import { choiceFacts, choiceNames, type ChoiceName } from '../../../contract/car-choices.ts'
-import { numberNames, ranges } from '../../../contract/car-numbers.ts'
+import { choiceFacts, type FacetChoice } from '../../../contract/car-choices.ts'
+import { facetChoices } from '../../../contract/car-facets.ts'
+import { facetNumbers, numberFacts, rangeNumbers, ranges } from '../../../contract/car-numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { FacetChoices } from './FacetChoices.tsx'
 import { FilterGroup } from './FilterGroup.tsx'
+import { MileageFields } from './MileageFields.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { PriceRange } from './PriceRange.tsx'
 import { RangeFields, type Found } from './RangeFields.tsx'
@@ -12,7 +14,7 @@ import { uncountedFacets } from './uncounted-facets.ts'
 import type { CarSearch } from './use-search.ts'
 
 /** What most people narrow by; the rest is a press away. */
-const OPEN: readonly ChoiceName[] = ['fuel', 'body']
+const OPEN: readonly FacetChoice[] = ['fuel', 'body']
 
 /** All filters with what each choice would show. On the category page the make is settled. */
 export function FilterPanel({ search }: { search: CarSearch }) {
@@ -38,12 +40,21 @@ export function FilterPanel({ search }: { search: CarSearch }) {
           <FacetChoices facet="brand" options={facets.brand} filters={filters} onChange={change} />
         </FilterGroup>
       )}
-      {numberNames.map((name) => (
+      {facets.model.length > 0 && (
+        <FilterGroup title="Model">
+          <FacetChoices facet="model" options={facets.model} filters={filters} onChange={change} />
+        </FilterGroup>
+      )}
+      {rangeNumbers.map((name) => (
         <FilterGroup key={name} title={ranges[name].title}>
-          <RangeFields range={name} found={facets[name]} filters={filters} onChange={change} />
+          {name === 'mileage' ? (
+            <MileageFields found={facets[name]} filters={filters} onChange={change} />
+          ) : (
+            <RangeFields range={name} found={facets[name]} filters={filters} onChange={change} />
+          )}
         </FilterGroup>
       ))}
-      {choiceNames
+      {facetChoices
         .filter((name) => facets[name].length > 0)
         .map((name) => (
           <FilterGroup
@@ -51,6 +62,13 @@ export function FilterPanel({ search }: { search: CarSearch }) {
             title={choiceFacts[name].label}
             isOpenAtFirst={OPEN.includes(name) || Boolean(filters[name])}
           >
+            <FacetChoices facet={name} options={facets[name]} filters={filters} onChange={change} />
+          </FilterGroup>
+        ))}
+      {facetNumbers
+        .filter((name) => facets[name].length > 0)
+        .map((name) => (
+          <FilterGroup key={name} title={numberFacts[name].label} isOpenAtFirst={Boolean(filters[name])}>
             <FacetChoices facet={name} options={facets[name]} filters={filters} onChange={change} />
           </FilterGroup>
         ))}

@@ -5,13 +5,14 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { chipsOf, countCars, toSearch, type Filters } from './search-filters.ts'
 import type { CarSearch } from './use-search.ts'
+import { useMileageUnit } from '../../ui/mileage-unit.ts'
 
 const OFFERED = 3
 
 /** Names the filters that stand in the way, each with a button that takes it away. */
 export function NothingFound({ search }: { search: CarSearch }) {
   const { filters, facets, category } = search
-  const chips = chipsOf(filters)
+  const chips = chipsOf(filters, useMileageUnit())
   const ways = (facets?.relax ?? [])
     .flatMap(({ filter, total }) => {
       const own = chips.filter((chip) => chip.filter === filter)

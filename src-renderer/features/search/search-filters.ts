@@ -1,18 +1,15 @@
-import {
-  choiceFacts,
-  choiceNames,
-  eachChoice,
-  optionLabel,
-  type FacetName,
-} from '../../../contract/car-choices.ts'
+import { choiceFacts, optionLabel, type FacetChoice } from '../../../contract/car-choices.ts'
+import { facetLabel, facetNames, isFacetChoice, type FacetName } from '../../../contract/car-facets.ts'
 import {
   eachEnd,
   numberFacts,
-  numberNames,
+  rangeNumbers,
   ranges,
+  type MileageUnit,
   type RangeName,
   type RangeParam,
 } from '../../../contract/car-numbers.ts'
+import { fromSearchedMiles, toSearchedMiles } from '../../../contract/mileage.ts'
 import type { CarFilters, FilterName } from '../../../contract/car-search.ts'
 import { chooseOne } from '../../../contract/input-messages.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
@@ -24,14 +21,18 @@ export type Filters = Partial<Record<FilterKey, string>>
 
 /** The range that an end belongs to. */
 export const rangeOf = eachEnd((range) => range)
-const LISTS: readonly FacetName[] = ['brand', ...choiceNames]
-const KEYS: readonly FilterKey[] = ['q', 'place', ...LISTS, ...(Object.keys(rangeOf) as RangeParam[])]
+const KEYS: readonly FilterKey[] = ['q', 'place', ...facetNames, ...(Object.keys(rangeOf) as RangeParam[])]
 
 const NAMES: Record<FilterKey, string> = {
   q: 'Search words',
   place: 'Location',
   brand: 'Make',
-  ...eachChoice((name) => choiceFacts[name].label),
+  model: 'Model',
+  ...(Object.fromEntries(Object.entries(choiceFacts).map(([name, { label }]) => [name, label])) as Record<
+    FacetChoice,
+    string
+  >),
+  seats: numberFacts.seats.label,
   ...eachEnd((range, word) => `${word} ${ranges[range].title.toLowerCase()}`),
 }
 
@@ -85,10 +86,11 @@ export function withAmount(filters: Filters, key: RangeParam, value: string): Fi
 }
 
 /**
- * What was typed as an address holds it: plain figures.
+ * What was typed as an address holds it: plain figures, of a mileage in miles.
+ * @param unit in which mileages are typed
  * @returns null where it is no such amount
  */
-export function parseAmount(key: RangeParam, typed: string): string | null {
+export function parseAmount(key: RangeParam, typed: string, unit: MileageUnit = 'mi'): string | null {
   const range = rangeOf[key]
   const text = typed.trim()
   if (text === '') return ''
@@ -98,28 +100,30 @@ export function parseAmount(key: RangeParam, typed: string): string | null {
   }
   const { isGrouped, max } = numberFacts[range]
   const digits = isGrouped ? text.replaceAll(',', '') : text
-  return /^\d+$/.test(digits) && digits.length <= String(max).length ? String(Number(digits)) : null
+  if (!/^\d+$/.test(digits) || digits.length > String(max).length) return null
+  return String(range === 'mileage' ? toSearchedMiles(Number(digits), unit) : Number(digits))
 }
 
 /** What a field shows of it. */
-export function showAmount(key: RangeParam, value: string | undefined): string {
+export function showAmount(key: RangeParam, value: string | undefined, unit: MileageUnit = 'mi'): string {
   const range = rangeOf[key]
   if (!value) return ''
   if (range === 'price') return formatMoney(parsePrice(value) ?? 0)
+  if (range === 'mileage') return figures.format(fromSearchedMiles(Number(value), unit))
   return numberFacts[range].isGrouped ? figures.format(Number(value)) : value
 }
 
 /** All that the list is narrowed by, in the order of the filters on the page. */
-export function chipsOf(filters: Filters): Chip[] {
+export function chipsOf(filters: Filters, unit: MileageUnit = 'mi'): Chip[] {
   return [
     ...(filters.q ? [chip('q', `“${filters.q}”`, { ...filters, q: '' })] : []),
     ...rangeChips(filters, 'price'),
-    ...LISTS.flatMap((facet) =>
+    ...facetNames.flatMap((facet) =>
       chosenIn(filters, facet).map((value) =>
-        chip(facet, facetLabel(facet, value), toggled(filters, facet, value)),
+        chip(facet, chipText(facet, value), toggled(filters, facet, value)),
       ),
     ),
-    ...numberNames.flatMap((name) => rangeChips(filters, name)),
+    ...rangeNumbers.flatMap((name) => rangeChips(filters, name, unit)),
     ...(filters.place ? [chip('place', `In ${filters.place}`, { ...filters, place: '' })] : []),
   ]
 }
@@ -140,7 +144,7 @@ export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]):
     const key = KEYS.find((known) => known === field)
     const given = key && filters[key]
     if (!given) return []
-    const facet = LISTS.find((name) => name === key)
+    const facet = facetNames.find((name) => name === key)
     const value = facet && index !== undefined ? distinct(given)[Number(index)] : undefined
     const fix = facet && value !== undefined ? fixOf(facet, message) : message
     const next = value === undefined ? '' : distinct(given).filter((other) => other !== value)
@@ -152,12 +156,13 @@ export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]):
 /** The server's advice names what the wire has; people read labels. */
 function fixOf(facet: FacetName, advice: string): string {
   // Makes are the server's to know.
-  if (facet === 'brand') return advice
+  if (!isFacetChoice(facet)) return advice
   return chooseOne(choiceFacts[facet].options.map((value) => optionLabel(facet, value)))
 }
 
-export function facetLabel(facet: FacetName, value: string): string {
-  return facet === 'brand' ? value : optionLabel(facet, value)
+/** A figure says nothing by itself. */
+function chipText(facet: FacetName, value: string): string {
+  return facet === 'seats' ? `${value} ${value === '1' ? 'seat' : 'seats'}` : facetLabel(facet, value)
 }
 
 /** `1 car`, `238 cars` */
@@ -178,18 +183,18 @@ function chip(filter: FilterName, text: string, without: Filters): Chip {
   return { filter, text, without }
 }
 
-function rangeChips(filters: Filters, name: RangeName): Chip[] {
+function rangeChips(filters: Filters, name: RangeName, unit: MileageUnit = 'mi'): Chip[] {
   const { min, max } = ranges[name]
-  const text = rangeText(filters, name)
+  const text = rangeText(filters, name, unit)
   return text ? [chip(name, text, { ...filters, ...(min && { [min.param]: '' }), [max.param]: '' })] : []
 }
 
-function rangeText(filters: Filters, name: RangeName): string {
+function rangeText(filters: Filters, name: RangeName, unit: MileageUnit): string {
   const { min, max } = ranges[name]
   const least = min && showAmount(min.param, filters[min.param])
-  const most = showAmount(max.param, filters[max.param])
+  const most = showAmount(max.param, filters[max.param], unit)
   if (least && most) return least === most ? most : `${least} to ${most}`
-  return min && least ? min.text(least) : most && max.text(most)
+  return min && least ? min.text(least, unit) : most && max.text(most, unit)
 }
 
 function isAmount(key: FilterKey): key is RangeParam {

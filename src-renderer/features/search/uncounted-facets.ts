@@ -1,5 +1,5 @@
-import { facetNames, type FacetName } from '../../../contract/car-choices.ts'
-import { eachNumber, type RangeName } from '../../../contract/car-numbers.ts'
+import { facetNames, type FacetName } from '../../../contract/car-facets.ts'
+import { eachRangeNumber, type RangeName } from '../../../contract/car-numbers.ts'
 import type { CarFacets } from '../../../contract/car-search.ts'
 import { chosenIn, type Filters } from './search-filters.ts'
 
@@ -20,6 +20,6 @@ export function uncountedFacets(filters: Filters): FacetOptions {
       FacetOption[]
     >),
     price: null,
-    ...eachNumber(() => null),
+    ...eachRangeNumber(() => null),
   }
 }

@@ -183,13 +183,13 @@ function useLoadedList<Row>(
 /** The list as the server has arranged it. */
 function describePlaced<Row>(
   { query }: PagedTableProps<Row>,
-  { rows, facets }: PlacedList<Row>,
+  { rows, facets, total }: PlacedList<Row>,
 ): ShownList<Row> {
   return {
     rows,
     found: (rows?.count ?? 0).toLocaleString('en-US'),
     fromStart: pagesOf(query.data).items ?? NO_ROWS,
-    total: facets.reduce((sum, [, count]) => sum + count, 0),
+    total,
     facets,
     hasMore: false,
   }

@@ -1,7 +1,16 @@
 /** What `import … from 'electron'` gives the app. A name that is not here fails the import. */
 import { app } from './api/app.ts'
 import { BrowserWindow } from './api/browser-window.ts'
-import { clipboard, dialog, nativeImage, screen, shell } from './api/desktop.ts'
+import {
+  clipboard,
+  crashReporter,
+  dialog,
+  nativeImage,
+  nativeTheme,
+  safeStorage,
+  screen,
+  shell,
+} from './api/desktop.ts'
 import { ipcMain } from './api/ipc-main.ts'
 import { Menu, MenuItem } from './api/menu.ts'
 import { net } from './api/net.ts'
@@ -14,14 +23,17 @@ export {
   app,
   BrowserWindow,
   clipboard,
+  crashReporter,
   dialog,
   ipcMain,
   Menu,
   MenuItem,
   nativeImage,
+  nativeTheme,
   net,
   Notification,
   protocol,
+  safeStorage,
   screen,
   session,
   shell,

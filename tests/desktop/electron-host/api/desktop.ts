@@ -36,6 +36,18 @@ export const nativeImage = strict('nativeImage', {
   createFromBitmap: (_pixels: Buffer, _options: CreateFromBitmapOptions) => strict('a native image', {}),
 })
 
+/** No keychain of the system's to encrypt with; keytar has the tests' own. */
+export const safeStorage = strict('safeStorage', {
+  isEncryptionAvailable: () => false,
+  encryptString: (_text: string): Buffer => Buffer.alloc(0),
+  decryptString: (_bytes: Buffer): string => '',
+})
+
+export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
+
+/** Chromium's own dumps are nobody's here. */
+export const crashReporter = strict('crashReporter', { start: (_options: object): void => {} })
+
 const bounds: Rectangle = { x: 0, y: 0, width: 1920, height: 1080 }
 const display = { id: 1, bounds, workArea: bounds, size: bounds, workAreaSize: bounds, scaleFactor: 1 }
 /** One screen. */

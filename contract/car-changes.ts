@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { id, isoTime } from './fields.ts'
+
+/** What was done, of what is kept together as a set. */
+export const changeKinds = [
+  'add',
+  'edit',
+  'bulk-edit',
+  'state',
+  'delete',
+  'feature',
+  'unfeature',
+  'relist',
+  'delete-account',
+  'undo',
+  'revert',
+] as const
+
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** Who did it, as sellers hear of it; `system` where time or a payment has decided. */
+export const changers = ['seller', 'team', 'buyer', 'system'] as const
+
+/** A text, a number, the addresses of photos in order, or nothing. */
+const value = z.union([z.string(), z.number(), z.array(z.string()), z.null()])
+
+/**
+ * One field of a car that became another, by the field's name in `car`; `listed` where it came on the market, at which
+ * price. Strangers get `at`, `field`, `before` and `after` of `listed` and `resellPrice` alone.
+ */
+export const carChange = z.object({
+  at: isoTime,
+  field: z.string(),
+  before: value,
+  after: value,
+  /** The car's, once it was changed. */
+  version: z.number().int().optional(),
+  /** What was changed together with it, how, and of how many cars; null for what nobody can revert. */
+  set: z.string().nullable().optional(),
+  kind: z.enum(changeKinds).nullable().optional(),
+  count: z.number().int().nullable().optional(),
+  by: z.enum(changers).optional(),
+  /** The person's name, for admins. */
+  byName: z.string().optional(),
+  /** Whether the caller may revert what the set did to this car, and something of it stands still. */
+  revertible: z.boolean().optional(),
+})
+
+export const changeSet = z.object({
+  _id: z.string(),
+  kind: z.enum(changeKinds),
+  at: isoTime,
+  /** Of how many cars. */
+  count: z.number().int(),
+  by: z.string(),
+  /** The set that it takes back. */
+  reverts: z.string().nullable(),
+  revertible: z.boolean(),
+})
+
+/** Why a field stays as it is. */
+export const stayReasons = [
+  'changed',
+  'sold',
+  'reserved',
+  'removed',
+  'seller-gone',
+  'photo-gone',
+  'taken',
+  'not-allowed',
+] as const
+
+export type StayReason = (typeof stayReasons)[number]
+
+/** Of which car alone; all of the set where that is left out. */
+export const revertInput = z.object({ carID: id.optional() }).prefault({})
+
+export const reverted = z.object({
+  acknowledged: z.literal(true),
+  /** How many cars are as they were, in one field at least. */
+  reverted: z.number().int(),
+  stayed: z.array(
+    z.object({ carID: z.string(), carName: z.string(), field: z.string(), reason: z.enum(stayReasons) }),
+  ),
+  /** For `POST /undo/{id}`, where something was reverted. */
+  undoId: z.string().optional(),
+})
+
+export type CarChange = z.infer<typeof carChange>
+export type ChangeSet = z.infer<typeof changeSet>
+export type Reverted = z.infer<typeof reverted>

@@ -1,0 +1,31 @@
+import { choiceFacts, choiceNames, optionLabel, type ChoiceFact, type FacetChoice } from './car-choices.ts'
+import { facetNumbers, type FacetNumber } from './car-numbers.ts'
+
+export const facetChoices = choiceNames.filter((name): name is FacetChoice => {
+  const { isFacet = true }: ChoiceFact = choiceFacts[name]
+  return isFacet
+})
+
+/** A car has one value of each; a search may name several, separated by commas, and finds cars with any of them. */
+export type FacetName = 'brand' | 'model' | FacetChoice | FacetNumber
+export const facetNames: readonly FacetName[] = ['brand', 'model', ...facetChoices, ...facetNumbers]
+
+interface MakesAsked {
+  category_name?: string | undefined
+  brand?: readonly string[] | undefined
+}
+
+/** The one make that a search asks for: models are counted within it alone. */
+export function makeAsked({ category_name: name, brand = [] }: MakesAsked): string | null {
+  const asked = new Set([...(name === undefined ? [] : [name]), ...brand])
+  return asked.size === 1 ? [...asked][0]! : null
+}
+
+export function isFacetChoice(name: string): name is FacetChoice {
+  return (facetChoices as readonly string[]).includes(name)
+}
+
+/** What people read for a value. */
+export function facetLabel(facet: FacetName, value: string): string {
+  return isFacetChoice(facet) ? optionLabel(facet, value) : value
+}

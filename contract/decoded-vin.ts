@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { choiceFacts } from './car-choices.ts'
+import { vinText } from './vin-fields.ts'
+
+export const vinParams = z.object({ vin: vinText })
+
+/** What a VIN says of its car. Null is what it does not say, or what nobody has told about it. */
+export const decodedVin = z.object({
+  vin: z.string(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  year: z.number().int().nullable(),
+  trim: z.string().nullable(),
+  body: z.enum(choiceFacts.body.options).nullable(),
+  fuel: z.enum(choiceFacts.fuel.options).nullable(),
+  doors: z.number().int().nullable(),
+  /** In cubic centimeters. */
+  engineCc: z.number().int().nullable(),
+  /** What is unusual about the VIN, and no fault. */
+  note: z.string().nullable(),
+})
+
+export type DecodedVin = z.infer<typeof decodedVin>

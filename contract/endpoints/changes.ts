@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { carChange, changeSet, revertInput, reverted } from '../car-changes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { idParams, pageQuery } from '../fields.ts'
+import type { EndpointName } from '../paths.ts'
+
+export const changeEndpoints = {
+  listCarChanges: {
+    summary: 'What became of a car, newest first; listings and prices alone but for its seller and admins',
+    who: 'anyone',
+    params: idParams,
+    query: pageQuery,
+    output: z.array(carChange),
+    problems: ['not-found'],
+    limit: 'R0',
+  },
+  listChangeSets: {
+    summary: 'List what you changed together (admins: what anyone did), newest first',
+    who: 'seller-or-admin',
+    query: pageQuery,
+    output: z.array(changeSet),
+    limit: 'R1',
+  },
+  revertChangeSet: {
+    summary: 'Revert what was changed together, within 30 days; what was changed or sold since stays',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner-or-admin',
+    params: idParams,
+    body: revertInput,
+    output: reverted,
+    problems: ['not-found', 'revert-expired'],
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -1,0 +1,2 @@
+/** So long what was changed together can be reverted. */
+export const REVERT_DAYS = 30

@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { text } from './fields.ts'
+import { judgeVin, normalizeVin } from './vin.ts'
+
+/** A VIN as typed or scanned, read as capitals without spaces and dashes. It may be empty. */
+export const anyVin = z
+  .string('Enter a VIN.')
+  .max(100, 'Enter a VIN.')
+  .check(({ value, issues }) => {
+    const { fault } = judgeVin(value)
+    if (fault !== null) issues.push({ code: 'custom', input: value, message: fault })
+  })
+  .transform(normalizeVin)
+
+export const vinText = anyVin.pipe(z.string().min(1, 'Enter a VIN.'))
+
+/** A dealer's own number for a car: one line, as it stands on the key's tag. */
+export const stockNumber = text(20).regex(/^[^\r\n\t]*$/, 'Use one line.')

@@ -1,0 +1,84 @@
+/** A vehicle identification number has so many characters (ISO 3779). */
+export const VIN_LENGTH = 17
+
+/** What can be told of a VIN by its characters alone, without asking anyone. */
+export interface VinVerdict {
+  /** As it is kept: capitals without spaces and dashes. */
+  vin: string
+  /** Why it is none, and what to do: a sentence. Null where it may be one. */
+  fault: string | null
+  /** What was probably meant, for a person to confirm. Null where there is nothing better. */
+  suggestion: string | null
+  /** What is unusual about it, and no fault. */
+  note: string | null
+}
+
+/** Written without the spaces and dashes that people put between its parts, in capitals. */
+export function normalizeVin(text: string): string {
+  return text.replace(/[\s\p{Pd}\u2212]/gu, '').toUpperCase()
+}
+
+/**
+ * What is shown of a VIN to whoever may not see all of it: which car of several it is, and not enough to look it up or
+ * to copy it.
+ */
+export function lastSix(vin: string): string {
+  return vin.slice(-6)
+}
+
+/** Judges what was typed. An empty text is no VIN of no fault. */
+export function judgeVin(text: string): VinVerdict {
+  const vin = normalizeVin(text)
+  const verdict = { vin, fault: null, suggestion: null, note: null }
+  if (vin === '') return verdict
+  if (/[^A-Z0-9]/.test(vin)) return { ...verdict, fault: 'A VIN has only letters and digits.' }
+  if (vin.length !== VIN_LENGTH) return { ...verdict, fault: wrongLength(vin) }
+  if (/[IOQ]/.test(vin)) return { ...verdict, ...mistakenLetters(vin) }
+  if (vin[CHECK_PLACE] === checkDigitOf(vin)) return verdict
+  return needsCheckDigit(vin) ? { ...verdict, fault: TYPO } : { ...verdict, note: NO_CHECK_DIGIT }
+}
+
+/**
+ * What the ninth character has to be by the others: a digit or X (ISO 3779, 49 CFR 565.15).
+ * @param vin 17 letters and digits without I, O and Q
+ */
+export function checkDigitOf(vin: string): string {
+  const sum = [...vin].reduce((sum, character, at) => sum + valueOf(character) * weights[at]!, 0)
+  return 'X0123456789'[((sum % 11) + 1) % 11]!
+}
+
+/**
+ * Whether the check digit is required of such a car: where it was built in North America (1 to 5, and of 7 what isn't
+ * New Zealand's), or in China.
+ */
+export function needsCheckDigit(vin: string): boolean {
+  return /^([1-5L]|7[F-Z0-9])/.test(vin)
+}
+
+const TYPO =
+  'One of these characters is wrong: the VIN doesn’t match its check digit. Compare it with the car’s papers or the plate behind the windshield.'
+const NO_CHECK_DIGIT =
+  'The check digit doesn’t match, as is common for cars that weren’t built for North America.'
+const LETTERS = 'A VIN never has the letters I, O, or Q.'
+
+const CHECK_PLACE = 8
+const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+/** A letter counts as the digit that it stands above. */
+const values = ['ABCDEFGH', 'JKLMN.P.R', '.STUVWXYZ']
+
+function valueOf(character: string): number {
+  const row = values.find((row) => row.includes(character))
+  return row ? row.indexOf(character) + 1 : Number(character)
+}
+
+function wrongLength(vin: string): string {
+  return `A VIN has ${VIN_LENGTH} characters. This has ${vin.length}.`
+}
+
+/** Whoever reads a VIN aloud or off a plate takes a digit for the letter that looks like it. */
+function mistakenLetters(vin: string): Pick<VinVerdict, 'fault' | 'suggestion'> {
+  const digits = vin.replaceAll('I', '1').replace(/[OQ]/g, '0')
+  const { fault, vin: suggestion } = judgeVin(digits)
+  if (fault !== null) return { fault: `${LETTERS} ${TYPO}`, suggestion: null }
+  return { fault: `${LETTERS} Did you mean ${suggestion}?`, suggestion }
+}

@@ -1,0 +1,184 @@
+import { sql, type QueryExecutorProvider as Connection } from 'kysely'
+
+/**
+ * The ledger of cars: triggers compare each row of `cars` and `car_pictures` with what it was, column by column, and
+ * write down what differs, in the transaction of the change. So no code that writes a car can forget it, and a column
+ * that a migration adds is in it without being named here. All of its SQL stands in this file.
+ */
+
+/** What is kept about a car's row, and is not of the car. */
+const bookkeeping = ['id', 'version', 'idempotency_key', 'idempotency_digest']
+
+/** What is forgotten with a deleted account: the only things that the ledger lets go. */
+const personal = ['contact', 'registration', 'elsewhereNote']
+
+/** Stands for the row that was there when the car was added: all of its fields, as JSON. */
+export const ADDED = 'added'
+/** A picture's field is this and its place, from 0. */
+export const PICTURE = 'images/'
+
+/** A column's field is its name in camel case. */
+export function fieldOfColumn(column: string): string {
+  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+interface Column {
+  name: string
+  /** SQL of what it is where nothing is said; null for none. */
+  dflt_value: string | null
+}
+
+/** The columns of `cars` that the ledger keeps, as the schema is now. */
+export async function ledgerColumns(db: Connection): Promise<Column[]> {
+  const { rows } = await sql<Column>`select name, dflt_value from pragma_table_info('cars')`.execute(db)
+  return rows.filter(({ name }) => !bookkeeping.includes(name))
+}
+
+/** Every car as its first row: what is known of those from before there was a ledger. */
+export async function fillLedger(db: Connection): Promise<void> {
+  const columns = await ledgerColumns(db)
+  const pictures = `'images', json((
+    select json_group_array(url)
+    from (select url from car_pictures where car_id = cars.id order by position)
+  ))`
+  await run(db, [
+    `insert into car_changes (car, version, actor, at, field, after)
+      select id, version, seller_id, posted_at, '${ADDED}', ${asJson('cars', columns, [pictures])}
+      from cars order by posted_at, id`,
+  ])
+}
+
+/** Before a column may go, what names it has to. */
+export async function dropLedgerTriggers(db: Connection): Promise<void> {
+  const names = Object.keys(await readTriggers(db))
+  await run(
+    db,
+    names.map((name) => `drop trigger ${name}`),
+  )
+}
+
+/**
+ * Brings the triggers in line with the columns that there are, where there is a ledger. What a migration has written
+ * into a new column is written down.
+ */
+export async function keepLedger(db: Connection): Promise<void> {
+  if (!(await hasLedger(db))) return
+  const columns = await ledgerColumns(db)
+  const wanted = triggersOf(columns)
+  const present = await readTriggers(db)
+  if (sameTexts(wanted, present)) return
+  const compared = present.ledger_cars_update
+  const added = columns.filter(({ name }) => compared && !compared.includes(`new.${quoted(name)}`))
+  await dropLedgerTriggers(db)
+  await run(db, [...added.map(noteColumn), ...Object.values(wanted)])
+}
+
+function noteColumn({ name, dflt_value: byDefault }: Column): string {
+  return `insert into car_changes (car, version, at, field, after)
+    select id, version, ${sqlNow}, '${fieldOfColumn(name)}', ${quoted(name)}
+    from cars where ${quoted(name)} is not ${byDefault ?? 'null'}`
+}
+
+async function hasLedger(db: Connection): Promise<boolean> {
+  const { rows } = await sql`select 1 from sqlite_schema where name = 'current_change'`.execute(db)
+  return rows.length > 0
+}
+
+async function readTriggers(db: Connection): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_schema
+    where type = 'trigger' and name like 'ledger\\_%' escape '\\'`.execute(db)
+  return Object.fromEntries(rows.map((row) => [row.name, row.sql]))
+}
+
+function sameTexts(some: Record<string, string>, others: Record<string, string>): boolean {
+  const names = new Set([...Object.keys(some), ...Object.keys(others)])
+  return [...names].every((name) => some[name] === others[name])
+}
+
+function triggersOf(columns: readonly Column[]): Record<string, string> {
+  const pairs = columns.map(({ name }) => [`old.${quoted(name)}`, `new.${quoted(name)}`] as const)
+  const differing = pairs.map(([before, after]) => `${before} is not ${after}`)
+  const fields = columns.map(
+    ({ name }, at) =>
+      `select '${fieldOfColumn(name)}' as field, ${pairs[at]!.join(' as before, ')} as after where ${differing[at]!}`,
+  )
+  const picture = (row: string) => `'${PICTURE}' || ${row}.position`
+  return byName([
+    `ledger_cars_insert after insert on cars
+      begin ${note('new', `'${ADDED}', null, ${asJson('new', columns)}`, 'new.posted_at')} end`,
+    `ledger_cars_update after update on cars when ${differing.join(' or ')}
+      begin ${note('new', 'field, before, after', sqlNow, `, (${fields.join(' union all ')})`)} end`,
+    `ledger_cars_delete after delete on cars
+      begin ${note('old', `'removed', ${asJson('old', columns)}, null`)} end`,
+    `ledger_pictures_insert after insert on car_pictures
+      begin ${notePicture('new', `${picture('new')}, null, new.url`)} end`,
+    `ledger_pictures_update after update on car_pictures when old.url is not new.url
+      begin ${notePicture('new', `${picture('new')}, old.url, new.url`)} end`,
+    `ledger_pictures_delete after delete on car_pictures
+      begin ${notePicture('old', `${picture('old')}, old.url, null`)} end`,
+    `ledger_refuses_update before update on car_changes when not (${isForgetting})
+      begin select raise(abort, 'car_changes is append-only: what was written down of a car stays as it is'); end`,
+    `ledger_refuses_delete before delete on car_changes
+      begin select raise(abort, 'car_changes is append-only: what was written down of a car stays'); end`,
+  ])
+}
+
+/** @param row of which car; for `more` see `triggersOf` */
+function note(row: 'new' | 'old', change: string, at = sqlNow, more = ''): string {
+  return `${into} select ${row}.id, ${row}.version, ${by(at)}, ${change} from current_change${more};`
+}
+
+function notePicture(row: 'new' | 'old', change: string): string {
+  return `${into} select cars.id, cars.version, ${by(sqlNow)}, ${change}
+    from current_change, cars where cars.id = ${row}.car_id;`
+}
+
+const sqlNow = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
+const into = 'insert into car_changes (car, version, "set", actor, at, field, before, after)'
+/** A write that nobody stands behind has its own moment. */
+const by = (at: string) => `current_change."set", current_change.actor, coalesce(current_change.at, ${at})`
+
+/** Of a deleted account's cars, what is personal may become empty, and nothing else. */
+const isForgetting = `
+  exists (select 1 from cars join users on users.id = cars.seller_id
+    where cars.id = old.car and users.deleted_at is not null)
+  and (new.id, new.car, new.version, new."set", new.actor, new.at, new.field)
+    is (old.id, old.car, old.version, old."set", old.actor, old.at, old.field)
+  and case
+    when old.field in (${personal.map(asText).join(', ')}) then new.before = '' and new.after = ''
+    else old.field = '${ADDED}' and new.before is old.before and new.after = ${withoutPersonal('old.after')}
+  end`
+
+/** Forgets what is personal in the ledger of a deleted account's cars, once it is deleted. */
+export async function forgetInLedger(db: Connection, sellerId: string): Promise<void> {
+  const own = sql`car in (select id from cars where seller_id = ${sellerId})`
+  const texts = sql.raw(personal.map(asText).join(', '))
+  await sql`update car_changes set before = '', after = '' where ${own} and field in (${texts})`.execute(db)
+  await sql`update car_changes set after = ${sql.raw(withoutPersonal('after'))}
+    where ${own} and field = ${ADDED}`.execute(db)
+}
+
+function withoutPersonal(json: string): string {
+  return `json_set(${json}, ${personal.map((field) => `'$.${field}', ''`).join(', ')})`
+}
+
+function asJson(row: string, columns: readonly Column[], more: readonly string[] = []): string {
+  const parts = columns.map(({ name }) => `'${fieldOfColumn(name)}', ${row}.${quoted(name)}`)
+  return `json_object(${[...parts, ...more].join(', ')})`
+}
+
+function byName(triggers: readonly string[]): Record<string, string> {
+  return Object.fromEntries(triggers.map((text) => [text.split(' ')[0]!, `CREATE TRIGGER ${text}`]))
+}
+
+function quoted(name: string): string {
+  return `"${name}"`
+}
+
+function asText(value: string): string {
+  return `'${value}'`
+}
+
+async function run(db: Connection, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

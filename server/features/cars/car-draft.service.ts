@@ -1,0 +1,88 @@
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { writeCars } from '../../db/change-set.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/tables.ts'
+import { refuse } from '../../http/find-faults.ts'
+import type { Call } from '../../http/handler.ts'
+import { readIfMatch } from '../../http/if-match.ts'
+import { claimUploads, releaseUploads } from '../images/upload.repository.ts'
+import { findDraftFaults } from './car-faults.ts'
+import * as repository from './car.repository.ts'
+import type { Car, CarFields } from './car.ts'
+import { fromWireCar } from './car.wire.ts'
+import { getOwnCars, refuseUnlessEditable } from './own-cars.ts'
+import { refuseTakenStockNumber } from './stock-numbers.ts'
+import { stateWithVin } from './vin-conflicts.ts'
+
+/** A repeat with the same `Idempotency-Key` answers the first one's id. */
+export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft'>) {
+  const fields = fromWireCar(body)
+  const draft = { id: newId(), sellerId: actor.id, fields, idempotency, state: 'draft' as const }
+  return writeCars(ctx, actor, 'add', async (trx) => {
+    refuse(await findDraftFaults({ db: trx, now: ctx.now }, actor, body))
+    const repeated = idempotency && (await repository.findRepeatedCarId(trx, actor.id, idempotency))
+    if (repeated) return answer(trx, repeated)
+    await refuseTakenStockNumber(trx, fields.stockNo, { sellerId: actor.id })
+    await repository.insertCar(trx, draft, ctx.now())
+    await claimUploads(trx, fields.images, actor.id, ctx.now())
+    return answer(trx, draft.id)
+  })
+}
+
+async function answer(trx: Db, insertedId: string) {
+  const { version } = (await repository.findCar(trx, insertedId))!
+  return { acknowledged: true as const, insertedId, version }
+}
+
+/** A car that was listed once is edited as a whole, or made a draft again first. */
+export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDraft'>) {
+  const wanted = readIfMatch(req.get('If-Match'))
+  return writeCars(ctx, actor, 'edit', async (trx) => {
+    const [car] = (await getOwnCars(trx, 'saveDraft', actor, [params.id])) as [Car]
+    refuseUnlessEditable(car)
+    if (car.isListedBefore)
+      throw new ProblemError('state-not-allowed', { detail: 'This car isn’t a draft anymore.' })
+    if (wanted && !wanted.includes(car.version))
+      throw new ProblemError('stale-copy', { facts: { version: car.version } })
+    refuse(await findDraftFaults({ db: trx, now: ctx.now }, actor, body, car.images))
+    const fields = fromWireCar(body, car)
+    await refuseTakenStockNumber(trx, fields.stockNo, { sellerId: car.sellerId, carId: car.id })
+    await stateWithVin(trx, car, fields.vin)
+    if (!(await repository.saveDraft(trx, car.id, car.version, fields))) throw new ProblemError('stale-copy')
+    await changePictures(trx, ctx, actor, car, fields)
+    return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1 }
+  })
+}
+
+/** Lists one's own draft in place of a new car. */
+export async function addFromDraft(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  draft: Car,
+  car: repository.NewCar,
+): Promise<void> {
+  if (!(await repository.listDraft(trx, car, ctx.now()))) throw new ProblemError('stale-copy')
+  await changePictures(trx, ctx, actor, draft, car.fields)
+}
+
+/** One's own draft of that id, if there is one. */
+export async function findOwnDraft(db: Db, actor: Actor, id: string | undefined): Promise<Car | null> {
+  const car = id === undefined ? null : await repository.findCar(db, id)
+  return car?.sellerId === actor.id && car.state === 'draft' && !car.isHidden ? car : null
+}
+
+async function changePictures(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  { images: before }: Car,
+  { images: after }: CarFields,
+): Promise<void> {
+  const added = after.filter((url) => !before.includes(url))
+  await claimUploads(trx, added, actor.id, ctx.now())
+  const removed = before.filter((url) => !after.includes(url))
+  await releaseUploads(trx, removed, ctx.now())
+}

@@ -1,0 +1,32 @@
+import { knownModelsOf } from '../../../contract/model-of.ts'
+import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { Call } from '../../http/handler.ts'
+import { countCarsByMake, countModels, listCategories, listShownCategories } from './category.repository.ts'
+import { toWireCategory, toWireManagedCategory } from './category.wire.ts'
+
+/** Those of the market; or all, of which only admins see the hidden ones. */
+export async function listMakes({
+  ctx: { db },
+  actor,
+  query: { all },
+}: Call<'listCategories'>): Promise<EndpointOutput<'listCategories'>> {
+  if (!all) return (await listShownCategories(db)).map(toWireCategory)
+  const makes = await listCategories(db)
+  if (!actor?.isAdmin) return makes.filter(({ shown }) => shown !== 'never').map(toWireCategory)
+  const counts = await countCarsByMake(db)
+  return makes.map((make) => toWireManagedCategory(make, counts.get(make.name) ?? 0))
+}
+
+/** Those of listed cars, the most frequent first, then what else is known of the make. */
+export async function listModels({
+  ctx: { db },
+  query: { category_name: make },
+}: Call<'listModels'>): Promise<EndpointOutput<'listModels'>> {
+  const listed = (await countModels(db, make)).slice(0, MAX_MODELS)
+  const there = new Set(listed.map(({ model }) => model.toLowerCase()))
+  const known = knownModelsOf(make).filter((model) => !there.has(model.toLowerCase()))
+  return [...listed, ...known.map((model) => ({ model, count: 0 }))]
+}
+
+/** Of listed cars: a make may be given any number of them. */
+const MAX_MODELS = 200

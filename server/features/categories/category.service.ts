@@ -1,0 +1,140 @@
+import { ProblemError, invalidField } from '../../../contract/problems.ts'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { ascribe } from '../../db/change-set.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Call } from '../../http/handler.ts'
+import { insertAuditEntry, type NewAuditEntry } from '../audit/audit.repository.ts'
+import { claimUploads, isClaimable, releaseUploads, UPLOAD_FIRST } from '../images/upload.repository.ts'
+import { offerUndo } from '../undo/undo.repository.ts'
+import * as repository from './category.repository.ts'
+import type { Category, PlacedCategory } from './category.repository.ts'
+
+/** @throws ProblemError `make-exists` where a make has the name, in whichever capitals */
+export function addCategory({ ctx, actor, body }: Call<'addCategory'>) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const { category_name: name, brandImage: imageUrl, shown } = body
+    await refuseTakenName(trx, name)
+    await takeLogo(trx, ctx, actor, imageUrl)
+    await repository.insertCategory(trx, { name, imageUrl, shown })
+    await audit(trx, ctx, actor, { action: 'add-make', target: name, subject: name })
+    return { acknowledged: true as const, insertedId: name }
+  })
+}
+
+/**
+ * Its cars go along in the same transaction: whoever edits one of them meanwhile is told that it changed.
+ * @throws ProblemError `not-found`, `make-exists`
+ */
+export function updateCategory({ ctx, actor, params, body }: Call<'updateCategory'>) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const make = await getCategory(trx, params.name)
+    const cars =
+      body.mergeInto === undefined
+        ? await change(trx, ctx, actor, make, body)
+        : await merge(trx, ctx, actor, make, body.mergeInto)
+    return { acknowledged: true as const, modifiedCount: 1, cars }
+  })
+}
+
+/** @throws ProblemError `not-found`; `make-in-use` with how many cars have it, deleted ones too */
+export function deleteCategory({ ctx, actor, params: { name } }: Call<'deleteCategory'>) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const before = await getCategory(trx, name)
+    const count = await repository.countCarsOf(trx, name)
+    if (count > 0) throw inUse(name, count)
+    await repository.deleteCategory(trx, name)
+    await audit(trx, ctx, actor, { action: 'delete-make', target: name, subject: name })
+    // Its logo stays an upload of who uploaded it, as it may come back.
+    const undoId = await offerUndo(
+      trx,
+      { userId: actor.id, kind: 'make', rows: [{ id: name, before }] },
+      ctx.now(),
+    )
+    return { acknowledged: true as const, deletedCount: 1, undoId }
+  })
+}
+
+type Change = Call<'updateCategory'>['body']
+
+/** @returns how many cars moved */
+async function change(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  make: Category,
+  {
+    category_name: name = make.name,
+    brandImage: imageUrl = make.imageUrl,
+    shown = make.shown,
+    place,
+  }: Change,
+): Promise<number> {
+  if (imageUrl !== make.imageUrl) await takeLogo(trx, ctx, actor, imageUrl)
+  await repository.updateCategory(trx, make.name, { imageUrl, shown })
+  if (imageUrl !== make.imageUrl) await releaseUploads(trx, [make.imageUrl], ctx.now())
+  if (place !== undefined) await repository.placeCategory(trx, make.name, place)
+  if (name === make.name) {
+    await audit(trx, ctx, actor, { action: 'edit-make', target: name, subject: name })
+    return 0
+  }
+  await refuseTakenName(trx, name, make.name)
+  const cars = await ascribe(trx, { actorId: actor.id, now: ctx.now() }, () =>
+    repository.renameCategory(trx, make.name, name),
+  )
+  const detail = `Now ${name}: ${carsIn(cars)}`
+  await audit(trx, ctx, actor, { action: 'rename-make', target: make.name, subject: make.name, detail })
+  return cars
+}
+
+async function merge(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  { name, imageUrl }: Category,
+  into: string,
+): Promise<number> {
+  const target = await repository.findCategory(trx, into)
+  if (!target || into === name) throw invalidField('mergeInto', 'Choose another make from the list.')
+  const cars = await ascribe(trx, { actorId: actor.id, now: ctx.now() }, () =>
+    repository.moveCars(trx, name, into),
+  )
+  await repository.deleteCategory(trx, name)
+  await releaseUploads(trx, [imageUrl], ctx.now())
+  const detail = `Into ${into}: ${carsIn(cars)}`
+  await audit(trx, ctx, actor, { action: 'merge-make', target: name, subject: name, detail })
+  return cars
+}
+
+async function getCategory(trx: Db, name: string): Promise<PlacedCategory> {
+  const make = await repository.findCategory(trx, name)
+  if (!make) throw new ProblemError('not-found')
+  return make
+}
+
+/** @param own the name that it has already, which may get other capitals */
+async function refuseTakenName(trx: Db, name: string, own?: string): Promise<void> {
+  const taken = await repository.findNameLike(trx, name)
+  if (taken !== null && taken !== own) throw new ProblemError('make-exists', { facts: { make: taken } })
+}
+
+async function takeLogo(trx: Db, ctx: Context, actor: Actor, url: string): Promise<void> {
+  if (url === '') return
+  if (!(await isClaimable(trx, url, actor.id, ctx.now()))) throw invalidField('brandImage', UPLOAD_FIRST)
+  await claimUploads(trx, [url], actor.id, ctx.now())
+}
+
+function inUse(name: string, count: number): ProblemError {
+  return new ProblemError('make-in-use', {
+    detail: `${carsIn(count)} ${count === 1 ? 'is' : 'are'} listed or kept under ${name}, so it can’t be deleted. Merge it into another make instead.`,
+    facts: { count },
+  })
+}
+
+function carsIn(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'car' : 'cars'}`
+}
+
+function audit(trx: Db, ctx: Context, actor: Actor, entry: NewAuditEntry): Promise<void> {
+  return insertAuditEntry(trx, actor, entry, ctx.now())
+}

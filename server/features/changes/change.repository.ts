@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { ChangeKind } from '../../../contract/car-changes.ts'
+import { readCursor, toPage, type Page } from '../../db/page.ts'
+import type { Paging } from '../../db/read-newest.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Change, Changer } from './change.ts'
+
+function selectChanges(db: Db) {
+  return db
+    .selectFrom('car_changes')
+    .leftJoin('change_sets', 'change_sets.id', 'car_changes.set')
+    .leftJoin('users', 'users.id', 'car_changes.actor')
+    .selectAll('car_changes')
+    .select([
+      'change_sets.kind',
+      'change_sets.count',
+      'change_sets.reverts',
+      'users.full_name as actor_name',
+      'users.role as actor_role',
+    ])
+}
+
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>['execute']>>[number]
+
+function toChange(row: ChangeRow): Change {
+  const { id, car, at, version, field, before, after, set, kind, count, reverts } = row
+  const by = row.actor && { id: row.actor, name: row.actor_name ?? '', isAdmin: row.actor_role === 'admin' }
+  return {
+    id,
+    carId: car,
+    at,
+    version,
+    field,
+    before,
+    after,
+    set: set && kind ? { id: set, kind, count: count ?? 0, reverts } : null,
+    by: by || null,
+  }
+}
+
+/** The ledger of a car, the oldest first: the whole of it, or of some fields. */
+export async function listChanges(db: Db, carId: string, fields?: readonly string[]): Promise<Change[]> {
+  const rows = await selectChanges(db)
+    .where('car', '=', carId)
+    .$if(fields !== undefined, (all) => all.where('field', 'in', fields!))
+    .orderBy('car_changes.version')
+    .orderBy('car_changes.id')
+    .execute()
+  return rows.map(toChange)
+}
+
+/** The cars of the same VIN that were listed before this one, whoever sold them, the oldest first. */
+export async function listEarlierCars(
+  db: Db,
+  { id, vin, postedAt }: { id: string; vin: string | null; postedAt: string },
+): Promise<string[]> {
+  if (vin === null) return []
+  const rows = await db
+    .selectFrom('cars')
+    .select('id')
+    .where('vin', '=', vin)
+    .where('posted_at', '<=', postedAt)
+    .where('id', '<>', id)
+    .orderBy('posted_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** What was changed together, of all its cars or of one, the oldest first. */
+export async function listChangesOf(db: Db, set: number, carId?: string): Promise<Change[]> {
+  const rows = await selectChanges(db)
+    .where('car_changes.set', '=', set)
+    .$if(carId !== undefined, (all) => all.where('car', '=', carId!))
+    .orderBy('car_changes.id')
+    .execute()
+  return rows.map(toChange)
+}
+
+/** Of each field of a car, the newest change's id. */
+export async function newestChanges(db: Db, carId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('car_changes')
+    .select(['field', sql<number>`max(id)`.as('id')])
+    .where('car', '=', carId)
+    .groupBy('field')
+    .execute()
+  return new Map(rows.map(({ field, id }) => [field, id]))
+}
+
+/** What was changed together. */
+export interface ChangeSet {
+  id: number
+  kind: ChangeKind
+  at: string
+  count: number
+  reverts: number | null
+  by: Changer | null
+}
+
+function selectSets(db: Db) {
+  return db
+    .selectFrom('change_sets')
+    .leftJoin('users', 'users.id', 'change_sets.actor')
+    .selectAll('change_sets')
+    .select(['users.full_name as actor_name', 'users.role as actor_role'])
+}
+
+type SetRow = Awaited<ReturnType<ReturnType<typeof selectSets>['execute']>>[number]
+
+function toSet({ id, kind, at, count, reverts, actor, actor_name, actor_role }: SetRow): ChangeSet {
+  const by = actor === null ? null : { id: actor, name: actor_name ?? '', isAdmin: actor_role === 'admin' }
+  return { id, kind, at, count, reverts, by }
+}
+
+export async function findChangeSet(db: Db, id: number): Promise<ChangeSet | null> {
+  const row = await selectSets(db).where('change_sets.id', '=', id).executeTakeFirst()
+  return row ? toSet(row) : null
+}
+
+/** Everybody's, or one person's, the newest first. @throws ProblemError 400 of `cursor` where no list answered with it. */
+export async function listSets(
+  db: Db,
+  { limit, cursor }: Paging,
+  actorId?: string,
+): Promise<Page<ChangeSet>> {
+  const after = readCursor(cursor)
+  const isOwn = actorId !== undefined
+  const rows = await selectSets(db)
+    .$if(isOwn, (all) => all.where('change_sets.actor', '=', actorId!))
+    .$if(after !== null, (all) => all.where('change_sets.id', '<', Number(after![0])))
+    .orderBy('change_sets.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('change_sets')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .$if(isOwn, (all) => all.where('actor', '=', actorId!))
+    .executeTakeFirstOrThrow()
+  return toPage(rows, limit, total, ({ id }) => [id, ''], toSet)
+}

@@ -1,0 +1,19 @@
+import type { changeEndpoints } from '../../../contract/endpoints/changes.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { pageAnswer } from '../../http/paging.ts'
+import { listSets } from './change.repository.ts'
+import { toWireCarChange, toWireChangeSet, toWirePublicChange } from './changes.wire.ts'
+import { listCarChanges } from './history.service.ts'
+import { revertChangeSet } from './revert.service.ts'
+
+export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
+  listCarChanges: async (call) =>
+    pageAnswer(await listCarChanges(call), call.req, (told) =>
+      'reader' in told ? toWireCarChange(told.change, told.reader) : toWirePublicChange(told),
+    ),
+  listChangeSets: async ({ ctx, actor, query, req }) =>
+    pageAnswer(await listSets(ctx.db, query, actor.isAdmin ? undefined : actor.id), req, (set) =>
+      toWireChangeSet(set, actor, ctx.now()),
+    ),
+  revertChangeSet,
+}

@@ -1,0 +1,82 @@
+import type { CarChange, ChangeSet as WireSet } from '../../../contract/car-changes.ts'
+import type { Actor } from '../../actor.ts'
+import { ADDED } from '../../db/ledger.ts'
+import { readAdded, type Change, type Changer } from './change.ts'
+import type { ChangeSet } from './change.repository.ts'
+import type { PublicChange } from './public-history.ts'
+import { mayRevert } from './revertible.ts'
+
+/** Fields that the API calls otherwise. */
+const wireNames: Record<string, string> = {
+  categoryName: 'category_name',
+  contact: 'selllerContact',
+  sellerId: 'sellerID',
+  state: 'available',
+  [ADDED]: 'listed',
+}
+
+export function fieldOnWire(field: string): string {
+  return wireNames[field] ?? field
+}
+
+/** Its seller, or an admin. */
+export interface ChangeReader {
+  actor: Actor
+  now: Date
+  sellerId: string
+  /** Whether something of the set stands still. */
+  stands(change: Change): boolean
+}
+
+/** For everybody. */
+export function toWirePublicChange({ at, field, before, after }: PublicChange): CarChange {
+  return { at, field, before, after }
+}
+
+/** For its seller and admins. */
+export function toWireCarChange(change: Change, { actor, now, sellerId, stands }: ChangeReader): CarChange {
+  const { set, by, field } = change
+  const isListing = field === ADDED
+  const added = isListing ? readAdded(change) : null
+  return {
+    at: added?.postedAt ?? change.at,
+    field: fieldOnWire(field),
+    before: toWireValue(change.before),
+    after: added ? added.resellPrice : toWireValue(change.after),
+    version: change.version,
+    set: set && String(set.id),
+    kind: set?.kind ?? null,
+    count: set?.count ?? null,
+    by: isListing && !by ? 'seller' : changerOf(change, sellerId),
+    ...(actor.isAdmin && by && { byName: by.name }),
+    revertible:
+      set !== null && mayRevert(actor, { kind: set.kind, at: change.at, by }, now) && stands(change),
+  }
+}
+
+function toWireValue(value: Change['before']): CarChange['before'] {
+  return Array.isArray(value) ? [...value] : (value as string | number | null)
+}
+
+/** A step of a sale is in no set: it is the buyer's, or an admin's who ended their hold. */
+function changerOf({ by, set }: Change, sellerId: string): CarChange['by'] {
+  if (!by) return 'system'
+  if (by.id === sellerId) return 'seller'
+  return set || by.isAdmin ? 'team' : 'buyer'
+}
+
+export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSet {
+  return {
+    _id: String(set.id),
+    kind: set.kind,
+    at: set.at,
+    count: set.count,
+    by: nameOf(set.by),
+    reverts: set.reverts === null ? null : String(set.reverts),
+    revertible: mayRevert(actor, set, now),
+  }
+}
+
+function nameOf(by: Changer | null): string {
+  return by?.name ?? ''
+}

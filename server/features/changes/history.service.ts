@@ -1,0 +1,75 @@
+import { readCursor, toPage, type Page } from '../../db/page.ts'
+import type { Paging } from '../../db/read-newest.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Call } from '../../http/handler.ts'
+import type { Car } from '../cars/car.ts'
+import { mayEdit } from '../cars/own-cars.ts'
+import { getVisibleCar } from '../cars/visible-car.ts'
+import { DERIVED, foldPictures, type Change } from './change.ts'
+import { listChanges, listEarlierCars } from './change.repository.ts'
+import { publicFields, publicHistory, type PublicChange } from './public-history.ts'
+import type { ChangeReader } from './changes.wire.ts'
+
+/** Of a car's history: what everybody may know, or for its seller and admins all of it. */
+export type Told = PublicChange | WholeChange
+
+interface WholeChange {
+  change: Change
+  reader: ChangeReader
+}
+
+/** Newest first. @throws ProblemError `not-found` as for the car itself */
+export async function listCarChanges({
+  ctx,
+  actor,
+  params,
+  query,
+}: Call<'listCarChanges'>): Promise<Page<Told>> {
+  const car = await getVisibleCar(ctx, params.id, actor)
+  const reader = actor && mayEdit(actor, car) && { actor, now: ctx.now(), sellerId: car.sellerId }
+  const own = reader
+    ? wholeHistory(await listChanges(ctx.db, car.id), reader)
+    : publicHistory(await listChanges(ctx.db, car.id, publicFields))
+  return cut([...(await earlierHistory(ctx.db, car)), ...own].toReversed(), query)
+}
+
+/** Deleting a car and adding it again doesn't make it new: its VIN says which it is. */
+async function earlierHistory(db: Db, car: Car): Promise<PublicChange[]> {
+  const history: PublicChange[] = []
+  for (const id of await listEarlierCars(db, car))
+    history.push(...publicHistory(await listChanges(db, id, publicFields)))
+  return history
+}
+
+function wholeHistory(changes: readonly Change[], reader: Omit<ChangeReader, 'stands'>): WholeChange[] {
+  const shown = foldPictures(changes.filter(({ field }) => !DERIVED.includes(field)))
+  const standing = standingSets(shown)
+  const stands = ({ set }: Change) => set !== null && standing.has(set.id)
+  return shown.map((change) => ({ change, reader: { ...reader, stands } }))
+}
+
+/** The sets of which some field has not been changed again since. */
+function standingSets(changes: readonly Change[]): ReadonlySet<number> {
+  const newest = new Map(changes.map((change) => [change.field, change]))
+  return new Set(Array.from(newest.values(), ({ set }) => set?.id ?? 0))
+}
+
+/** A page ends with a set: who reads on reads of another. A place is the number of those before it. */
+function cut(history: readonly Told[], { limit, cursor }: Paging): Page<Told> {
+  const from = Number(readCursor(cursor)?.[0] ?? 0)
+  const rest = history.slice(from)
+  let count = limit
+  while (count < rest.length && isOfOneSet(rest[count - 1]!, rest[count]!)) count++
+  return toPage(
+    rest,
+    count,
+    history.length,
+    () => [from + count, ''],
+    (told) => told,
+  )
+}
+
+function isOfOneSet(one: Told, other: Told): boolean {
+  if (!('change' in one && 'change' in other)) return false
+  return one.change.set !== null && one.change.set.id === other.change.set?.id
+}

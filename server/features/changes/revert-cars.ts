@@ -1,0 +1,124 @@
+import { REVERT_DAYS } from '../../../contract/revert-days.ts'
+import type { StayReason } from '../../../contract/car-changes.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Actor } from '../../actor.ts'
+import { updatePictures } from '../cars/car-pictures.repository.ts'
+import { findCars } from '../cars/car.repository.ts'
+import type { Car } from '../cars/car.ts'
+import { mayEdit } from '../cars/own-cars.ts'
+import { releaseUploads, retakeUploads } from '../images/upload.repository.ts'
+import { findUser } from '../users/user.repository.ts'
+import { DERIVED, foldPictures, PICTURES, type Change } from './change.ts'
+import { listChanges, listChangesOf, newestChanges } from './change.repository.ts'
+import { writeBack } from './write-back.ts'
+import { whyItStays } from './why-it-stays.ts'
+
+export interface Stayed {
+  car: Car
+  field: string
+  reason: StayReason
+}
+
+export interface Reverting {
+  /** Those that are as they were, in one field at least; as they are now. */
+  reverted: Car[]
+  /** Those of them that are on the market again. */
+  returned: Car[]
+  stayed: Stayed[]
+}
+
+/**
+ * Takes back what was changed together, within a change set of its own: of each car each field that is still as the set
+ * left it, on a car that its owner may change. Nothing is lost: what somebody has decided since stays, and is listed.
+ * @param only the cars of it that are wanted; all where this is left out
+ * @param orThrow throws what the database refuses a car for, such as a VIN that another has by now
+ */
+export async function revertCars(
+  trx: Db,
+  ctx: Pick<Context, 'now'>,
+  actor: Actor,
+  set: number,
+  { only, orThrow = false }: { only?: readonly string[]; orThrow?: boolean } = {},
+): Promise<Reverting> {
+  const changes = (await listChangesOf(trx, set)).filter(({ carId }) => !only || only.includes(carId))
+  const byCar = Map.groupBy(changes, ({ carId }) => carId)
+  const outcome: Reverting = { reverted: [], returned: [], stayed: [] }
+  for (const car of byCar.size > 0 ? await findCars(trx, [...byCar.keys()]) : []) {
+    const wanted = await wantedOf(trx, car, byCar.get(car.id)!)
+    const { reverted, stayed } = await revertCar(trx, ctx, actor, car, wanted, orThrow)
+    outcome.stayed.push(...stayed)
+    if (reverted.length === 0) continue
+    outcome.reverted.push(car)
+    if (reverted.some(isReturn)) outcome.returned.push(car)
+  }
+  return outcome
+}
+
+/** One change a field: from what it was before the set to what the set left. */
+async function wantedOf(trx: Db, car: Car, changes: readonly Change[]): Promise<Change[]> {
+  const isOfPictures = changes.some(({ field }) => field.startsWith(`${PICTURES}/`))
+  // Only the car's whole history says what its photos were.
+  const whole = isOfPictures ? await listChanges(trx, car.id) : changes
+  const own = foldPictures(whole).filter(({ set }) => set?.id === changes[0]!.set!.id)
+  const byField = Map.groupBy(own, ({ field }) => field)
+  return Array.from(byField.values(), (all) => ({ ...all.at(-1)!, before: all[0]!.before })).filter(
+    ({ field, before, after }) => !DERIVED.includes(field) && before !== after,
+  )
+}
+
+async function revertCar(
+  trx: Db,
+  ctx: Pick<Context, 'now'>,
+  actor: Actor,
+  car: Car,
+  changes: readonly Change[],
+  orThrow: boolean,
+): Promise<{ reverted: Change[]; stayed: Stayed[] }> {
+  const facts = {
+    actor,
+    car,
+    changes,
+    newest: await newestChanges(trx, car.id),
+    isSellerThere: (await findUser(trx, car.sellerId)) !== null,
+    mayEdit: mayEdit(actor, car),
+  }
+  const stayed: Stayed[] = []
+  const free: Change[] = []
+  for (const change of changes) {
+    const reason = whyItStays(change, facts) ?? (await takePictures(trx, car, change))
+    if (reason) stayed.push({ car, field: change.field, reason })
+    else free.push(change)
+  }
+  const ofRow = free.filter(({ field }) => field !== PICTURES)
+  const refusal = await writeBack(trx, car, ofRow, orThrow)
+  if (refusal)
+    return {
+      reverted: [],
+      stayed: [...stayed, ...free.map(({ field }) => ({ car, field, reason: refusal }))],
+    }
+  for (const change of free) if (change.field === PICTURES) await putPicturesBack(trx, ctx, car, change)
+  return { reverted: free, stayed }
+}
+
+/** Of photos: whether their files are still there, which are then kept again. */
+async function takePictures(trx: Db, car: Car, { field, before }: Change): Promise<StayReason | null> {
+  if (field !== PICTURES) return null
+  const added = picturesOf(before).filter((url) => !car.images.includes(url))
+  return (await retakeUploads(trx, added)).length > 0 ? 'photo-gone' : null
+}
+
+async function putPicturesBack(trx: Db, ctx: Pick<Context, 'now'>, car: Car, { before }: Change) {
+  const pictures = picturesOf(before)
+  await updatePictures(trx, car.id, pictures)
+  const removed = car.images.filter((url) => !pictures.includes(url))
+  await releaseUploads(trx, removed, ctx.now(), REVERT_DAYS)
+}
+
+function picturesOf(value: Change['before']): readonly string[] {
+  return Array.isArray(value) ? (value as readonly string[]) : []
+}
+
+function isReturn({ field, before }: Change): boolean {
+  return (field === 'state' && before === 'instock') || (field === 'hiddenAt' && before === null)
+}

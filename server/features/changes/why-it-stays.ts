@@ -1,0 +1,77 @@
+import { editableStates } from '../../../contract/car-life.ts'
+import type { Availability } from '../../../contract/cars.ts'
+import type { StayReason } from '../../../contract/car-changes.ts'
+import { PICTURE } from '../../db/ledger.ts'
+import type { Actor } from '../../actor.ts'
+import type { Car } from '../cars/car.ts'
+import { PICTURES, type Change } from './change.ts'
+
+export interface RevertFacts {
+  actor: Actor
+  car: Car
+  /** All that is to be reverted of this car. */
+  changes: readonly Change[]
+  /** Of each field, the newest change's id. */
+  newest: ReadonlyMap<string, number>
+  isSellerThere: boolean
+  mayEdit: boolean
+}
+
+/** Where a car stands in its life. These go back together, or none of them. */
+const standing: readonly string[] = [
+  'state',
+  'hiddenAt',
+  'listedAt',
+  'postedAt',
+  'featuredAt',
+  'elsewherePriceMinor',
+  'elsewhereOn',
+  'elsewhereNote',
+]
+
+/** Why a field stays as it is; null where it may become what it was. */
+export function whyItStays(change: Change, facts: RevertFacts): StayReason | null {
+  if (!facts.mayEdit || change.field === 'sellerId') return 'not-allowed'
+  if (!facts.isSellerThere) return 'seller-gone'
+  if (standing.includes(change.field)) return whyItStands(facts)
+  if (isChangedSince(change, facts)) return 'changed'
+  const { car } = facts
+  const returns = whyItStands(facts) === null
+  const state = (returns && changeOf(facts, 'state')?.before) || car.state
+  const isHidden = car.isHidden && !(returns && isUnhidden(facts))
+  return whyNotEditable(state as Availability, isHidden)
+}
+
+function whyNotEditable(state: Availability, isHidden: boolean): StayReason | null {
+  if (state === 'sold' || state === 'sold-elsewhere') return 'sold'
+  if (state === 'reserved') return 'reserved'
+  return isHidden || !editableStates.some((one) => one === state) ? 'removed' : null
+}
+
+/** Why the car stays where it stands in its life. */
+function whyItStands(facts: RevertFacts): StayReason | null {
+  const { car, actor, changes } = facts
+  const moves = changes.filter(({ field }) => standing.includes(field))
+  const state = changeOf(facts, 'state')
+  if (car.state === 'reserved') return 'reserved'
+  if (car.state === 'sold' && (state || !changeOf(facts, 'hiddenAt'))) return 'sold'
+  if (moves.some((move) => isChangedSince(move, facts))) return 'changed'
+  if (car.isHidden && !isUnhidden(facts)) return 'removed'
+  // A sale's own steps are nobody's to take back, and being advertised alone is what admins decide.
+  if (state?.before === 'sold' || state?.after === 'reserved' || state?.after === 'sold') return 'not-allowed'
+  return state || changeOf(facts, 'hiddenAt') || actor.isAdmin ? null : 'not-allowed'
+}
+
+function changeOf({ changes }: RevertFacts, field: string): Change | undefined {
+  return changes.find((change) => change.field === field)
+}
+
+function isUnhidden(facts: RevertFacts): boolean {
+  return changeOf(facts, 'hiddenAt')?.before === null
+}
+
+/** Photos are one field here, and one a place in the ledger. */
+function isChangedSince({ field, id }: Change, { newest }: RevertFacts): boolean {
+  if (field !== PICTURES) return (newest.get(field) ?? 0) > id
+  return [...newest].some(([one, last]) => one.startsWith(PICTURE) && last > id)
+}

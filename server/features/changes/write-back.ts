@@ -1,0 +1,57 @@
+import type { Updateable } from 'kysely'
+import type { StayReason } from '../../../contract/car-changes.ts'
+import { parsePrice } from '../../../contract/money.ts'
+import { fieldOfColumn, ledgerColumns } from '../../db/ledger.ts'
+import type { CarsTable, Db } from '../../db/tables.ts'
+import type { Car } from '../cars/car.ts'
+import type { Change } from './change.ts'
+
+/**
+ * Writes what fields were, on the car as it was read: at that version and in that state.
+ * @param orThrow throws where another car has by now what must be its own
+ * @returns why not, where another was quicker, or another car has that
+ */
+export async function writeBack(
+  trx: Db,
+  car: Car,
+  changes: readonly Change[],
+  orThrow: boolean,
+): Promise<StayReason | null> {
+  if (changes.length === 0) return null
+  // Being advertised is nothing that somebody edits.
+  const isEdit = changes.some(({ field }) => field !== 'featuredAt')
+  try {
+    const result = await trx
+      .updateTable('cars')
+      .set({ ...(await columnsOf(trx, changes)), ...(isEdit && { version: car.version + 1 }) })
+      .where('id', '=', car.id)
+      .where('version', '=', car.version)
+      .where('state', '=', car.state)
+      .executeTakeFirst()
+    return result.numUpdatedRows === 1n ? null : 'changed'
+  } catch (error) {
+    // The statement alone was taken back.
+    if (orThrow || !String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT')) throw error
+    return 'taken'
+  }
+}
+
+async function columnsOf(trx: Db, changes: readonly Change[]): Promise<Updateable<CarsTable>> {
+  const columns = new Map((await ledgerColumns(trx)).map(({ name }) => [fieldOfColumn(name), name]))
+  const values = changes.flatMap(({ field, before }) => {
+    const column = columns.get(field)
+    return column ? [[column, released(field, before)] as const, ...minorOf(field, before)] : []
+  })
+  return Object.fromEntries(values)
+}
+
+/** A hold that was canceled for it does not return. */
+function released(field: string, before: Change['before']): Change['before'] {
+  return field === 'state' && before === 'reserved' ? 'instock' : before
+}
+
+/** What a price's text says, in cents. */
+function minorOf(field: string, text: Change['before']): (readonly [string, number | null])[] {
+  const column = { resellPrice: 'price_minor', originalPrice: 'original_price_minor' }[field]
+  return column ? [[column, parsePrice(String(text))]] : []
+}

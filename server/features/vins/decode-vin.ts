@@ -1,0 +1,102 @@
+import { fits } from './fits.ts'
+import { tidyModel } from './model-names.ts'
+import { modelYears } from './model-years.ts'
+import { otherMaker, writesYear } from './other-makers.ts'
+import type { Maker, VinData } from './vin-data.ts'
+
+/** What a VIN says of its car; null where it does not, or nobody has told what it means. */
+export interface DecodedVin {
+  make: string | null
+  model: string | null
+  year: number | null
+  trim: string | null
+  body: string | null
+  fuel: string | null
+  doors: number | null
+  /** In cubic centimeters. */
+  engineCc: number | null
+}
+
+/** Of each field, by its letter, what the first line that fits says. */
+type Found = ReadonlyMap<string, string>
+
+/** @param vin one that was judged to be of no fault */
+export function decodeVin({ makers, schemas }: VinData, vin: string, now: Date): DecodedVin {
+  const maker = makers.get(makerOf(vin))
+  const described = `${vin.slice(3, 8)}|${vin.slice(9)}`
+  const years = modelYears(vin, now)
+  for (const year of years) {
+    const found = likeliest(schemasOf(maker, year).map((place) => read(schemas[place]!, described)))
+    if (found) return describe(found, year, vin)
+  }
+  return { ...nothing, make: makeOf(maker, vin), year: writesYear(vin) ? plausibleYear(vin, years) : null }
+}
+
+const nothing: DecodedVin = {
+  make: null,
+  model: null,
+  year: null,
+  trim: null,
+  body: null,
+  fuel: null,
+  doors: null,
+  engineCc: null,
+}
+
+/** A maker of few cars shares its first three characters with others: the third is a 9 then. */
+function makerOf(vin: string): string {
+  return vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3)
+}
+
+function schemasOf(maker: Maker | undefined, year: number): number[] {
+  return (maker?.schemas ?? []).filter(({ from, to }) => from <= year && year <= to).map(({ place }) => place)
+}
+
+function read(schema: string, described: string): Found {
+  const found = new Map<string, string>()
+  for (const line of schema.split('\n')) {
+    const tab = line.indexOf('\t')
+    if (!found.has(line[0]!) && fits(described, line.slice(1, tab))) found.set(line[0]!, line.slice(tab + 1))
+  }
+  return found
+}
+
+/** Several models of a maker may share a pattern: the one that explains most of the VIN is the car's. */
+function likeliest(all: readonly Found[]): Found | null {
+  const named = all.filter((found) => found.has(MODEL))
+  return named.reduce<Found | null>((best, found) => (best && best.size >= found.size ? best : found), null)
+}
+
+const MODEL = 'm'
+
+function describe(found: Found, year: number, vin: string): DecodedVin {
+  const [make, model] = found.get(MODEL)!.split('|') as [string, string]
+  const fuel = fuelOf(found)
+  const named = { make, model, year, fuel, trim: found.get('t') ?? null, series: found.get('s') ?? null }
+  return {
+    make,
+    year,
+    fuel,
+    ...tidyModel(named, vin),
+    body: found.get('b') ?? null,
+    doors: Number(found.get('d')) || null,
+    engineCc: Math.round(Number(found.get('c')) || Number(found.get('l')) * 1000) || null,
+  }
+}
+
+/** A second fuel makes a hybrid: where electricity comes first, one that is plugged in. */
+function fuelOf(found: Found): string | null {
+  const [first, second] = [found.get('f') ?? null, found.get('g')]
+  if (first === 'Electric' && second) return 'Plug-in hybrid'
+  return second === 'Electric' ? 'Hybrid' : first
+}
+
+/** Where the maker is known and the car is not. */
+function makeOf(maker: Maker | undefined, vin: string): string | null {
+  return maker?.makes.length === 1 ? maker.makes[0]! : otherMaker(vin)
+}
+
+/** Without a schema to confirm the seventh character, it counts in North America alone. */
+function plausibleYear(vin: string, years: readonly number[]): number | null {
+  return (/^[1-57]/.test(vin) ? years[0] : Math.max(...years, 0)) || null
+}

@@ -1,0 +1,70 @@
+interface Named {
+  make: string
+  /** As NHTSA has them. */
+  model: string
+  year: number
+  fuel: string | null
+  trim: string | null
+  series: string | null
+}
+
+type Name = Pick<Named, 'model' | 'trim'>
+
+/** What the trade calls a model, where NHTSA says it otherwise or in another field. */
+export function tidyModel(car: Named, vin: string): Name {
+  const { model, trim } = rename(car, vin)
+  return { model, trim: trim || null }
+}
+
+function rename(car: Named, vin: string): Name {
+  const { make, model, trim } = car
+  const alias = aliases[`${make} ${model}`]
+  if (alias) return { model, trim, ...alias(car) }
+  if (/^(GMC Sierra|Chevrolet Silverado)/.test(`${make} ${model}`)) return { model: byWeight(car, vin), trim }
+  if (make === 'Lexus') return byNumber(car)
+  return { model: dropped(model), trim }
+}
+
+const aliases: Readonly<Record<string, (car: Named) => Partial<Name>>> = {
+  'Audi RS 3': () => ({ model: 'RS3' }),
+  'Audi RS 4': () => ({ model: 'RS4' }),
+  'Audi RS 5': () => ({ model: 'RS5' }),
+  'Audi RS 6': () => ({ model: 'RS6' }),
+  'Audi RS 7': () => ({ model: 'RS7' }),
+  'Chevrolet Blazer': ifElectric('Blazer EV'),
+  'Chevrolet Equinox': ifElectric('Equinox EV'),
+  'Ford F-150': ifElectric('F-150 Lightning'),
+  'Honda Civic Si': ({ trim }) => ({ model: 'Civic', trim: /\bsi\b/i.test(trim ?? '') ? trim : 'Si' }),
+  'Subaru B9 Tribeca': () => ({ model: 'Tribeca' }),
+  // Toyota's name for it since then is Prius Plug-in Hybrid, which its fuel says.
+  'Toyota Prius Prime (PHEV)': ({ year }) => ({ model: year >= 2025 ? 'Prius' : 'Prius Prime' }),
+}
+
+function ifElectric(name: string) {
+  return ({ fuel, model }: Named): Partial<Name> => ({ model: fuel === 'Electric' ? name : model })
+}
+
+/** `GLC-Class`, `Kicks MPV`, `Outlander PHEV`: the body and the fuel are told by themselves. */
+function dropped(model: string): string {
+  return model
+    .replace(/^(GL[ABCEKS])-Class$/, '$1')
+    .replace(/ \((EV|HEV|PHEV)\)$/, '')
+    .replace(/ MPV$/, '')
+}
+
+/** A truck is known by what it carries. Until 2009 the sixth character says so. */
+function byWeight({ model, series, year, fuel }: Named, vin: string): string {
+  const name = model.replace(/ (HD|LD)$/, '')
+  const said =
+    /\b([123]5)00/.exec(series ?? '')?.[1] ?? (year < 2010 ? { 1: '15', 2: '25', 3: '35' }[vin[5]!] : '')
+  if (/\d|EV$/.test(name)) return name
+  if (fuel === 'Electric') return `${name} EV`
+  if (!said) return name
+  return `${name} ${said}00${said === '15' ? '' : 'HD'}`
+}
+
+/** Lexus: the number behind the letters stands at the beginning of the trim. */
+function byNumber({ model, trim }: Named): Name {
+  const [, number, rest] = /^(\d{3}h?\+?)\b ?(.*)$/.exec(trim ?? '') ?? []
+  return number ? { model: `${model} ${number}`, trim: rest! } : { model, trim }
+}

@@ -1,0 +1,27 @@
+import { choiceFacts } from '../../../contract/car-choices.ts'
+import type { vinEndpoints } from '../../../contract/endpoints/vins.ts'
+import { judgeVin } from '../../../contract/vin.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { decodeVin } from './decode-vin.ts'
+import { readVinData } from './vin-data.ts'
+
+export const vinRoutes: Handlers<keyof typeof vinEndpoints> = {
+  decodeVin: async ({ ctx, params: { vin } }) => {
+    const { body, fuel, ...said } = decodeVin(await readVinData(), vin, ctx.now())
+    return {
+      vin,
+      ...said,
+      body: oneOrNone(choiceFacts.body.options, body),
+      fuel: oneOrNone(choiceFacts.fuel.options, fuel),
+      note: judgeVin(vin).note,
+    }
+  },
+}
+
+/** What a seller could not choose is not said. */
+function oneOrNone<const Option extends string>(
+  options: readonly Option[],
+  value: string | null,
+): Option | null {
+  return options.find((option) => option === value) ?? null
+}

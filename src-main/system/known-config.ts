@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { publicConfig, type PublicConfig } from '../../contract/config.ts'
+import { readJson, writeJson } from './json-file.ts'
+
+const known = z.object({ apiOrigin: z.string(), config: publicConfig })
+
+/** What that Kerblight's settings were when it was last asked: a console that starts without it goes by them. */
+export function readKnownConfig(file: string, apiOrigin: string): PublicConfig | null {
+  const last = readJson(file, known)
+  return last?.apiOrigin === apiOrigin ? last.config : null
+}
+
+export function saveConfig(file: string, apiOrigin: string, config: PublicConfig): void {
+  writeJson(file, { apiOrigin, config })
+}

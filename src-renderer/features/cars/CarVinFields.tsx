@@ -1,0 +1,89 @@
+import { useEffect, useId, type KeyboardEvent } from 'react'
+import { useWatch } from 'react-hook-form'
+import { judgeVin } from '../../../contract/vin.ts'
+import { pagePath } from '../../../contract/pages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { CarFormSection } from './CarFormSection.tsx'
+import { NoVinField } from './NoVinField.tsx'
+import { StockNumberField } from './StockNumberField.tsx'
+import { VinDifferences } from './VinDifferences.tsx'
+import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
+import type { VinLookUp } from './use-vin.ts'
+
+interface CarVinFieldsProps {
+  form: CarFormControls
+  vin: VinLookUp
+  isNew: boolean
+  /** One's own car that has the VIN already. */
+  listedId: string | null
+}
+
+/** Which car it is. Most of the form follows from the VIN; a scanner types it and presses Enter. */
+export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) {
+  const { error } = form.getFieldState('vin', form.formState)
+  const typed = useWatch({ control: form.control, name: 'vin' }) ?? ''
+  const { suggestion } = judgeVin(typed)
+  const newsId = useId()
+  useEffect(() => {
+    if (isNew) form.setFocus('vin')
+  }, [form, isNew])
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    // It would send the form.
+    event.preventDefault()
+    vin.lookUp()
+  }
+
+  function handleSuggestion() {
+    form.setValue('vin', suggestion, { shouldDirty: true, shouldValidate: true })
+    vin.lookUp()
+  }
+
+  return (
+    <CarFormSection title="Which car is it?">
+      <div className="flex flex-col items-start gap-3">
+        <TextField
+          label={labels.vin}
+          optional
+          className="w-full"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="17 characters, behind the windshield or in the title. Type or scan it and press Enter."
+          error={error?.message}
+          onKeyDown={handleKeyDown}
+          {...form.register('vin')}
+        />
+        {error && suggestion && (
+          <Button variant="secondary" size="small" onClick={handleSuggestion}>
+            Use {suggestion}
+          </Button>
+        )}
+        {listedId && (
+          <TextLink to={pagePath('editCar', { id: listedId })}>Open the car with this VIN</TextLink>
+        )}
+      </div>
+      <StockNumberField form={form} isNew={isNew} />
+      <div className="col-span-full">
+        <div className="flex flex-wrap items-center gap-2">
+          <Button variant="secondary" loading={vin.isBusy} aria-describedby={newsId} onClick={vin.lookUp}>
+            Fill in from the VIN
+          </Button>
+          {isNew && (
+            <Button variant="ghost" onClick={() => form.setFocus('category_name')}>
+              or fill it in yourself
+            </Button>
+          )}
+        </div>
+        <div aria-live="polite" id={newsId}>
+          {vin.news && <p className="mt-3 text-small text-muted">{vin.news}</p>}
+          {vin.differing.length > 0 && <VinDifferences form={form} vin={vin} />}
+        </div>
+      </div>
+      {typed === '' && <NoVinField form={form} />}
+    </CarFormSection>
+  )
+}

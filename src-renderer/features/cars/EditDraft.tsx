@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Car, CarInput } from '../../../contract/cars.ts'
+import { pages } from '../../../contract/pages.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useMe } from '../../session/use-session.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CarForm } from './CarForm.tsx'
+import { titleOf, toFormInput } from './car-form.ts'
+import { carsApi, useSetCarStateMutation } from './cars.api.ts'
+import { useServerDraft } from './use-server-draft.ts'
+
+/** Goes on with a car that was never listed: saved at each pause, and listed once it has all that a listing needs. */
+export function EditDraft({ car }: { car: Car }) {
+  // What the form starts from; the query behind `car` brings what the form itself has saved.
+  const [base, setBase] = useState(car)
+  const [getCar] = carsApi.useLazyGetCarQuery()
+
+  async function handleTakeTheirs() {
+    const { data } = await getCar({ params: { id: car._id } })
+    if (data) setBase(data)
+  }
+
+  return <DraftForm key={base.version} base={base} onTakeTheirs={() => void handleTakeTheirs()} />
+}
+
+function DraftForm({ base, onTakeTheirs }: { base: Car; onTakeTheirs: () => void }) {
+  const { _id: id, version, images } = base
+  const { isAdmin } = useMe()
+  const navigate = useNavigate()
+  const draft = useServerDraft({ id, version }, () => undefined)
+  const [setCarState] = useSetCarStateMutation()
+  const backPath = isAdmin ? pages.manageCars.path : pages.myCars.path
+
+  async function handlePublish(body: CarInput) {
+    const fault = await draft.save(body)
+    if (fault) return fault
+    const saved = await draft.settle()
+    const headers = { 'if-match': `"${saved?.version ?? version}"` }
+    const { data, error } = await setCarState({ params: { id }, body: { state: 'listed' }, headers })
+    if (!data) return toProblem(error)
+    const name = titleOf(body)
+    toast.success(data.available === 'instock' ? `${name} is in stock` : `${name} waits for our review`)
+    void navigate(backPath)
+    return null
+  }
+
+  return (
+    <CarForm
+      defaultValues={toFormInput(base)}
+      images={images}
+      seller={base}
+      submitLabel="Publish"
+      onSave={handlePublish}
+      draft={{ ...draft, checklistTitle: 'Needed to publish', onTakeTheirs }}
+      actions={
+        <LinkButton variant="secondary" to={backPath}>
+          Finish later
+        </LinkButton>
+      }
+    />
+  )
+}

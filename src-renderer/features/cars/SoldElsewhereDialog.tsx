@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { MAX_SALE_NOTE, stateInput } from '../../../contract/car-life.ts'
+import type { Car } from '../../../contract/cars.ts'
+import { inputMessage } from '../../../contract/input-messages.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../session/store.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { toastUndoable } from '../undo/undo.api.ts'
+import { titleOf } from './car-form.ts'
+import { useSetCarStateMutation } from './cars.api.ts'
+
+interface SoldElsewhereDialogProps {
+  /** null while it is closed. */
+  car: Car | null
+  onClose: () => void
+}
+
+/** Asks how a car was sold past Kerblight, and takes it off the lists. */
+export function SoldElsewhereDialog({ car, onClose }: SoldElsewhereDialogProps) {
+  // Stays drawn while the dialog closes.
+  const [last, setLast] = useState(car)
+  if (car && car !== last) setLast(car)
+  if (!last) return null
+
+  return (
+    <Dialog
+      isOpen={car !== null}
+      onClose={onClose}
+      title={`Sold elsewhere: ${titleOf(last)}`}
+      description={
+        last.available === 'reserved'
+          ? 'A buyer is paying for it right now: their payment is canceled first. The listing ends at once.'
+          : 'The listing ends at once. You can bring the car back later.'
+      }
+    >
+      <SaleForm key={last._id} car={last} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type Faults = Partial<Record<'price' | 'date' | 'note', string>>
+
+function SaleForm({ car, onClose }: { car: Car; onClose: () => void }) {
+  const dispatch = useAppDispatch()
+  const [setCarState, { isLoading }] = useSetCarStateMutation()
+  const [faults, setFaults] = useState<Faults>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+
+  async function handleSubmit(form: HTMLFormElement) {
+    if (isLoading) return
+    const said = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const parsed = stateInput.safeParse({ state: 'sold-elsewhere', ...said }, { error: inputMessage })
+    if (!parsed.success)
+      return setFaults(
+        faultsAt(parsed.error.issues.map(({ path, message }) => ({ path: String(path[0]), message }))),
+      )
+    const { data, error } = await setCarState({ params: { id: car._id }, body: parsed.data })
+    if (!data) {
+      const { message, errors = [] } = toProblem(error)
+      setFaults(faultsAt(errors))
+      return setRefusal(errors.length > 0 ? null : message)
+    }
+    dispatch(toastUndoable(`${titleOf(car)} is marked as sold elsewhere`, data, () => 'Undone'))
+    onClose()
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void handleSubmit(event.currentTarget)
+      }}
+    >
+      <TextField
+        label="Price it sold for"
+        name="price"
+        inputMode="decimal"
+        defaultValue={car.priceMinor === null ? '' : car.resellPrice}
+        error={faults.price}
+      />
+      <TextField label="Date" name="date" type="date" max={today} defaultValue={today} error={faults.date} />
+      <TextArea
+        label="Note"
+        name="note"
+        optional
+        rows={3}
+        maxLength={MAX_SALE_NOTE}
+        hint="Only you and our team can read it."
+        error={faults.note}
+      />
+      <DialogFormEnd onCancel={onClose} loading={isLoading} fault={refusal}>
+        Mark as sold
+      </DialogFormEnd>
+    </form>
+  )
+}
+
+function faultsAt(errors: readonly { path: string; message: string }[]): Faults {
+  return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
+}

@@ -1,0 +1,18 @@
+import type { Availability } from '../../../contract/cars.ts'
+import { stateWords } from '../../../contract/state-words.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
+
+const tones: Partial<Record<Availability, Tone>> = {
+  draft: 'info',
+  'due-in': 'info',
+  preparing: 'info',
+  'in-review': 'warning',
+  instock: 'success',
+  reserved: 'warning',
+  withdrawn: 'warning',
+}
+
+/** What a car's seller and admins read of its state. */
+export function StateBadge({ state }: { state: Availability }) {
+  return <Badge tone={tones[state] ?? 'neutral'}>{stateWords[state]}</Badge>
+}

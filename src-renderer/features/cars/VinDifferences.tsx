@@ -1,0 +1,33 @@
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { fieldLabels, type CarFormControls } from './car-form.ts'
+import type { VinLookUp } from './use-vin.ts'
+import { shownValue } from './vin-says.ts'
+
+/** Where the form says something else than the VIN, nothing is changed unasked. */
+export function VinDifferences({ form, vin }: { form: CarFormControls; vin: VinLookUp }) {
+  return (
+    <Notice tone="warning" title="The VIN says something else" className="mt-3">
+      <ul className="flex flex-col gap-3">
+        {vin.differing.map((field) => {
+          const said = shownValue(field, vin.says[field])
+          const typed = shownValue(field, form.getValues(field))
+          return (
+            <li key={field} className="flex flex-wrap items-center gap-2">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {fieldLabels[field]}: the VIN says <strong>{said}</strong>; you typed <strong>{typed}</strong>
+                .
+              </span>
+              <Button variant="secondary" size="small" onClick={() => vin.take(field)}>
+                Use {said}
+              </Button>
+              <Button variant="secondary" size="small" onClick={() => vin.keep(field)}>
+                Keep {typed}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
+  )
+}

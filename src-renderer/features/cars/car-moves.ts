@@ -1,0 +1,61 @@
+import { stepsFrom, type Mover } from '../../../contract/car-life.ts'
+import type { Availability, Car } from '../../../contract/cars.ts'
+import type { Me } from '../../../contract/users.ts'
+
+/** A step in a car's life that somebody may take. */
+export interface CarMove {
+  to: Availability
+  label: string
+  /** What is said once it is done, after the car's name. */
+  done: string
+}
+
+const working = ['draft', 'due-in', 'preparing']
+
+/** What a seller or an admin can do with a car, in the order of its life; what has a better word elsewhere is left out. */
+export function movesOf(
+  car: Pick<Car, 'available' | 'sellerID'>,
+  me: Pick<Me, '_id' | 'isAdmin'>,
+): CarMove[] {
+  const movers: Mover[] = [
+    ...(car.sellerID === me._id ? (['seller'] as const) : []),
+    ...(me.isAdmin ? (['admin'] as const) : []),
+  ]
+  return stepsFrom(car.available, movers).flatMap((to) => {
+    const move = moveOf(car.available, to)
+    return move ? [{ to, ...move }] : []
+  })
+}
+
+function moveOf(from: Availability, to: Availability): Omit<CarMove, 'to'> | null {
+  switch (to) {
+    case 'draft':
+      return { label: 'Move to drafts', done: 'is a draft again' }
+    case 'due-in':
+      return { label: 'Mark as due in', done: 'is marked as due in' }
+    case 'preparing':
+      return { label: 'Mark as preparing', done: 'is marked as preparing' }
+    case 'instock':
+      return listing(from)
+    case 'sold-elsewhere':
+      return { label: 'Sold elsewhere…', done: 'is marked as sold elsewhere' }
+    case 'withdrawn':
+      // Of what is not listed it would say little.
+      return from === 'instock' || from === 'reserved'
+        ? { label: 'Unlist', done: 'is no longer listed' }
+        : null
+    case 'archived':
+      return { label: 'Archive', done: 'is archived' }
+    default:
+      return null
+  }
+}
+
+function listing(from: Availability): Omit<CarMove, 'to'> | null {
+  // After a refund it has an entry of its own.
+  if (from === 'sold') return null
+  const done = 'is in stock'
+  if (from === 'in-review') return { label: 'Approve listing', done: 'is now listed' }
+  if (working.includes(from)) return { label: 'Publish', done }
+  return { label: from === 'withdrawn' ? 'List again' : 'Bring back', done }
+}

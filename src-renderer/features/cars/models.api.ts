@@ -1,0 +1,10 @@
+import { api } from '../../api/api.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+export const modelsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listModels: build.query(endpoint('listModels')),
+  }),
+})
+
+export const { useListModelsQuery } = modelsApi

@@ -1,0 +1,66 @@
+import { Archive, BadgeDollarSign, CalendarClock, EyeOff, FilePen, Upload, Wrench } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { wantedState } from '../../../contract/car-life.ts'
+import type { Availability, Car } from '../../../contract/cars.ts'
+import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../session/store.ts'
+import { useMe } from '../../session/use-session.ts'
+import type { MenuEntry } from '../../ui/Menu.tsx'
+import { toast } from '../../ui/toast.ts'
+import { toastUndoable } from '../undo/undo.api.ts'
+import { editPath, titleOf } from './car-form.ts'
+import { movesOf, type CarMove } from './car-moves.ts'
+import { useSetCarStateMutation } from './cars.api.ts'
+import { SoldElsewhereDialog } from './SoldElsewhereDialog.tsx'
+
+interface CarMoves {
+  /** What can be done with a car now, for its menu. */
+  entries: (car: Car) => MenuEntry[]
+  /** Stands beside the list: it asks how a car was sold. */
+  dialog: ReactNode
+}
+
+/** Takes cars through their life, as the table of steps allows it, with Undo. */
+export function useCarMoves(): CarMoves {
+  const me = useMe()
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const [setCarState] = useSetCarStateMutation()
+  const [selling, setSelling] = useState<Car | null>(null)
+
+  async function take(car: Car, { to, done }: CarMove) {
+    const { data, error } = await setCarState({
+      params: { id: car._id },
+      body: { state: wantedState(to)! },
+    })
+    const said = data?.available === 'in-review' ? 'is in review: another listing has its VIN' : done
+    if (data) dispatch(toastUndoable(`${titleOf(car)} ${said}`, data, () => 'Undone'))
+    else tell(car, toProblem(error))
+  }
+
+  function tell(car: Car, { code, message }: ApiProblem) {
+    const complete = { label: 'Add them', onAction: () => void navigate(editPath(car)) }
+    toast.error(message, code === 'listing-incomplete' ? { action: complete } : {})
+  }
+
+  return {
+    entries: (car) =>
+      movesOf(car, me).map((move) => ({
+        label: move.label,
+        icon: icons[move.to],
+        onSelect: () => (move.to === 'sold-elsewhere' ? setSelling(car) : void take(car, move)),
+      })),
+    dialog: <SoldElsewhereDialog car={selling} onClose={() => setSelling(null)} />,
+  }
+}
+
+const icons: Partial<Record<Availability, ReactNode>> = {
+  draft: <FilePen />,
+  'due-in': <CalendarClock />,
+  preparing: <Wrench />,
+  instock: <Upload />,
+  'sold-elsewhere': <BadgeDollarSign />,
+  withdrawn: <EyeOff />,
+  archived: <Archive />,
+}

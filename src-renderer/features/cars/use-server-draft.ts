@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import type { CarDraft } from '../../../contract/cars.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { useAddDraftMutation, useSaveDraftMutation } from './cars.api.ts'
+
+/** Which draft it is, and the version that the form has seen. */
+export interface DraftPlace {
+  id: string
+  version: number
+}
+
+/**
+ * - `changed`: something is not saved yet.
+ * - `kept`: it could not be saved; it stays in the form, and is saved once the server is there.
+ * - `conflict`: another window has saved the draft since; `gone`: it was listed or deleted there.
+ */
+export type DraftState =
+  | { kind: 'empty' | 'changed' | 'saving' | 'gone' }
+  | { kind: 'saved'; at: Date }
+  | { kind: 'kept'; why: string }
+  | { kind: 'conflict'; version: number }
+
+export interface ServerDraft {
+  state: DraftState
+  /** One save follows the other. @returns what went wrong; null where it is saved */
+  save: (body: CarDraft) => Promise<ApiProblem | null>
+  markChanged: () => void
+  /** Takes the other window's version as seen: the next save replaces it. */
+  keepMine: () => void
+  /** Waits for the save that is under way. @returns which draft there is by then */
+  settle: () => Promise<DraftPlace | null>
+  /** Stops saving: the car is being listed. */
+  stop: () => void
+}
+
+/** @param remember told of each draft that is made or saved */
+export function useServerDraft(start: DraftPlace | null, remember: (place: DraftPlace) => void): ServerDraft {
+  const place = useRef(start)
+  const under = useRef<Promise<ApiProblem | null>>(Promise.resolve(null))
+  const isStopped = useRef(false)
+  const [state, setState] = useState<DraftState>({ kind: 'empty' })
+  const [addDraft] = useAddDraftMutation()
+  const [saveDraft] = useSaveDraftMutation()
+  const keyOf = useIdempotencyKey()
+
+  async function send(body: CarDraft): Promise<DraftPlace> {
+    if (place.current === null) {
+      const { insertedId: id, version } = await addDraft({
+        body,
+        headers: { 'idempotency-key': keyOf(body) },
+      }).unwrap()
+      return { id, version }
+    }
+    const { id, version: seen } = place.current
+    const headers = { 'if-match': `"${seen}"` }
+    const { version } = await saveDraft({ params: { id }, body, headers }).unwrap()
+    return { id, version }
+  }
+
+  async function saveNow(body: CarDraft): Promise<ApiProblem | null> {
+    if (isStopped.current) return null
+    setState({ kind: 'saving' })
+    try {
+      place.current = await send(body)
+      remember(place.current)
+      setState({ kind: 'saved', at: new Date() })
+      return null
+    } catch (error) {
+      const problem = toProblem(error)
+      setState(stateAfter(problem))
+      return problem
+    }
+  }
+
+  return {
+    state,
+    save: (body) => (under.current = under.current.then(() => saveNow(body))),
+    markChanged: () => setState((now) => (now.kind === 'saved' ? { kind: 'changed' } : now)),
+    keepMine() {
+      if (state.kind !== 'conflict' || place.current === null) return
+      place.current = { ...place.current, version: state.version }
+    },
+    settle: () => under.current.then(() => place.current),
+    stop() {
+      isStopped.current = true
+    },
+  }
+}
+
+function stateAfter({ code, message, facts }: ApiProblem): DraftState {
+  if (code === 'stale-copy') return { kind: 'conflict', version: Number(facts?.version ?? 0) }
+  if (code === 'not-found' || code === 'state-not-allowed' || code === 'car-sold') return { kind: 'gone' }
+  return { kind: 'kept', why: code === 'offline' ? 'You’re offline.' : message }
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { SearchX } from 'lucide-react'
+import type { Category } from '../../../contract/cars.ts'
+import { pages } from '../../../contract/pages.ts'
+import { BrandMark } from '../../ui/BrandMark.tsx'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { allMakes, useListAllCategoriesQuery } from './categories.api.ts'
+import { byFirstLetter, findMakes } from './find-makes.ts'
+
+/** Every make: those with cars as ways to them, then the rest from A to Z. */
+export function AllMakes() {
+  const { data: makes, error, isFetching, refetch } = useListAllCategoriesQuery(allMakes)
+  const [find, setFind] = useState('')
+  const found = findMakes(makes ?? [], find)
+  const withCars = found.filter(({ count }) => count > 0)
+
+  return (
+    <div className="page flex flex-col gap-8 py-8">
+      <div className="flex flex-col gap-4">
+        <Breadcrumb items={[{ label: 'Home', to: '/' }, { label: pages.makes.title }]} />
+        <h1 className="text-h1 font-heavy">{pages.makes.title}</h1>
+        <TextField
+          label="Find a make"
+          type="search"
+          autoComplete="off"
+          className="max-w-[420px]"
+          value={find}
+          onChange={({ target }) => setFind(target.value)}
+        />
+      </div>
+      {!makes &&
+        (error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : (
+          <MakesSkeleton />
+        ))}
+      {makes && found.length === 0 && (
+        <Card>
+          <EmptyState
+            icon={<SearchX />}
+            title="No make found"
+            text={`No make here is called “${find.trim()}”.`}
+          />
+        </Card>
+      )}
+      {withCars.length > 0 && <WithCars makes={withCars} />}
+      {found.length > withCars.length && <Others makes={found.filter(({ count }) => count === 0)} />}
+    </div>
+  )
+}
+
+function WithCars({ makes }: { makes: readonly Category[] }) {
+  return (
+    <section aria-labelledby="makes-with-cars">
+      <h2 id="makes-with-cars" className="text-h3">
+        For sale now
+      </h2>
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {makes.map(({ category_name: make, brandImage, count }) => (
+          <li key={make}>
+            <Card isInteractive className="relative flex h-20 items-center gap-4 px-4 *:first:size-13">
+              <BrandMark src={brandImage} name={make} />
+              <div className="min-w-0 flex-1">
+                <h3 className="text-body font-bold">
+                  <Link
+                    to={`${pages.search.path}?brand=${encodeURIComponent(make)}`}
+                    className="after:absolute after:inset-0 after:rounded-card"
+                  >
+                    {make}
+                  </Link>
+                </h3>
+                <p className="text-small text-muted">
+                  {count.toLocaleString('en-US')} {count === 1 ? 'car' : 'cars'}
+                </p>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Others({ makes }: { makes: readonly Category[] }) {
+  return (
+    <section aria-labelledby="other-makes">
+      <h2 id="other-makes" className="text-h3">
+        No cars yet
+      </h2>
+      <dl className="mt-4 flex flex-col gap-4">
+        {byFirstLetter(makes).map(([letter, names]) => (
+          <div key={letter} className="flex border-t border-line pt-4">
+            <dt className="w-8 flex-none font-bold text-muted">{letter}</dt>
+            <dd className="text-small wrap-anywhere">{names.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function MakesSkeleton() {
+  return (
+    <Loading label="Loading makes" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} className="h-20 w-full rounded-card!" />
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,117 @@
+import { Tags } from 'lucide-react'
+import { useState } from 'react'
+import type { Category } from '../../../contract/cars.ts'
+import { pages } from '../../../contract/pages.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { platform } from '../../platform/current.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PagedTable, type PagedQuery } from '../../ui/PagedTable.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { allMakes } from './categories.api.ts'
+import { findMakes } from './find-makes.ts'
+import { makeColumns } from './make-columns.tsx'
+import { MakeForm } from './MakeForm.tsx'
+import { MakeMenu } from './MakeMenu.tsx'
+import { useListMakesInfiniteQuery } from './makes.api.ts'
+import { MergeForm } from './MergeForm.tsx'
+import { useMakes } from './use-makes.ts'
+
+/** What the dialog is about. */
+type Open = { kind: 'add' } | { kind: 'edit' | 'merge'; make: Category }
+
+/** The makes of the market, for admins. */
+export function Makes() {
+  const query = useListMakesInfiniteQuery(allMakes, { refetchOnMountOrArgChange: true })
+  const { items: makes = [] } = pagesOf(query.data)
+  const [find, setFind] = useState('')
+  const [open, setOpen] = useState<Open | null>(null)
+  const [last, setLast] = useState<Open>({ kind: 'add' })
+  if (open && open !== last) setLast(open)
+  const { move, setShown, remove } = useMakes(makes)
+  const close = () => setOpen(null)
+
+  return (
+    <>
+      <PageHead
+        title={pages.manageMakes.title}
+        count={query.data && makes.length}
+        text="Buyers see the makes that have cars, in this order. Sellers choose from all that aren’t hidden."
+        actions={<Button onClick={() => setOpen({ kind: 'add' })}>Add make</Button>}
+      />
+      {/* The console's list has a field of its own. */}
+      {platform.density === 'comfortable' && (
+        <TextField
+          label="Find a make"
+          hint="Those without cars are found by their name."
+          type="search"
+          autoComplete="off"
+          className="mb-4 max-w-[420px]"
+          value={find}
+          onChange={({ target }) => setFind(target.value)}
+        />
+      )}
+      <PagedTable
+        caption={pages.manageMakes.title}
+        query={narrowed(query, find)}
+        rowKey={(make) => make.category_name}
+        empty={
+          <EmptyState
+            icon={<Tags />}
+            title="No make found"
+            text="Check the spelling, or add the make."
+            action={<Button onClick={() => setOpen({ kind: 'add' })}>Add make</Button>}
+          />
+        }
+        desk={{ onDelete: (make) => void remove(make) }}
+        columns={[
+          ...makeColumns,
+          {
+            key: 'actions',
+            header: 'Actions',
+            kind: 'actions',
+            align: 'end',
+            width: 60,
+            render: (make) => (
+              <MakeMenu
+                make={make}
+                onEdit={() => setOpen({ kind: 'edit', make })}
+                onMerge={() => setOpen({ kind: 'merge', make })}
+                onMove={(way) => void move(make, way)}
+                onShow={(shown) => void setShown(make, shown)}
+                onDelete={() => void remove(make)}
+              />
+            ),
+          },
+        ]}
+      />
+      <Dialog isOpen={open !== null} onClose={close} title={titleOf(last)}>
+        {last.kind === 'merge' ? (
+          <MergeForm make={last.make} makes={makes} onDone={close} />
+        ) : (
+          <MakeForm
+            key={last.kind === 'edit' ? last.make.category_name : ''}
+            make={last.kind === 'edit' ? last.make : null}
+            onDone={close}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function titleOf(open: Open): string {
+  if (open.kind === 'add') return 'Add make'
+  return `${open.kind === 'edit' ? 'Edit' : 'Merge'} ${open.make.category_name}`
+}
+
+/** Without words, those that buyers or cars have to do with: hundreds of others are found by their names. */
+function narrowed(query: PagedQuery<Category>, find: string): PagedQuery<Category> {
+  if (!query.data || platform.density !== 'comfortable') return query
+  const wanted = (makes: readonly Category[]) =>
+    find.trim() ? findMakes(makes, find) : makes.filter(({ shown, used }) => shown !== 'with-cars' || used)
+  const shownPages = query.data.pages.map((page) => ({ ...page, items: [...wanted(page.items)] }))
+  return { ...query, data: { ...query.data, pages: shownPages } }
+}

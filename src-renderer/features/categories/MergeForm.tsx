@@ -1,0 +1,55 @@
+import { useState, type SyntheticEvent } from 'react'
+import type { Category } from '../../../contract/cars.ts'
+import { explain, toProblem } from '../../api/problem.ts'
+import { countOf } from '../../ui/count-of.ts'
+import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useUpdateCategoryMutation } from './makes.api.ts'
+
+interface MergeFormProps {
+  make: Category
+  makes: readonly Category[]
+  onDone: () => void
+}
+
+/** Gives all cars of a make another one; what it says is all that asks before it is done. */
+export function MergeForm({ make: { category_name: name, used = 0 }, makes, onDone }: MergeFormProps) {
+  const [update, { isLoading }] = useUpdateCategoryMutation()
+  const [into, setInto] = useState('')
+  const [error, setError] = useState<string>()
+  const others = makes.map((make) => make.category_name).filter((other) => other !== name)
+
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    if (into === '') return setError('Choose a make.')
+    const answer = await update({ params: { name }, body: { mergeInto: into } })
+    if (answer.error) return setError(explain(toProblem(answer.error)))
+    toast.success(`${name} merged into ${into}`)
+    onDone()
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(event)}>
+      <p>
+        {used > 0 && `${countOf(used, 'car')} of ${name} will be listed under the make you choose. `}
+        {name} goes away, and links to it stop working. This can’t be undone.
+      </p>
+      <Select
+        label="Merge into"
+        placeholder="Choose a make"
+        options={others}
+        value={into}
+        error={error}
+        onChange={({ target }) => {
+          setInto(target.value)
+          setError(undefined)
+        }}
+      />
+      <DialogFormEnd variant="danger" loading={isLoading} onCancel={onDone}>
+        Merge makes
+      </DialogFormEnd>
+    </form>
+  )
+}

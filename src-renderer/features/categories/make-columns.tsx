@@ -1,0 +1,64 @@
+import type { Category, MakeShown } from '../../../contract/cars.ts'
+import { pages } from '../../../contract/pages.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { BrandMark } from '../../ui/BrandMark.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+
+export const shownWords: Record<MakeShown, [word: string, tone?: Tone]> = {
+  always: ['Always shown', 'success'],
+  'with-cars': ['Shown with cars'],
+  never: ['Hidden', 'warning'],
+}
+
+export const makeColumns: readonly Column<Category>[] = [
+  {
+    key: 'make',
+    header: 'Make',
+    kind: 'main',
+    value: ({ category_name: name }) => name,
+    render: ({ category_name: name, brandImage }) => (
+      <span className="flex items-center gap-3 *:first:size-13">
+        <BrandMark src={brandImage} name={name} />
+        <span className="font-semibold wrap-anywhere">{name}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'shown',
+    header: 'Shown',
+    width: 150,
+    isFacet: true,
+    value: ({ shown = 'with-cars' }) => shownWords[shown][0],
+    render: ({ shown = 'with-cars' }) => {
+      const [word, tone] = shownWords[shown]
+      return <Badge {...(tone && { tone })}>{word}</Badge>
+    },
+  },
+  {
+    key: 'listed',
+    header: 'Listed cars',
+    align: 'end',
+    width: 110,
+    value: ({ count }) => count,
+    render: ({ category_name: name, count }) =>
+      count > 0 ? (
+        <TextLink
+          to={`${pages.search.path}?brand=${encodeURIComponent(name)}`}
+          className="inline-flex min-h-11 min-w-11 items-center justify-end compact:min-h-0"
+        >
+          {count.toLocaleString('en-US')}
+        </TextLink>
+      ) : (
+        0
+      ),
+  },
+  {
+    key: 'used',
+    header: 'All cars',
+    align: 'end',
+    width: 100,
+    value: ({ used = 0 }) => used,
+    render: ({ used = 0 }) => used.toLocaleString('en-US'),
+  },
+]

@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import type { CarChange } from '../../../contract/car-changes.ts'
+import type { Car } from '../../../contract/cars.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { useSession } from '../../session/use-session.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { useListCarChangesInfiniteQuery } from './changes.api.ts'
+import { ChangeEntries } from './ChangeEntries.tsx'
+import { priceSteps, priceSummary } from './price-steps.ts'
+import { PriceEntries } from './PriceEntries.tsx'
+
+/** What became of a car: for buyers its listings and prices, for its seller and admins all of it. */
+export function CarHistory({ car }: { car: Car }) {
+  const id = useId()
+  const { me } = useSession()
+  const query = useListCarChangesInfiniteQuery({ params: { id: car._id } })
+  const { items: changes, total } = pagesOf(query.data)
+  const isWhole = changes?.some(({ by }) => by !== undefined) ?? false
+  const isForSale = car.available === 'instock' || car.available === 'reserved'
+
+  return (
+    <section aria-labelledby={id} className="no-print">
+      <h2 id={id} className="text-h3">
+        {isWhole ? 'History' : 'Price history'}
+      </h2>
+      {isForSale && changes && !query.hasNextPage && <Summary changes={changes} />}
+      <div className="mt-4">
+        {changes ? (
+          <Entries car={car} changes={changes} isWhole={isWhole} isOwn={me?._id === car.sellerID} />
+        ) : query.error ? (
+          <ErrorState
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : (
+          <Loading label="Loading the history" className="flex flex-col gap-4">
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="h-5 w-full" />
+          </Loading>
+        )}
+      </div>
+      <LoadMore
+        shown={changes?.length ?? 0}
+        total={total}
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        error={query.isFetchNextPageError ? query.error : undefined}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </section>
+  )
+}
+
+function Summary({ changes }: { changes: readonly CarChange[] }) {
+  const summary = priceSummary(changes)
+  return summary && <p className="mt-2 font-semibold">{summary}</p>
+}
+
+interface EntriesProps {
+  car: Car
+  changes: readonly CarChange[]
+  isWhole: boolean
+  isOwn: boolean
+}
+
+function Entries({ car, changes, isWhole, isOwn }: EntriesProps) {
+  if (changes.length === 0) return <p className="text-small text-muted">Nothing yet.</p>
+  if (isWhole) return <ChangeEntries car={car} changes={changes} isOwn={isOwn} />
+  return <PriceEntries steps={priceSteps(changes)} />
+}

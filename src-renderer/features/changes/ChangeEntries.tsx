@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { CarChange, Reverted } from '../../../contract/car-changes.ts'
+import type { Car } from '../../../contract/cars.ts'
+import { DateText } from '../../ui/DateText.tsx'
+import { iconOfChange } from './change-icons.ts'
+import { deedText, priceText } from './change-text.ts'
+import { FieldChange } from './FieldChange.tsx'
+import { RevertButtons } from './RevertButtons.tsx'
+import { StayedFields } from './StayedFields.tsx'
+import { Timeline, TimelineItem } from './Timeline.tsx'
+import { together } from './together.ts'
+
+interface ChangeEntriesProps {
+  car: Car
+  /** Newest first. */
+  changes: readonly CarChange[]
+  /** Whether it is the reader's own car. */
+  isOwn: boolean
+}
+
+/** Who changed what of a car, when, and the way back. */
+export function ChangeEntries({ car, changes, isOwn }: ChangeEntriesProps) {
+  return (
+    <Timeline>
+      {together(changes).map((entry, place) => (
+        <TimelineItem
+          key={entry[0].set ?? `${entry[0].at} ${place}`}
+          icon={iconOfChange(entry[0].kind, entry.some(isListing))}
+        >
+          <Entry car={car} changes={entry} isOwn={isOwn} />
+        </TimelineItem>
+      ))}
+    </Timeline>
+  )
+}
+
+interface EntryProps {
+  car: Car
+  changes: readonly [CarChange, ...CarChange[]]
+  isOwn: boolean
+}
+
+function Entry({ car, changes, isOwn }: EntryProps) {
+  const [outcome, setOutcome] = useState<Reverted>()
+  const [first] = changes
+  const listing = changes.find(isListing)
+  const title = listing ? `Listed at ${priceText(listing.after)}` : deedText(first, isOwn)
+  const fields = changes.filter(({ field }) => field !== 'listed')
+
+  return (
+    <>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <h3 className="font-semibold">{title}</h3>
+        <p className="text-small text-muted">
+          <DateText at={first.at} hasTime />
+        </p>
+      </div>
+      {fields.length > 0 && (
+        <dl className="mt-1 flex flex-col gap-2 text-small">
+          {fields.map((change) => (
+            <FieldChange key={change.field} change={change} />
+          ))}
+        </dl>
+      )}
+      {first.revertible && <RevertButtons car={car} change={first} title={title} onReverted={setOutcome} />}
+      {outcome && outcome.stayed.length > 0 && <StayedFields stayed={outcome.stayed} />}
+    </>
+  )
+}
+
+function isListing({ field }: CarChange): boolean {
+  return field === 'listed'
+}

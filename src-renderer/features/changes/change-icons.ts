@@ -1,0 +1,40 @@
+import {
+  ArrowRightLeft,
+  Megaphone,
+  MegaphoneOff,
+  Pencil,
+  RotateCcw,
+  Tag,
+  Trash2,
+  TrendingDown,
+  TrendingUp,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
+import type { ChangeKind } from '../../../contract/car-changes.ts'
+import type { PriceStep } from './price-steps.ts'
+
+const icons: Record<ChangeKind, LucideIcon> = {
+  add: Tag,
+  edit: Pencil,
+  'bulk-edit': Pencil,
+  state: ArrowRightLeft,
+  delete: Trash2,
+  feature: Megaphone,
+  unfeature: MegaphoneOff,
+  relist: Tag,
+  'delete-account': Trash2,
+  undo: Undo2,
+  revert: RotateCcw,
+}
+
+/** @param kind null for a step of a sale */
+export function iconOfChange(kind: ChangeKind | null | undefined, isListing: boolean): LucideIcon {
+  if (isListing) return Tag
+  return kind ? icons[kind] : ArrowRightLeft
+}
+
+export function iconOfStep({ difference, isListing }: PriceStep): LucideIcon {
+  if (isListing || !difference) return Tag
+  return difference.isLess ? TrendingDown : TrendingUp
+}

@@ -1,0 +1,96 @@
+import type { CarChange, ChangeKind, StayReason } from '../../../contract/car-changes.ts'
+import { choiceFacts, optionLabel, type ChoiceName } from '../../../contract/car-choices.ts'
+import { carFacts, type FactName } from '../../../contract/car-facts.ts'
+import type { Availability } from '../../../contract/cars.ts'
+import { formatDay } from '../../../contract/dates.ts'
+import { figure } from '../../../contract/input-messages.ts'
+import { formatMoney, parsePrice } from '../../../contract/money.ts'
+import { stateWords } from '../../../contract/state-words.ts'
+
+type Value = CarChange['before']
+
+const labels: Record<string, string> = {
+  available: 'Status',
+  category_name: 'Make',
+  clearedVin: 'Reviewed VIN',
+  description: 'Description',
+  elsewhereNote: 'Sale note',
+  elsewhereOn: 'Sold on',
+  elsewherePriceMinor: 'Sold for',
+  featuredAt: 'Advertised',
+  hiddenAt: 'Taken down',
+  images: 'Photos',
+  listed: 'Listed at',
+  listedAt: 'First listed',
+  mileageUnit: 'Mileage unit',
+  model: 'Model',
+  modelName: 'Model name',
+  noVinReason: 'Why there is no VIN',
+  postedAt: 'Listed',
+  resellPrice: 'Price',
+  selllerContact: 'Phone',
+  stockNo: 'Stock number',
+  vin: 'VIN',
+}
+
+/** What a field of a car is called; one that came later by its own name, in words. */
+export function fieldLabel(field: string): string {
+  return labels[field] ?? carFacts[field as FactName]?.label ?? inWords(field)
+}
+
+function inWords(field: string): string {
+  const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What a field was or is, as people read it; an empty text where it was nothing. */
+export function valueText(field: string, value: Value): string {
+  if (field === 'featuredAt' || field === 'hiddenAt') return value === null ? 'No' : 'Yes'
+  if (value === null) return ''
+  if (field === 'available') return stateWords[value as Availability] ?? String(value)
+  if (field === 'postedAt' || field === 'listedAt') return formatDay(String(value))
+  if (field === 'elsewherePriceMinor') return formatMoney(Number(value))
+  if (field === 'resellPrice' || field === 'originalPrice') return priceText(value)
+  if (field in choiceFacts) return optionLabel(field as ChoiceName, String(value))
+  return field === 'mileage' ? figure(Number(value)) : String(value)
+}
+
+/** A price as shown everywhere; another text as it was typed. */
+export function priceText(value: Value): string {
+  const minor = parsePrice(String(value))
+  return minor === null ? String(value) : formatMoney(minor)
+}
+
+const deeds: Record<ChangeKind, string> = {
+  add: 'Added',
+  edit: 'Edited',
+  'bulk-edit': 'Edited',
+  state: 'Status changed',
+  delete: 'Taken down',
+  feature: 'Advertised',
+  unfeature: 'Advertising stopped',
+  relist: 'Listed again',
+  'delete-account': 'Account deleted',
+  undo: 'Undone',
+  revert: 'Reverted',
+}
+
+/** What was done, and by whom, as its seller or an admin reads it. */
+export function deedText({ kind, by, byName }: CarChange, isOwn: boolean): string {
+  const who = byName ?? (by === 'seller' && isOwn ? 'you' : whos[by ?? 'system'])
+  return `${kind ? deeds[kind] : 'Status changed'}${who && ` by ${who}`}`
+}
+
+const whos = { seller: 'the seller', team: 'our team', buyer: 'a buyer', system: '' }
+
+/** Why something stays as it is, after the field's name. */
+export const stayWords: Record<StayReason, string> = {
+  changed: 'was changed since',
+  sold: 'stays, because the car is sold',
+  reserved: 'stays while a buyer holds the car',
+  removed: 'stays while the car isn’t listed',
+  'seller-gone': 'stays, because the seller’s account was deleted',
+  'photo-gone': 'can’t return: a photo was deleted',
+  taken: 'is used by another listing now',
+  'not-allowed': 'can’t be reverted by you',
+}

@@ -1,0 +1,15 @@
+import { api } from '../../api/api.ts'
+import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+
+export const changesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listCarChanges: build.infiniteQuery({ ...pagedEndpoint('listCarChanges'), providesTags: ['Car'] }),
+    revertChangeSet: build.mutation({
+      ...endpoint('revertChangeSet'),
+      invalidatesTags: whenDoneOrStale('Car', 'Category', 'Purchase'),
+    }),
+  }),
+})
+
+export const { useListCarChangesInfiniteQuery, useRevertChangeSetMutation } = changesApi

@@ -1,0 +1,74 @@
+import type { CarChange } from '../../../contract/car-changes.ts'
+import { formatMoney, parsePrice } from '../../../contract/money.ts'
+import { priceText } from './change-text.ts'
+
+/** A moment of a car's price history, in words. */
+export interface PriceStep {
+  at: string
+  title: string
+  isListing: boolean
+  /** How much less or more than before. */
+  difference?: { text: string; isLess: boolean }
+}
+
+/** @param changes newest first, as they come; others than listings and prices are left out */
+export function priceSteps(changes: readonly CarChange[]): PriceStep[] {
+  const steps = changes.filter(isPriceStep).toReversed()
+  return steps.map((change, place) => step(change, steps[place - 1])).toReversed()
+}
+
+export function isPriceStep({ field }: Pick<CarChange, 'field'>): boolean {
+  return field === 'listed' || field === 'resellPrice'
+}
+
+function step({ at, field, after }: CarChange, before: CarChange | undefined): PriceStep {
+  const by = differenceOf(before, after)
+  const difference = by ? { text: differenceText(by), isLess: by < 0 } : undefined
+  const title = titleOf(field, priceText(after), before !== undefined, by)
+  return { at, title, isListing: field === 'listed', ...(difference && { difference }) }
+}
+
+/** In cents; null where one of the two is no price. */
+function differenceOf(before: CarChange | undefined, after: CarChange['after']): number | null {
+  const [was, is] = [before?.after ?? '', after].map((text) => parsePrice(String(text)))
+  return typeof was === 'number' && typeof is === 'number' ? is - was : null
+}
+
+function titleOf(field: string, price: string, isLater: boolean, by: number | null): string {
+  if (field === 'listed') return `${isLater ? 'Listed again' : 'Listed'} at ${price}`
+  if (parsePrice(price) === null) return price
+  if (!by) return `Price set to ${price}`
+  return `Price ${by < 0 ? 'cut' : 'raised'} to ${price}`
+}
+
+function differenceText(by: number): string {
+  return `${formatMoney(Math.abs(by))} ${by < 0 ? 'less' : 'more'}`
+}
+
+const DAY = 86_400_000
+
+/**
+ * Such as `Listed 42 days, $1,000 less since November 3`: since it was listed first, and what its price is against that
+ * since it last was another one. Null where it was never listed.
+ */
+export function priceSummary(changes: readonly CarChange[], now = Date.now()): string | null {
+  const steps = changes.filter(isPriceStep)
+  const [newest, oldest] = [steps[0], steps.at(-1)]
+  if (!newest || !oldest) return null
+  const days = Math.max(0, Math.floor((now - Date.parse(oldest.at)) / DAY))
+  const listed = days === 0 ? 'Listed today' : `Listed ${days} ${days === 1 ? 'day' : 'days'}`
+  const by = differenceOf(oldest, newest.after)
+  return by ? `${listed}, ${differenceText(by)} since ${dayText(lastOther(steps, newest).at, now)}` : listed
+}
+
+/** The oldest of the newest ones that all have the price of today. */
+function lastOther(steps: readonly CarChange[], newest: CarChange): CarChange {
+  const count = steps.findIndex(({ after }) => priceText(after) !== priceText(newest.after))
+  return steps[count - 1] ?? newest
+}
+
+function dayText(at: string, now: number): string {
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const)
+  return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', ...year }).format(new Date(at))
+}

@@ -1,0 +1,38 @@
+import { ranges } from '../../../contract/car-numbers.ts'
+import { chooseMileageUnit, useMileageUnit } from '../../ui/mileage-unit.ts'
+import { NativeButton } from '../../ui/native-controls.ts'
+import { AmountField } from './AmountField.tsx'
+import type { Found } from './RangeFields.tsx'
+import { showAmount, type Filters } from './search-filters.ts'
+
+interface MileageFieldsProps {
+  found: Found
+  filters: Filters
+  onChange: (next: Filters) => void
+}
+
+/** How far a car may have come, in the unit that this browser shows, and the way to the other one. */
+export function MileageFields({ found, filters, onChange }: MileageFieldsProps) {
+  const unit = useMileageUnit()
+  const { param } = ranges.mileage.max
+  return (
+    <>
+      <AmountField
+        key={unit}
+        name={param}
+        unit={unit}
+        label={`Max mileage (${unit})`}
+        value={filters[param]}
+        placeholder={found ? showAmount(param, String(found.max), unit) : undefined}
+        onChange={(value) => onChange({ ...filters, [param]: value })}
+      />
+      <NativeButton
+        type="button"
+        className="text-link self-start text-small"
+        onClick={() => chooseMileageUnit(unit === 'mi' ? 'km' : 'mi')}
+      >
+        {unit === 'mi' ? 'Use kilometers' : 'Use miles'}
+      </NativeButton>
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import { AllMakes } from '../features/categories/AllMakes.tsx'
+
+/** /makes */
+export function MakesPage() {
+  return <AllMakes />
+}

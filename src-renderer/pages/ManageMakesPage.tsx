@@ -1,0 +1,5 @@
+import { Makes } from '../features/categories/Makes.tsx'
+
+export function ManageMakesPage() {
+  return <Makes />
+}

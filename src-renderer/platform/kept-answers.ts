@@ -1,0 +1,55 @@
+import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
+import { keptHeaders, type KeptAnswer } from '../../contract/desktop-channels.ts'
+import { noteKeptAnswer } from '../api/kept-answers.ts'
+import type { Platform } from './platform.ts'
+
+/** A server, or what stands before it, that is not there just now. */
+const AWAY = [502, 503, 504]
+
+/**
+ * The API, and where it is out of reach what was read of it last.
+ * @param visit changes with who is signed in: what one person read is not kept for another
+ */
+export function fetchOrFind(
+  { keep, find }: DesktopBridge['answers'],
+  apiOrigin: string,
+  visit: () => number,
+): Platform['fetch'] {
+  return async (path, init = {}) => {
+    const asked = visit()
+    const isRead = (init.method ?? 'GET') === 'GET'
+    const [response, failure] = await fetch(apiOrigin + path, { ...init, credentials: 'omit' }).then(
+      (answer) => [answer, null] as const,
+      (error: unknown) => [null, error] as const,
+    )
+    const isAway = response === null || AWAY.includes(response.status)
+    if (isRead && isAway && init.signal?.aborted !== true) {
+      const known = await find(path).catch(() => null)
+      if (known) return toResponse(known)
+    }
+    if (response === null) throw failure
+    if (isRead && isJson(response)) void note(response.clone())
+    return response
+
+    async function note(answer: Response): Promise<void> {
+      const headers = Object.fromEntries(
+        keptHeaders.flatMap((name) => {
+          const value = answer.headers.get(name)
+          return value === null ? [] : [[name, value]]
+        }),
+      )
+      const body = await answer.text()
+      // What does not fit is not kept.
+      if (visit() === asked) await keep(path, { body, headers }).catch(() => undefined)
+    }
+  }
+}
+
+function isJson({ ok, headers }: Response): boolean {
+  return ok && headers.get('content-type')?.startsWith('application/json') === true
+}
+
+function toResponse({ body, headers, at }: KeptAnswer): Response {
+  noteKeptAnswer(at)
+  return new Response(body, { headers })
+}

@@ -1,0 +1,357 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  carSteps,
+  publicState,
+  stateWanted,
+  wantedStates,
+  type WantedState,
+} from '../../contract/car-life.ts'
+import { availabilities, type Availability, type Car } from '../../contract/cars.ts'
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { call } from '../support/api-client.ts'
+import {
+  buildCar,
+  buildPayment,
+  buildPerson,
+  buildPurchase,
+  type CarOverrides,
+  type Person,
+} from '../support/factories.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { books, carOnList, confirm, savePayment, startPaying } from './sale-steps.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+type Answer = EndpointOutput<'setCarState'> & {
+  code: string
+  errors?: { path: string }[]
+  facts?: Record<string, unknown>
+}
+
+function move(id: string, { token }: Person, body: object, headers?: Record<string, string>) {
+  return call<Answer>(world.url, 'setCarState', { params: { id }, body, token, ...(headers && { headers }) })
+}
+
+const carIn = (state: Availability, fields: CarOverrides = {}) =>
+  buildCar(world.ctx, world.people.seller.id, { state, ...fields })
+
+async function stateOf(id: string): Promise<Availability> {
+  const { db } = world.ctx
+  return (await db.selectFrom('cars').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+}
+
+async function readAs(id: string, person?: Person) {
+  return call<Car>(world.url, 'getCar', { params: { id }, ...(person && { token: person.token }) })
+}
+
+/** All that a listing needs. */
+const complete = { images: ['/images/a.webp'], no_vin_reason: 'Before 1981' }
+
+describe('every step of a car’s life', () => {
+  const walkers = ['seller', 'otherSeller', 'buyer', 'admin'] as const
+  const pairs = availabilities.flatMap((from) => wantedStates.map((wanted) => [from, wanted] as const))
+
+  it.each(pairs)('from %s to %s is taken by those whom the table names', async (from, wanted) => {
+    const to = stateWanted(wanted)
+    for (const walker of walkers) {
+      const id = await carIn(from, complete)
+      const answer = await move(id, world.people[walker], { state: wanted })
+      const mover = walker === 'seller' || walker === 'admin' ? walker : null
+      const step = carSteps[from][to]
+      const isAllowed = mover !== null && step?.by.includes(mover)
+      const isThere = from === to
+      if (mover === null) {
+        expect(answer.status).toBe(walker === 'buyer' ? 403 : 404)
+        expect(await stateOf(id)).toBe(from)
+      } else if (isThere) {
+        expect([answer.status, await stateOf(id)]).toEqual([200, from])
+      } else if (step?.needs === 'refund' && isAllowed) {
+        expect(answer.body).toMatchObject({ status: 409, code: 'not-refunded' })
+      } else if (step?.needs === 'release' && isAllowed) {
+        // Reserved by no attempt: there is nothing to release.
+        expect(answer.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
+      } else if (isAllowed) {
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        expect(answer.body).toMatchObject({ modifiedCount: 1, available: to, version: 2 })
+        expect(await stateOf(id)).toBe(to)
+      } else {
+        const code = from === 'reserved' ? 'car-reserved' : from === 'sold' ? 'car-sold' : 'state-not-allowed'
+        expect(answer.body).toMatchObject({ status: 409, code, facts: { state: from } })
+        expect(await stateOf(id)).toBe(from)
+      }
+    }
+  })
+
+  it('is what its seller and admins read; to everybody else a car is on the market, sold or withdrawn', async () => {
+    for (const state of availabilities) {
+      const id = await carIn(state)
+      await buildPurchase(world.ctx, world.people.buyer.id, id)
+      for (const editor of [world.people.seller, world.people.admin])
+        expect((await readAs(id, editor)).body.available).toBe(state)
+      expect((await readAs(id, world.people.buyer)).body.available).toBe(publicState(state))
+      const { email, token } = world.people.buyer
+      const list = await call<{ available: string }[]>(world.url, 'listPurchases', {
+        token,
+        query: { email, carID: id },
+      })
+      expect(list.body.map(({ available }) => available)).toEqual([publicState(state)])
+      const isGone = publicState(state) === 'withdrawn'
+      expect((await readAs(id)).status).toBe(isGone ? 404 : 200)
+      expect((await readAs(id, world.people.otherSeller)).status).toBe(isGone ? 404 : 200)
+    }
+  })
+
+  it('never lists a car that was a draft without its checklist, whichever way it goes', async () => {
+    const ways = fc.array(fc.constantFrom(...wantedStates), { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(ways, async (way) => {
+        const id = await carIn('draft', { listed_at: null })
+        for (const state of way) {
+          await move(id, world.people.seller, { state })
+          expect(await stateOf(id)).not.toBe('instock')
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('listing', () => {
+  it('names all that is missing, and lists a draft that has it as new', async () => {
+    const long = '2026-01-01T00:00:00.000Z'
+    const id = await carIn('draft', { listed_at: null, posted_at: long, year: null, resell_price: 'ask' })
+    const refused = await move(id, world.people.seller, { state: 'listed' })
+    expect(refused.body).toMatchObject({ status: 409, code: 'listing-incomplete' })
+    expect(refused.body.errors?.map(({ path }) => path)).toEqual(['images', 'year', 'vin', 'resellPrice'])
+    const whole = await carIn('draft', { listed_at: null, posted_at: long, ...complete })
+    expect((await move(whole, world.people.seller, { state: 'listed' })).status).toBe(200)
+    const { body } = await readAs(whole)
+    expect(Date.parse(body.postedAt)).toBeGreaterThan(Date.parse(long))
+  })
+
+  it('asks it again of a car that was made a draft', async () => {
+    const id = await carIn('instock', { year: null })
+    for (const state of ['archived', 'draft'] as const)
+      expect((await move(id, world.people.seller, { state })).status).toBe(200)
+    expect((await move(id, world.people.seller, { state: 'listed' })).body.code).toBe('listing-incomplete')
+  })
+
+  it('asks no checklist of a car that was listed before', async () => {
+    const id = await carIn('instock', { year: null })
+    for (const state of ['withdrawn', 'listed', 'sold-elsewhere', 'listed', 'archived', 'listed'] as const)
+      expect((await move(id, world.people.seller, { state })).status).toBe(200)
+    expect((await readAs(id)).body.available).toBe('instock')
+  })
+
+  it('is not for a seller whose car an admin took off the market, however they did', async () => {
+    const { admin, seller } = world.people
+    const takings = [
+      (id: string) => move(id, admin, { state: 'withdrawn' }),
+      (id: string) => move(id, admin, { state: 'archived' }),
+      (id: string) => call(world.url, 'deleteAnyCar', { params: { id }, token: admin.token }),
+    ]
+    for (const from of ['instock', 'withdrawn', 'draft'] as const)
+      for (const take of takings) {
+        const id = await carIn(from, complete)
+        if ((await take(id)).status !== 200) continue
+        for (const state of wantedStates) expect((await move(id, seller, { state })).status).toBe(404)
+        expect((await readAs(id, seller)).body.available).toBe('withdrawn')
+        expect((await move(id, admin, { state: 'listed' })).status).toBe(200)
+        expect((await readAs(id)).status).toBe(200)
+      }
+  })
+
+  it('is not for what its seller deleted, nor for a seller whose account was', async () => {
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const id = await buildCar(world.ctx, seller.id)
+    await call(world.url, 'deleteMyCar', { params: { id }, token: seller.token })
+    expect((await move(id, seller, { state: 'listed' })).status).toBe(404)
+    await call(world.url, 'deleteUser', { params: { id: seller.id }, token: world.people.admin.token })
+    expect((await move(id, world.people.admin, { state: 'listed' })).status).toBe(404)
+  })
+})
+
+describe('a version', () => {
+  it('that is not the newest any more is refused, and each step makes another', async () => {
+    const id = await carIn('instock')
+    const first = { 'if-match': '"1"' }
+    expect((await move(id, world.people.seller, { state: 'withdrawn' }, first)).body.version).toBe(2)
+    const late = await move(id, world.people.seller, { state: 'sold-elsewhere' }, first)
+    expect(late.body).toMatchObject({ status: 412, code: 'stale-copy', facts: { version: 2 } })
+    expect(await stateOf(id)).toBe('withdrawn')
+  })
+
+  it('is one step’s: of many at once one is taken', async () => {
+    const id = await carIn('instock')
+    const states: WantedState[] = ['withdrawn', 'archived', 'preparing', 'sold-elsewhere']
+    const answers = await Promise.all(
+      states.map((state) => move(id, world.people.seller, { state }, { 'if-match': '"1"' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412])
+  })
+})
+
+describe('sold elsewhere', () => {
+  const today = () => world.ctx.now().toISOString().slice(0, 10)
+
+  it('keeps price, day and note for seller and admins, and tells nobody else', async () => {
+    const id = await carIn('instock')
+    const sale = { price: '$23,500.50', date: '2026-01-31', note: 'Cash, picked up' }
+    await move(id, world.people.seller, { state: 'sold-elsewhere', ...sale })
+    const told = { priceMinor: 2_350_050, date: '2026-01-31', note: 'Cash, picked up' }
+    expect((await readAs(id, world.people.seller)).body.soldElsewhere).toEqual(told)
+    const stranger = (await readAs(id)).body
+    expect(stranger).toMatchObject({ available: 'sold', paid: false })
+    expect(stranger).not.toHaveProperty('soldElsewhere')
+    await move(id, world.people.seller, { state: 'sold-elsewhere', price: 24_000 })
+    expect((await readAs(id, world.people.admin)).body.soldElsewhere).toEqual({
+      ...told,
+      priceMinor: 2_400_000,
+    })
+  })
+
+  it('means its own price and today where nothing is said, and once more changes nothing', async () => {
+    const id = await carIn('instock')
+    await move(id, world.people.seller, { state: 'sold-elsewhere' })
+    expect((await readAs(id, world.people.seller)).body.soldElsewhere).toEqual({
+      priceMinor: 2_490_000,
+      date: today(),
+      note: '',
+    })
+    const again = await move(id, world.people.seller, { state: 'sold-elsewhere' })
+    expect(again.body).toMatchObject({ modifiedCount: 0, version: 2 })
+  })
+
+  it.each([
+    ['date', { date: '2999-01-01' }],
+    ['date', { date: '2026-02-30' }],
+    ['date', { date: 'yesterday' }],
+    ['price', { price: 'cash' }],
+    ['note', { note: 'x'.repeat(501) }],
+  ])('refuses a %s that is none: %j', async (path, sale) => {
+    const id = await carIn('instock')
+    const answer = await move(id, world.people.seller, { state: 'sold-elsewhere', ...sale })
+    expect(answer.body).toMatchObject({ status: 400, errors: [{ path }] })
+    expect(await stateOf(id)).toBe('instock')
+  })
+
+  it('cancels a buyer’s open payment at Stripe first, and the buyer is told', async () => {
+    const { buyer, seller } = world.people
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const { body } = await startPaying(world, buyer, purchasedItemID)
+    expect((await move(carID, seller, { state: 'sold-elsewhere' })).status).toBe(200)
+    expect(await books(world, carID)).toEqual({
+      car: 'sold-elsewhere',
+      purchases: ['unpaid'],
+      payments: [],
+      attempts: ['cancelled'],
+    })
+    // The card comes too late: Stripe takes nothing for it.
+    expect((await confirm(world, body.clientSecret)).status).toBe(400)
+    const messages = await call<{ kind: string }[]>(world.url, 'listMessages', { token: buyer.token })
+    expect(messages.body.map(({ kind }) => kind)).toContain('hold-lost')
+  })
+
+  it('loses to a buyer who has paid, and says so', async () => {
+    const { seller } = world.people
+    const buyer = await buildPerson(world.ctx)
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const { body } = await startPaying(world, buyer, purchasedItemID)
+    await confirm(world, body.clientSecret)
+    const answer = await move(carID, seller, { state: 'sold-elsewhere' })
+    expect(answer.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
+    await savePayment(world, buyer, body.clientSecret, purchasedItemID)
+    expect((await move(carID, seller, { state: 'sold-elsewhere' })).body.code).toBe('car-sold')
+    expect((await books(world, carID)).payments).toEqual(['paid 2490000'])
+  })
+
+  it('is taken back for a minute, and later brought back to the market as if nothing was', async () => {
+    const { seller } = world.people
+    const id = await carIn('instock', { featured_at: '2026-01-01T00:00:00.000Z' })
+    const { body } = await move(id, seller, { state: 'sold-elsewhere', note: 'Cash' })
+    const undone = await call(world.url, 'undo', { params: { id: body.undoId! }, token: seller.token })
+    expect(undone.status).toBe(200)
+    expect((await readAs(id, seller)).body).toMatchObject({ available: 'instock', featured: true })
+    await move(id, seller, { state: 'sold-elsewhere' })
+    expect((await move(id, seller, { state: 'listed' })).status).toBe(200)
+    expect((await readAs(id, seller)).body).not.toHaveProperty('soldElsewhere')
+    expect((await readAs(id)).body.available).toBe('instock')
+  })
+
+  it('is a series of its own by month, archived or not, until it is brought back', async () => {
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const read = async (token = seller.token, query = {}) => {
+      const { body } = await call<EndpointOutput<'listSalesByMonth'>>(world.url, 'listSalesByMonth', {
+        token,
+        query,
+      })
+      return body.map(({ cars, elsewhere }) => [cars, elsewhere.cars, elsewhere.amount])
+    }
+    const before = (await read(world.people.admin.token)).at(-1)!
+    const ids = [await buildCar(world.ctx, seller.id), await buildCar(world.ctx, seller.id)]
+    await move(ids[0]!, seller, { state: 'sold-elsewhere', price: 100, date: today() })
+    await move(ids[1]!, seller, { state: 'sold-elsewhere', price: 50, date: today() })
+    await move(ids[1]!, seller, { state: 'archived' })
+    const paid = await buildCar(world.ctx, seller.id, { state: 'sold' })
+    const purchase = await buildPurchase(world.ctx, world.people.buyer.id, paid, { state: 'paid' })
+    await buildPayment(world.ctx, purchase, { paid_at: world.ctx.now().toISOString() })
+    expect((await read()).at(-1)).toEqual([1, 2, 15_000])
+    expect((await read(world.people.admin.token)).at(-1)![1]).toBe(before[1]! + 2)
+    await move(ids[0]!, seller, { state: 'listed' })
+    expect((await read()).at(-1)).toEqual([1, 1, 5000])
+  })
+})
+
+describe('off the market', () => {
+  it.each(['withdrawn', 'archived', 'preparing', 'sold-elsewhere'] as const)(
+    'a car that is %s is found nowhere, counted nowhere, and cannot be bought, reported or advertised',
+    async (state) => {
+      const { seller, buyer, admin } = world.people
+      const id = await carIn('instock', { model_name: `Unique${state.replace('-', '')}` })
+      const q = `Unique${state.replace('-', '')}`
+      const found = async () => (await call<Car[]>(world.url, 'listCars', { query: { q } })).body.length
+      const audis = async () =>
+        (await call<{ category_name: string; count: number }[]>(world.url, 'listCategories')).body.find(
+          ({ category_name: name }) => name === 'Audi',
+        )!.count
+      const count = await audis()
+      expect(await found()).toBe(1)
+      await move(id, seller, { state })
+      expect([await found(), await audis()]).toEqual([0, count - 1])
+      const buy = { carID: id, buyerContact: '555', meetingPlace: 'Lot' }
+      const bought = await call(world.url, 'addPurchase', { token: buyer.token, body: buy })
+      expect([404, 409]).toContain(bought.status)
+      const featured = await call(world.url, 'featureCar', { token: admin.token, params: { id } })
+      expect([404, 409]).toContain(featured.status)
+      const page = await (await fetch(`${world.url}/sitemap.xml`)).text()
+      expect(page).not.toContain(id)
+    },
+  )
+
+  it('drafts and working states are in their seller’s list; an admin’s has no drafts unless asked', async () => {
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    for (const state of availabilities) await buildCar(world.ctx, seller.id, { state })
+    const list = async (person: Person, query: object = {}) =>
+      (
+        await call<Car[]>(world.url, 'listAllCars', { token: person.token, query: { limit: 200, ...query } })
+      ).body
+        .filter(({ sellerID }) => sellerID === seller.id)
+        .map(({ available }) => available)
+        .sort()
+    const shown = availabilities.filter((state) => state !== 'archived')
+    expect(await list(seller)).toEqual([...shown].sort())
+    expect(await list(world.people.admin)).toEqual(shown.filter((state) => state !== 'draft').sort())
+    for (const state of availabilities) {
+      expect(await list(seller, { state })).toEqual([state])
+      expect(await list(world.people.admin, { state })).toEqual([state])
+    }
+    expect(await list(world.people.otherSeller)).toEqual([])
+    const counts = await call(world.url, 'countAllCars', { token: seller.token })
+    expect(counts.body).toEqual(Object.fromEntries(availabilities.map((state) => [state, 1])))
+  })
+})

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CarChange, ChangeSet, Reverted } from '../../contract/car-changes.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { readCarFields, replayLedger } from '../support/ledger.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { pay, startPaying } from './sale-steps.ts'
+
+const DAY_SECONDS = 24 * 3600
+
+let world: World
+let seller: Person
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  admin = world.people.admin
+})
+beforeEach(async () => {
+  seller = await buildPerson(world.ctx, { account: 'seller', full_name: 'Sam Seller' })
+})
+afterAll(() => world?.close())
+
+const db = () => world.ctx.db
+
+async function send<T>(name: EndpointName, by: Person | null, request: ApiRequest): Promise<T> {
+  const answer = await call<T>(world.url, name, { ...request, ...(by && { token: by.token }) })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+const historyOf = (id: string, reader: Person | null, query = {}) =>
+  send<CarChange[]>('listCarChanges', reader, { params: { id }, query })
+
+const change = (by: Person, ids: string[], what: object) =>
+  send<{ undoId: string }>('updateCars', by, { body: { ids, change: what } })
+
+const carFields = async (id: string) => (await readCarFields(db())).get(id)!
+
+async function newestSet(by: Person): Promise<ChangeSet> {
+  return (await send<ChangeSet[]>('listChangeSets', by, {}))[0]!
+}
+
+async function revert(by: Person, set: { _id: string }, carID?: string): Promise<Reverted> {
+  return send('revertChangeSet', by, { params: { id: set._id }, body: carID ? { carID } : {} })
+}
+
+async function refusedRevert(by: Person, set: { _id: string }): Promise<[number, string]> {
+  const request = { token: by.token, params: { id: set._id } }
+  const { status, body } = await call<{ code: string }>(world.url, 'revertChangeSet', request)
+  return [status, body.code]
+}
+
+describe('a car’s history', () => {
+  it('tells strangers when it was listed and its prices, and nothing else', async () => {
+    const { ctx } = world
+    const buyer = await buildPerson(ctx)
+    const posted = new Date(ctx.now().getTime() - 42 * DAY_SECONDS * 1000).toISOString()
+    const id = await buildCar(ctx, seller.id, { posted_at: posted, contact: '555-0142' })
+    await change(seller, [id], { resellPrice: '23,900', location: 'Boise' })
+    await change(seller, [id], { resellPrice: 'call 555-0143' })
+    await send('featureCar', admin, { params: { id } })
+    for (const reader of [null, buyer]) {
+      const history = await historyOf(id, reader)
+      expect(history).toEqual([
+        { at: expect.any(String), field: 'resellPrice', before: '23,900', after: 'Price on request' },
+        { at: expect.any(String), field: 'resellPrice', before: '24,900', after: '23,900' },
+        { at: posted, field: 'listed', before: null, after: '24,900' },
+      ])
+    }
+  })
+
+  it('is not told to strangers once the car is taken down, and is there again with it', async () => {
+    const id = await buildCar(world.ctx, seller.id)
+    await send('deleteMyCar', seller, { params: { id } })
+    expect((await call(world.url, 'listCarChanges', { params: { id } })).status).toBe(404)
+    expect((await historyOf(id, seller)).toReversed()).toMatchObject([
+      { field: 'listed' },
+      { field: 'hiddenAt', before: null, by: 'seller', kind: 'delete' },
+      { field: 'available', before: 'instock', after: 'withdrawn', by: 'seller', kind: 'delete' },
+    ])
+    await revert(seller, await newestSet(seller))
+    expect((await historyOf(id, null)).map(({ field }) => field)).toEqual(['listed', 'listed'])
+  })
+
+  it('leaves out what was undone within the minute', async () => {
+    const id = await buildCar(world.ctx, seller.id)
+    const { undoId } = await change(seller, [id], { resellPrice: '1' })
+    await send('undo', seller, { params: { id: undoId } })
+    expect((await historyOf(id, null)).map(({ field }) => field)).toEqual(['listed'])
+    expect(await historyOf(id, seller)).toHaveLength(3)
+  })
+
+  it('tells its seller what was changed, when and by whom, and admins their names', async () => {
+    const id = await buildCar(world.ctx, seller.id, { images: ['/art/a.svg', '/art/b.svg'] })
+    await change(admin, [id], { location: 'Salem' })
+    const own = await historyOf(id, seller)
+    expect(own[0]).toMatchObject({
+      field: 'location',
+      before: 'Portland',
+      after: 'Salem',
+      by: 'team',
+      version: 2,
+      revertible: false,
+    })
+    expect(JSON.stringify(own)).not.toContain('Ada')
+    expect((await historyOf(id, admin))[0]).toMatchObject({ byName: 'Ada Admin', revertible: true })
+    expect(
+      (await call(world.url, 'listCarChanges', { params: { id }, token: world.people.otherSeller.token }))
+        .body,
+    ).toEqual([{ at: expect.any(String), field: 'listed', before: null, after: '24,900' }])
+  })
+
+  it('goes on with the car’s VIN where it was deleted and added again, or sold by somebody before', async () => {
+    const vin = 'WAUZZZ8K9BA012345'
+    const other = await buildPerson(world.ctx, { account: 'seller' })
+    const sold = { vin, posted_at: ago(90), state: 'sold', resell_price: '30,000' } as const
+    await buildCar(world.ctx, other.id, sold)
+    const first = await buildCar(world.ctx, seller.id, { vin, posted_at: ago(42) })
+    await change(seller, [first], { resellPrice: '23,900' })
+    await send('deleteMyCar', seller, { params: { id: first } })
+    const again = await buildCar(world.ctx, seller.id, { vin, resell_price: '23,500' })
+    const draft = { vin, state: 'draft', posted_at: ago(50), listed_at: null } as const
+    await buildCar(world.ctx, other.id, draft)
+    expect((await historyOf(again, null)).map(({ field, after }) => [field, after])).toEqual([
+      ['listed', '23,500'],
+      ['resellPrice', '23,900'],
+      ['listed', '24,900'],
+      ['listed', '30,000'],
+    ])
+    const own = await historyOf(again, seller)
+    expect(own.slice(1)).toEqual((await historyOf(again, null)).slice(1))
+  })
+
+  it('has the photos that were changed together as one change', async () => {
+    const [a, b, c] = ['/art/a.svg', '/art/b.svg', '/art/c.svg']
+    const id = await buildCar(world.ctx, seller.id, { images: [a, b, c] })
+    await save(id, { images: [c, a] })
+    expect(await historyOf(id, seller)).toMatchObject([
+      { field: 'images', before: [a, b, c], after: [c, a], kind: 'edit' },
+      { field: 'listed' },
+    ])
+  })
+
+  it('comes in pages, each of which ends with what was changed together', async () => {
+    const id = await buildCar(world.ctx, seller.id)
+    for (let price = 1; price <= 4; price++)
+      await change(seller, [id], { resellPrice: String(price), location: `Place ${price}` })
+    const whole = await historyOf(id, seller)
+    const first = await call<CarChange[]>(world.url, 'listCarChanges', {
+      token: seller.token,
+      params: { id },
+      query: { limit: 3 },
+    })
+    expect(first.body).toEqual(whole.slice(0, 4))
+    const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link')!)![1]!
+    expect(await historyOf(id, seller, { limit: 200, cursor })).toEqual(whole.slice(4))
+  })
+})
+
+describe('reverting', () => {
+  it('makes cars what they were, field by field, but for what was changed or sold since', async () => {
+    const { ctx } = world
+    const buyer = await buildPerson(ctx)
+    const [untouched, edited, sold, held] = await Promise.all(
+      [1, 2, 3, 4].map(() => buildCar(ctx, seller.id)),
+    )
+    const ids = [untouched!, edited!, sold!, held!]
+    await change(seller, ids, { condition: 'Fair', location: 'Boise' })
+    const set = await newestSet(seller)
+    await change(seller, [edited!], { location: 'Salem' })
+    await pay(world, buyer, await buildPurchase(ctx, buyer.id, sold!))
+    await startPaying(world, buyer, await buildPurchase(ctx, buyer.id, held!))
+
+    const { reverted, stayed } = await revert(seller, set)
+    expect(reverted).toBe(2)
+    const carName = '2021 Audi A4 Avant 40 TFSI'
+    expect(stayed).toHaveLength(5)
+    expect(stayed).toEqual(
+      expect.arrayContaining([
+        { carID: edited, carName, field: 'location', reason: 'changed' },
+        ...['location', 'condition'].flatMap((field) => [
+          { carID: sold, carName, field, reason: 'sold' },
+          { carID: held, carName, field, reason: 'reserved' },
+        ]),
+      ]),
+    )
+    expect(await carFields(untouched!)).toMatchObject({
+      location: 'Portland',
+      condition: 'Good',
+    })
+    expect(await carFields(edited!)).toMatchObject({
+      location: 'Salem',
+      condition: 'Good',
+    })
+    expect(await carFields(sold!)).toMatchObject({ location: 'Boise', condition: 'Fair' })
+    expect(await replayLedger(db())).toEqual(await readCarFields(db()))
+  })
+
+  it('can be undone and reverted itself, and done once only', async () => {
+    const id = await buildCar(world.ctx, seller.id)
+    await change(seller, [id], { location: 'Boise' })
+    const set = await newestSet(seller)
+    const { undoId } = await revert(seller, set)
+    expect((await carFields(id)).location).toBe('Portland')
+    expect(await revert(seller, set)).toMatchObject({
+      reverted: 0,
+      stayed: [{ field: 'location', reason: 'changed' }],
+    })
+    await send('undo', seller, { params: { id: undoId! } })
+    expect((await carFields(id)).location).toBe('Boise')
+    await revert(seller, await newestSet(seller))
+    expect((await carFields(id)).location).toBe('Portland')
+    await revert(seller, await newestSet(seller))
+    expect((await carFields(id)).location).toBe('Boise')
+  })
+
+  it('brings back what was taken down together, photos and texts as they were', async () => {
+    const images = ['/art/a.svg', '/art/b.svg', '/art/c.svg']
+    const id = await buildCar(world.ctx, seller.id, { images })
+    const before = await carFields(id)
+    await save(id, {
+      images: [images[2]!],
+      description: 'Else',
+      modelName: 'Q5',
+      fuel: 'Diesel',
+      resellPrice: '',
+    })
+    const edit = await newestSet(seller)
+    await send('deleteCars', seller, { body: { ids: [id] } })
+    const { stayed } = await revert(seller, edit)
+    expect(new Set(stayed.map(({ reason }) => reason))).toEqual(new Set(['removed']))
+    const fields = ['images', 'description', 'modelName', 'model', 'fuel', 'resellPrice']
+    expect(stayed.map(({ field }) => field).toSorted()).toEqual(fields.toSorted())
+    await revert(seller, await newestSet(seller))
+    expect(await revert(seller, edit)).toMatchObject({ reverted: 1, stayed: [] })
+    expect(await carFields(id)).toEqual(before)
+  })
+
+  it('of one car leaves the others', async () => {
+    const ids = [await buildCar(world.ctx, seller.id), await buildCar(world.ctx, seller.id)]
+    await change(seller, ids, { location: 'Boise' })
+    expect(await revert(seller, await newestSet(seller), ids[1])).toMatchObject({ reverted: 1 })
+    expect([(await carFields(ids[0]!)).location, (await carFields(ids[1]!)).location]).toEqual([
+      'Boise',
+      'Portland',
+    ])
+  })
+
+  it('is for who changed it, and for admins, for 30 days', async () => {
+    const id = await buildCar(world.ctx, seller.id)
+    await change(admin, [id], { location: 'Boise' })
+    const ofAdmin = await newestSet(admin)
+    await change(seller, [id], { location: 'Salem' })
+    const own = await newestSet(seller)
+    expect(await refusedRevert(seller, ofAdmin)).toEqual([404, 'not-found'])
+    expect(await refusedRevert(world.people.otherSeller, own)).toEqual([404, 'not-found'])
+    expect((await send<ChangeSet[]>('listChangeSets', seller, {})).map(({ _id }) => _id)).toEqual([own._id])
+    await revert(admin, own)
+    expect((await carFields(id)).location).toBe('Boise')
+    await db()
+      .insertInto('change_sets')
+      .values({ id: 900_000, kind: 'edit', actor: seller.id, at: ago(31), count: 1, reverts: null })
+      .execute()
+    expect(await refusedRevert(seller, { _id: '900000' })).toEqual([409, 'revert-expired'])
+    await db()
+      .insertInto('change_sets')
+      .values({ id: 900_001, kind: 'add', actor: seller.id, at: ago(1), count: 1, reverts: null })
+      .execute()
+    expect(await refusedRevert(seller, { _id: '900001' })).toEqual([409, 'revert-expired'])
+  })
+
+  it('does not give somebody who is no admin any more what only admins decide', async () => {
+    const owner = await buildPerson(world.ctx, { role: 'admin', account: 'seller' })
+    const id = await buildCar(world.ctx, owner.id, { featured_at: ago(1) })
+    await send('unfeatureCar', owner, { params: { id } })
+    const set = await newestSet(owner)
+    await send('revokeAdmin', admin, { params: { id: owner.id } })
+    expect(await revert(owner, set)).toMatchObject({ reverted: 0, stayed: [{ reason: 'not-allowed' }] })
+    expect(await carFields(id)).not.toHaveProperty('featuredAt')
+  })
+
+  it('tells a seller whose cars an admin brings back, and writes that down', async () => {
+    const id = await buildCar(world.ctx, seller.id)
+    await send('deleteAnyCar', admin, { params: { id } })
+    await revert(admin, await newestSet(admin))
+    const messages = await send<{ subject: string }[]>('listMessages', seller, {})
+    expect(messages.map(({ subject }) => subject.split(':')[0])).toEqual(['Restored', 'Taken down'])
+    const log = await send<{ action: string; target: string }[]>('listAudit', admin, {})
+    expect(log[0]).toMatchObject({ action: 'revert-car', target: id })
+  })
+
+  it('leaves the cars of a deleted account away', async () => {
+    const id = await buildCar(world.ctx, seller.id)
+    await send('deleteAnyCar', admin, { params: { id } })
+    const set = await newestSet(admin)
+    await send('deleteMe', seller, {})
+    const { reverted, stayed } = await revert(admin, set)
+    expect([reverted, new Set(stayed.map(({ reason }) => reason))]).toEqual([0, new Set(['seller-gone'])])
+  })
+
+  it('of one’s own deletion ends when an admin decides the same, and brings nothing back that is hidden', async () => {
+    const [deleted, unlisted] = [await buildCar(world.ctx, seller.id), await buildCar(world.ctx, seller.id)]
+    await send('deleteMyCar', seller, { params: { id: deleted } })
+    const deletion = await newestSet(seller)
+    await send('setCarState', seller, { params: { id: unlisted }, body: { state: 'withdrawn' } })
+    const unlisting = await newestSet(seller)
+    for (const id of [deleted, unlisted]) await send('deleteAnyCar', admin, { params: { id } })
+    const reasons = async (set: ChangeSet) => (await revert(seller, set)).stayed.map(({ reason }) => reason)
+    expect(new Set(await reasons(deletion))).toEqual(new Set(['changed']))
+    expect(new Set(await reasons(unlisting))).toEqual(new Set(['removed']))
+    for (const id of [deleted, unlisted])
+      expect(await carFields(id)).toMatchObject({ state: 'withdrawn', hiddenAt: expect.any(String) })
+  })
+
+  it.each(['edit', 'sale'] as const)('loses nothing beside an %s of the same moment', async (other) => {
+    const { ctx } = world
+    for (let round = 0; round < 8; round++) {
+      const buyer = await buildPerson(ctx)
+      const id = await buildCar(ctx, seller.id)
+      const item = await buildPurchase(ctx, buyer.id, id)
+      await change(seller, [id], { location: 'Boise' })
+      const set = await newestSet(seller)
+      const { version } = await send<{ version: number }>('getCar', seller, { params: { id } })
+      const others = (): Promise<{ status: number }> =>
+        other === 'edit'
+          ? save(id, { location: 'Salem' }, { 'If-Match': `"${version}"` })
+          : startPaying(world, buyer, item)
+      const first = round % 2 ? null : others()
+      const [mine, theirs] = await Promise.all([revert(seller, set), first ?? others()])
+      const { location, state } = await carFields(id)
+      if (other === 'edit') {
+        // Whoever came first is in the car, and the other was told.
+        expect([mine.reverted, theirs.status, location]).toEqual(
+          mine.reverted === 1 ? [1, 412, 'Portland'] : [0, 200, 'Salem'],
+        )
+      } else {
+        expect([theirs.status, state]).toEqual([200, 'reserved'])
+        expect(mine.reverted === 1 ? location : mine.stayed[0]!.reason).toBe(
+          mine.reverted === 1 ? 'Portland' : 'reserved',
+        )
+      }
+    }
+    expect(await replayLedger(db())).toEqual(await readCarFields(db()))
+  })
+})
+
+const ago = (days: number) => new Date(world.ctx.now().getTime() - days * DAY_SECONDS * 1000).toISOString()
+
+async function save(id: string, fields: object, headers = {}) {
+  const { body } = await call<Record<string, unknown>>(world.url, 'getCar', {
+    params: { id },
+    token: seller.token,
+  })
+  const { category_name, condition, modelName, usageTime, originalPrice, resellPrice, selllerContact } = body
+  const { location, description, year, mileage, mileageUnit, fuel, body: shape, transmission } = body
+  const said = { category_name, condition, modelName, usageTime, originalPrice, resellPrice, selllerContact }
+  const more = { location, description, year, mileage, mileageUnit, fuel, body: shape, transmission }
+  return call(world.url, 'updateCar', {
+    token: seller.token,
+    params: { id },
+    body: { ...said, ...more, ...fields },
+    headers,
+  })
+}

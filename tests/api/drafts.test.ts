@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Car } from '../../contract/cars.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let seller: Person
+let stranger: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  seller = await buildPerson(server.ctx, { account: 'seller' })
+  stranger = await buildPerson(server.ctx, { account: 'seller' })
+})
+afterAll(() => server.close())
+
+interface Answer extends Car {
+  insertedId: string
+  version: number
+  code: string
+}
+
+const add = async (body: object) =>
+  (await call<Answer>(server.url, 'addDraft', { token: seller.token, body })).body
+const save = (id: string, body: object, version?: number, by = seller) =>
+  call<Answer>(server.url, 'saveDraft', {
+    token: by.token,
+    params: { id },
+    body,
+    ...(version && { headers: { 'if-match': `"${version}"` } }),
+  })
+const read = (id: string, by?: Person) =>
+  call<Answer>(server.url, 'getCar', { params: { id }, ...(by && { token: by.token }) })
+
+/** The specification's smallest car. */
+const minimal = {
+  category_name: 'BMW',
+  modelName: 'X3',
+  selllerContact: '555-0100',
+  usageTime: '2 years',
+  originalPrice: '38,000',
+}
+
+describe('a draft', () => {
+  it('may be without anything, and keeps what there is, for its seller and admins alone', async () => {
+    const { insertedId: id, version } = await add({})
+    expect(version).toBe(1)
+    const saved = await save(id, { modelName: 'X3', year: 2020 }, 1)
+    expect(saved.body).toMatchObject({ modifiedCount: 1, version: 2 })
+    expect((await read(id, seller)).body).toMatchObject({
+      available: 'draft',
+      category_name: '',
+      modelName: 'X3',
+      year: 2020,
+      listedBefore: false,
+    })
+    expect((await read(id, await buildPerson(server.ctx, { role: 'admin' }))).status).toBe(200)
+    for (const other of [stranger, undefined]) expect((await read(id, other)).status).toBe(404)
+    expect((await save(id, {}, 2, stranger)).status).toBe(404)
+  })
+
+  it('is saved by one of two windows: the other hears that its copy is old', async () => {
+    const { insertedId: id } = await add({ modelName: 'X3' })
+    const answers = await Promise.all([save(id, { modelName: 'X5' }, 1), save(id, { modelName: 'X7' }, 1)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    expect(answers.find(({ status }) => status === 412)!.body.code).toBe('stale-copy')
+  })
+
+  it('refuses what is wrong, not what is missing', async () => {
+    const { insertedId: id } = await add({})
+    const { body } = await save(id, { year: 3000, category_name: 'Ferrarri', images: ['/not/mine.webp'] })
+    expect(body).toMatchObject({ status: 400 })
+    expect((body as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path).sort()).toEqual(
+      ['category_name', 'images.0', 'year'],
+    )
+  })
+
+  it('is made once for a repeat, and can be deleted and brought back', async () => {
+    const headers = { 'idempotency-key': 'a-draft' }
+    const [first, again] = [1, 2].map(() =>
+      call<Answer>(server.url, 'addDraft', { token: seller.token, body: { modelName: 'X1' }, headers }),
+    )
+    const id = (await first!).body.insertedId
+    expect((await again!).body.insertedId).toBe(id)
+    const gone = await call<{ undoId: string }>(server.url, 'deleteMyCar', {
+      token: seller.token,
+      params: { id },
+    })
+    expect((await save(id, {})).status).toBe(404)
+    await call(server.url, 'undo', { token: seller.token, params: { id: gone.body.undoId } })
+    expect((await read(id, seller)).body.available).toBe('draft')
+  })
+
+  it('is what POST /cars/add lists where it is named, once, with the specification’s four fields', async () => {
+    const { insertedId: draftID } = await add({ modelName: 'X3' })
+    const list = () =>
+      call<Answer>(server.url, 'addCar', { token: seller.token, body: { ...minimal, draftID } })
+    expect((await list()).body.insertedId).toBe(draftID)
+    expect((await read(draftID)).body).toMatchObject({ available: 'instock', category_name: 'BMW' })
+    // It is none any more: another car is listed.
+    expect((await list()).body.insertedId).not.toBe(draftID)
+    expect((await save(draftID, {})).body).toMatchObject({ status: 409, code: 'state-not-allowed' })
+  })
+
+  it('of somebody else’s is left alone by POST /cars/add', async () => {
+    const { insertedId: draftID } = await add({ modelName: 'Mine' })
+    const body = { ...minimal, draftID }
+    const answer = await call<Answer>(server.url, 'addCar', { token: stranger.token, body })
+    expect(answer.status).toBe(200)
+    expect(answer.body.insertedId).not.toBe(draftID)
+    expect((await read(draftID, seller)).body).toMatchObject({ available: 'draft', modelName: 'Mine' })
+  })
+
+  it('is not what was listed before, be it unlisted now', async () => {
+    for (const state of ['withdrawn', 'preparing'] as const) {
+      const id = await buildCar(server.ctx, seller.id, { state })
+      expect((await save(id, { modelName: '' })).body).toMatchObject({ status: 409 })
+    }
+  })
+})

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { reconcile } from '../../server/sale/stripe/reconcile.ts'
+import { sweep } from '../../server/jobs/sweep.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { readCarFields, replayLedger } from '../support/ledger.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { correctRequest, endpointNames } from './requests.ts'
+import { confirm, startPaying } from './sale-steps.ts'
+
+let world: World
+/** One each: many of the calls end a session or an account. */
+beforeEach(async () => {
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterEach(() => world?.close())
+
+const db = () => world.ctx.db
+
+async function expectInStep() {
+  expect(await replayLedger(db())).toEqual(await readCarFields(db()))
+}
+
+const newest = async () =>
+  (await db().selectFrom('car_changes').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0
+
+const since = (id: number) =>
+  db().selectFrom('car_changes').selectAll().where('id', '>', id).orderBy('id').execute()
+
+const writing = endpointNames.filter((name) => methodAndPath(name).method !== 'GET')
+
+/** Where the deletion of an account, an undo and so on finds a car to write. */
+async function requestOnCars(name: EndpointName) {
+  const { ctx, url, people } = world
+  if (name === 'deleteUser' || name === 'deleteMe') {
+    const seller = await buildPerson(ctx, { account: 'seller' })
+    await buildCar(ctx, seller.id, { images: ['/art/a.svg'] })
+    if (name === 'deleteMe') return { token: seller.token }
+    return { token: people.admin.token, params: { id: seller.id } }
+  }
+  if (name === 'decideReport') {
+    const request = await correctRequest(world, name)
+    return { ...request, body: { state: 'upheld', note: '', takeDown: true } }
+  }
+  if (name === 'refreshEmail') return { token: people.buyer.idToken }
+  if (name !== 'undo') return correctRequest(world, name)
+  const id = await buildCar(ctx, people.seller.id)
+  const { token } = people.seller
+  const { body } = await call<{ undoId: string }>(url, 'deleteCars', { token, body: { ids: [id] } })
+  return { token, params: { id: body.undoId } }
+}
+
+/** The calls of the contract that change a car when they are sent as above. */
+const writesCars: Partial<Record<EndpointName, string | null>> = {
+  addCar: 'add',
+  updateCar: 'edit',
+  addDraft: 'add',
+  saveDraft: 'edit',
+  setCarState: 'state',
+  updateCars: 'bulk-edit',
+  deleteCars: 'delete',
+  deleteAnyCar: 'delete',
+  deleteMyCar: 'delete',
+  decideReport: 'delete',
+  relistCar: 'relist',
+  featureCar: 'feature',
+  unfeatureCar: 'unfeature',
+  deleteUser: 'delete-account',
+  deleteMe: 'delete-account',
+  undo: 'undo',
+  revertChangeSet: 'revert',
+  // The sale's own steps are nobody's to revert.
+  createPaymentIntent: null,
+  cancelAttempt: null,
+  endHold: null,
+  savePayment: null,
+}
+
+describe('the ledger of cars', () => {
+  it.each(writing)('is in step with the cars after %s, and says whose change it was', async (name) => {
+    const request = await requestOnCars(name)
+    const before = await newest()
+    const { status } = await call(world.url, name, request)
+    expect(status).toBe((endpoints[name] as Endpoint).who === 'stripe' ? 400 : 200)
+    const rows = await since(before)
+    expect(rows.length > 0, 'whether it writes a car').toBe(name in writesCars)
+    for (const row of rows) expect(row.actor, row.field).not.toBeNull()
+    const kinds = await kindsOf(rows)
+    expect(kinds).toEqual(name in writesCars ? [writesCars[name]] : [])
+    await expectInStep()
+  })
+
+  it.each([
+    ['is let go by time', () => world.advance(3600)],
+    ['is paid for while nobody looks', (_: Person, secret: string) => confirm(world, secret)],
+  ])('is in step with a car that %s', async (_, happen) => {
+    const buyer = await buildPerson(world.ctx)
+    const item = await buildPurchase(world.ctx, buyer.id, await buildCar(world.ctx, world.people.seller.id))
+    const { body } = await startPaying(world, buyer, item)
+    const before = await newest()
+    await happen(buyer, body.clientSecret)
+    world.advance(3600)
+    await reconcile(world.ctx)
+    await sweep(world.ctx)
+    expect((await since(before)).map(({ field }) => field)).toContain('state')
+    await expectInStep()
+  })
+
+  it('has no row of what was refused, and none of what stays as it was', async () => {
+    const { seller } = world.people
+    const id = await buildCar(world.ctx, seller.id, { location: 'Boise', condition: 'Good' })
+    const reserved = await buildCar(world.ctx, seller.id, { state: 'reserved' })
+    const before = await newest()
+    const change = { token: seller.token, body: { ids: [id, reserved], change: { location: 'Salem' } } }
+    expect((await call(world.url, 'updateCars', change)).status).toBe(409)
+    expect(await since(before)).toEqual([])
+    const same = { token: seller.token, body: { ids: [id], change: { location: 'Boise' } } }
+    expect((await call(world.url, 'updateCars', same)).status).toBe(200)
+    expect(await since(before)).toEqual([])
+  })
+
+  it('says who, when and together with what', async () => {
+    const { seller } = world.people
+    const ids = [await buildCar(world.ctx, seller.id), await buildCar(world.ctx, seller.id)]
+    const before = await newest()
+    const change = { resellPrice: '19,900', location: 'Salem' }
+    await call(world.url, 'updateCars', { token: seller.token, body: { ids, change } })
+    const rows = await since(before)
+    const one = { version: 2, set: rows[0]!.set, actor: seller.id, at: rows[0]!.at }
+    expect(rows).toEqual(
+      ids.flatMap((car) => [
+        { ...one, id: expect.any(Number), car, field: 'location', before: 'Portland', after: 'Salem' },
+        { ...one, id: expect.any(Number), car, field: 'resellPrice', before: '24,900', after: '19,900' },
+        { ...one, id: expect.any(Number), car, field: 'priceMinor', before: 2_490_000, after: 1_990_000 },
+      ]),
+    )
+    const sets = await db().selectFrom('change_sets').selectAll().where('id', '=', rows[0]!.set!).execute()
+    expect(sets).toEqual([
+      { id: one.set, kind: 'bulk-edit', actor: seller.id, at: one.at, count: 2, reverts: null },
+    ])
+  })
+})
+
+/** Null stands for the rows of no set. */
+async function kindsOf(rows: readonly { set: number | null }[]): Promise<(string | null)[]> {
+  const kinds = new Set<string | null>()
+  for (const { set } of rows) kinds.add(set === null ? null : await kindOf(set))
+  return [...kinds]
+}
+
+async function kindOf(set: number): Promise<string> {
+  const found = db().selectFrom('change_sets').select('kind').where('id', '=', set)
+  return (await found.executeTakeFirstOrThrow()).kind
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { convertMileage, fromSearchedMiles, mileageUnitOf, toSearchedMiles } from '../../contract/mileage.ts'
+
+it.each([
+  ['en-US', 'mi'],
+  ['en', 'mi'],
+  ['en-GB', 'mi'],
+  ['de', 'km'],
+  ['en-AU', 'km'],
+  ['fr-CA', 'km'],
+  ['not a locale', 'mi'],
+])('people whose language is %s count in %s', (locale, unit) => {
+  expect(mileageUnitOf(locale)).toBe(unit)
+})
+
+it('a distance is the same in the other unit, within half of one', () => {
+  expect(convertMileage(38_000, 'mi', 'km')).toBe(61_155)
+  expect(convertMileage(61_155, 'km', 'mi')).toBe(38_000)
+  expect(convertMileage(7, 'km', 'km')).toBe(7)
+})
+
+it('a limit in kilometers stays the round figure that was typed, and lets in what lies at it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60_000 }), (tens) => {
+      const miles = toSearchedMiles(tens * 10, 'km')
+      expect(fromSearchedMiles(miles, 'km')).toBe(tens * 10)
+      expect(miles * 1.609_344).toBeGreaterThanOrEqual(tens * 10)
+      expect((miles - 1) * 1.609_344).toBeLessThan(tens * 10)
+    }),
+  )
+  expect(fromSearchedMiles(40_000, 'mi')).toBe(40_000)
+})

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { nextStockNumber } from '../../contract/stock-numbers.ts'
+
+it.each([
+  ['10000', '10001'],
+  ['ABC', 'ABD'],
+  ['123B9', '123C0'],
+  ['A-099', 'A-100'],
+  ['99', '100'],
+  ['Zz', 'AAa'],
+  ['a9', 'b0'],
+  ['№-', '№-1'],
+])('after %s comes %s', (number, next) => {
+  expect(nextStockNumber(number)).toBe(next)
+})
+
+it('never comes to a number again, and never to a shorter one', () => {
+  const numbers = fc.string({ unit: fc.constantFrom(...'0123456789ABCXYZabcxyz-/ '), maxLength: 8 })
+  fc.assert(
+    fc.property(numbers, (first) => {
+      const seen = new Set([first])
+      let number = first
+      for (let step = 0; step < 200; step++) {
+        const next = nextStockNumber(number)
+        expect(seen.has(next), `${first}: ${next} again`).toBe(false)
+        expect(next.length).toBeGreaterThanOrEqual(number.length)
+        seen.add((number = next))
+      }
+    }),
+  )
+})

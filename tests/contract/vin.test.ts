@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkDigitOf, judgeVin, needsCheckDigit, normalizeVin, VIN_LENGTH } from '../../contract/vin.ts'
+
+const LETTERS_AND_DIGITS = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']
+const character = fc.constantFrom(...LETTERS_AND_DIGITS)
+
+/** Seventeen characters with the check digit that they ask for, from anywhere or from `firsts`. */
+function vins(firsts: readonly string[] = LETTERS_AND_DIGITS) {
+  const rest = fc.array(character, { minLength: VIN_LENGTH - 1, maxLength: VIN_LENGTH - 1 })
+  return fc
+    .tuple(fc.constantFrom(...firsts), rest)
+    .map(([first, others]) => [first, ...others].join(''))
+    .map((vin) => replaceAt(vin, 8, checkDigitOf(vin)))
+}
+
+function replaceAt(text: string, at: number, character: string): string {
+  return text.slice(0, at) + character + text.slice(at + 1)
+}
+
+const checked = vins(['1', '2', '3', '4', '5', 'L'])
+
+describe('a VIN as it was typed', () => {
+  it('is the same in any case, with any spaces and dashes', () => {
+    const gaps = fc.array(fc.constantFrom('', ' ', '-', '–', '\u00a0', '\t'), {
+      minLength: 17,
+      maxLength: 17,
+    })
+    fc.assert(
+      fc.property(vins(), gaps, fc.boolean(), (vin, between, isLower) => {
+        const typed = [...vin].map((one, at) => between[at] + (isLower ? one.toLowerCase() : one)).join('')
+        expect(normalizeVin(typed)).toBe(vin)
+        expect(judgeVin(typed)).toEqual(judgeVin(vin))
+      }),
+    )
+  })
+
+  it('is of no fault where it is left empty', () => {
+    expect(judgeVin(' ')).toEqual({ vin: '', fault: null, suggestion: null, note: null })
+  })
+
+  it.each([
+    ['1FADP5BU2DL50000', 'A VIN has 17 characters. This has 16.'],
+    ['1FADP5BU2DL5000000', 'A VIN has 17 characters. This has 18.'],
+    ['1FADP5BU2DL50000_', 'A VIN has only letters and digits.'],
+    ['1FADP5BU2DL5000Ö0', 'A VIN has only letters and digits.'],
+  ])('%s is told what is wrong', (typed, fault) => {
+    expect(judgeVin(typed)).toMatchObject({ fault, suggestion: null })
+  })
+})
+
+describe('the check digit', () => {
+  it.each(['1M8GDM9AXKP042788', '5GZCZ43D13S812715', '11111111111111111', 'LRW3E1EB6PC843415'])(
+    'of %s holds',
+    (vin) => expect(judgeVin(vin)).toEqual({ vin, fault: null, suggestion: null, note: null }),
+  )
+
+  it('finds any one wrong character of a North American or Chinese VIN', () => {
+    const place = fc.integer({ min: 1, max: VIN_LENGTH - 1 })
+    fc.assert(
+      fc.property(checked, place, character, (vin, at, other) => {
+        const wrong = replaceAt(vin, at, other)
+        // Some letters count as much as some digits: B and K and S are 2.
+        const isSeen = at === 8 ? other !== vin[8] : checkDigitOf(wrong) !== vin[8]
+        expect(judgeVin(wrong).fault !== null).toBe(isSeen)
+      }),
+    )
+  })
+
+  it('that is wrong elsewhere is a note alone', () => {
+    fc.assert(
+      fc.property(vins(['J', 'K', 'S', 'V', 'W', 'Y', 'Z', '6', '8', '9']), character, (vin, other) => {
+        fc.pre(other !== vin[8])
+        const { fault, note } = judgeVin(replaceAt(vin, 8, other))
+        expect(fault).toBeNull()
+        expect(note).toMatch(/check digit/)
+      }),
+    )
+  })
+
+  it('is asked for in all of North America, not in New Zealand', () => {
+    expect(['7SVAAABA1TX076213', '7MUCAABGXRV100388'].every(needsCheckDigit)).toBe(true)
+    expect(['7A8CB1H32GF000000', 'WVWZZZ1KZ6W000001', 'JTDBT923291344240'].some(needsCheckDigit)).toBe(false)
+  })
+})
+
+describe('the letters I, O and Q', () => {
+  const looks: Record<string, string> = { '1': 'I', '0': 'O' }
+
+  it('are never changed by themselves: what was meant is suggested', () => {
+    fc.assert(
+      fc.property(checked, fc.nat(), (vin, seed) => {
+        const places = [...vin].flatMap((one, at) => (at !== 8 && at > 0 && looks[one] ? [at] : []))
+        fc.pre(places.length > 0)
+        const at = places[seed % places.length]!
+        const typed = replaceAt(vin, at, looks[vin[at]!]!)
+        const verdict = judgeVin(typed)
+        expect(verdict.vin).toBe(typed)
+        expect(verdict.suggestion).toBe(vin)
+        expect(verdict.fault).toContain(`Did you mean ${vin}?`)
+      }),
+    )
+  })
+
+  it('get no suggestion that is no VIN', () => {
+    expect(judgeVin('1M8GDM9AXKPO42789').suggestion).toBeNull()
+    expect(judgeVin('1M8GDM9AXKPO42789').fault).toMatch(/^A VIN never has the letters I, O, or Q\./)
+  })
+})

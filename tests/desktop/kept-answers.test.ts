@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CredentialStore } from '../../src-main/session/credential-store.ts'
+import { createKeptAnswers } from '../../src-main/session/kept-answers.ts'
+
+const address = '/api/allCars?mine=1'
+const answer = { body: '[{"modelName":"Roadster"}]', headers: { 'x-total-count': '1' } }
+
+let folder: string
+let key: string | null
+let isKeychainBroken: boolean
+let log: string[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kerblight-answers-'))
+  key = null
+  isKeychainBroken = false
+  log = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const store: CredentialStore = {
+  read: async () => unlessBroken(() => key),
+  write: async (secret) => unlessBroken(() => void (key = secret)),
+  clear: async () => unlessBroken(() => void (key = null)),
+}
+
+function unlessBroken<T>(act: () => T): T {
+  if (isKeychainBroken) throw new Error('Cannot autolaunch D-Bus')
+  return act()
+}
+
+function start(apiOrigin = 'https://cars.example', maxBytes?: number) {
+  return createKeptAnswers({
+    apiOrigin,
+    folder,
+    store,
+    log: (line) => log.push(line),
+    ...(maxBytes && { maxBytes }),
+  })
+}
+
+function files(): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile())
+}
+
+describe('what was read of the API', () => {
+  it('is there after a restart, with its time, and unreadable on the disk', async () => {
+    const before = Date.now()
+    await start().keep(address, answer)
+    expect(await start().find(address)).toEqual({ ...answer, at: expect.any(Number) as number })
+    expect((await start().find(address))!.at).toBeGreaterThanOrEqual(before)
+    for (const file of files()) {
+      expect(file + readFileSync(file, 'latin1')).not.toMatch(/Roadster|allCars|cars\.example/)
+      if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+    }
+  })
+
+  it('is the newest of an address, and nothing of another or of another Kerblight', async () => {
+    const answers = start()
+    await answers.keep(address, answer)
+    await answers.keep(address, { ...answer, body: '[]' })
+    expect(await answers.find(address)).toMatchObject({ body: '[]' })
+    expect(await answers.find('/api/reports')).toBeNull()
+    expect(await start('https://others.example').find(address)).toBeNull()
+  })
+
+  it('is gone with the session, its key too', async () => {
+    const answers = start()
+    const kept = answers.keep(address, answer)
+    await answers.clear()
+    await kept
+    expect(await answers.find(address)).toBeNull()
+    expect(files()).toEqual([])
+    expect(key === null || (await start().find(address)) === null).toBe(true)
+  })
+
+  it('lasts as long as the program where there is no keychain', async () => {
+    isKeychainBroken = true
+    const answers = start()
+    await answers.keep(address, answer)
+    expect(await answers.find(address)).toMatchObject(answer)
+    expect(await start().find(address)).toBeNull()
+  })
+
+  it('is not shown where the file was changed', async () => {
+    const answers = start()
+    await answers.keep(address, answer)
+    const [file] = files()
+    const bytes = readFileSync(file!)
+    bytes[bytes.length - 1]! ^= 1
+    writeFileSync(file!, bytes)
+    expect(await answers.find(address)).toBeNull()
+    expect(log).toHaveLength(1)
+  })
+
+  it('takes no more room than it may: the newest stay', async () => {
+    const answers = start(undefined, 20_000)
+    const body = 'x'.repeat(400)
+    for (let page = 0; page <= 100; page++)
+      await answers.keep(`${address}&offset=${page}`, { ...answer, body })
+    expect(files().reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(20_000)
+    expect(await answers.find(`${address}&offset=100`)).toMatchObject({ body })
+    expect(await answers.find(`${address}&offset=0`)).toBeNull()
+  })
+})

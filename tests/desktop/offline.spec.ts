@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiCall, newAccount } from '../support/e2e.ts'
+import { listCar, uniqueModel } from '../e2e/market.ts'
+import { expect, test } from './desktop-test.ts'
+import { readKeychain } from './keychain.ts'
+import { userDataOf, type LaunchOptions } from './launch.ts'
+import { startBetween } from './stand-between.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts consoles and signs in.
+test.slow()
+
+const notice = (page: Page) => page.getByText(/^(Can’t reach Kerblight|You’re offline)\. Showing data from /)
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('what was read is there without the server, after a restart too, and gives way to what is new', async ({
+  start,
+  baseURL,
+}) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Olga Outage')
+  const modelName = uniqueModel('Kept')
+  const car = await listCar(baseURL!, dealer.token, { modelName, resellPrice: '9000' })
+  const api = await startBetween(baseURL!, {})
+  const first = await start({ apiOrigin: api.origin })
+  await signInAs(first.page, dealer.email)
+  await chooseCommand(first.app, 'addCar')
+  await expect(first.page.getByLabel('Make')).toBeEnabled()
+  await chooseCommand(first.app, 'myCars')
+  await expect(row(first.page, modelName)).toBeVisible()
+
+  await api.stop()
+  // Long before the next start, whose first question is what has changed since then.
+  await apiCall(baseURL!, 'PATCH', '/cars', dealer.token, { ids: [car._id], change: { resellPrice: '8500' } })
+  // Whatever the page itself remembers is gone.
+  await first.page.reload()
+  await expect(row(first.page, modelName)).toBeVisible()
+  await expect(notice(first.page)).toBeVisible()
+  await first.app.close()
+  expect(textsIn(userDataOf(first.options), modelName)).toEqual([])
+
+  const { app, page } = await start(first.options)
+  await expect(page.getByRole('button', { name: 'Account of Olga Outage' })).toBeVisible()
+  await chooseCommand(app, 'addCar')
+  await page.getByLabel('Model').fill('Typed without a server')
+  await expect(page.getByRole('option', { name: 'Tesla' })).toBeAttached()
+  await chooseCommand(app, 'myCars')
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(row(page, modelName)).toContainText('$9,000')
+  await expect(notice(page)).toBeVisible()
+
+  const again = await startBetween(baseURL!, {}, Number(new URL(api.origin).port))
+  await expect(row(page, modelName)).toContainText('$8,500', { timeout: 45_000 })
+  await expect(notice(page)).toBeHidden()
+  await again.stop()
+})
+
+test('signing out forgets what was read', async ({ start, baseURL }) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Olga Outage')
+  const { app, page, options } = await start()
+  await signInAs(page, dealer.email)
+  await expect.poll(() => keptFiles(options)).not.toEqual([])
+  await page.evaluate(() => window.desktop?.session.close())
+  await expect.poll(() => keptFiles(options)).toEqual([])
+  expect(await readKeychain(app, options.apiOrigin, 'answers')).toBeNull()
+})
+
+test('a console that was started before its server finds it, and lets its pictures through', async ({
+  start,
+  baseURL,
+}) => {
+  const api = await startBetween(baseURL!, {})
+  await api.stop()
+  const { app, page } = await start({ apiOrigin: api.origin })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(readPolicy)).not.toContain(baseURL)
+
+  const again = await startBetween(baseURL!, {}, Number(new URL(api.origin).port))
+  await expect
+    .poll(
+      () =>
+        app
+          .windows()
+          .at(-1)
+          ?.evaluate(readPolicy)
+          .catch(() => ''),
+      { timeout: 30_000 },
+    )
+    .toContain(baseURL)
+  await again.stop()
+})
+
+function keptFiles(options: LaunchOptions): string[] {
+  const folder = join(userDataOf(options), 'answers')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(folder, name), { throwIfNoEntry: false })?.isFile(),
+  )
+}
+
+/** The console's own files that hold a text. Chromium's cache is no file of ours. */
+function textsIn(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const file = join(folder, name)
+    return statSync(file).isFile() && readFileSync(file, 'latin1').includes(text)
+  })
+}
+
+/** Runs in the page. */
+async function readPolicy(): Promise<string | null> {
+  return (await fetch('/index.html')).headers.get('content-security-policy')
+}

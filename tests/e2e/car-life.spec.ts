@@ -1,0 +1,74 @@
+import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
+import { findingOf, listCar } from './market.ts'
+import { choose, rowOf, undo } from './dashboard-steps.ts'
+
+test.slow()
+
+test('a car is sold elsewhere: off a buyer’s open page, in the chart, taken back, unlisted and listed again', async ({
+  page,
+  baseURL,
+  secondContext,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller.token)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const buyers = await secondContext()
+  await useToken(buyers, buyer.token)
+  const shop = await buyers.newPage()
+  const isListening = shop.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
+  await shop.goto(`/cars/Audi?${findingOf(car.modelName)}`)
+  const card = shop.getByRole('article', { name: car.modelName })
+  await expect(card).toBeVisible()
+  await isListening
+
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/mycars')
+  const row = rowOf(page, car.modelName)
+
+  await test.step('what is wrong with the sale is said at its field', async () => {
+    await choose(page, row, 'Sold elsewhere…')
+    const dialog = page.getByRole('dialog', { name: `Sold elsewhere: ${car.carName}` })
+    await expect(dialog.getByLabel('Price it sold for')).toHaveValue('24,900')
+    await dialog.getByLabel('Price it sold for').fill('cash')
+    await dialog.getByRole('button', { name: 'Mark as sold' }).click()
+    await expect(dialog.getByText('Enter a price, such as 24,900.')).toBeVisible()
+    await dialog.getByLabel('Price it sold for').fill('23,500')
+    await dialog.getByLabel('Note').fill('Cash, on the lot')
+    await dialog.getByRole('button', { name: 'Mark as sold' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('within two seconds the buyer’s open page has it no more', async () => {
+    await expect(card).toHaveCount(0, { timeout: 2000 })
+    await expect(row).toContainText('Sold elsewhere')
+    await expect(row).toContainText('Sold for $23,500')
+  })
+
+  await test.step('the chart and its table tell it from what was paid here', async () => {
+    await goWithin(page, '/dashboard/overview')
+    await expect(page.getByRole('heading', { name: /^One car sold in .* so far/ })).toBeVisible()
+    await expect(page.getByText('Sold elsewhere', { exact: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    const figures = page.getByRole('table', { name: /^One car sold/ })
+    await expect(figures.getByRole('row').last()).toHaveText(/0\$01\$23,500$/)
+    await goWithin(page, '/dashboard/mycars')
+  })
+
+  await test.step('it is brought back, unlisted and found among the unlisted, and Undo lists it again', async () => {
+    await choose(page, row, 'Bring back')
+    await expect(row).toContainText('In stock')
+    await expect(card).toBeVisible()
+    await listCar(baseURL!, seller.token)
+    await choose(page, row, 'Unlist')
+    await expect(row).toContainText('Unlisted')
+    await expect(card).toHaveCount(0)
+    await page.getByRole('button', { name: 'Unlisted 1' }).click()
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await undo(page, 'is no longer listed')
+    await expect(card).toBeVisible()
+    await expect(rowOf(page, car.modelName)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Unlisted 0' }).click()
+    await expect(row).toContainText('In stock')
+  })
+})

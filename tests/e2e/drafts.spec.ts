@@ -1,0 +1,78 @@
+import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
+import { photo } from '../support/photo.ts'
+import { choose, rowOf } from './dashboard-steps.ts'
+import { uniqueModel } from './market.ts'
+
+test.slow()
+
+test('a draft saves itself, goes on in another window and after the network fails, and is published once it is whole', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const model = uniqueModel('A6')
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/addcars')
+
+  await test.step('it is saved at the first pause, with its photo', async () => {
+    await page.getByLabel('Model name').fill(model)
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await photo('front.jpg'))
+    await expect(page.getByText(/^Draft saved /)).toBeVisible()
+  })
+
+  await test.step('without the network what is typed stays, and is saved once that is back', async () => {
+    await page.context().setOffline(true)
+    await page.getByLabel('Location').fill('Boise')
+    await expect(page.getByText(/^You’re offline\. What you type stays here/)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText(/^Draft saved /)).toBeVisible()
+  })
+
+  await test.step('the list says what it lacks, and leads on to it', async () => {
+    await goWithin(page, '/dashboard/mycars')
+    const row = rowOf(page, model)
+    await expect(row).toContainText('Draft')
+    await expect(row).toContainText(
+      'Still needs the year, the mileage, the VIN or why there is none, and a price',
+    )
+    await choose(page, row, 'Publish')
+    await page.getByRole('button', { name: 'Add them' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(model)
+    await expect(page.getByLabel('Location')).toHaveValue('Boise')
+    await expect(page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')).toHaveCount(1)
+  })
+
+  await test.step('a second window that saves it is heard of in the first: neither loses anything', async () => {
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByLabel('Usage time').fill('3 years')
+    await expect(other.getByText(/^Draft saved /)).toBeVisible()
+    await page.getByLabel('Location').fill('Salem')
+    await expect(page.getByText('This draft was saved in another window since')).toBeVisible()
+    await page.getByRole('button', { name: 'Load the other version' }).click()
+    await expect(page.getByLabel('Usage time')).toHaveValue('3 years')
+    await other.close()
+  })
+
+  await test.step('the checklist leads to each field, and is gone once nothing is missing', async () => {
+    const checklist = page.getByRole('region', { name: 'Needed to publish' })
+    await checklist.getByRole('button', { name: 'Add the year' }).click()
+    await expect(page.getByLabel('Year')).toBeFocused()
+    await page.getByLabel('Year').fill('2019')
+    await page.getByLabel('Mileage', { exact: false }).first().fill('40000')
+    await page.getByLabel('Why there is no number').fill('Kit car')
+    await page.getByLabel('Original price').fill('41,000')
+    await page.getByLabel('Phone').fill('555-0100')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('add: a price', { exact: false }).first()).toBeVisible()
+    await page.getByLabel('Resell price').fill('24,900')
+    await expect(checklist).toHaveCount(0)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page).toHaveURL('/dashboard/mycars')
+    await expect(rowOf(page, model)).toContainText('In stock')
+  })
+})

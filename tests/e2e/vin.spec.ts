@@ -1,0 +1,94 @@
+import { checkDigitOf } from '../../contract/vin.ts'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
+import { choose, rowOf } from './dashboard-steps.ts'
+import { listCar, newAdmin, uniqueModel } from './market.ts'
+
+/** A 2013 Ford C-Max that no other test has. */
+function newVin(): string {
+  const serial = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')
+  const vin = `1FADP5BU0DL${serial}`
+  return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
+}
+
+test('a VIN that is scanned fills in the form, asks about what was typed, and finds the car again', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Lena Lot')
+  await useToken(page.context(), seller.token)
+  const vin = newVin()
+  await page.goto('/dashboard/addcars')
+  const field = page.getByLabel('VIN')
+  await expect(field).toBeFocused()
+
+  await test.step('a letter that no VIN has gets a suggestion, never a silent change', async () => {
+    const misread = vin.replace('1', 'I')
+    await field.pressSequentially(misread.toLowerCase())
+    await field.press('Enter')
+    await expect(page.getByText('A VIN never has the letters I, O, or Q.', { exact: false })).toBeVisible()
+    await expect(field).toHaveValue(misread.toLowerCase())
+  })
+
+  await test.step('what is empty is filled in and marked, what was typed is asked about', async () => {
+    await page.getByLabel('Model name').fill('Fusion')
+    // As a scanner does.
+    await field.fill('')
+    await field.pressSequentially(vin)
+    await field.press('Enter')
+    await expect(page.getByText(/^Filled in from the VIN: make, year/)).toBeVisible()
+    await expect(page.getByLabel('Make')).toHaveValue('Ford')
+    await expect(page.getByLabel('Year')).toHaveValue('2013')
+    await expect(page.getByLabel('Year')).toHaveAccessibleDescription('From the VIN')
+    await expect(page.getByText('the VIN says C-Max; you typed Fusion.')).toBeVisible()
+    await expect(page.getByLabel('Model name')).toHaveValue('Fusion')
+    await page.getByRole('button', { name: 'Use C-Max' }).click()
+    await expect(page.getByLabel('Model name')).toHaveValue('C-Max')
+  })
+
+  await test.step('the car is found by the end of its VIN', async () => {
+    await page.getByLabel('Usage time').fill('13 years')
+    await page.getByLabel('Original price').fill('28,000')
+    await page.getByLabel('Phone').fill('555-0100')
+    await page.getByRole('button', { name: 'Add car', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'My Cars' })).toBeVisible()
+    await expect(rowOf(page, '2013 Ford C-Max')).toBeVisible()
+    const path = `/allCars?q=${vin.slice(-6)}`
+    const found = await apiCall<{ stockNo: string }[]>(baseURL!, 'GET', path, seller.token)
+    expect(found.map(({ stockNo }) => stockNo)).toEqual(['1001'])
+  })
+
+  await test.step('the same VIN once more leads to the car that has it', async () => {
+    await goWithin(page, '/dashboard/addcars')
+    await field.fill(vin)
+    await field.press('Enter')
+    await expect(page.getByLabel('Model name')).toHaveValue('C-Max')
+    await page.getByLabel('Usage time').fill('13 years')
+    await page.getByLabel('Original price').fill('28,000')
+    await page.getByLabel('Phone').fill('555-0100')
+    await page.getByRole('button', { name: 'Add car', exact: true }).click()
+    await expect(
+      page.getByText('You’ve already listed a car with this VIN.', { exact: false }).first(),
+    ).toBeVisible()
+    await expect(field).toBeFocused()
+    const link = page.getByRole('link', { name: 'Open the car with this VIN' })
+    await expect(link).toHaveAttribute('href', /^\/dashboard\/mycars\/[\w-]+\/edit$/)
+  })
+})
+
+test('a car whose VIN another seller lists waits until an admin approves it', async ({ page, baseURL }) => {
+  const [first, second] = [
+    await newAccount(baseURL!, 'seller', 'Lena Lot'),
+    await newAccount(baseURL!, 'seller', 'Omar Other'),
+  ]
+  const vin = newVin()
+  await listCar(baseURL!, first.token, { vin })
+  const held = await listCar(baseURL!, second.token, { vin, modelName: uniqueModel('C-Max') })
+  await useToken(page.context(), (await newAdmin(baseURL!)).token)
+  await page.goto('/dashboard/managecars')
+  const row = rowOf(page, held.modelName)
+  await expect(row).toContainText('In review')
+  await choose(page, row, 'Approve listing')
+  await expect(row).toContainText('In stock')
+  expect((await page.request.get(`${baseURL}/api/cars/${held._id}`)).status()).toBe(200)
+})

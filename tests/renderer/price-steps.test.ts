@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import type { CarChange } from '../../contract/car-changes.ts'
+import { priceSteps, priceSummary } from '../../src-renderer/features/changes/price-steps.ts'
+import { fieldLabel, valueText } from '../../src-renderer/features/changes/change-text.ts'
+import { together } from '../../src-renderer/features/changes/together.ts'
+
+const now = Date.parse('2026-11-22T12:00:00Z')
+
+function listed(at: string, after: string): CarChange {
+  return { at: `${at}T12:00:00Z`, field: 'listed', before: null, after }
+}
+
+function price(at: string, before: string, after: string): CarChange {
+  return { at: `${at}T12:00:00Z`, field: 'resellPrice', before, after }
+}
+
+it.each([
+  ['Listed today', [listed('2026-11-22', '24,900')]],
+  ['Listed 1 day', [listed('2026-11-21', '24,900')]],
+  [
+    'Listed 42 days, $1,000 less since November 3',
+    [price('2026-11-03', '24,900', '23,900'), listed('2026-10-11', '24,900')],
+  ],
+  [
+    'Listed 52 days, $500 more since November 10',
+    [
+      price('2026-11-10', '23,900', '25,400'),
+      price('2026-11-03', '24,900', '23,900'),
+      listed('2026-10-01', '24,900'),
+    ],
+  ],
+  // Listed again at the price that it had by then: it has had that since the cut.
+  [
+    'Listed 52 days, $1,000 less since November 3',
+    [listed('2026-11-20', '23,900'), price('2026-11-03', '24,900', '23,900'), listed('2026-10-01', '24,900')],
+  ],
+  [
+    'Listed 417 days, $1,000 less since December 24, 2025',
+    [price('2025-12-24', '24,900', '$23,900.00'), listed('2025-10-01', '24,900')],
+  ],
+  ['Listed 52 days', [price('2026-11-03', '24,900', 'Price on request'), listed('2026-10-01', '24,900')]],
+  [null, []],
+])('says “%s”', (summary, changes) => {
+  expect(priceSummary(changes, now)).toBe(summary)
+})
+
+it('says of each step by how much, where both prices are known', () => {
+  const changes = [
+    listed('2026-11-20', '22,000'),
+    price('2026-11-10', 'Price on request', '23,000'),
+    price('2026-11-05', '23,900', 'Price on request'),
+    price('2026-11-03', '24,900', '23,900'),
+    { ...price('2026-11-01', 'Boise', 'Salem'), field: 'location' },
+    listed('2026-10-01', '24,900'),
+  ]
+  expect(priceSteps(changes).map(({ title, difference }) => [title, difference?.text])).toEqual([
+    ['Listed again at $22,000', '$1,000 less'],
+    ['Price set to $23,000', undefined],
+    ['Price on request', undefined],
+    ['Price cut to $23,900', '$1,000 less'],
+    ['Listed at $24,900', undefined],
+  ])
+})
+
+it('reads values as people do, and names a field that it does not know', () => {
+  expect([valueText('available', 'sold-elsewhere'), valueText('fuel', 'Petrol')]).toEqual([
+    'Sold elsewhere',
+    'Gas',
+  ])
+  expect([valueText('resellPrice', '24900'), valueText('resellPrice', 'call me')]).toEqual([
+    '$24,900',
+    'call me',
+  ])
+  expect([valueText('hiddenAt', null), valueText('location', null)]).toEqual(['No', ''])
+  expect([fieldLabel('available'), fieldLabel('spareKeys')]).toEqual(['Status', 'Spare keys'])
+})
+
+it('keeps together what was changed together, and a sale’s steps apart', () => {
+  const change = (field: string, set: string | null): CarChange => ({
+    ...price('2026-11-03', 'a', 'b'),
+    field,
+    set,
+  })
+  const changes = [change('a', '2'), change('b', '1'), change('c', '1'), change('d', null), change('e', null)]
+  expect(together(changes).map((all) => all.map(({ field }) => field))).toEqual([
+    ['a'],
+    ['b', 'c'],
+    ['d'],
+    ['e'],
+  ])
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { DecodedVin } from '../../contract/decoded-vin.ts'
+import { emptyCar } from '../../src-renderer/features/cars/car-form.ts'
+import { compareWithVin, readVin, shownValue } from '../../src-renderer/features/cars/vin-says.ts'
+
+const decoded: DecodedVin = {
+  vin: '1FADP5BU5DL500000',
+  make: 'FORD',
+  model: 'C-Max',
+  year: 2013,
+  trim: 'SEL',
+  body: 'hatch',
+  fuel: 'Hybrid',
+  doors: 5,
+  engineCc: null,
+  note: null,
+}
+const says = readVin(decoded, ['Tesla', 'Ford'])
+
+describe('what a VIN says in a form', () => {
+  it('is the make as it stands among the makes, and nothing of what it does not say', () => {
+    expect(says).toEqual({
+      category_name: 'Ford',
+      modelName: 'C-Max',
+      year: 2013,
+      trim: 'SEL',
+      body: 'hatch',
+      fuel: 'Hybrid',
+      doors: 5,
+    })
+    expect(readVin(decoded, ['Tesla'])).not.toHaveProperty('category_name')
+  })
+
+  it('fills fields that are empty alone', () => {
+    const { empty, other } = compareWithVin(says, { ...emptyCar(), modelName: ' ', trim: 'sel', year: 2013 })
+    expect(empty).toEqual(['category_name', 'modelName', 'body', 'fuel', 'doors'])
+    expect(other).toEqual([])
+  })
+
+  it('is asked about where the form says something else', () => {
+    const typed = { ...emptyCar(), modelName: 'Fusion', year: 2012, fuel: 'Hybrid' as const }
+    expect(compareWithVin(says, typed).other).toEqual(['modelName', 'year'])
+  })
+
+  it('is no other model where the name says more', () => {
+    expect(compareWithVin(says, { ...emptyCar(), modelName: 'Ford CMAX Energi' }).other).toEqual([])
+  })
+
+  it('is read as people read it', () => {
+    expect(shownValue('body', 'hatch')).toBe('Hatchback')
+    expect(shownValue('year', 2013)).toBe('2013')
+  })
+})

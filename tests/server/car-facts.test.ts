@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../server/db/connection.ts'
+import { migrations, migrate } from '../../server/db/migrate.ts'
+import { modelOf } from '../../contract/model-of.ts'
+import type { Car } from '../../contract/cars.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { carGraph } from '../../server/features/pages/car-graph.ts'
+import { findCar } from '../../server/features/cars/car.repository.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const BEFORE_FACTS = migrations.findIndex(({ name }) => name.endsWith('-car-facts'))
+
+let server: TestServer
+let seller: Person
+let buyer: Person
+let admin: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  seller = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
+  buyer = await buildPerson(server.ctx)
+  admin = await buildPerson(server.ctx, { role: 'admin' })
+})
+afterAll(() => server.close())
+
+const api = <T>(name: EndpointName, request: ApiRequest & { as?: Person } = {}) =>
+  call<T>(server.url, name, { token: request.as?.token, ...request })
+
+const form = {
+  category_name: 'Audi',
+  modelName: '2021 Audi Q5 Sportback 45 TFSI',
+  selllerContact: '555-0123',
+  usageTime: '2 years',
+  originalPrice: '48,990',
+  resellPrice: '31,500',
+}
+const facts = {
+  doors: 5,
+  seats: 5,
+  engineCc: 1984,
+  powerKw: 195,
+  owners: 1,
+  interiorColor: 'Beige',
+  trim: 'S line',
+  engine: '2.0-liter turbo',
+  fuel: 'Plug-in hybrid',
+  body: 'suv',
+} as const
+const registration = 'QVX 4471'
+
+async function add(fields: object = {}): Promise<string> {
+  const { body } = await api<{ insertedId: string }>('addCar', { as: seller, body: { ...form, ...fields } })
+  return body.insertedId
+}
+const get = async (id: string, as?: Person) =>
+  (await api<Car>('getCar', { params: { id }, ...(as && { as }) })).body
+const edit = (id: string, fields: object) =>
+  api('updateCar', { params: { id }, as: seller, body: { ...form, ...fields } })
+
+describe('what a seller says of a car', () => {
+  it('is shown as it was said, and stays where an older client does not send it', async () => {
+    const id = await add({ ...facts, year: 2021, mileage: 9000, mileageUnit: 'mi' })
+    expect(await get(id)).toMatchObject({ ...facts, year: 2021 })
+    await edit(id, { doors: 3, trim: null })
+    expect(await get(id)).toMatchObject({ ...facts, doors: 3, trim: null, year: null, mileage: null })
+  })
+
+  it('is in the structured data under schema.org’s names', async () => {
+    const id = await add({ ...facts, registration })
+    const [graph] = carGraph((await findCar(server.ctx.db, id))!, 'https://cars.example')
+    expect(graph).toMatchObject({
+      numberOfDoors: '5',
+      vehicleSeatingCapacity: '5',
+      numberOfPreviousOwners: '1',
+      vehicleInteriorColor: 'Beige',
+      vehicleConfiguration: 'S line',
+      vehicleEngine: {
+        '@type': 'EngineSpecification',
+        fuelType: 'Plug-in hybrid',
+        engineType: '2.0-liter turbo',
+        engineDisplacement: { '@type': 'QuantitativeValue', value: 1984, unitCode: 'CMQ' },
+        enginePower: { '@type': 'QuantitativeValue', value: 195, unitCode: 'KWT' },
+      },
+    })
+    expect(JSON.stringify(graph)).not.toContain(registration)
+  })
+})
+
+describe('a license plate', () => {
+  it('is for the seller and admins, whoever asked for the car before them', async () => {
+    const id = await add({ registration })
+    const readers = [undefined, buyer, seller, admin, buyer, undefined, seller]
+    const told: unknown[] = []
+    for (const reader of readers) told.push((await get(id, reader)).registration)
+    expect(told).toEqual([null, null, registration, registration, null, null, registration])
+  })
+
+  it('is in no list that buyers read', async () => {
+    await add({ registration })
+    for (const as of [undefined, buyer])
+      for (const name of ['listCars'] as const) {
+        const { body } = await api<Car[]>(name, { query: { category_name: 'Audi' }, ...(as && { as }) })
+        expect(JSON.stringify(body)).not.toContain(registration)
+      }
+  })
+})
+
+describe('the model of a car', () => {
+  it.each([
+    ['Audi', '2021 Audi Q5 Sportback 45 TFSI', 'Q5 Sportback'],
+    ['Tesla', 'model 3 Long Range', 'Model 3'],
+    ['BMW', '330i M Sport', '330i'],
+    ['Ford', 'F150 Lariat', 'F-150'],
+    ['Jeep', 'Grand Cherokee Summit', 'Grand Cherokee'],
+    ['Peugeot', '2008', '2008'],
+    ['Warp', 'Nine, two owners', 'Nine'],
+    ['Audi', '2021', '2021'],
+  ])('of a %s called “%s” is the %s', (make, name, model) => {
+    expect(modelOf(make, name)).toBe(model)
+  })
+
+  it('is read from the name until the seller says it, and anew where the name changes', async () => {
+    const id = await add()
+    expect((await get(id)).model).toBe('Q5 Sportback')
+    await edit(id, { model: 'Q5' })
+    expect((await get(id)).model).toBe('Q5')
+    await edit(id, {})
+    expect((await get(id)).model).toBe('Q5')
+    await edit(id, { modelName: 'A4 Avant' })
+    expect((await get(id)).model).toBe('A4')
+  })
+})
+
+it('an older database has its cars’ models and the makes of the world, and keeps its own makes first', async () => {
+  const { db, close } = await openDatabase(':memory:')
+  const ctx = { ...server.ctx, db }
+  const owner = await buildPerson(ctx, { account: 'seller' })
+  const id = await buildCar(ctx, owner.id, { category_name: 'BMW', model_name: '330i M Sport' })
+  await migrate(db, BEFORE_FACTS)
+  await migrate(db)
+  expect((await findCar(db, id))?.model).toBe('330i')
+  const makes = await db.selectFrom('categories').select('name').orderBy('position').execute()
+  const names = makes.map(({ name }) => name)
+  expect(names.slice(0, 3)).toEqual(['Tesla', 'Audi', 'BMW'])
+  expect(names.length).toBeGreaterThan(385)
+  for (const name of ['Škoda', 'SEAT', 'Dacia', 'Vauxhall', 'Cupra', 'Citroën', 'Peugeot', 'Renault', 'Opel'])
+    expect(names).toContain(name)
+  await close()
+})

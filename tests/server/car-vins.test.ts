@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Car } from '../../contract/cars.ts'
+import type { Message } from '../../contract/messages.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { checkDigitOf } from '../../contract/vin.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await buildPerson(server.ctx, { role: 'admin' })
+})
+afterAll(() => server.close())
+
+let dealer: Person
+let other: Person
+beforeEach(async () => {
+  dealer = await buildPerson(server.ctx, { account: 'seller', verified: 1, full_name: 'Lena Lot' })
+  other = await buildPerson(server.ctx, { account: 'seller', full_name: 'Omar Other' })
+})
+
+const api = <T = { code: string; errors?: { path: string; message: string }[]; facts?: object }>(
+  name: EndpointName,
+  { as, ...request }: ApiRequest & { as?: Person } = {},
+) => call<T>(server.url, name, { token: as?.token, ...request })
+
+const form = {
+  category_name: 'Tesla',
+  modelName: 'Model 3',
+  selllerContact: '555-0123',
+  usageTime: '2 years',
+  originalPrice: '48,990',
+  resellPrice: '31,500',
+}
+
+let serial = 0
+/** One that no other test has. */
+function newVin(): string {
+  const vin = `5YJ3E1EC0MF${String(++serial).padStart(6, '0')}`
+  return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
+}
+
+async function add(as: Person, fields: object): Promise<string> {
+  const { status, body } = await api<{ insertedId: string }>('addCar', { as, body: { ...form, ...fields } })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.insertedId
+}
+
+async function read(id: string, as?: Person) {
+  return (await api<Car>('getCar', { params: { id }, ...(as && { as }) })).body
+}
+
+async function listed(id: string): Promise<boolean> {
+  const { body } = await api<Car[]>('listCars', { query: { category_name: 'Tesla', limit: 200 } })
+  return body.some(({ _id }) => _id === id)
+}
+
+describe('a car’s VIN', () => {
+  it('is kept in capitals without spaces, stays where an edit does not name it, and goes where it is emptied', async () => {
+    const vin = newVin()
+    const id = await add(dealer, { vin: ` ${vin.slice(0, 9)}-${vin.slice(9).toLowerCase()} ` })
+    expect(await read(id, dealer)).toMatchObject({ vin })
+    const edit = (fields: object) =>
+      api('updateCar', { as: dealer, params: { id }, body: { ...form, ...fields } })
+    expect((await edit({})).status).toBe(200)
+    expect(await read(id, dealer)).toMatchObject({ vin })
+    expect((await edit({ vin: '' })).status).toBe(200)
+    expect(await read(id, dealer)).toMatchObject({ vin: null })
+  })
+
+  it.each(['addCar', 'updateCar'] as const)(
+    'is refused with what to do where it is none (%s)',
+    async (name) => {
+      const params = { id: await add(dealer, {}) }
+      const body = { ...form, vin: '5YJ3E1EC0MFO00001' }
+      const answer = await api(name, { as: dealer, params, body })
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toEqual([
+        { path: 'vin', message: expect.stringMatching(/^A VIN never has the letters I, O, or Q/) },
+      ])
+    },
+  )
+
+  it('is whole for everybody where a verified seller has the car', async () => {
+    const vin = newVin()
+    const id = await add(dealer, { vin, stockNo: 'K-7' })
+    const buyer = await buildPerson(server.ctx)
+    for (const as of [undefined, buyer, other, dealer, admin])
+      expect(await read(id, as)).toMatchObject({ vin, stockNo: 'K-7' })
+  })
+
+  it('is its last six for all but seller and admins where a private person has it, whoever asked before', async () => {
+    const vin = newVin()
+    const id = await add(other, { vin, stockNo: 'K-7' })
+    const buyer = await buildPerson(server.ctx)
+    for (const as of [undefined, other, buyer, admin, undefined, dealer, other]) {
+      const isEditor = as === other || as === admin
+      const seen = isEditor ? { vin, stockNo: 'K-7' } : { vin: vin.slice(-6), stockNo: null }
+      expect(await read(id, as)).toMatchObject(seen)
+    }
+    const inList = await api<Car[]>('listCars', { as: other, query: { category_name: 'Tesla', limit: 200 } })
+    expect(inList.body.find(({ _id }) => _id === id)?.vin).toBe(vin.slice(-6))
+  })
+})
+
+describe('the same VIN in one’s own stock', () => {
+  it('is refused with the way to the car that has it', async () => {
+    const vin = newVin()
+    const first = await add(dealer, { vin })
+    const answer = await api('addCar', { as: dealer, body: { ...form, vin } })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'vin-listed', facts: { carID: first, link: `/car/${first}` }, errors: [{ path: 'vin' }] },
+    })
+    const second = await add(dealer, {})
+    const edited = await api('updateCar', { as: dealer, params: { id: second }, body: { ...form, vin } })
+    expect(edited).toMatchObject({ status: 409, body: { code: 'vin-listed' } })
+    expect(await read(second, dealer)).toMatchObject({ vin: null, version: 1 })
+  })
+
+  it('is refused to all but one of many who add it at once', async () => {
+    const vin = newVin()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => api('addCar', { as: dealer, body: { ...form, vin } })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  })
+
+  it('is one car where the request is repeated', async () => {
+    const request = {
+      as: dealer,
+      body: { ...form, vin: newVin() },
+      headers: { 'idempotency-key': 'add-once-please' },
+    }
+    const [first, again] = [await api('addCar', request), await api('addCar', request)]
+    expect(again).toMatchObject({ status: 200, body: first.body })
+  })
+
+  it('is allowed where the other was sold or taken down', async () => {
+    const [soldVin, goneVin] = [newVin(), newVin()]
+    await buildCar(server.ctx, dealer.id, { vin: soldVin, state: 'sold' })
+    await buildCar(server.ctx, dealer.id, { vin: goneVin, state: 'withdrawn' })
+    await buildCar(server.ctx, dealer.id, { vin: goneVin, state: 'sold-elsewhere' })
+    for (const vin of [soldVin, goneVin]) expect(await listed(await add(dealer, { vin }))).toBe(true)
+  })
+
+  it('keeps a deletion from being taken back once the car was added again', async () => {
+    const vin = newVin()
+    const first = await add(dealer, { vin })
+    const { body } = await api<{ undoId: string }>('deleteMyCar', { as: dealer, params: { id: first } })
+    await add(dealer, { vin })
+    expect(await api('undo', { as: dealer, params: { id: body.undoId } })).toMatchObject({
+      status: 409,
+      body: { code: 'vin-listed' },
+    })
+    expect(await listed(first)).toBe(false)
+  })
+})
+
+describe('the same VIN at two sellers', () => {
+  let vin: string
+  let first: string
+  let second: string
+  beforeEach(async () => {
+    vin = newVin()
+    first = await add(dealer, { vin })
+    second = await add(other, { vin })
+  })
+
+  it('saves the later car, which nobody but its seller and admins sees', async () => {
+    const buyer = await buildPerson(server.ctx)
+    for (const as of [undefined, buyer, dealer])
+      expect((await api('getCar', { params: { id: second }, ...(as && { as }) })).status).toBe(404)
+    for (const as of [other, admin])
+      expect(await read(second, as)).toMatchObject({ available: 'in-review', vin })
+    expect([await listed(first), await listed(second)]).toEqual([true, false])
+    expect((await api('addPurchase', { as: buyer, body: purchaseOf(second) })).status).toBe(404)
+  })
+
+  it('is in its seller’s list and in the admins’, where those in review can be asked for', async () => {
+    const own = await api<Car[]>('listAllCars', { as: other })
+    expect(own.body.map(({ _id }) => _id)).toEqual([second])
+    const all = await api<Car[]>('listAllCars', {
+      as: admin,
+      query: { state: 'in-review', q: vin.slice(-6) },
+    })
+    expect(all.body.map(({ _id }) => _id)).toEqual([second])
+    expect((await api('countAllCars', { as: other })).body).toMatchObject({ 'in-review': 1, instock: 0 })
+  })
+
+  it('tells neither seller who the other is', async () => {
+    const told = await api<Message[]>('listMessages', { as: other })
+    expect(told.body).toMatchObject([{ kind: 'in-review', subject: 'In review: Tesla Model 3' }])
+    const all = JSON.stringify([told.body, await read(second, other)])
+    expect(all).not.toMatch(new RegExp(`Lena|${dealer.id}|${first}|${dealer.email}`))
+    expect((await api<Message[]>('listMessages', { as: dealer })).body).toEqual([])
+  })
+
+  it('is listed once an admin lets it through, which its seller may not, and stays so when it is edited', async () => {
+    const list = (as: Person) => api('setCarState', { as, params: { id: second }, body: { state: 'listed' } })
+    expect((await list(other)).body).toMatchObject({ code: 'state-not-allowed' })
+    expect((await list(admin)).body).toMatchObject({ available: 'instock', modifiedCount: 1 })
+    expect([await listed(first), await listed(second)]).toEqual([true, true])
+    await api('updateCar', { as: other, params: { id: second }, body: { ...form, vin, location: 'Boise' } })
+    expect(await read(second)).toMatchObject({ available: 'instock', location: 'Boise' })
+    const log = await api<{ action: string; detail: string }[]>('listAudit', { as: admin })
+    expect(log.body).toContainEqual(
+      expect.objectContaining({ action: 'move-car', target: second, detail: 'In review → In stock' }),
+    )
+    const [told] = (await api<Message[]>('listMessages', { as: other })).body
+    expect(told).toMatchObject({ kind: 'approved', subject: 'Listed: Tesla Model 3' })
+  })
+
+  it('waits, too, where its seller takes it off the market and lists it again', async () => {
+    const move = (state: string) => api('setCarState', { as: other, params: { id: second }, body: { state } })
+    expect((await move('preparing')).status).toBe(200)
+    await server.ctx.db
+      .updateTable('cars')
+      .set({ listed_at: '2026-01-01' })
+      .where('id', '=', second)
+      .execute()
+    expect((await move('listed')).body).toMatchObject({ available: 'in-review' })
+    expect(await listed(second)).toBe(false)
+  })
+
+  it('goes when an admin takes it down, and waits again when that is taken back', async () => {
+    const { body } = await api<{ undoId: string }>('deleteAnyCar', { as: admin, params: { id: second } })
+    expect((await api<Car[]>('listAllCars', { as: other })).body).toEqual([])
+    expect((await api('undo', { as: admin, params: { id: body.undoId } })).status).toBe(200)
+    expect(await read(second, other)).toMatchObject({ available: 'in-review' })
+    expect(await listed(second)).toBe(false)
+  })
+
+  it('is listed at once where its seller corrects the VIN, and waits where a listed one is given it', async () => {
+    const put = (body: object) => api('updateCar', { as: other, params: { id: second }, body })
+    expect((await put({ ...form, vin: newVin() })).status).toBe(200)
+    expect(await listed(second)).toBe(true)
+    expect((await put({ ...form, vin })).status).toBe(200)
+    expect(await listed(second)).toBe(false)
+  })
+
+  it('stays in review while its seller edits something else, and can be taken down by them', async () => {
+    await api('updateCar', { as: other, params: { id: second }, body: { ...form, location: 'Boise' } })
+    expect(await read(second, other)).toMatchObject({ available: 'in-review', location: 'Boise' })
+    expect((await api('deleteMyCar', { as: other, params: { id: second } })).body).toMatchObject({
+      deletedCount: 1,
+    })
+    expect((await api<Car[]>('listAllCars', { as: other })).body).toEqual([])
+  })
+
+  it('cannot be listed by any write that does not ask', async () => {
+    const write = server.ctx.db
+      .updateTable('cars')
+      .set({ state: 'instock' })
+      .where('id', '=', second)
+      .execute()
+    await expect(write).rejects.toThrow('vin-in-review')
+  })
+})
+
+describe('a stock number', () => {
+  it('goes on from the newest, in its own way of counting', async () => {
+    const numbers = async () =>
+      (await api<{ stockNo: string }>('getNextStockNumber', { as: dealer })).body.stockNo
+    expect(await numbers()).toBe('1001')
+    await add(dealer, { stockNo: '123B9' })
+    expect(await numbers()).toBe('123C0')
+    expect(await read(await add(dealer, {}), dealer)).toMatchObject({ stockNo: '123C0' })
+    expect(await read(await add(dealer, { stockNo: '' }), dealer)).toMatchObject({ stockNo: null })
+  })
+
+  it('is another for each of 100 cars that are added at once', async () => {
+    await add(dealer, { stockNo: '10000' })
+    const ids = await Promise.all(Array.from({ length: 100 }, () => add(dealer, {})))
+    const numbers = await Promise.all(ids.map(async (id) => Number((await read(id, dealer)).stockNo)))
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, at) => 10_001 + at))
+  })
+
+  it('is the seller’s own: another of theirs may not have it, in either case, another seller may', async () => {
+    const first = await add(dealer, { stockNo: 'Ab1' })
+    await add(other, { stockNo: 'AB1' })
+    const taken = { status: 409, body: { code: 'stock-number-taken', errors: [{ path: 'stockNo' }] } }
+    expect(await api('addCar', { as: dealer, body: { ...form, stockNo: 'aB1' } })).toMatchObject(taken)
+    const second = await add(dealer, {})
+    const edit = (id: string, stockNo: string) =>
+      api('updateCar', { as: dealer, params: { id }, body: { ...form, stockNo } })
+    expect(await edit(second, 'AB1')).toMatchObject(taken)
+    expect((await edit(first, 'AB1')).status).toBe(200)
+  })
+
+  it('is free again once its car was deleted, which does not come back while another has it', async () => {
+    const first = await add(dealer, { stockNo: 'T1' })
+    const { body } = await api<{ undoId: string }>('deleteMyCar', { as: dealer, params: { id: first } })
+    const second = await add(dealer, { stockNo: 'T1' })
+    const back = () => api('undo', { as: dealer, params: { id: body.undoId } })
+    expect(await back()).toMatchObject({ status: 409, body: { code: 'stock-number-taken' } })
+    const edit = { ...form, stockNo: 'T2' }
+    await api('updateCar', { as: dealer, params: { id: second }, body: edit })
+    expect((await back()).status).toBe(200)
+    expect(await read(first, dealer)).toMatchObject({ stockNo: 'T1', available: 'instock' })
+  })
+
+  it('finds its car in the list of cars, as the end of the VIN does', async () => {
+    const vin = newVin()
+    const id = await add(dealer, { vin, stockNo: 'Lot-42' })
+    await add(dealer, { vin: newVin(), stockNo: 'Lot-43' })
+    const find = async (q: string) =>
+      (await api<Car[]>('listAllCars', { as: dealer, query: { q } })).body.map(({ _id }) => _id)
+    for (const q of ['lot-42', vin.slice(-6), vin.toLowerCase(), `${vin.slice(-6)} tesla`])
+      expect(await find(q), q).toEqual([id])
+    expect(await find(vin.slice(3, 9))).toEqual([])
+    await api('updateCar', { as: dealer, params: { id }, body: { ...form, stockNo: 'Row-9' } })
+    expect([await find('lot-42'), await find('row-9')]).toEqual([[], [id]])
+  })
+})
+
+function purchaseOf(carID: string) {
+  return { carID, buyerContact: '555-0111', meetingPlace: 'Station', sellingPrice: '31,500' }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate, migrations } from '../../server/db/migrate.ts'
+import { fieldOfColumn, keepLedger } from '../../server/db/ledger.ts'
+import type { Db } from '../../server/db/tables.ts'
+import type { Context } from '../../server/context.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson } from '../support/factories.ts'
+import { readCarFields, replayLedger } from '../support/ledger.ts'
+import { withOwnDatabase } from '../support/own-database.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const BEFORE_LEDGER = migrations.findIndex(({ name }) => name.endsWith('-ledger'))
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function carOf(ctx: Context, fields: Parameters<typeof buildCar>[2] = {}): Promise<string> {
+  const seller = await buildPerson(ctx, { account: 'seller' })
+  return buildCar(ctx, seller.id, { images: ['/art/a.svg', '/art/b.svg'], ...fields })
+}
+
+const rowsOf = (db: Db, id: string) =>
+  db.selectFrom('car_changes').selectAll().where('car', '=', id).orderBy('id').execute()
+
+async function expectInStep(db: Db): Promise<void> {
+  expect(await replayLedger(db)).toEqual(await readCarFields(db))
+}
+
+describe('the ledger', () => {
+  it('has every column of a car but for what is kept about its row', async () => {
+    const { db } = server.ctx
+    const id = await carOf(server.ctx)
+    const { rows: columns } = await sql<{ name: string; type: string }>`
+      select name, type from pragma_table_info('cars')`.execute(db)
+    const { id: other } = await buildPerson(server.ctx)
+    const values: Record<string, string> = { category_name: 'BMW', seller_id: other, state: 'sold' }
+    const missing: string[] = []
+    for (const { name, type } of columns.filter((column) => column.name !== 'id')) {
+      const value = values[name] ?? (type === 'INTEGER' ? 77 : 'changed')
+      const before = (await rowsOf(db, id)).length
+      await sql`update cars set ${sql.ref(name)} = ${value} where id = ${id}`.execute(db)
+      const added = (await rowsOf(db, id)).slice(before)
+      if (added.length === 0) missing.push(name)
+      else expect(added).toMatchObject([{ field: fieldOfColumn(name), after: value }])
+    }
+    expect(missing).toEqual(['version', 'idempotency_key', 'idempotency_digest'])
+    await expectInStep(db)
+  })
+
+  it('is refused by the database to be changed or shortened', async () => {
+    const { db } = server.ctx
+    await carOf(server.ctx)
+    await expect(sql`update car_changes set after = 'else'`.execute(db)).rejects.toThrow('append-only')
+    await expect(sql`update car_changes set at = at`.execute(db)).rejects.toThrow('append-only')
+    await expect(sql`delete from car_changes`.execute(db)).rejects.toThrow('append-only')
+    await db
+      .insertInto('change_sets')
+      .values({ id: 1, kind: 'edit', actor: null, at: '', count: 1, reverts: null })
+      .execute()
+    await expect(sql`update change_sets set count = 2`.execute(db)).rejects.toThrow('append-only')
+    await expect(sql`delete from change_sets`.execute(db)).rejects.toThrow('append-only')
+    await expectInStep(db)
+  })
+
+  it('tells of a picture that is moved, replaced or taken away, and of a car that is removed', async () => {
+    const { db } = server.ctx
+    const id = await carOf(server.ctx)
+    const before = (await rowsOf(db, id)).length
+    await db
+      .updateTable('car_pictures')
+      .set({ url: '/art/c.svg' })
+      .where('car_id', '=', id)
+      .where('position', '=', 1)
+      .execute()
+    await db.deleteFrom('car_pictures').where('car_id', '=', id).execute()
+    expect((await rowsOf(db, id)).slice(before)).toMatchObject([
+      { field: 'images/1', before: '/art/b.svg', after: '/art/c.svg' },
+      { field: 'images/0', before: '/art/a.svg', after: null },
+      { field: 'images/1', before: '/art/c.svg', after: null },
+    ])
+    await expectInStep(db)
+    await db.deleteFrom('cars').where('id', '=', id).execute()
+    await expectInStep(db)
+  })
+
+  it('forgets the phone number and plates of a deleted account, as it was and as it is, and nothing else', async () => {
+    const { ctx } = server
+    const seller = await buildPerson(ctx, { account: 'seller' })
+    const id = await buildCar(ctx, seller.id, {
+      contact: '555-0177',
+      registration: 'QVX 447',
+      location: 'Boise',
+    })
+    const change = { ids: [id], change: { selllerContact: '555-0178' } }
+    await call(server.url, 'updateCars', { token: seller.token, body: change })
+    const before = await rowsOf(ctx.db, id)
+    await call(server.url, 'deleteMe', { token: seller.token })
+    const rows = await rowsOf(ctx.db, id)
+    expect(JSON.stringify(rows)).not.toMatch(/555-017|QVX/)
+    expect(JSON.stringify(rows)).toContain('Boise')
+    expect(rows.slice(0, before.length).map(({ at, field }) => [at, field])).toEqual(
+      before.map(({ at, field }) => [at, field]),
+    )
+    await expectInStep(ctx.db)
+    const blank = sql`update car_changes set after = json_set(after, '$.location', '') where car = ${id} and field = 'added'`
+    await expect(blank.execute(ctx.db)).rejects.toThrow('append-only')
+  })
+})
+
+describe('the migration to a ledger', () => {
+  it('begins each car with what is known of it, and goes without a trace', () =>
+    withOwnDatabase(server.ctx, async (ctx) => {
+      const { db } = ctx
+      const posted = '2026-03-02T10:20:30.000Z'
+      const ids = [await carOf(ctx, { posted_at: posted }), await carOf(ctx, { state: 'sold', images: [] })]
+      const cars = await readCarFields(db)
+      await migrate(db, BEFORE_LEDGER)
+      await migrate(db)
+      const rows = await db.selectFrom('car_changes').selectAll().orderBy('id').execute()
+      const added = rows.filter(({ field }) => field === 'added')
+      expect(added.map(({ car }) => car)).toEqual(ids)
+      expect(added[0]).toMatchObject({ field: 'added', at: posted, set: null, version: 1 })
+      expect(await replayLedger(db)).toEqual(cars)
+      await db.updateTable('cars').set({ location: 'Salem' }).where('id', '=', ids[0]!).execute()
+      await expectInStep(db)
+    }))
+
+  it('takes in a column that a later one adds, with what it wrote there, and lets one go', () =>
+    withOwnDatabase(server.ctx, async (ctx) => {
+      const { db } = ctx
+      const [id, other] = [await carOf(ctx), await carOf(ctx)]
+      await sql`alter table cars add column keys_count integer not null default 1`.execute(db)
+      await sql`update cars set keys_count = 2 where id = ${id}`.execute(db)
+      await keepLedger(db)
+      await sql`update cars set keys_count = 3`.execute(db)
+      const own = async (car: string) =>
+        (await rowsOf(db, car)).filter(({ field }) => field === 'keysCount').map(({ after }) => after)
+      expect([await own(id), await own(other)]).toEqual([[2, 3], [3]])
+      await migrate(db, BEFORE_LEDGER)
+      await sql`alter table cars drop column keys_count`.execute(db)
+      await migrate(db)
+      await expectInStep(db)
+    }))
+})

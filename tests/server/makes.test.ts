@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Car, Category } from '../../contract/cars.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { buildCar, buildMake, buildPerson, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: Person
+let seller: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await buildPerson(server.ctx, { role: 'admin' })
+  seller = await buildPerson(server.ctx, { account: 'seller' })
+})
+afterAll(() => server.close())
+
+interface Answer {
+  code: string
+  detail: string
+  insertedId: string
+  cars: number
+  undoId: string
+  restored: number
+  facts?: Record<string, unknown>
+  errors?: { path: string }[]
+}
+const api = <T = Answer>(name: EndpointName, request: ApiRequest = {}) =>
+  call<T>(server.url, name, { token: admin.token, ...request })
+const change = (name: string, body: object) => api('updateCategory', { params: { name }, body })
+const remove = (name: string) => api('deleteCategory', { params: { name } })
+const carOf = (make: string, fields: object = {}) =>
+  buildCar(server.ctx, seller.id, { category_name: make, ...fields })
+
+async function shownNames(): Promise<string[]> {
+  const { body } = await api<Category[]>('listCategories', { token: undefined })
+  return body.map(({ category_name: name }) => name)
+}
+async function all(token?: string): Promise<Category[]> {
+  return (await api<Category[]>('listCategories', { token, query: { all: '1' } })).body
+}
+const namesOf = (makes: Category[]) => makes.map(({ category_name: name }) => name)
+async function actionsOf(target: string) {
+  const rows = await server.ctx.db.selectFrom('audit').selectAll().where('target', '=', target).execute()
+  return rows.map(({ action, detail }) => `${action} ${detail}`.trim())
+}
+
+describe('the makes of the market', () => {
+  it('are the first three and those with listed cars, in the shape of old', async () => {
+    const other = await startTestServer()
+    const get = () => call<Category[]>(other.url, 'listCategories')
+    expect(namesOf((await get()).body)).toEqual(['Tesla', 'Audi', 'BMW'])
+    const owner = await buildPerson(other.ctx, { account: 'seller' })
+    const id = await buildCar(other.ctx, owner.id, { category_name: 'Škoda' })
+    const { body } = await get()
+    expect(namesOf(body)).toEqual(['Tesla', 'Audi', 'BMW', 'Škoda'])
+    expect(body.at(-1)).toEqual({ category_name: 'Škoda', brandImage: '', count: 1 })
+    await other.ctx.db.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
+    expect(namesOf((await get()).body)).toEqual(['Tesla', 'Audi', 'BMW'])
+    await other.close()
+  })
+
+  it('are all of them on request, of which admins alone see the hidden ones and what uses each', async () => {
+    const [open, hidden] = [await buildMake(server.ctx), await buildMake(server.ctx, { shown: 'never' })]
+    const strangers = await all()
+    expect(namesOf(strangers)).toContain(open)
+    expect(namesOf(strangers)).not.toContain(hidden)
+    expect(Object.keys(strangers[0]!)).toEqual(['category_name', 'brandImage', 'count'])
+    expect(namesOf(await all(seller.token))).not.toContain(hidden)
+    expect((await all(admin.token)).find((make) => make.category_name === hidden)).toMatchObject({
+      shown: 'never',
+      used: 0,
+    })
+  })
+})
+
+describe('a make', () => {
+  it('is added once, whatever the capitals, and can have cars at once', async () => {
+    const { body } = await api('addCategory', { body: { category_name: 'Quillon' } })
+    expect(body.insertedId).toBe('Quillon')
+    expect((await api('addCategory', { body: { category_name: 'QUILLON' } })).body.code).toBe('make-exists')
+    await carOf('Quillon')
+    expect(await shownNames()).toContain('Quillon')
+    expect(await actionsOf('Quillon')).toEqual(['add-make'])
+  })
+
+  it('takes a comma for what separates two of them, and a logo for one that was uploaded', async () => {
+    const faults = await api('addCategory', { body: { category_name: 'A, B' } })
+    expect(faults.body.errors?.map(({ path }) => path)).toEqual(['category_name'])
+    const logo = { category_name: 'Logoless', brandImage: 'https://elsewhere.example/logo.png' }
+    const { status, body } = await api('addCategory', { body: logo })
+    expect([status, body.errors?.[0]?.path]).toEqual([400, 'brandImage'])
+  })
+
+  it('takes its cars along when it is renamed: lists, search, filters and who edits one', async () => {
+    const make = await buildMake(server.ctx)
+    const next = `${make} II`
+    const id = await carOf(make)
+    const sold = await carOf(make, { state: 'sold' })
+    const search = (brand: string) => api<Car[]>('listCars', { query: { brand, q: brand } })
+    expect((await search(make)).body.map((car) => car._id)).toEqual([id])
+
+    expect((await change(make, { category_name: next })).body.cars).toBe(2)
+    expect((await search(next)).body.map((car) => car._id)).toEqual([id])
+    expect((await search(make)).status).toBe(400)
+    for (const one of [id, sold])
+      expect((await api<Car>('getCar', { params: { id: one } })).body).toMatchObject({
+        category_name: next,
+        version: 2,
+      })
+    const names = await shownNames()
+    expect([names.includes(next), names.includes(make)]).toEqual([true, false])
+    expect(await actionsOf(make)).toEqual([`rename-make Now ${next}: 2 cars`])
+    expect((await change(next, { category_name: next.toUpperCase() })).body.cars).toBe(2)
+    expect((await change(next.toUpperCase(), { category_name: 'audi' })).body.code).toBe('make-exists')
+  })
+
+  it('becomes part of another, with its cars and their count', async () => {
+    const [from, into] = [await buildMake(server.ctx), await buildMake(server.ctx)]
+    await carOf(from)
+    await carOf(into)
+    expect((await change(from, { mergeInto: into })).body.cars).toBe(1)
+    const makes = await all(admin.token)
+    expect(makes.find((make) => make.category_name === into)).toMatchObject({ count: 2, used: 2 })
+    expect(namesOf(makes)).not.toContain(from)
+    expect((await change(into, { mergeInto: into })).body.errors?.[0]?.path).toBe('mergeInto')
+    expect((await change(into, { mergeInto: 'Nowhere' })).body.errors?.[0]?.path).toBe('mergeInto')
+    expect(await actionsOf(from)).toEqual([`merge-make Into ${into}: 1 car`])
+    const moved = await server.ctx.db
+      .selectFrom('car_changes')
+      .select(['field', 'before', 'after', 'actor'])
+      .where('field', '=', 'categoryName')
+      .where('before', '=', from)
+      .execute()
+    expect(moved).toEqual([{ field: 'categoryName', before: from, after: into, actor: admin.id }])
+  })
+
+  it('is hidden from the market and can be found by name still, and shown again', async () => {
+    const make = await buildMake(server.ctx)
+    await carOf(make)
+    await change(make, { shown: 'never' })
+    expect(await shownNames()).not.toContain(make)
+    expect((await api<Car[]>('listCars', { query: { category_name: make } })).body).toHaveLength(1)
+    await change(make, { shown: 'always' })
+    expect(await shownNames()).toContain(make)
+  })
+
+  it('stands where an admin puts it', async () => {
+    const make = await buildMake(server.ctx, { shown: 'always' })
+    await change(make, { place: 2 })
+    expect((await shownNames()).slice(0, 3)).toEqual(['Tesla', make, 'Audi'])
+    await change(make, { place: 2000 })
+    expect(namesOf(await all()).at(-1)).toBe(make)
+    await change(make, { shown: 'never' })
+  })
+
+  it('is not deleted while any car has it, and says how many', async () => {
+    const make = await buildMake(server.ctx)
+    await carOf(make, { state: 'withdrawn' })
+    await carOf(make)
+    const { status, body } = await remove(make)
+    expect([status, body.code, body.facts]).toEqual([409, 'make-in-use', { count: 2 }])
+    expect(body.detail).toMatch(/^2 cars are /)
+  })
+
+  it('is deleted where no car has it, and comes back for a minute', async () => {
+    const make = await buildMake(server.ctx, { shown: 'always' })
+    const { undoId } = (await remove(make)).body
+    expect((await remove(make)).status).toBe(404)
+    expect(namesOf(await all())).not.toContain(make)
+    expect((await api('undo', { params: { id: undoId } })).body.restored).toBe(1)
+    expect(await shownNames()).toContain(make)
+    expect(await actionsOf(make)).toEqual(['delete-make', 'undo Deleted make'])
+
+    const again = (await remove(make)).body.undoId
+    await api('addCategory', { body: { category_name: make.toUpperCase() } })
+    expect((await api('undo', { params: { id: again } })).body.code).toBe('undo-expired')
+  })
+
+  it('keeps its cars with nobody else’s hands on it: two renames at once leave one name', async () => {
+    const make = await buildMake(server.ctx)
+    await carOf(make)
+    const names = Array.from({ length: 6 }, (_, n) => `${make} ${n}`)
+    const answers = await Promise.all(names.map((name) => change(make, { category_name: name })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404])
+    expect((await all()).filter(({ category_name: name }) => name.startsWith(make))).toMatchObject([
+      { count: 1 },
+    ])
+  })
+})
+
+it('the models of a make are those of its listed cars first, then the known ones', async () => {
+  for (const [model_name, state] of [
+    ['Octavia 2.0', 'instock'],
+    ['Octavia Combi', 'reserved'],
+    ['Vision Q', 'instock'],
+    ['Superb', 'sold'],
+  ] as const)
+    await carOf('Škoda', { model_name, state })
+  const { body } = await api<{ model: string; count: number }[]>('listModels', {
+    token: undefined,
+    query: { category_name: 'Škoda' },
+  })
+  expect(body.slice(0, 3)).toEqual([
+    { model: 'Octavia', count: 2 },
+    { model: 'Vision', count: 1 },
+    { model: 'Citigo', count: 0 },
+  ])
+  expect(body.filter(({ model }) => model === 'Octavia')).toHaveLength(1)
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { fieldOfColumn, ledgerColumns } from '../../server/db/ledger.ts'
+import type { Db } from '../../server/db/tables.ts'
+
+/**
+ * The fields of a car, its pictures among them by their place: as they are, or as its ledger says. What is null is left
+ * out: of a column that was added later the ledger says nothing where a car has nothing.
+ */
+export type Fields = Record<string, unknown>
+
+/** What each car's row and pictures say now. */
+export async function readCarFields(db: Db): Promise<Map<string, Fields>> {
+  const columns = (await ledgerColumns(db)).map(({ name }) => name)
+  const cars = await db.selectFrom('cars').selectAll().execute()
+  const fields = new Map(
+    cars.map((row): [string, Fields] => [
+      row.id,
+      withoutNulls(columns.map((name) => [fieldOfColumn(name), row[name as keyof typeof row]])),
+    ]),
+  )
+  for (const { car_id: id, position, url } of await db.selectFrom('car_pictures').selectAll().execute())
+    fields.get(id)![`images/${position}`] = url
+  return fields
+}
+
+/** What each car is by its ledger, replayed from its first row. @throws where a row does not follow from those before */
+export async function replayLedger(db: Db): Promise<Map<string, Fields>> {
+  const cars = new Map<string, Fields>()
+  const unsaid = await readDefaults(db)
+  for (const row of await db.selectFrom('car_changes').selectAll().orderBy('id').execute()) {
+    if (row.field === 'added') cars.set(row.car, { ...unsaid, ...readAdded(row.after) })
+    else if (row.field === 'removed') cars.delete(row.car)
+    else step(cars.get(row.car), row)
+  }
+  return cars
+}
+
+/** What a car from before a column was added has in it: its ledger does not say that. */
+async function readDefaults(db: Db): Promise<Fields> {
+  const values = (await ledgerColumns(db)).map(
+    ({ name, dflt_value: byDefault }) => `${byDefault ?? 'null'} as "${fieldOfColumn(name)}"`,
+  )
+  const { rows } = await sql.raw<Fields>(`select ${values.join(', ')}`).execute(db)
+  return withoutNulls(Object.entries(rows[0]!))
+}
+
+function readAdded(json: unknown): Fields {
+  const { images = [], ...fields } = JSON.parse(String(json)) as { images?: string[] }
+  const pictures = images.map((url, place): [string, unknown] => [`images/${place}`, url])
+  return withoutNulls([...Object.entries(fields), ...pictures])
+}
+
+interface Step {
+  car: string
+  field: string
+  before: unknown
+  after: unknown
+}
+
+function step(fields: Fields | undefined, { car, field, before, after }: Step): void {
+  if (!fields) throw new Error(`The ledger of ${car} does not begin with its being added.`)
+  if ((fields[field] ?? null) !== before)
+    throw new Error(`${field} of ${car} was ${String(fields[field])} before, not ${String(before)}.`)
+  if (after === null) delete fields[field]
+  else fields[field] = after
+}
+
+function withoutNulls(entries: [string, unknown][]): Fields {
+  return Object.fromEntries(entries.filter(([, value]) => value !== null))
+}
