@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { availabilities } from './cars.ts'
 import { id, isoTime } from './fields.ts'
 
 /** What was done, of what is kept together as a set. */
@@ -53,9 +54,25 @@ export const changeSet = z.object({
   /** Of how many cars. */
   count: z.number().int(),
   by: z.string(),
+  /** The first of its cars, and what of that was changed, by the fields' names in `car`. */
+  carID: z.string(),
+  carName: z.string(),
+  fields: z.array(z.string()),
   /** The set that it takes back. */
   reverts: z.string().nullable(),
+  /** Of how many cars it was reverted or undone since, and when last. */
+  revertedCount: z.number().int(),
+  revertedAt: isoTime.nullable(),
   revertible: z.boolean(),
+})
+
+/** What a set did to one of its cars: one change a field. */
+export const changedCar = z.object({
+  _id: z.string(),
+  carName: z.string(),
+  /** Where it stands in its life today. */
+  available: z.enum(availabilities),
+  changes: z.array(z.object({ field: z.string(), before: value, after: value })),
 })
 
 /** Why a field stays as it is. */
@@ -88,4 +105,5 @@ export const reverted = z.object({
 
 export type CarChange = z.infer<typeof carChange>
 export type ChangeSet = z.infer<typeof changeSet>
+export type ChangedCar = z.infer<typeof changedCar>
 export type Reverted = z.infer<typeof reverted>

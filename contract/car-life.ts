@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { availabilities, type Availability, type Car } from './cars.ts'
-import { oneOf, priceText, text } from './fields.ts'
+import { id, modified, oneOf, priceText, text, undoId } from './fields.ts'
+import { MAX_MOVED_AT_ONCE } from './max-at-once.ts'
 import { parsePrice } from './money.ts'
 
 /** Who moves a car: its seller, an admin whoever sells it, or a buyer's payment. */
@@ -159,3 +160,25 @@ function isDay(day: string): boolean {
 }
 
 export type StateInput = z.infer<typeof stateInput>
+
+/** The same step for many cars: each sells at its own price. */
+export const statesInput = stateInput.omit({ price: true }).extend({
+  ids: z.array(id, `Choose from 1 to ${MAX_MOVED_AT_ONCE} cars.`).min(1).max(MAX_MOVED_AT_ONCE),
+})
+
+/** A car that did not go along, and why, in words. */
+const stayedCar = z.object({
+  carID: z.string(),
+  carName: z.string(),
+  code: z.string(),
+  reason: z.string(),
+})
+
+export const statesSet = modified.extend({
+  /** How many of those that moved wait for an admin instead, as another listing has their VIN. */
+  inReview: z.number().int(),
+  stayed: z.array(stayedCar),
+  undoId,
+})
+
+export type StatesSet = z.infer<typeof statesSet>

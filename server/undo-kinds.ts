@@ -73,12 +73,12 @@ export const undoKinds: UndoKinds = {
   },
 }
 
-/** What was done to it is reverted. */
-async function restoreCar(...[trx, row, { ctx, actor }]: Parameters<UndoKind['restore']>): Promise<boolean> {
-  const { reverted } = await revertCars(trx, ctx, actor, setOf(row), {
-    only: [row.id],
-    orThrow: true,
-  })
+/** What was done to it is reverted; of several, those that can be. */
+async function restoreCar(
+  ...[trx, row, { ctx, actor, isAlone }]: Parameters<UndoKind['restore']>
+): Promise<boolean> {
+  const what = { set: setOf(row), cars: [row.id], orThrow: isAlone }
+  const { reverted } = await revertCars(trx, ctx, actor, what)
   return reverted.length === 1
 }
 

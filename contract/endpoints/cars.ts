@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { stateInput } from '../car-life.ts'
+import { stateInput, statesInput, statesSet } from '../car-life.ts'
 import * as search from '../car-search.ts'
 import * as cars from '../cars.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -129,6 +129,16 @@ export const carEndpoints = {
       'stale-copy',
       'service-unavailable',
     ],
+    limit: 'W1',
+  },
+  setCarStates: {
+    summary: 'Move up to 1,000 cars on in their life as one change; those that can’t stay, with the reason',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner-or-admin',
+    body: statesInput,
+    output: statesSet,
+    problems: ['not-found'],
     limit: 'W1',
   },
   updateCars: {

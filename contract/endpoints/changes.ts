@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { carChange, changeSet, revertInput, reverted } from '../car-changes.ts'
+import { carChange, changedCar, changeSet, revertInput, reverted } from '../car-changes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { idParams, pageQuery } from '../fields.ts'
 import type { EndpointName } from '../paths.ts'
@@ -19,6 +19,16 @@ export const changeEndpoints = {
     who: 'seller-or-admin',
     query: pageQuery,
     output: z.array(changeSet),
+    limit: 'R1',
+  },
+  listChangedCars: {
+    summary: 'List the cars that were changed together, with each field before and after',
+    who: 'seller-or-admin',
+    row: 'owner-or-admin',
+    params: idParams,
+    query: pageQuery,
+    output: z.array(changedCar),
+    problems: ['not-found'],
     limit: 'R1',
   },
   revertChangeSet: {

@@ -52,13 +52,64 @@ export async function inChangeSet<T>(
   { kind, reverts = null }: { kind: ChangeKind; reverts?: number | null },
   work: (set: number) => Promise<T>,
 ): Promise<T> {
+  const { result } = await write(trx, { actorId, now }, { kind, reverts }, work)
+  return result
+}
+
+async function write<T>(
+  trx: Db,
+  { actorId, now }: By,
+  { kind, reverts }: { kind: ChangeKind; reverts: number | null },
+  work: (set: number) => Promise<T>,
+): Promise<{ result: T; set: number | null }> {
   const at = now.toISOString()
   const { rows } = await trx.executeQuery(asked(sayTogether, [actorId, at]))
   const set = (rows[0] as { set: number }).set
   const result = await work(set)
-  await trx.executeQuery(asked(noteSet, [set, kind, actorId, at, reverts, set]))
+  const { numAffectedRows } = await trx.executeQuery(asked(noteSet, [set, kind, actorId, at, reverts, set]))
   await trx.executeQuery(sayNothing)
-  return result
+  return { result, set: numAffectedRows === 1n ? set : null }
+}
+
+/** How many cars one transaction changes of many, so that nobody else waits long for theirs. */
+export const CARS_A_TURN = 20
+
+/**
+ * Changes many cars as one set, some a transaction, so that others have their turns in between. Where the server ends
+ * midway, the set is what was changed until then.
+ * @param what as for `inChangeSet`
+ * @param work gets the rows of this turn, the set's id, and whether it is the last turn
+ */
+export async function writeCarsInTurns<Row>(
+  { db, now }: { db: Db; now(): Date },
+  actor: { id: string },
+  { kind, reverts = null }: { kind: ChangeKind; reverts?: number | null },
+  rows: readonly Row[],
+  work: (trx: Db, rows: readonly Row[], set: number, isLast: boolean) => Promise<void>,
+): Promise<void> {
+  const by = { actorId: actor.id, now: now() }
+  let own: number | null = null
+  for (let from = 0; from < rows.length; from += CARS_A_TURN) {
+    const turn = rows.slice(from, from + CARS_A_TURN)
+    const isLast = from + turn.length === rows.length
+    own = await db.transaction().execute(async (trx) => {
+      const some = (set: number) => work(trx, turn, set, isLast)
+      return own === null ? (await write(trx, by, { kind, reverts }, some)).set : extend(trx, by, own, some)
+    })
+  }
+}
+
+async function extend(
+  trx: Db,
+  { actorId, now }: By,
+  set: number,
+  work: (set: number) => Promise<void>,
+): Promise<number> {
+  await trx.executeQuery(asked(saySet, [set, actorId, now.toISOString()]))
+  await work(set)
+  await trx.executeQuery(asked(countSet, [set, set]))
+  await trx.executeQuery(sayNothing)
+  return set
 }
 
 const nowhere: Dialect = {
@@ -70,6 +121,7 @@ const nowhere: Dialect = {
 
 /** Each of these is asked with every write of a car: to put them together anew would take longer than to run them. */
 const say = compiled((db) => db.updateTable('current_change').set({ actor: '', at: '' }))
+const saySet = compiled((db) => db.updateTable('current_change').set({ set: 0, actor: '', at: '' }))
 const sayNothing = compiled((db) =>
   db
     .updateTable('current_change')
@@ -105,6 +157,18 @@ const noteSet = compiled((db) =>
         .where('set', '=', 0)
         .having((of) => of(of.fn.countAll(), '>', of.lit(0))),
     ),
+)
+
+const countSet = compiled((db) =>
+  db
+    .updateTable('change_sets')
+    .set((eb) => ({
+      count: eb
+        .selectFrom('car_changes')
+        .select((of) => of.fn.count<number>('car').distinct().as('count'))
+        .where('set', '=', 0),
+    }))
+    .where('id', '=', 0),
 )
 
 function compiled(query: (db: Db) => Compilable): CompiledQuery {

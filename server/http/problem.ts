@@ -74,7 +74,7 @@ function toProblem(error: unknown): ProblemError {
 }
 
 /** What the database's own guards refuse, whichever code it was that forgot to ask (`0027-vins.ts`). */
-function guardProblem(error: unknown): ProblemCode | null {
+export function guardProblem(error: unknown): ProblemCode | null {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (code === 'SQLITE_CONSTRAINT_UNIQUE' && String(message).includes('stock_n')) return 'stock-number-taken'
   if (code !== 'SQLITE_CONSTRAINT_TRIGGER') return null

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CarChange, ChangeSet, Reverted } from '../../contract/car-changes.ts'
+import type { CarChange, ChangedCar, ChangeSet, Reverted } from '../../contract/car-changes.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
+import { plansOf } from '../support/query-plans.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { pay, startPaying } from './sale-steps.ts'
 
@@ -155,6 +156,73 @@ describe('a car’s history', () => {
     expect(first.body).toEqual(whole.slice(0, 4))
     const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link')!)![1]!
     expect(await historyOf(id, seller, { limit: 200, cursor })).toEqual(whole.slice(4))
+  })
+})
+
+describe('what was changed together', () => {
+  it('is listed with its first car and what of that was changed', async () => {
+    const ids = await Promise.all([1, 2].map(() => buildCar(world.ctx, seller.id)))
+    await change(seller, ids, { resellPrice: '23,900', location: 'Salem' })
+    expect(await newestSet(seller)).toMatchObject({
+      kind: 'bulk-edit',
+      count: 2,
+      by: 'Sam Seller',
+      carID: ids.toSorted()[0],
+      carName: expect.stringContaining('Audi'),
+      fields: expect.arrayContaining(['resellPrice', 'location']),
+      revertedCount: 0,
+      revertedAt: null,
+      revertible: true,
+    })
+    expect((await newestSet(seller)).fields).toHaveLength(2)
+  })
+
+  it('opens to its cars, each field before and after, page by page', async () => {
+    const images = ['/art/a.svg', '/art/b.svg']
+    const ids = await Promise.all([1, 2, 3].map(() => buildCar(world.ctx, seller.id, { images })))
+    await change(seller, ids, { resellPrice: '23,900' })
+    const set = await newestSet(seller)
+    const read = (query: Record<string, unknown>, by = seller) =>
+      call<ChangedCar[]>(world.url, 'listChangedCars', { token: by.token, params: { id: set._id }, query })
+    const first = await read({ limit: 2 })
+    expect(first.headers.get('X-Total-Count')).toBe('3')
+    const next = new URL(/<(.*)>/.exec(first.headers.get('Link')!)![1]!, world.url).searchParams.get('cursor')
+    const second = await read({ limit: 2, cursor: next })
+    expect([...first.body, ...second.body]).toEqual(
+      ids.toSorted().map((_id) => ({
+        _id,
+        carName: expect.any(String),
+        available: 'instock',
+        changes: [{ field: 'resellPrice', before: '24,900', after: '23,900' }],
+      })),
+    )
+    expect((await read({}, admin)).body).toHaveLength(3)
+    expect((await read({}, world.people.otherSeller)).status).toBe(404)
+  })
+
+  it('says of how many cars it was reverted since, until that is undone', async () => {
+    const ids = await Promise.all([1, 2].map(() => buildCar(world.ctx, seller.id)))
+    await change(seller, ids, { location: 'Salem' })
+    const set = await newestSet(seller)
+    const again = async () =>
+      (await send<ChangeSet[]>('listChangeSets', seller, {})).find(({ _id }) => _id === set._id)!
+    await revert(seller, set, ids[0])
+    expect(await again()).toMatchObject({ revertedCount: 1 })
+    const { undoId } = await revert(seller, set)
+    expect(await again()).toMatchObject({ revertedCount: 2, revertedAt: (await newestSet(seller)).at })
+    await send('undo', seller, { params: { id: undoId! } })
+    expect(await again()).toMatchObject({ revertedCount: 1 })
+  })
+
+  it.each([
+    ['its seller', () => seller],
+    ['admins', () => admin],
+  ])('is found by %s without reading what else there is', async (_, reader) => {
+    await change(seller, [await buildCar(world.ctx, seller.id)], { location: 'Salem' })
+    const plans = await plansOf(db(), () => send<ChangeSet[]>('listChangeSets', reader(), {}))
+    // All sets are counted; the newest are read backward, and of each what it needs.
+    const whole = plans.join('\n').match(/SCAN .*|USE TEMP B-TREE FOR ORDER.*/g) ?? []
+    expect(whole.filter((step) => !step.startsWith('SCAN change_sets'))).toEqual([])
   })
 })
 

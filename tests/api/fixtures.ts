@@ -38,14 +38,13 @@ export const fixtures: Record<EndpointName, Fixture> = {
   getCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
   listCarChanges: { request: async (world) => ({ params: { id: await carOf(world) } }) },
   listChangeSets: { request: () => ({}) },
+  listChangedCars: {
+    owner: 'seller',
+    request: async (world) => ({ params: { id: await changeSetOf(world) } }),
+  },
   revertChangeSet: {
     owner: 'seller',
-    request: async (world) => {
-      const body = { ids: [await carOf(world)], change: { location: 'Boise' } }
-      await call(world.url, 'updateCars', { token: world.people.seller.token, body })
-      const newest = world.ctx.db.selectFrom('change_sets').select('id').orderBy('id', 'desc').limit(1)
-      return { params: { id: String((await newest.executeTakeFirstOrThrow()).id) }, body: {} }
-    },
+    request: async (world) => ({ params: { id: await changeSetOf(world) }, body: {} }),
   },
   getRelatedCars: { request: async (world) => ({ params: { id: await carOf(world) } }) },
   addCar: { request: () => ({ body: newCar }) },
@@ -64,6 +63,10 @@ export const fixtures: Record<EndpointName, Fixture> = {
   setCarState: {
     owner: 'seller',
     request: async (world) => ({ params: { id: await carOf(world) }, body: { state: 'withdrawn' } }),
+  },
+  setCarStates: {
+    owner: 'seller',
+    request: async (world) => ({ body: { ids: [await carOf(world)], state: 'withdrawn' } }),
   },
   updateCars: {
     owner: 'seller',
@@ -340,6 +343,14 @@ const newIssue = { subject: 'October at Kerblight', text: 'New on the lot: **thr
 
 function issueOf({ ctx, people }: World, fields = {}): Promise<string> {
   return buildIssue(ctx, people.admin.id, { ...newIssue, ...fields })
+}
+
+/** What the seller changed of a car. @returns its id */
+async function changeSetOf(world: World): Promise<string> {
+  const body = { ids: [await carOf(world)], change: { location: 'Boise' } }
+  await call(world.url, 'updateCars', { token: world.people.seller.token, body })
+  const newest = world.ctx.db.selectFrom('change_sets').select('id').orderBy('id', 'desc').limit(1)
+  return String((await newest.executeTakeFirstOrThrow()).id)
 }
 
 function carOf({ ctx, people }: World, fields = {}): Promise<string> {

@@ -60,6 +60,7 @@ const writesCars: Partial<Record<EndpointName, string | null>> = {
   addDraft: 'add',
   saveDraft: 'edit',
   setCarState: 'state',
+  setCarStates: 'state',
   updateCars: 'bulk-edit',
   deleteCars: 'delete',
   deleteAnyCar: 'delete',

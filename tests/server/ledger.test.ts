@@ -61,6 +61,9 @@ describe('the ledger', () => {
       .insertInto('change_sets')
       .values({ id: 1, kind: 'edit', actor: null, at: '', count: 1, reverts: null })
       .execute()
+    await expect(sql`update change_sets set actor = 'another', count = 0`.execute(db)).rejects.toThrow(
+      /append-only/,
+    )
     await expect(sql`update change_sets set count = 2`.execute(db)).rejects.toThrow('append-only')
     await expect(sql`delete from change_sets`.execute(db)).rejects.toThrow('append-only')
     await expectInStep(db)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { auditEntry } from '../../contract/audit.ts'
-import { carChange, changeSet } from '../../contract/car-changes.ts'
+import { carChange, changedCar, changeSet } from '../../contract/car-changes.ts'
 import { car, category } from '../../contract/cars.ts'
 import { hold } from '../../contract/holds.ts'
 import { uploadAnswer } from '../../contract/images.ts'
@@ -25,6 +25,7 @@ import type { Change } from '../../server/features/changes/change.ts'
 import type { ChangeSet } from '../../server/features/changes/change.repository.ts'
 import {
   toWireCarChange,
+  toWireChangedCar,
   toWireChangeSet,
   toWirePublicChange,
 } from '../../server/features/changes/changes.wire.ts'
@@ -304,6 +305,8 @@ const aSet: ChangeSet = {
   count: 1,
   reverts: null,
   by: { id: 'admin-1', name: 'Ada Admin', isAdmin: true },
+  first: { carId: 'car-1', carName: '2021 Audi A4', fields: ['location'] },
+  reverted: { count: 0, at: null },
 }
 const aChange: Change = {
   id: 1,
@@ -342,6 +345,10 @@ const maps: Record<string, WireMap> = {
     answers: (more) => [
       toWirePublicChange(more({ at, field: 'listed' as const, before: null, after: '24,900' })),
     ],
+  },
+  toWireChangedCar: {
+    schema: changedCar,
+    answers: (more) => [toWireChangedCar({ car: more(aCar), changes: [more(aChange)] })],
   },
   toWireChangeSet: { schema: changeSet, answers: (more) => [toWireChangeSet(more(aSet), anAdmin, now)] },
   toWireCategory: { schema: category, answers: (more) => [toWireCategory(more(aCategory))] },

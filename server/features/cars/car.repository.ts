@@ -18,6 +18,14 @@ export async function findCars(db: Db, ids: readonly string[]): Promise<Car[]> {
   return rows.map(toCar)
 }
 
+/** Whose cars these are. */
+export async function listOwners(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; sellerId: string }[]> {
+  return db.selectFrom('cars').select(['id', 'seller_id as sellerId']).where('id', 'in', ids).execute()
+}
+
 /** Whether the user has the car on the purchase list, or bought it. */
 export async function isOnPurchaseList(db: Db, carId: string, buyerId: string): Promise<boolean> {
   const row = await db

@@ -8,6 +8,7 @@ import { deleteAnyCar, deleteCars, deleteMyCar } from './car-removal.service.ts'
 import { addCar, featureCar, getCar, relistCar, unfeatureCar, updateCar, updateCars } from './car.service.ts'
 import { addDraft, saveDraft } from './car-draft.service.ts'
 import { setCarState } from './car-state.service.ts'
+import { setCarStates } from './car-states.service.ts'
 import { getCarFacets, listCars } from './car-search.service.ts'
 import { getRelatedCars } from './related-cars.service.ts'
 import { proposeStockNumber } from './stock-numbers.ts'
@@ -38,6 +39,7 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
   saveDraft,
   updateCar,
   setCarState,
+  setCarStates,
   updateCars,
   deleteCars,
   deleteAnyCar,

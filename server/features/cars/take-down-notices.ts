@@ -35,16 +35,40 @@ export function tellOfReturn(trx: Db, ctx: Context, actor: Actor, cars: readonly
   }))
 }
 
-/** Tells its seller that an admin has moved a car of theirs. */
-export function tellOfMove(trx: Db, ctx: Context, actor: Actor, car: Car, to: Availability): Promise<void> {
-  if (to === 'in-review') return tellOfReview(trx, ctx, car)
-  if (to === 'instock')
-    return car.state === 'in-review' ? tellOfApproval(trx, ctx, car) : tellOfReturn(trx, ctx, actor, [car])
-  if (to !== 'sold-elsewhere') return tellOfTakeDown(trx, ctx, actor, [car])
-  return tellSellers(trx, ctx, actor, [car], (names) => ({
+/** Where a car went that was elsewhere. */
+export interface Moved {
+  car: Car
+  to: Availability
+}
+
+/** Tells sellers where cars of theirs went: of those that an admin has moved each seller once, however many it were. */
+export async function tellOfMoves(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  moves: readonly Moved[],
+): Promise<void> {
+  const isApproval = ({ car, to }: Moved) => to === 'instock' && car.state === 'in-review'
+  for (const { car } of moves.filter(({ to }) => to === 'in-review')) await tellOfReview(trx, ctx, car)
+  for (const { car } of moves.filter(isApproval)) await tellOfApproval(trx, ctx, car)
+  const rest = moves.filter((move) => move.to !== 'in-review' && !isApproval(move))
+  const { instock = [], 'sold-elsewhere': sold = [], ...down } = groupCars(rest)
+  await tellOfReturn(trx, ctx, actor, instock)
+  await tellOfSale(trx, ctx, actor, sold)
+  for (const cars of Object.values(down)) await tellOfTakeDown(trx, ctx, actor, cars)
+}
+
+function groupCars(moves: readonly Moved[]): Partial<Record<Availability, Car[]>> {
+  const groups: Partial<Record<Availability, Car[]>> = {}
+  for (const { car, to } of moves) (groups[to] ??= []).push(car)
+  return groups
+}
+
+function tellOfSale(trx: Db, ctx: Context, actor: Actor, cars: readonly Car[]): Promise<void> {
+  return tellSellers(trx, ctx, actor, cars, (names) => ({
     kind: 'taken-down',
     subject: `Marked as sold: ${titleOf(names)}`,
-    body: `Our team marked ${listingsOf(names)} as sold elsewhere. You can bring it back in My cars.`,
+    body: `Our team marked ${listingsOf(names)} as sold elsewhere. You can bring ${names.length === 1 ? 'it' : 'them'} back in My cars.`,
   }))
 }
 
@@ -67,5 +91,13 @@ function titleOf(names: string[]): string {
 }
 
 function listingsOf(names: string[]): string {
-  return names.length === 1 ? `your listing for the ${names[0]}` : `${titleOf(names)}: ${names.join(', ')}`
+  return names.length === 1 ? `your listing for the ${names[0]}` : `${titleOf(names)}: ${firstOf(names)}`
+}
+
+/** So many are named in a message; the others are counted. */
+const NAMED = 50
+
+function firstOf(names: string[]): string {
+  const named = names.slice(0, NAMED).join(', ')
+  return names.length <= NAMED ? named : `${named}, and ${names.length - NAMED} more`
 }

@@ -3,6 +3,7 @@ import type { ChangeKind } from '../../../contract/car-changes.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
+import { nameOf } from '../cars/car.ts'
 import type { Change, Changer } from './change.ts'
 
 function selectChanges(db: Db) {
@@ -67,14 +68,32 @@ export async function listEarlierCars(
   return rows.map((row) => row.id)
 }
 
-/** What was changed together, of all its cars or of one, the oldest first. */
-export async function listChangesOf(db: Db, set: number, carId?: string): Promise<Change[]> {
+/** What was changed together of these cars, the oldest first. */
+export async function listChangesOf(db: Db, set: number, carIds: readonly string[]): Promise<Change[]> {
   const rows = await selectChanges(db)
     .where('car_changes.set', '=', set)
-    .$if(carId !== undefined, (all) => all.where('car', '=', carId!))
+    .where('car', 'in', carIds)
     .orderBy('car_changes.id')
     .execute()
   return rows.map(toChange)
+}
+
+/** The cars that were changed together, by their ids. */
+export async function listCarsOf(
+  db: Db,
+  set: number,
+  { after = '', limit = -1 }: { after?: string; limit?: number } = {},
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('car_changes')
+    .select('car')
+    .distinct()
+    .where('set', '=', set)
+    .where('car', '>', after)
+    .orderBy('car')
+    .limit(limit)
+    .execute()
+  return rows.map(({ car }) => car)
 }
 
 /** Of each field of a car, the newest change's id. */
@@ -96,21 +115,74 @@ export interface ChangeSet {
   count: number
   reverts: number | null
   by: Changer | null
+  /** The first of its cars, and what of that was changed. */
+  first: { carId: string; carName: string; fields: string[] }
+  /** What has taken it back since, and was not taken back itself. */
+  reverted: { count: number; at: string | null }
 }
 
 function selectSets(db: Db) {
   return db
     .selectFrom('change_sets')
     .leftJoin('users', 'users.id', 'change_sets.actor')
+    .leftJoin('cars', (join) =>
+      join.on('cars.id', '=', (eb) =>
+        eb
+          .selectFrom('car_changes')
+          .whereRef('car_changes.set', '=', 'change_sets.id')
+          .select('car')
+          .orderBy('car')
+          .limit(1),
+      ),
+    )
     .selectAll('change_sets')
-    .select(['users.full_name as actor_name', 'users.role as actor_role'])
+    .select((eb) => [
+      'users.full_name as actor_name',
+      'users.role as actor_role',
+      'cars.id as car_id',
+      'cars.year',
+      'cars.category_name',
+      'cars.model_name',
+      eb
+        .selectFrom('car_changes')
+        .whereRef('car_changes.set', '=', 'change_sets.id')
+        .whereRef('car_changes.car', '=', 'cars.id')
+        .select(sql<string>`json_group_array(distinct field)`.as('fields'))
+        .as('fields'),
+      eb
+        .selectFrom(standing)
+        .select(sql<number>`coalesce(sum(count), 0)`.as('count'))
+        .as('reverted_count'),
+      eb
+        .selectFrom(standing)
+        .select(sql<string | null>`max(at)`.as('at'))
+        .as('reverted_at'),
+    ])
 }
+
+/** The sets that take the selected one back, but for those that were taken back themselves. */
+const standing = sql<{ count: number; at: string }>`(
+  select taking.count, taking.at from change_sets taking
+  where taking.reverts = change_sets.id
+  and taking.count > coalesce((select sum(back.count) from change_sets back where back.reverts = taking.id), 0)
+)`.as('standing')
 
 type SetRow = Awaited<ReturnType<ReturnType<typeof selectSets>['execute']>>[number]
 
-function toSet({ id, kind, at, count, reverts, actor, actor_name, actor_role }: SetRow): ChangeSet {
-  const by = actor === null ? null : { id: actor, name: actor_name ?? '', isAdmin: actor_role === 'admin' }
-  return { id, kind, at, count, reverts, by }
+function toSet(row: SetRow): ChangeSet {
+  const { id, kind, at, count, reverts, actor, actor_name, actor_role } = row
+  const [make, modelName] = [row.category_name ?? '', row.model_name ?? '']
+  const carName = nameOf({ year: row.year, make, modelName })
+  return {
+    id,
+    kind,
+    at,
+    count,
+    reverts,
+    by: actor === null ? null : { id: actor, name: actor_name ?? '', isAdmin: actor_role === 'admin' },
+    first: { carId: row.car_id ?? '', carName, fields: JSON.parse(row.fields ?? '[]') as string[] },
+    reverted: { count: Number(row.reverted_count), at: row.reverted_at },
+  }
 }
 
 export async function findChangeSet(db: Db, id: number): Promise<ChangeSet | null> {

@@ -35,7 +35,7 @@ export interface AddedCar {
   images?: string[]
 }
 
-export function readAdded({ after }: Change): AddedCar {
+export function readAdded({ after }: Pick<Change, 'after'>): AddedCar {
   return JSON.parse(String(after)) as AddedCar
 }
 

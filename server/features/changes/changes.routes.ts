@@ -2,7 +2,8 @@ import type { changeEndpoints } from '../../../contract/endpoints/changes.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { listSets } from './change.repository.ts'
-import { toWireCarChange, toWireChangeSet, toWirePublicChange } from './changes.wire.ts'
+import { listChangedCars } from './changed-cars.service.ts'
+import { toWireCarChange, toWireChangedCar, toWireChangeSet, toWirePublicChange } from './changes.wire.ts'
 import { listCarChanges } from './history.service.ts'
 import { revertChangeSet } from './revert.service.ts'
 
@@ -15,5 +16,6 @@ export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
     pageAnswer(await listSets(ctx.db, query, actor.isAdmin ? undefined : actor.id), req, (set) =>
       toWireChangeSet(set, actor, ctx.now()),
     ),
+  listChangedCars: async (call) => pageAnswer(await listChangedCars(call), call.req, toWireChangedCar),
   revertChangeSet,
 }

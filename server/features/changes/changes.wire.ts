@@ -1,7 +1,13 @@
-import type { CarChange, ChangeSet as WireSet } from '../../../contract/car-changes.ts'
+import type {
+  CarChange,
+  ChangedCar as WireChangedCar,
+  ChangeSet as WireSet,
+} from '../../../contract/car-changes.ts'
 import type { Actor } from '../../actor.ts'
-import { ADDED } from '../../db/ledger.ts'
-import { readAdded, type Change, type Changer } from './change.ts'
+import { ADDED, PICTURE } from '../../db/ledger.ts'
+import { nameOf as carNameOf } from '../cars/car.ts'
+import { DERIVED, PICTURES, readAdded, type Change, type Changer } from './change.ts'
+import type { ChangedCar } from './changed-cars.service.ts'
 import type { ChangeSet } from './change.repository.ts'
 import type { PublicChange } from './public-history.ts'
 import { mayRevert } from './revertible.ts'
@@ -16,7 +22,7 @@ const wireNames: Record<string, string> = {
 }
 
 export function fieldOnWire(field: string): string {
-  return wireNames[field] ?? field
+  return field.startsWith(PICTURE) ? PICTURES : (wireNames[field] ?? field)
 }
 
 /** Its seller, or an admin. */
@@ -72,8 +78,26 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
     at: set.at,
     count: set.count,
     by: nameOf(set.by),
+    carID: set.first.carId,
+    carName: set.first.carName,
+    fields: [...new Set(set.first.fields.filter((field) => !DERIVED.includes(field)).map(fieldOnWire))],
     reverts: set.reverts === null ? null : String(set.reverts),
+    revertedCount: Math.min(set.reverted.count, set.count),
+    revertedAt: set.reverted.at,
     revertible: mayRevert(actor, set, now),
+  }
+}
+
+export function toWireChangedCar({ car, changes }: ChangedCar): WireChangedCar {
+  return {
+    _id: car.id,
+    carName: carNameOf(car),
+    available: car.state,
+    changes: changes.map(({ field, before, after }) => ({
+      field: fieldOnWire(field),
+      before: toWireValue(before),
+      after: field === ADDED ? readAdded({ after }).resellPrice : toWireValue(after),
+    })),
   }
 }
 

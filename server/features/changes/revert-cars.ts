@@ -9,8 +9,9 @@ import type { Car } from '../cars/car.ts'
 import { mayEdit } from '../cars/own-cars.ts'
 import { releaseUploads, retakeUploads } from '../images/upload.repository.ts'
 import { findUser } from '../users/user.repository.ts'
-import { DERIVED, foldPictures, PICTURES, type Change } from './change.ts'
-import { listChanges, listChangesOf, newestChanges } from './change.repository.ts'
+import { PICTURES, type Change } from './change.ts'
+import { listChangesOf, newestChanges } from './change.repository.ts'
+import { netChanges } from './net-changes.ts'
 import { writeBack } from './write-back.ts'
 import { whyItStays } from './why-it-stays.ts'
 
@@ -29,23 +30,22 @@ export interface Reverting {
 }
 
 /**
- * Takes back what was changed together, within a change set of its own: of each car each field that is still as the set
- * left it, on a car that its owner may change. Nothing is lost: what somebody has decided since stays, and is listed.
- * @param only the cars of it that are wanted; all where this is left out
+ * Takes back what was changed together of these cars, within a change set of its own: of each car each field that is
+ * still as the set left it, on a car that its owner may change. Nothing is lost: what somebody has decided since stays,
+ * and is listed.
  * @param orThrow throws what the database refuses a car for, such as a VIN that another has by now
  */
 export async function revertCars(
   trx: Db,
   ctx: Pick<Context, 'now'>,
   actor: Actor,
-  set: number,
-  { only, orThrow = false }: { only?: readonly string[]; orThrow?: boolean } = {},
+  { set, cars, orThrow = false }: { set: number; cars: readonly string[]; orThrow?: boolean },
 ): Promise<Reverting> {
-  const changes = (await listChangesOf(trx, set)).filter(({ carId }) => !only || only.includes(carId))
+  const changes = await listChangesOf(trx, set, cars)
   const byCar = Map.groupBy(changes, ({ carId }) => carId)
   const outcome: Reverting = { reverted: [], returned: [], stayed: [] }
   for (const car of byCar.size > 0 ? await findCars(trx, [...byCar.keys()]) : []) {
-    const wanted = await wantedOf(trx, car, byCar.get(car.id)!)
+    const wanted = await netChanges(trx, car.id, byCar.get(car.id)!)
     const { reverted, stayed } = await revertCar(trx, ctx, actor, car, wanted, orThrow)
     outcome.stayed.push(...stayed)
     if (reverted.length === 0) continue
@@ -53,18 +53,6 @@ export async function revertCars(
     if (reverted.some(isReturn)) outcome.returned.push(car)
   }
   return outcome
-}
-
-/** One change a field: from what it was before the set to what the set left. */
-async function wantedOf(trx: Db, car: Car, changes: readonly Change[]): Promise<Change[]> {
-  const isOfPictures = changes.some(({ field }) => field.startsWith(`${PICTURES}/`))
-  // Only the car's whole history says what its photos were.
-  const whole = isOfPictures ? await listChanges(trx, car.id) : changes
-  const own = foldPictures(whole).filter(({ set }) => set?.id === changes[0]!.set!.id)
-  const byField = Map.groupBy(own, ({ field }) => field)
-  return Array.from(byField.values(), (all) => ({ ...all.at(-1)!, before: all[0]!.before })).filter(
-    ({ field, before, after }) => !DERIVED.includes(field) && before !== after,
-  )
 }
 
 async function revertCar(

@@ -1,16 +1,17 @@
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
-import { inChangeSet } from '../../db/change-set.ts'
+import { writeCarsInTurns } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable } from '../../http/row-access.ts'
 import { auditOthersCars } from '../cars/car-audit.ts'
-import { nameOf } from '../cars/car.ts'
+import { nameOf, type Car } from '../cars/car.ts'
 import { tellOfReturn } from '../cars/take-down-notices.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
-import { findChangeSet, type ChangeSet } from './change.repository.ts'
+import { listCarsOf } from './change.repository.ts'
+import { findSet } from './changed-cars.service.ts'
 import { fieldOnWire } from './changes.wire.ts'
 import { revertCars, type Reverting } from './revert-cars.ts'
 import { isRevertible } from './revertible.ts'
@@ -20,24 +21,41 @@ import { isRevertible } from './revertible.ts'
  * was not sold since. What stays is listed, with the reason. It can be undone, as it is a change itself.
  * @throws ProblemError `not-found`; `revert-expired` after 30 days, and for what can't be reverted
  */
-export function revertChangeSet({ ctx, actor, params, body }: Call<'revertChangeSet'>) {
-  return ctx.db.transaction().execute(async (trx): Promise<EndpointOutput<'revertChangeSet'>> => {
-    const set = await getSet(trx, actor, params.id)
-    if (!isRevertible(set, ctx.now())) throw new ProblemError('revert-expired')
-    const by = { actorId: actor.id, now: ctx.now() }
-    return inChangeSet(trx, by, { kind: 'revert', reverts: set.id }, async (own) => {
-      const outcome = await revertCars(trx, ctx, actor, set.id, body.carID ? { only: [body.carID] } : {})
-      return answer(outcome, await conclude(trx, ctx, actor, own, outcome))
-    })
+export async function revertChangeSet({
+  ctx,
+  actor,
+  params,
+  body,
+}: Call<'revertChangeSet'>): Promise<EndpointOutput<'revertChangeSet'>> {
+  const found = await findSet(ctx.db, params.id)
+  const set = getReachable('revertChangeSet', actor, found, ({ by }) => by?.id ?? '')
+  if (!isRevertible(set, ctx.now())) throw new ProblemError('revert-expired')
+  const all: Reverting = { reverted: [], returned: [], stayed: [] }
+  let undoId: string | undefined
+  const cars = body.carID ? [body.carID] : await listCarsOf(ctx.db, set.id)
+  const what = { kind: 'revert', reverts: set.id } as const
+  await writeCarsInTurns(ctx, actor, what, cars, async (trx, some, own, isLast) => {
+    const outcome = await revertCars(trx, ctx, actor, { set: set.id, cars: some })
+    await settle(trx, ctx, actor, outcome)
+    add(all, outcome)
+    if (isLast) undoId = await conclude(trx, ctx, actor, own, all)
   })
+  return answer(all, undoId)
 }
 
-async function getSet(trx: Db, actor: Actor, id: string): Promise<ChangeSet> {
-  const set = /^\d{1,15}$/.test(id) ? await findChangeSet(trx, Number(id)) : null
-  return getReachable('revertChangeSet', actor, set, ({ by }) => by?.id ?? '')
+async function settle(trx: Db, ctx: Context, actor: Actor, { reverted }: Reverting): Promise<void> {
+  if (reverted.length === 0) return
+  await endOthersUndos(trx, actor.id, idsOf(reverted))
+  await auditOthersCars(trx, ctx, actor, 'revert-car', reverted)
 }
 
-/** @returns the undo's id, where there is something to undo */
+function add(all: Reverting, { reverted, returned, stayed }: Reverting): void {
+  all.reverted.push(...reverted)
+  all.returned.push(...returned)
+  all.stayed.push(...stayed)
+}
+
+/** Once for all of it. @returns the undo's id, where there is something to undo */
 async function conclude(
   trx: Db,
   ctx: Context,
@@ -46,12 +64,13 @@ async function conclude(
   { reverted, returned }: Reverting,
 ): Promise<string | undefined> {
   if (reverted.length === 0) return undefined
-  const ids = reverted.map(({ id }) => id)
-  await endOthersUndos(trx, actor.id, ids)
-  await auditOthersCars(trx, ctx, actor, 'revert-car', reverted)
   await tellOfReturn(trx, ctx, actor, returned)
-  const rows = ids.map((id) => ({ id, before: set }))
+  const rows = idsOf(reverted).map((id) => ({ id, before: set }))
   return offerUndo(trx, { userId: actor.id, kind: 'car-changes', rows }, ctx.now())
+}
+
+function idsOf(cars: readonly Car[]): string[] {
+  return cars.map(({ id }) => id)
 }
 
 function answer({ reverted, stayed }: Reverting, undoId?: string): EndpointOutput<'revertChangeSet'> {

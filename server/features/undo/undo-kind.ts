@@ -21,12 +21,19 @@ export interface UndoKind {
   who: 'user' | 'seller-or-admin' | 'admin'
   /** Under which of these the log has such an action, where it has a line of it. */
   actions: readonly AuditAction[]
-  /** @returns whether the row came back */
-  restore(trx: Db, row: UndoRow, by: { ctx: Context; actor: Actor }): Promise<boolean>
+  /** @returns whether the row came back; throws what the database refuses it for where it is alone */
+  restore(trx: Db, row: UndoRow, by: Restorer): Promise<boolean>
   /** Where it is of cars: the change set that the row is of. */
   setOf?(row: UndoRow): number
   /** Tells those whom the action was told to that these rows came back. */
   tell?(trx: Db, ctx: Context, actor: Actor, restored: readonly string[]): Promise<void>
+}
+
+export interface Restorer {
+  ctx: Context
+  actor: Actor
+  /** No other row comes back with it. */
+  isAlone: boolean
 }
 
 export type UndoKinds = Record<UndoKindName, UndoKind>

@@ -47,6 +47,23 @@ export async function findUndo(db: Db, id: string, userId: string) {
   return { kind: offer.kind, expiresAt: new Date(offer.expires_at), rows: rows.map(toUndoRow) }
 }
 
+/** Those of the rows that nobody has written to meanwhile. */
+export async function stillOffered(
+  db: Db,
+  id: string,
+  rows: readonly UndoRow[],
+): Promise<readonly UndoRow[]> {
+  const ids = rows.map((row) => row.id)
+  const left = await db
+    .selectFrom('undo_rows')
+    .select('row_id')
+    .where('undo_id', '=', id)
+    .where('row_id', 'in', ids)
+    .execute()
+  const offered = new Set(left.map(({ row_id }) => row_id))
+  return rows.filter((row) => offered.has(row.id))
+}
+
 function toUndoRow({ row_id, before }: { row_id: string; before: string | null }): UndoRow {
   return { id: row_id, before: before === null ? null : (JSON.parse(before) as unknown) }
 }

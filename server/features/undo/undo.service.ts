@@ -2,52 +2,58 @@ import { sql } from 'kysely'
 import { auditActions } from '../../../contract/audit.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
-import { inChangeSet } from '../../db/change-set.ts'
+import { writeCarsInTurns } from '../../db/change-set.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
 import { insertAuditEntry, listActions } from '../audit/audit.repository.ts'
-import type { UndoKind, UndoKinds, UndoRow } from './undo-kind.ts'
-import { deleteUndo, findUndo, UNDO_SECONDS } from './undo.repository.ts'
+import type { Restorer, UndoKind, UndoKinds, UndoRow } from './undo-kind.ts'
+import { deleteUndo, findUndo, stillOffered, UNDO_SECONDS } from './undo.repository.ts'
 
 /**
  * Takes back what the caller deleted or changed less than a minute ago, once. Of many, those rows that can still be:
  * that nobody has written to since, and that the caller may still change, by today's role.
  * @throws ProblemError `undo-expired` where it is too late, or where nothing of it can be taken back any more.
  */
-export function undo(
+export async function undo(
   kinds: UndoKinds,
-  { ctx, actor, params }: Call<'undo'>,
+  { ctx, actor, params: { id } }: Call<'undo'>,
 ): Promise<EndpointOutput<'undo'>> {
-  const now = ctx.now()
-  return ctx.db.transaction().execute(async (trx) => {
-    const offer = await findUndo(trx, params.id, actor.id)
-    if (!offer) throw new ProblemError('not-found')
-    if (offer.expiresAt <= now) throw new ProblemError('undo-expired')
-    const kind = kinds[offer.kind]
-    const rows = await keepChangeable(trx, actor, kind, offer.rows)
-    if (rows.length < offer.rows.length && rows.length === 0) throw new ProblemError('not-found')
-    await deleteUndo(trx, params.id)
-    const what = { kind: 'undo', reverts: rows[0] ? (kind.setOf?.(rows[0]) ?? null) : null } as const
-    const restored = await inChangeSet(trx, { actorId: actor.id, now }, what, () =>
-      restore(trx, kind, rows, { ctx, actor }),
-    )
-    if (restored.length === 0)
-      throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
-    await auditUndo(trx, actor, kind, restored, now)
+  const { kind, rows } = await getOffer(kinds, ctx, actor, id)
+  const what = { kind: 'undo', reverts: rows[0] ? (kind.setOf?.(rows[0]) ?? null) : null } as const
+  const by = { ctx, actor, isAlone: rows.length === 1 }
+  const restored: string[] = []
+  await writeCarsInTurns(ctx, actor, what, rows, async (trx, some, _, isLast) => {
+    const own = await restore(trx, kind, await stillOffered(trx, id, some), by)
+    await auditUndo(trx, actor, kind, own, ctx.now())
+    restored.push(...own)
+    if (!isLast || restored.length === 0) return
+    await deleteUndo(trx, id)
     await kind.tell?.(trx, ctx, actor, restored)
-    return { acknowledged: true, restored: restored.length }
   })
+  if (restored.length === 0)
+    throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
+  return { acknowledged: true, restored: restored.length }
+}
+
+interface Offer {
+  kind: UndoKind
+  rows: readonly UndoRow[]
+}
+
+async function getOffer(kinds: UndoKinds, ctx: Context, actor: Actor, id: string): Promise<Offer> {
+  const offer = await findUndo(ctx.db, id, actor.id)
+  if (!offer) throw new ProblemError('not-found')
+  if (offer.expiresAt <= ctx.now()) throw new ProblemError('undo-expired')
+  const kind = kinds[offer.kind]
+  const rows = await keepChangeable(ctx.db, actor, kind, offer.rows)
+  if (rows.length < offer.rows.length && rows.length === 0) throw new ProblemError('not-found')
+  return { kind, rows }
 }
 
 /** @returns the ids of the rows that came back */
-async function restore(
-  trx: Db,
-  kind: UndoKind,
-  rows: readonly UndoRow[],
-  by: { ctx: Context; actor: Actor },
-): Promise<string[]> {
+async function restore(trx: Db, kind: UndoKind, rows: readonly UndoRow[], by: Restorer): Promise<string[]> {
   const restored: string[] = []
   for (const row of rows) if (await kind.restore(trx, row, by)) restored.push(row.id)
   return restored

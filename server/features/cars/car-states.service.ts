@@ -1,0 +1,79 @@
+import { stateWanted } from '../../../contract/car-life.ts'
+import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { writeCarsInTurns } from '../../db/change-set.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Call } from '../../http/handler.ts'
+import { guardProblem } from '../../http/problem.ts'
+import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
+import { findCars } from './car.repository.ts'
+import { nameOf, type Car } from './car.ts'
+import { refuseHidden, takeStep, type Wish } from './car-step.ts'
+import { refuseOthersCars } from './own-cars.ts'
+import { tellOfMoves, type Moved } from './take-down-notices.ts'
+import { isSaleSaid, readSale, refuseDayToCome } from './told-sale.ts'
+
+type Output = EndpointOutput<'setCarStates'>
+
+/**
+ * Takes each car that may go there; the others stay, with the reason. All that move are one change set. A car that a buyer
+ * is paying for stays: to cancel payments is for each car by itself.
+ * @throws ProblemError `not-found` where one is not there or not theirs: then none move
+ */
+export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): Promise<Output> {
+  const ids = [...new Set(body.ids)]
+  await refuseOthersCars(ctx.db, 'setCarStates', actor, ids)
+  refuseDayToCome(body, ctx.now())
+  const soldElsewhere = (car: Car) => readSale(car, body, ctx.now())
+  const wish = { to: stateWanted(body.state), soldElsewhere, isSaleSaid: isSaleSaid(body) }
+  const moved: Moved[] = []
+  const stayed: Output['stayed'] = []
+  let undoId: string | undefined
+  await writeCarsInTurns(ctx, actor, { kind: 'state' }, ids, async (trx, some, set, isLast) => {
+    await endOthersUndos(trx, actor.id, some)
+    for (const car of await findCars(trx, some)) {
+      const outcome = await takeOrSayWhyNot(trx, ctx, actor, car, wish)
+      if (outcome instanceof ProblemError) stayed.push(toStayed(car, outcome))
+      else if (outcome) moved.push({ car, to: outcome })
+    }
+    if (isLast) undoId = await conclude(trx, ctx, actor, set, moved)
+  })
+  const inReview = moved.filter(({ to }) => to === 'in-review').length
+  const undo = undoId === undefined ? {} : { undoId }
+  return { acknowledged: true, modifiedCount: moved.length, inReview, stayed, ...undo }
+}
+
+/** @returns where it is now, null where it was there already, or why it stays */
+async function takeOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, wish: Wish) {
+  try {
+    refuseHidden(car, actor)
+    const step = await takeStep(trx, ctx, actor, car, wish)
+    return step === 'release' ? new ProblemError('car-reserved') : (step?.to ?? null)
+  } catch (error) {
+    // The statement alone was taken back, and it is the step's last.
+    const guarded = guardProblem(error)
+    if (guarded) return new ProblemError(guarded)
+    if (error instanceof ProblemError) return error
+    throw error
+  }
+}
+
+function toStayed({ id, ...car }: Car, { code, message }: ProblemError): Output['stayed'][number] {
+  return { carID: id, carName: nameOf(car), code, reason: message }
+}
+
+/** @returns the undo's id, where there is something to undo */
+async function conclude(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  set: number,
+  moved: readonly Moved[],
+): Promise<string | undefined> {
+  if (moved.length === 0) return undefined
+  await tellOfMoves(trx, ctx, actor, moved)
+  const rows = moved.map(({ car }) => ({ id: car.id, before: set }))
+  return offerUndo(trx, { userId: actor.id, kind: 'car-states', rows }, ctx.now())
+}

@@ -1,0 +1,129 @@
+import { carSteps, stepsFrom, wantedState, type Mover } from '../../../contract/car-life.ts'
+import { missingForListing } from '../../../contract/listing-checklist.ts'
+import type { Availability } from '../../../contract/cars.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import { stateWords } from '../../../contract/state-words.ts'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { findUser } from '../users/user.repository.ts'
+import { auditOthersCars } from './car-audit.ts'
+import { relistRefundedCar } from './car.repository.ts'
+import { moveCar, type Move } from './car-state.repository.ts'
+import type { Car, SoldElsewhere } from './car.ts'
+import { toWireCar } from './car.wire.ts'
+import { stateAfterStep } from './vin-conflicts.ts'
+
+/** Where a car is to go, and how it was sold where that is past Kerblight. */
+export interface Wish {
+  to: Availability
+  soldElsewhere: (car: Car) => SoldElsewhere
+  isSaleSaid: boolean
+}
+
+export interface Step {
+  /** Where the car is now. */
+  to: Availability
+  isAfterRefund: boolean
+}
+
+/** What an admin took down, or its seller deleted, an admin alone can bring back. @throws ProblemError `not-found` */
+export function refuseHidden(car: Car, actor: Actor): void {
+  if (car.isHidden && !actor.isAdmin) throw new ProblemError('not-found')
+}
+
+/**
+ * Takes a car from one state of its life to another, as `contract/car-life.ts` allows it.
+ * @returns null where it is there already; `release` where a buyer's hold has to be canceled first
+ * @throws ProblemError that says why not, and what is possible instead
+ */
+export async function takeStep(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  car: Car,
+  wish: Wish,
+): Promise<Step | 'release' | null> {
+  const move = moveOf(car, actor, wish)
+  if (isDone(car, move, wish)) return null
+  const needs = car.state === move.to ? undefined : checkStep(car, actor, move.to)
+  if (needs === 'release') return needs
+  if (needs === 'checklist') refuseIncomplete(ctx, car)
+  if (move.to === 'instock') await checkSellerIsThere(trx, car)
+  const to = await stateAfterStep(trx, car, move.to)
+  const isAfterRefund = needs === 'refund'
+  await step(trx, ctx, car, { ...move, to }, isAfterRefund)
+  await auditOthersCars(trx, ctx, actor, 'move-car', [car], `${stateWords[car.state]} → ${stateWords[to]}`)
+  return { to, isAfterRefund }
+}
+
+/** What an admin takes off the market its seller is not to bring back. */
+function moveOf(car: Car, actor: Actor, { to, soldElsewhere }: Wish): Move {
+  const isTakenDown = car.sellerId !== actor.id && (to === 'withdrawn' || to === 'archived')
+  return { to, isHidden: isTakenDown, soldElsewhere: saleAfter(to, () => soldElsewhere(car)) }
+}
+
+/** An archived car keeps how it sold. */
+function saleAfter(to: Availability, said: () => SoldElsewhere): SoldElsewhere | null | undefined {
+  if (to === 'sold-elsewhere') return said()
+  return to === 'archived' ? undefined : null
+}
+
+/** It stands there already; how it sold may be told again. */
+function isDone(car: Car, { to, isHidden }: Move, { isSaleSaid }: Wish): boolean {
+  const saysMore = to === 'sold-elsewhere' && isSaleSaid
+  return car.state === to && car.isHidden === isHidden && !saysMore
+}
+
+function checkStep(car: Car, actor: Actor, to: Availability) {
+  const movers: Mover[] = [
+    ...(car.sellerId === actor.id ? (['seller'] as const) : []),
+    ...(actor.isAdmin ? (['admin'] as const) : []),
+  ]
+  const step = carSteps[car.state][to]
+  if (step?.by.some((mover) => movers.includes(mover))) return step.needs
+  throw refusal(car, movers)
+}
+
+function refusal({ id, state }: Car, movers: readonly Mover[]): ProblemError {
+  const steps = stepsFrom(state, movers)
+  const facts = { carID: id, state, allowed: steps.map(wantedState).join(', ') }
+  if (state === 'reserved') return new ProblemError('car-reserved', { facts })
+  if (state === 'sold')
+    return new ProblemError('car-sold', {
+      detail: 'This car is sold. An admin can list it again after a full refund.',
+      facts,
+    })
+  const words = steps.map((to) => `“${stateWords[to]}”`)
+  const others = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words)
+  return new ProblemError('state-not-allowed', {
+    detail: `This car is “${stateWords[state]}”. From there it can go to ${others}.`,
+    facts,
+  })
+}
+
+/** A car that was listed before is listed again as it is. */
+function refuseIncomplete(ctx: Context, car: Car): void {
+  if (car.isListedBefore) return
+  const missing = missingForListing(toWireCar(car, 'editor', ctx.config))
+  if (missing.length === 0) return
+  const labels = new Intl.ListFormat('en-US').format(missing.map(({ label }) => label))
+  throw new ProblemError('listing-incomplete', {
+    detail: `Before this car can be listed, add: ${labels}.`,
+    errors: missing.map(({ field, advice }) => ({ path: field, message: advice })),
+    facts: { carID: car.id },
+  })
+}
+
+async function checkSellerIsThere(trx: Db, { sellerId }: Car): Promise<void> {
+  if (!(await findUser(trx, sellerId)))
+    throw new ProblemError('not-found', { detail: 'The seller’s account was deleted.' })
+}
+
+async function step(trx: Db, ctx: Context, car: Car, move: Move, isRefunded: boolean): Promise<void> {
+  if (isRefunded) {
+    if (!(await relistRefundedCar(trx, car.id))) throw new ProblemError('not-refunded')
+  } else if (!(await moveCar(trx, car, move, ctx.now()))) {
+    throw new ProblemError('stale-copy')
+  }
+}

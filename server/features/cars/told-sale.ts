@@ -1,0 +1,30 @@
+import { parsePrice } from '../../../contract/money.ts'
+import { invalidField } from '../../../contract/problems.ts'
+import type { StateInput } from '../../../contract/car-life.ts'
+import type { Car, SoldElsewhere } from './car.ts'
+
+type Said = Pick<StateInput, 'price' | 'date' | 'note'>
+
+export function isSaleSaid({ price, date, note }: Said): boolean {
+  return price !== undefined || date !== undefined || note !== undefined
+}
+
+/** @throws ProblemError 400 of `date` */
+export function refuseDayToCome({ date }: Said, now: Date): void {
+  if (date !== undefined && date > dayOf(now))
+    throw invalidField('date', 'Choose today (by UTC) or a day before it.')
+}
+
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}
+
+/** What was not said is as it was told before, and else its own price and today. */
+export function readSale(car: Car, { price = '', date, note }: Said, now: Date): SoldElsewhere {
+  const { soldElsewhere: told } = car
+  return {
+    priceMinor: price.trim() === '' ? (told?.priceMinor ?? car.priceMinor) : parsePrice(price),
+    date: date ?? told?.date ?? dayOf(now),
+    note: note ?? told?.note ?? '',
+  }
+}

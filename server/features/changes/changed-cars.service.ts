@@ -1,0 +1,45 @@
+import { toPage, readCursor, type Page } from '../../db/page.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Call } from '../../http/handler.ts'
+import { getReachable } from '../../http/row-access.ts'
+import { findCars } from '../cars/car.repository.ts'
+import type { Car } from '../cars/car.ts'
+import type { Change } from './change.ts'
+import { findChangeSet, listCarsOf, listChangesOf } from './change.repository.ts'
+import { netChanges } from './net-changes.ts'
+
+/** A car, and what a set did to it: one change a field. */
+export interface ChangedCar {
+  car: Car
+  changes: Change[]
+}
+
+/** By the cars' ids. @throws ProblemError `not-found` */
+export async function listChangedCars({
+  ctx: { db },
+  actor,
+  params,
+  query: { limit, cursor },
+}: Call<'listChangedCars'>): Promise<Page<ChangedCar>> {
+  const set = getReachable('listChangedCars', actor, await findSet(db, params.id), ({ by }) => by?.id ?? '')
+  const after = readCursor(cursor)
+  const ids = await listCarsOf(db, set.id, { after: String(after?.[0] ?? ''), limit: limit + 1 })
+  const page = toPage(ids, limit, set.count, (id) => [id, ''], String)
+  return { ...page, items: await readCars(db, set.id, page.items) }
+}
+
+/** @param id as the API has it */
+export function findSet(db: Db, id: string) {
+  return /^\d{1,15}$/.test(id) ? findChangeSet(db, Number(id)) : Promise.resolve(null)
+}
+
+async function readCars(db: Db, set: number, ids: readonly string[]): Promise<ChangedCar[]> {
+  const cars = new Map((await findCars(db, ids)).map((car) => [car.id, car]))
+  const changes = Map.groupBy(await listChangesOf(db, set, ids), ({ carId }) => carId)
+  const read: ChangedCar[] = []
+  for (const [id, some] of changes) {
+    const car = cars.get(id)
+    if (car) read.push({ car, changes: await netChanges(db, id, some) })
+  }
+  return read.sort((one, other) => (one.car.id < other.car.id ? -1 : 1))
+}

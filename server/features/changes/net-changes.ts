@@ -1,0 +1,18 @@
+import type { Db } from '../../db/tables.ts'
+import { DERIVED, foldPictures, PICTURES, type Change } from './change.ts'
+import { listChanges } from './change.repository.ts'
+
+/**
+ * One change a field: from what it was before the set to what the set left.
+ * @param changes of the car, in one set
+ */
+export async function netChanges(db: Db, carId: string, changes: readonly Change[]): Promise<Change[]> {
+  const isOfPictures = changes.some(({ field }) => field.startsWith(`${PICTURES}/`))
+  // Only the car's whole history says what its photos were.
+  const whole = isOfPictures ? await listChanges(db, carId) : changes
+  const own = foldPictures(whole).filter(({ set }) => set?.id === changes[0]!.set!.id)
+  const byField = Map.groupBy(own, ({ field }) => field)
+  return Array.from(byField.values(), (all) => ({ ...all.at(-1)!, before: all[0]!.before })).filter(
+    ({ field, before, after }) => !DERIVED.includes(field) && before !== after,
+  )
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ChangeSet, Reverted } from '../../contract/car-changes.ts'
+import { carSteps, wantedStates, type StatesSet } from '../../contract/car-life.ts'
+import { availabilities, type Availability } from '../../contract/cars.ts'
+import { MAX_MOVED_AT_ONCE } from '../../contract/max-at-once.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+let seller: Person
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  admin = world.people.admin
+})
+beforeEach(async () => {
+  seller = await buildPerson(world.ctx, { account: 'seller', full_name: 'Sam Seller' })
+})
+afterAll(() => world?.close())
+
+async function send<T>(name: EndpointName, by: Person, request: ApiRequest): Promise<T> {
+  const answer = await call<T>(world.url, name, { ...request, token: by.token })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+const move = (by: Person, ids: string[], state: string, more = {}) =>
+  send<StatesSet>('setCarStates', by, { body: { ids, state, ...more } })
+
+const stateOf = async (id: string) =>
+  (await world.ctx.db.selectFrom('cars').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+const newestSet = async (by: Person) => (await send<ChangeSet[]>('listChangeSets', by, {}))[0]!
+
+async function sellCars(count: number, fields = {}): Promise<string[]> {
+  const ids: string[] = []
+  for (let at = 0; at < count; at++) ids.push(await buildCar(world.ctx, seller.id, fields))
+  return ids
+}
+
+describe('moving many cars on in their life', () => {
+  it.each(wantedStates)('to %s takes those along that may go there alone, and no others', async (wanted) => {
+    const cars: { id: string; state: Availability }[] = []
+    for (const state of availabilities)
+      cars.push({ id: await buildCar(world.ctx, seller.id, { state }), state })
+    const to = wanted === 'listed' ? 'instock' : wanted
+    const { stayed, modifiedCount } = await move(
+      seller,
+      cars.map(({ id }) => id),
+      wanted,
+    )
+    const mayGo = cars.filter(
+      ({ state }) =>
+        state !== to &&
+        carSteps[state][to]?.by.includes('seller') &&
+        carSteps[state][to]?.needs !== 'release',
+    )
+    const wereThere = cars.filter(({ state }) => state === to)
+    expect(modifiedCount).toBe(mayGo.length)
+    const others = cars.filter((car) => !mayGo.includes(car) && !wereThere.includes(car))
+    expect(stayed.map(({ carID }) => carID).toSorted()).toEqual(others.map(({ id }) => id).toSorted())
+    for (const { reason } of stayed) expect(reason).toMatch(/\.$/)
+    for (const { id } of mayGo) expect(await stateOf(id)).toBe(to)
+    for (const { id, state } of others) expect(await stateOf(id)).toBe(state)
+  })
+
+  it('is one change set, which Undo takes back whole', async () => {
+    const ids = await sellCars(45)
+    const { undoId, modifiedCount } = await move(seller, ids, 'archived')
+    expect(modifiedCount).toBe(45)
+    expect(await newestSet(seller)).toMatchObject({ kind: 'state', count: 45, revertedCount: 0 })
+    await send('undo', seller, { params: { id: undoId! } })
+    for (const id of ids) expect(await stateOf(id)).toBe('instock')
+    const [undone, set] = await send<ChangeSet[]>('listChangeSets', seller, {})
+    expect(undone).toMatchObject({ kind: 'undo', reverts: set!._id, count: 45 })
+    expect(set).toMatchObject({ revertedCount: 45, revertedAt: undone!.at })
+  })
+
+  it('is refused whole where one is another seller’s', async () => {
+    const [id] = await sellCars(1)
+    const other = await buildCar(world.ctx, world.people.otherSeller.id)
+    const body = { ids: [id, other], state: 'archived' }
+    const answer = await call(world.url, 'setCarStates', { token: seller.token, body })
+    expect(answer.status).toBe(404)
+    expect(await stateOf(id!)).toBe('instock')
+  })
+
+  it('sells each at its own price, on the day that was said', async () => {
+    const ids = await sellCars(2)
+    const today = world.ctx.now().toISOString().slice(0, 10)
+    await move(seller, ids, 'sold-elsewhere', { date: today, note: 'To the trade' })
+    const sold = await world.ctx.db
+      .selectFrom('cars')
+      .select(['elsewhere_price_minor', 'elsewhere_on', 'elsewhere_note'])
+      .where('id', 'in', ids)
+      .execute()
+    expect(sold).toEqual(
+      ids.map(() => ({
+        elsewhere_price_minor: 2_490_000,
+        elsewhere_on: today,
+        elsewhere_note: 'To the trade',
+      })),
+    )
+    const body = { ids, state: 'sold-elsewhere', date: '2999-01-01' }
+    expect((await call(world.url, 'setCarStates', { token: seller.token, body })).status).toBe(400)
+  })
+
+  it('leaves a car with an incomplete listing, and says what it lacks', async () => {
+    const [bare] = await sellCars(1, { state: 'draft', listed_at: null, year: null })
+    const [listedBefore] = await sellCars(1, { state: 'withdrawn' })
+    const { stayed, modifiedCount } = await move(seller, [bare!, listedBefore!], 'listed')
+    expect(modifiedCount).toBe(1)
+    expect(stayed).toMatchObject([{ carID: bare, code: 'listing-incomplete' }])
+    expect(stayed[0]!.reason).toContain('the year')
+  })
+
+  it('counts those that wait in review, as another listing has their VIN', async () => {
+    const vin = 'WAUZZZ8K9BA054321'
+    await buildCar(world.ctx, world.people.otherSeller.id, { vin })
+    const [id] = await sellCars(1, { vin, state: 'withdrawn' })
+    expect(await move(seller, [id!], 'listed')).toMatchObject({ modifiedCount: 1, inReview: 1 })
+    expect(await stateOf(id!)).toBe('in-review')
+  })
+
+  it('by an admin tells each seller once, and hides what they took off the market', async () => {
+    const ids = await sellCars(25)
+    await move(admin, ids, 'withdrawn')
+    const told = await world.ctx.db
+      .selectFrom('messages')
+      .select(['kind', 'subject', 'body'])
+      .where('user_id', '=', seller.id)
+      .execute()
+    expect(told).toMatchObject([{ kind: 'taken-down', subject: 'Taken down: 25 of your listings' }])
+    const { stayed } = await move(seller, ids, 'listed')
+    expect(stayed.map(({ code }) => code)).toEqual(ids.map(() => 'not-found'))
+  })
+
+  it('of a thousand cars, and back, leaves others their turns', async () => {
+    const ids = await sellCars(MAX_MOVED_AT_ONCE)
+    const moved = await whileOthersAsk(() => move(seller, ids, 'archived'))
+    expect(moved.modifiedCount).toBe(MAX_MOVED_AT_ONCE)
+    await whileOthersAsk(() => send('undo', seller, { params: { id: moved.undoId! } }))
+    await move(admin, ids, 'sold-elsewhere')
+    const set = await newestSet(admin)
+    const request = { params: { id: set._id }, body: {} }
+    const outcome = await whileOthersAsk(() => send<Reverted>('revertChangeSet', admin, request))
+    expect(outcome).toMatchObject({ reverted: MAX_MOVED_AT_ONCE, stayed: [] })
+    expect(await newestSet(admin)).toMatchObject({ kind: 'revert', count: MAX_MOVED_AT_ONCE })
+  })
+})
+
+/** Somebody who reads one page after the other gets many of them meanwhile: a single long write would let through two. */
+async function whileOthersAsk<T>(work: () => Promise<T>): Promise<T> {
+  let isDone = false
+  let answers = 0
+  const reading = (async () => {
+    for (; !isDone; answers++) await send('getMe', world.people.buyer, {})
+  })()
+  const result = await work().finally(() => {
+    isDone = true
+  })
+  await reading
+  expect(answers).toBeGreaterThan(10)
+  return result
+}
