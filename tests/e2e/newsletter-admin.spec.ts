@@ -59,7 +59,7 @@ test('from a stranger’s address to the mail and out again by one click', async
     await expect(mail.getByText('<b>here</b>')).toBeVisible()
     await expect(mail.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
     await page.getByRole('tab', { name: 'Plain text' }).click()
-    await expect(page.getByRole('tabpanel')).toContainText('Unsubscribe: http')
+    await expect(page.getByRole('tabpanel', { name: 'Plain text' })).toContainText('Unsubscribe: http')
   })
 
   await test.step('a test goes to the admin alone', async () => {
