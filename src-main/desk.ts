@@ -43,8 +43,11 @@ interface DeskOptions {
 
 /** The running console: which Kerblight it works with, and the one window that shows it. */
 export interface Desk {
-  /** Opens the window: at that page, or at the setup screen while there is no address or none to work with. */
-  start: (path: string | null) => Promise<void>
+  /**
+   * Opens the window: at the page that is asked for by then, or at the setup screen while there is no address or none to
+   * work with.
+   */
+  start: (firstPath: () => string | null) => Promise<void>
   /** Brings the window to the front, and the page into it. */
   show: (path: string | null) => void
   /** Shows the setup screen, to choose another Kerblight; unless somebody stays with unsaved input. */
@@ -119,7 +122,7 @@ export function createDesk(options: DeskOptions): Desk {
     return connection
   }
 
-  /** A window that was opened before the settings were known lets no picture through: it is opened anew. */
+  /** A page that was loaded before the settings were known lets no picture through: it is loaded again. */
   async function followConfig(known: Connection): Promise<void> {
     while (known.config() === null) {
       await sleep(RETRY_MS, undefined, { ref: false })
@@ -127,7 +130,7 @@ export function createDesk(options: DeskOptions): Desk {
       const answer = await known.askConfig()
       if ('problem' in answer && answer.isUnusable) return
     }
-    if (connection === known && !isSetup()) openWindow(START_PAGE)
+    if (connection === known && !isSetup()) window?.webContents.reload()
   }
 
   /** What is known of the Kerblight at work is brought up to date on the way. */
@@ -143,7 +146,7 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   return {
-    async start(path) {
+    async start(firstPath) {
       // The settings name the hosts that the window's policy lets through, so they come first.
       if (choice.origin !== null) {
         const known = use(choice.origin, options.readKnownConfig(choice.origin))
@@ -151,7 +154,7 @@ export function createDesk(options: DeskOptions): Desk {
         if ('problem' in answer && answer.isUnusable) problem = answer.problem
         else if (known.config() === null) void followConfig(known)
       }
-      openWindow(path ?? START_PAGE)
+      openWindow(firstPath() ?? START_PAGE)
     },
 
     show(path) {

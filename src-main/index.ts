@@ -40,7 +40,7 @@ function startConsole(): void {
       serveRenderer(listAssets(files.renderer), desk.contentSecurityPolicy)
       answerCalls(calls, desk.contents, log)
       describeProgram()
-      await desk.start(firstPath())
+      await desk.start(firstPath)
     })
     .catch((error: unknown) => failToStart(error, log))
 }

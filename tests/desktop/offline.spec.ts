@@ -72,22 +72,13 @@ test('a console that was started before its server finds it, and lets its pictur
 }) => {
   const api = await startBetween(baseURL!, {})
   await api.stop()
-  const { app, page } = await start({ apiOrigin: api.origin })
+  const { page } = await start({ apiOrigin: api.origin, args: ['kerblight://cars/Tesla'] })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(readPolicy)).not.toContain(baseURL)
 
   const again = await startBetween(baseURL!, {}, Number(new URL(api.origin).port))
-  await expect
-    .poll(
-      () =>
-        app
-          .windows()
-          .at(-1)
-          ?.evaluate(readPolicy)
-          .catch(() => ''),
-      { timeout: 30_000 },
-    )
-    .toContain(baseURL)
+  await expect.poll(() => page.evaluate(readPolicy).catch(() => ''), { timeout: 30_000 }).toContain(baseURL)
+  expect(new URL(page.url()).pathname).toBe('/cars/Tesla')
   await again.stop()
 })
 

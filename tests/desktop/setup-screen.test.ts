@@ -1,42 +1,16 @@
-import type { BrowserWindow } from 'electron'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { DesktopFacts, DesktopSetup } from '../../contract/desktop-bridge.ts'
-import { createDesk } from '../../src-main/desk.ts'
+import type { DesktopSetup } from '../../contract/desktop-bridge.ts'
 import type { ApiChoice } from '../../src-main/system/settings.ts'
 import { ConnectScreen } from '../../src-renderer/app/console/ConnectScreen.tsx'
-
-const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: null }
+import { fakeDesk } from './fake-desk.ts'
 
 /** What a console that starts with this choice shows, where nothing answers it. */
 async function setupOf(choice: Partial<ApiChoice>): Promise<DesktopSetup | null> {
-  let shown: DesktopFacts | undefined
-  const desk = createDesk({
-    facts: { appVersion: '0.1.0', platform: 'win32' },
-    choice: { ...nobody, ...choice },
-    save: () => undefined,
-    fetch: async () => Response.json({ hello: 1 }),
-    openStore: () => ({ read: async () => null, write: async () => undefined, clear: async () => undefined }),
-    openAnswers: () => ({
-      keep: async () => undefined,
-      find: async () => null,
-      clear: async () => undefined,
-    }),
-    readKnownConfig: () => null,
-    saveConfig: () => undefined,
-    openWindow: (facts) => {
-      shown = facts
-      return { webContents: { on: () => undefined }, once: () => undefined } as unknown as BrowserWindow
-    },
-    focusWindow: () => undefined,
-    leavePage: async () => true,
-    rememberWindow: () => undefined,
-    clearPageStorage: async () => undefined,
-    log: () => undefined,
-  })
-  await desk.start(null)
-  return shown?.setup ?? null
+  const { desk, opened } = fakeDesk(choice)
+  await desk.start(() => null)
+  return opened.at(-1)?.facts.setup ?? null
 }
 
 function textOf(setup: DesktopSetup): string {

@@ -1,0 +1,43 @@
+import type { BrowserWindow } from 'electron'
+import type { DesktopFacts } from '../../contract/desktop-bridge.ts'
+import { createDesk, type Desk } from '../../src-main/desk.ts'
+import type { ApiChoice } from '../../src-main/system/settings.ts'
+
+type DeskOptions = Parameters<typeof createDesk>[0]
+
+/** A desk without a screen, and what its windows were opened with. */
+export interface FakeDesk {
+  desk: Desk
+  opened: { facts: DesktopFacts; path: string }[]
+}
+
+const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: null }
+
+/** @param choice which Kerblight it starts with; what answers there is no Kerblight unless `fetch` says otherwise */
+export function fakeDesk(choice: Partial<ApiChoice>, fetch?: DeskOptions['fetch']): FakeDesk {
+  const opened: FakeDesk['opened'] = []
+  const desk = createDesk({
+    facts: { appVersion: '0.1.0', platform: 'win32' },
+    choice: { ...nobody, ...choice },
+    save: () => undefined,
+    fetch: fetch ?? (async () => Response.json({ hello: 1 })),
+    openStore: () => ({ read: async () => null, write: async () => undefined, clear: async () => undefined }),
+    openAnswers: () => ({
+      keep: async () => undefined,
+      find: async () => null,
+      clear: async () => undefined,
+    }),
+    readKnownConfig: () => null,
+    saveConfig: () => undefined,
+    openWindow(facts, path) {
+      opened.push({ facts, path })
+      return { webContents: { on: () => undefined }, once: () => undefined } as unknown as BrowserWindow
+    },
+    focusWindow: () => undefined,
+    leavePage: async () => true,
+    rememberWindow: () => undefined,
+    clearPageStorage: async () => undefined,
+    log: () => undefined,
+  })
+  return { desk, opened }
+}
