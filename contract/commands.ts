@@ -32,6 +32,13 @@ export type Command = PageCommand | ActionCommand
  */
 export const commands = {
   addCar: { ...open('addCar'), group: 'file', accelerator: 'CmdOrCtrl+N' },
+  newWindow: {
+    label: 'New window',
+    group: 'file',
+    accelerator: 'CmdOrCtrl+Shift+N',
+    access: 'anyone',
+    by: 'main',
+  },
   print: { label: 'Print…', group: 'file', accelerator: 'CmdOrCtrl+P', access: 'anyone', by: 'main' },
   savePdf: {
     label: 'Save as PDF…',

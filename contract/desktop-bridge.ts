@@ -14,6 +14,8 @@ export interface DesktopBridge {
     restore: DesktopCalls['session:restore']
     close: DesktopCalls['session:close']
     onExpired: DesktopEvents['session:expired']
+    /** Another window has signed in or out. */
+    onChanged: DesktopEvents['session:changed']
   }
   /** At the identity service. Main holds what shows who somebody is, for at most ten minutes, and never hands it out. */
   identity: {
@@ -55,6 +57,7 @@ export interface DesktopBridge {
   readDiagnostics: DesktopCalls['diagnostics:read']
   onOpenPath: DesktopEvents['path:open']
   onUpdateReady: DesktopEvents['update:ready']
+  onWake: DesktopEvents['system:woke']
 }
 
 /** What is fixed while a window lives. */

@@ -117,9 +117,11 @@ export const desktopCalls = {
 /** What main tells the renderer unasked. */
 export const desktopEvents = {
   'session:expired': z.null(),
+  'session:changed': z.null(),
   'command:chosen': z.enum(commandIds),
   'path:open': z.string(),
   'update:ready': z.object({ version: z.string() }),
+  'system:woke': z.null(),
 } as const satisfies Record<string, z.ZodType>
 
 export type CallName = keyof typeof desktopCalls

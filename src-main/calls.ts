@@ -22,14 +22,17 @@ export function createCalls(tools: CallTools): CallHandlers {
   const session = () => desk.connection()?.session ?? null
 
   return {
-    'page:ready': () => desk.events()?.ready(),
+    'page:ready': (caller) => desk.windows.eventsOf(caller)?.ready(),
 
     ...createIdentityCalls(tools),
     'session:restore': async () => {
       const isSignedIn = ((await session()?.token()) ?? null) !== null
       return { isSignedIn, isRemembered: session()?.isRemembered() ?? false }
     },
-    'session:close': () => session()?.close(),
+    'session:close': async (caller) => {
+      await session()?.close()
+      desk.windows.tellAll('session:changed', null, caller)
+    },
 
     'config:read': async () => {
       const answer = await desk.connection()?.readConfig()

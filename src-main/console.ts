@@ -42,14 +42,15 @@ export function createConsole(log: Log): Console {
   const updater = startUpdater({
     isPackaged: app.isPackaged,
     isSigned: import.meta.env.MAIN_VITE_SIGNED === 'yes',
-    onReady: (version) => desk.events()?.send('update:ready', { version }),
+    onReady: (version) => desk.windows.tellAll('update:ready', { version }),
     log,
   })
   const describe = () => describeParts(desk, menu, secrets, updater)
   const commands = createMainCommands({
-    window: desk.window,
+    window: desk.windows.current,
     log,
     logFolder: files.logs,
+    openBeside: desk.openBeside,
     chooseServer: desk.chooseServer,
     describe,
     checkForUpdates: updater.check,
@@ -62,12 +63,12 @@ export function createConsole(log: Log): Console {
     openExternal: externalLinks.openWeb,
     setViewer: menu.setViewer,
     showNotice(notice) {
-      const window = desk.window()
+      const window = desk.windows.current()
       if (window !== null) badge.add(window)
       showNotice(notice, desk.show)
     },
     savePdf: async (name) => {
-      const window = desk.window()
+      const window = desk.windows.current()
       return window === null ? { isSaved: false } : savePdf(window, name, log)
     },
     describe,
@@ -77,7 +78,7 @@ export function createConsole(log: Log): Console {
 
   function runCommand(id: CommandId): void {
     if (isMainCommand(id)) commands[id]()
-    else desk.events()?.send('command:chosen', id)
+    else desk.windows.tell('command:chosen', id)
   }
 }
 
@@ -97,9 +98,9 @@ function openDesk(menu: AppMenu, badge: Badge, secrets: SecretStores, log: Log):
       }),
     readKnownConfig: (apiOrigin) => readKnownConfig(files.server, apiOrigin),
     saveConfig: (apiOrigin, config) => saveConfig(files.server, apiOrigin, config),
-    openWindow(facts, path) {
-      menu.setViewer(nobody)
-      const window = openWindow({ facts, path, stateFile: files.window })
+    openWindow(facts, path, beside) {
+      if (beside === null) menu.setViewer(nobody)
+      const window = openWindow({ facts, path, stateFile: files.window, beside })
       offerReload(window, log)
       askBeforeLosingInput(window)
       badge.watch(window)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserWindow, WebContents } from 'electron'
+import type { BrowserWindow } from 'electron'
 import type { PublicConfig } from '../contract/config.ts'
 import type { DesktopFacts } from '../contract/desktop-bridge.ts'
 import { pages } from '../contract/pages.ts'
 import { badAddress, parseApiOrigin } from './system/api-origin.ts'
 import { createConnection, type Connection } from './session/connection.ts'
 import { contentSecurityPolicy } from './window/content-security-policy.ts'
-import { createPageEvents, type PageEvents } from './window/page-events.ts'
+import { createOpenWindows, type OpenWindows } from './window/open-windows.ts'
 import type { KeptAnswers } from './session/kept-answers.ts'
 import type { CredentialStore } from './session/credential-store.ts'
 import type { Log } from './system/log-file.ts'
@@ -18,6 +18,7 @@ const START_PAGE = pages.overview.path
 /** The console opens its window no later than this, server or no server. */
 const START_TIMEOUT_MS = 2_500
 const RETRY_MS = 5_000
+const MAX_WINDOWS = 8
 /** What the page is told when it asks for something that needs a Kerblight. */
 export const NOT_CONNECTED = 'The console isn’t connected to a Kerblight server yet.'
 
@@ -31,7 +32,8 @@ interface DeskOptions {
   /** The settings that the server gave last; null where it never did. */
   readKnownConfig: (apiOrigin: string) => PublicConfig | null
   saveConfig: (apiOrigin: string, config: PublicConfig) => void
-  openWindow: (facts: DesktopFacts, path: string) => BrowserWindow
+  /** @param beside the window that it stands next to; null where it is the only one */
+  openWindow: (facts: DesktopFacts, path: string, beside: BrowserWindow | null) => BrowserWindow
   focusWindow: (window: BrowserWindow) => void
   /** False where the page is kept, because of unsaved input. */
   leavePage: (window: BrowserWindow) => Promise<boolean>
@@ -41,26 +43,26 @@ interface DeskOptions {
   log: Log
 }
 
-/** The running console: which Kerblight it works with, and the one window that shows it. */
+/** The running console: which Kerblight it works with, and the windows that show it. */
 export interface Desk {
   /**
    * Opens the window: at the page that is asked for by then, or at the setup screen while there is no address or none to
    * work with.
    */
   start: (firstPath: () => string | null) => Promise<void>
-  /** Brings the window to the front, and the page into it. */
+  /** Brings the window that was looked at last to the front, and the page into it. */
   show: (path: string | null) => void
-  /** Shows the setup screen, to choose another Kerblight; unless somebody stays with unsaved input. */
+  /** Opens a page in one more window, until there are `MAX_WINDOWS`. */
+  openBeside: (path: string) => void
+  /** Shows the setup screen alone, to choose another Kerblight; unless somebody stays with unsaved input. */
   chooseServer: () => Promise<void>
   cancelChoice: () => void
   /** Tries an address. Where a Kerblight answers it is saved, the session before ends and the window is opened anew. */
   connect: (address: string) => Promise<{ ok: true } | { ok: false; message: string }>
   choice: () => ApiChoice
   connection: () => Connection | null
-  window: () => BrowserWindow | null
-  contents: () => WebContents | null
-  events: () => PageEvents | null
-  /** For what the window shows now. */
+  windows: Pick<OpenWindows, 'current' | 'eventsOf' | 'tell' | 'tellAll'>
+  /** For what the windows show now. */
   contentSecurityPolicy: () => string
 }
 
@@ -69,21 +71,24 @@ export function createDesk(options: DeskOptions): Desk {
   /** Why the Kerblight of the choice cannot be worked with. */
   let { problem } = choice
   let connection: Connection | null = null
-  let window: BrowserWindow | null = null
-  let events: PageEvents | null = null
+  const windows = createOpenWindows()
   let isChoosing = false
 
-  /** The new window is there before the old one goes: without any the program would end. */
+  /** In place of those there are. It is there before they go: without any the program would end. */
   function openWindow(path: string): void {
-    const before = window
-    if (before !== null) options.rememberWindow(before)
-    const opened = options.openWindow(facts(), path)
-    window = opened
-    events = createPageEvents(opened.webContents)
-    opened.once('closed', () => {
-      if (window === opened) window = null
-    })
-    before?.destroy()
+    const before = windows.all()
+    if (before[0] !== undefined) options.rememberWindow(before[0])
+    windows.add(options.openWindow(facts(), path, null))
+    for (const window of before) window.destroy()
+  }
+
+  /** Closes all but the current window. False where somebody stays in one with what they have typed. */
+  async function closeOthers(): Promise<boolean> {
+    for (const window of windows.all().slice(1)) {
+      if (!(await options.leavePage(window))) return false
+      window.destroy()
+    }
+    return true
   }
 
   function facts(): DesktopFacts {
@@ -115,7 +120,7 @@ export function createDesk(options: DeskOptions): Desk {
       store: openStore(apiOrigin),
       answers: openAnswers(apiOrigin),
       fetch,
-      onExpired: () => events?.send('session:expired', null),
+      onExpired: () => windows.tellAll('session:expired', null),
       onConfig: (given) => saveConfig(apiOrigin, given),
       log,
     })
@@ -126,11 +131,12 @@ export function createDesk(options: DeskOptions): Desk {
   async function followConfig(known: Connection): Promise<void> {
     while (known.config() === null) {
       await sleep(RETRY_MS, undefined, { ref: false })
-      if (window === null || connection !== known) return
+      if (windows.current() === null || connection !== known) return
       const answer = await known.askConfig()
       if ('problem' in answer && answer.isUnusable) return
     }
-    if (connection === known && !isSetup()) window?.webContents.reload()
+    if (connection !== known || isSetup()) return
+    for (const { webContents } of windows.all()) webContents.reload()
   }
 
   /** What is known of the Kerblight at work is brought up to date on the way. */
@@ -158,14 +164,21 @@ export function createDesk(options: DeskOptions): Desk {
     },
 
     show(path) {
+      const window = windows.current()
       if (window === null) return
       options.focusWindow(window)
-      if (path !== null) events?.send('path:open', path)
+      if (path !== null) windows.tell('path:open', path)
+    },
+
+    openBeside(path) {
+      if (isSetup() || windows.all().length >= MAX_WINDOWS) return
+      windows.add(options.openWindow(facts(), path, windows.current()))
     },
 
     async chooseServer() {
+      const window = windows.current()
       if (isSetup() || window === null) return
-      if (!(await options.leavePage(window))) return
+      if (!(await closeOthers()) || !(await options.leavePage(window))) return
       isChoosing = true
       openWindow('/')
     },
@@ -202,9 +215,7 @@ export function createDesk(options: DeskOptions): Desk {
 
     choice: () => choice,
     connection: () => connection,
-    window: () => window,
-    contents: () => window?.webContents ?? null,
-    events: () => events,
+    windows,
     contentSecurityPolicy: () =>
       contentSecurityPolicy(isSetup() ? null : (connection?.apiOrigin ?? null), connection?.config() ?? null),
   }

@@ -50,13 +50,15 @@ export function createIdentityCalls({
     'identity:delete': async () => (await identity()?.deleteAccount()) ?? notConnected,
     'identity:forget': () => identity()?.forget(),
 
-    'session:open': async () => {
+    'session:open': async (caller) => {
       const connection = desk.connection()
       if (connection === null) return notConnected
       const proof = connection.identity.proof()
       if (proof === null) return signInFirst
       const opened = await connection.session.open({ idToken: proof.idToken, email: proof.person.email })
-      if (opened.ok) connection.identity.forget(proof)
+      if (!opened.ok) return opened
+      connection.identity.forget(proof)
+      desk.windows.tellAll('session:changed', null, caller)
       return opened
     },
   }

@@ -1,4 +1,4 @@
-import { app, session } from 'electron'
+import { app, powerMonitor, session } from 'electron'
 import { createConsole } from './console.ts'
 import { claimLinks, followLinks } from './links/deep-links.ts'
 import { authorizeRequests } from './session/authorize-requests.ts'
@@ -27,8 +27,10 @@ function startConsole(): void {
   app.on('window-all-closed', () => app.quit())
 
   const { desk, calls, externalLinks } = createConsole(log)
-  app.on('web-contents-created', (_event, contents) => guardNavigation(contents, externalLinks.openLink))
-  const firstPath = followLinks({ isOpen: () => desk.window() !== null, show: desk.show })
+  app.on('web-contents-created', (_event, contents) =>
+    guardNavigation(contents, { openPage: desk.openBeside, openExternal: externalLinks.openLink }),
+  )
+  const firstPath = followLinks({ isOpen: () => desk.windows.current() !== null, show: desk.show })
 
   // Not awaited: at an ES module's top level that would keep Electron from ever becoming ready.
   void app
@@ -38,8 +40,9 @@ function startConsole(): void {
       guardDownloads(session.defaultSession)
       authorizeRequests(session.defaultSession.webRequest, desk.connection)
       serveRenderer(listAssets(files.renderer), desk.contentSecurityPolicy)
-      answerCalls(calls, desk.contents, log)
+      answerCalls(calls, (contents) => desk.windows.eventsOf(contents) !== null, log)
       describeProgram()
+      powerMonitor.on('resume', () => desk.windows.tellAll('system:woke', null))
       await desk.start(firstPath)
     })
     .catch((error: unknown) => failToStart(error, log))

@@ -13,6 +13,7 @@ const bridge: DesktopBridge = {
     restore: call('session:restore'),
     close: call('session:close'),
     onExpired: on('session:expired'),
+    onChanged: on('session:changed'),
   },
   identity: {
     signInWithPassword: call('identity:password'),
@@ -38,6 +39,7 @@ const bridge: DesktopBridge = {
   readDiagnostics: call('diagnostics:read'),
   onOpenPath: on('path:open'),
   onUpdateReady: on('update:ready'),
+  onWake: on('system:woke'),
 }
 
 contextBridge.exposeInMainWorld('desktop', bridge)

@@ -1,12 +1,14 @@
 import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { MainCommandId } from '../../contract/commands.ts'
 import type { Log } from '../system/log-file.ts'
+import { pathOf } from './navigation-guard.ts'
 import { printPage, savePdf } from './printing.ts'
 
 interface CommandTools {
   window: () => BrowserWindow | null
   log: Log
   logFolder: string
+  openBeside: (path: string) => void
   chooseServer: () => Promise<void>
   describe: () => string
   checkForUpdates: () => Promise<string>
@@ -19,6 +21,7 @@ const MAX_ZOOM = 4
 export function createMainCommands(tools: CommandTools): Record<MainCommandId, () => void> {
   const { window, log } = tools
   return {
+    newWindow: withWindow(({ webContents }) => tools.openBeside(pathOf(webContents.getURL()))),
     print: withWindow((window) => printPage(window, log)),
     savePdf: withWindow((window) => void savePdf(window, pageName(window), log)),
     changeServer: () => void tools.chooseServer(),

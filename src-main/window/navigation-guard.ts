@@ -1,11 +1,19 @@
 import type { WebContents } from 'electron'
 import { APP_ORIGIN } from './app-scheme.ts'
 
+interface WaysOut {
+  /** Opens a page of ours in a window of its own, by its path. */
+  openPage: (path: string) => void
+  /** Knows what the system's browser may be sent to. */
+  openExternal: (address: string) => void
+}
+
 /**
- * The window stays on our own pages and opens no other: redirects, `window.open` and webviews are refused. A link to
- * another site is offered to `openExternal`, which knows what the system's browser may be sent to.
+ * The window stays on our own pages: redirects and webviews are refused, and no page makes a window. One of ours that is
+ * asked for in a new window, as by Ctrl and a click, is opened by main; a link to another site is offered to the system's
+ * browser.
  */
-export function guardNavigation(contents: WebContents, openExternal: (address: string) => void): void {
+export function guardNavigation(contents: WebContents, { openPage, openExternal }: WaysOut): void {
   contents.on('will-navigate', (event) => {
     if (isOwnPage(event.url)) return
     event.preventDefault()
@@ -16,9 +24,16 @@ export function guardNavigation(contents: WebContents, openExternal: (address: s
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    openExternal(url)
+    if (isOwnPage(url)) openPage(pathOf(url))
+    else openExternal(url)
     return { action: 'deny' }
   })
+}
+
+/** The path of a page of ours, with what it asks for: `/dashboard/reports?open=1`. */
+export function pathOf(address: string): string {
+  const { pathname, search, hash } = new URL(address)
+  return pathname + search + hash
 }
 
 /** Whether the address is one of the console's own pages. */

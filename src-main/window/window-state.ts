@@ -38,6 +38,14 @@ export function placeWindow(saved: WindowState | null, workAreas: Rectangle[]): 
   return { bounds: { x, y, width, height }, isMaximized }
 }
 
+/** So that the title bar of the one behind can still be caught. */
+const STEP = 32
+
+/** As large as that window, a step to the right and down. */
+export function placeBeside({ x, y, width, height }: Rectangle): WindowState {
+  return { x: x + STEP, y: y + STEP, width, height, isMaximized: false }
+}
+
 export function readWindowState(file: string): WindowState | null {
   return readJson(file, state)
 }

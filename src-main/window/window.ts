@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { DESKTOP_FACTS_ARGUMENT, type DesktopFacts } from '../../contract/desktop-bridge.ts'
 import { APP_ORIGIN } from './app-scheme.ts'
-import { MIN_SIZE, placeWindow, readWindowState, saveWindowState } from './window-state.ts'
+import { MIN_SIZE, placeBeside, placeWindow, readWindowState, saveWindowState } from './window-state.ts'
 
 interface WindowOptions {
   facts: DesktopFacts
@@ -10,12 +10,15 @@ interface WindowOptions {
   path: string
   /** Remembers size and place from one start to the next. */
   stateFile: string
+  /** The window that it stands next to; null where it is the only one. */
+  beside: BrowserWindow | null
 }
 
 /** Opens the console's window, shown once there is something to see. */
-export function openWindow({ facts, path, stateFile }: WindowOptions): BrowserWindow {
+export function openWindow({ facts, path, stateFile, beside }: WindowOptions): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea)
-  const { bounds, isMaximized } = placeWindow(readWindowState(stateFile), areas)
+  const left = beside === null ? readWindowState(stateFile) : placeBeside(beside.getNormalBounds())
+  const { bounds, isMaximized } = placeWindow(left, areas)
   const window = new BrowserWindow({
     ...bounds,
     minWidth: MIN_SIZE.width,

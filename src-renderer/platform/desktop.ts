@@ -24,6 +24,10 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
     visit += 1
     ends.send('expired')
   })
+  desktop.session.onChanged(() => {
+    visit += 1
+    ends.send('elsewhere')
+  })
   const identity = createDesktopIdentity(desktop)
   const host = createConsoleHost(desktop)
 
@@ -70,9 +74,11 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
   const commands = createSignal<EventPayload<'command:chosen'>>()
   const paths = createSignal<string>()
   const updates = createSignal<{ version: string }>()
+  const wakes = createSignal<null>()
   desktop.commands.onChosen(commands.send)
   desktop.onOpenPath(paths.send)
   desktop.onUpdateReady(updates.send)
+  desktop.onWake(wakes.send)
   void desktop.ready()
 
   return {
@@ -84,6 +90,7 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
     onCommand: commands.listen,
     onOpenPath: paths.listen,
     onUpdateReady: updates.listen,
+    onWake: wakes.listen,
     notify: (notice) => void desktop.notify(notice),
     savePdf: async (name) => (await desktop.savePdf(name)).isSaved,
     readDiagnostics: () => desktop.readDiagnostics(),

@@ -3,7 +3,7 @@ import type { CommandId, MainCommandId, Viewer } from '../../contract/commands.t
 import type { Notice } from '../../contract/desktop-channels.ts'
 import type { IdentityService } from './identity.ts'
 
-/** Why a session is no more. `elsewhere`: another tab signed out, or in as somebody else. */
+/** Why a session is no more. `elsewhere`: another tab or window signed out, or in as somebody else. */
 export type SessionEnd = 'expired' | 'elsewhere'
 
 /**
@@ -65,6 +65,8 @@ export interface ConsoleHost {
   /** A link or a notification leads to this page. */
   onOpenPath: (listener: (path: string) => void) => () => void
   onUpdateReady: (listener: (update: { version: string }) => void) => () => void
+  /** The computer has slept: what was connected may not be any more. */
+  onWake: (listener: () => void) => () => void
   /** A desktop notification; a click opens its path. */
   notify: (notice: Notice) => void
   /** Saves what the window shows. @returns whether it was saved */

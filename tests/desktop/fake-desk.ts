@@ -31,7 +31,8 @@ export function fakeDesk(choice: Partial<ApiChoice>, fetch?: DeskOptions['fetch'
     saveConfig: () => undefined,
     openWindow(facts, path) {
       opened.push({ facts, path })
-      return { webContents: { on: () => undefined }, once: () => undefined } as unknown as BrowserWindow
+      const on = () => undefined
+      return { webContents: { on }, on, once: on } as unknown as BrowserWindow
     },
     focusWindow: () => undefined,
     leavePage: async () => true,

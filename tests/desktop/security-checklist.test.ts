@@ -124,7 +124,7 @@ describe('the security checklist', () => {
   it('17 checks who sends, in the one place that answers calls', () => {
     expect(mainFiles.filter((path) => /ipcMain\s*\./.test(read(path)))).toEqual(['src-main/window/ipc.ts'])
     expect(callsOf('handle').filter((call) => call.startsWith('channel,'))).toHaveLength(1)
-    expect(read('src-main/window/ipc.ts')).toMatch(/if \(!isTrusted\(event, ownContents\(\)\)\)/)
+    expect(read('src-main/window/ipc.ts')).toMatch(/if \(!isTrusted\(event, isOwn\)\)/)
     expect(consoleCode).not.toMatch(/ipcMain\.(on|once|handleOnce)\b/)
   })
 

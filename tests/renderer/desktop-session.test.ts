@@ -133,6 +133,7 @@ function bridge(): DesktopBridge {
       },
       restore: async () => ({ isSignedIn: true, isRemembered: true }),
       close: nothing,
+      onChanged: () => undefined,
       onExpired: (listener) => {
         expire = () => listener(null)
       },
@@ -160,6 +161,7 @@ function bridge(): DesktopBridge {
     savePdf: async () => ({ isSaved: true }),
     readDiagnostics: async () => '',
     onOpenPath: () => undefined,
+    onWake: () => {},
     onUpdateReady: () => undefined,
   }
 }

@@ -58,6 +58,7 @@ function start(syncedAt = Date.now()) {
   const seen = { events: [] as LiveEvent[], synced: 0, lost: 0, isOver: false }
   const abort = new AbortController()
   const state = { syncedAt }
+  let wake = () => {}
   const over = keepReading({
     syncedAt: () => state.syncedAt,
     signal: abort.signal,
@@ -67,10 +68,14 @@ function start(syncedAt = Date.now()) {
       seen.synced += 1
     },
     onLost: () => void (seen.lost += 1),
+    onWake(listener) {
+      wake = listener
+      return () => {}
+    },
   }).then(() => {
     seen.isOver = true
   })
-  return { seen, over, stop: () => abort.abort() }
+  return { seen, over, stop: () => abort.abort(), wake: () => wake() }
 }
 
 describe('reading the stream of events', () => {
@@ -122,6 +127,20 @@ describe('reading the stream of events', () => {
     page.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(asked).toHaveLength(2)
+    stop()
+  })
+
+  it('opens it again at once when the computer wakes, be it open or waiting', async () => {
+    answers.push(stream({ type: 'open', isComplete: true }).answer)
+    answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
+    const { seen, stop, wake } = start()
+    await vi.waitFor(() => expect(seen.synced).toBeGreaterThan(0))
+    wake()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(asked).toHaveLength(2)
+    wake()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(asked).toHaveLength(3)
     stop()
   })
 

@@ -10,46 +10,56 @@ export interface KeepReadingOptions {
   onSynced: () => void
   /** The connection is gone; it is tried again. */
   onLost: () => void
+  /** Tells when the computer wakes from sleep, where that can be known. @returns ends it */
+  onWake?: ((listener: () => void) => () => void) | undefined
 }
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Reads the stream of events, and opens it again whenever it breaks, after waits that double. Ends by the signal, and
- * where the server does not know the session any more: `platform.fetch` has told of that.
+ * Reads the stream of events, and opens it again whenever it breaks, after waits that double; at once when the computer
+ * wakes from sleep, which cuts connections in silence. Ends by the signal, and where the server does not know the session
+ * any more: `platform.fetch` has told of that.
  */
-export async function keepReading({
-  syncedAt,
-  signal,
-  onEvent,
-  onSynced,
-  onLost,
-}: KeepReadingOptions): Promise<void> {
+export async function keepReading(options: KeepReadingOptions): Promise<void> {
+  const { signal, onLost, onWake } = options
+  let asleep = new AbortController()
   let failures = 0
+  const stop = onWake?.(() => asleep.abort())
+  signal.addEventListener('abort', () => stop?.())
   while (!signal.aborted) {
-    let retryMs = 0
-    try {
-      const end = await readEvents({
-        since: syncedAt(),
-        signal,
-        onEvent,
-        onBeat() {
-          failures = 0
-          onSynced()
-        },
-      })
-      if (end.kind === 'refused') {
-        if (end.status === 401 || end.status === 403) return
-        retryMs = end.retryMs
-      }
-    } catch {
-      // No answer, or the connection broke: the same as its end.
-    }
+    asleep = new AbortController()
+    const until = AbortSignal.any([signal, asleep.signal])
+    const end = await readOnce({ ...options, signal: until }, () => (failures = 0))
+    if (end === 'for good') return
     if (signal.aborted) return
     onLost()
-    await waitFor(Math.max(retryMs, waitAfter(failures)), signal)
-    failures += 1
+    await waitFor(Math.max(end.retryMs, waitAfter(failures)), until)
+    failures = asleep.signal.aborted ? 0 : failures + 1
+  }
+}
+
+/** @returns how long the server wants to be left alone at least, 0 where it does not say */
+async function readOnce(
+  { syncedAt, signal, onEvent, onSynced }: KeepReadingOptions,
+  onBeat: () => void,
+): Promise<'for good' | { retryMs: number }> {
+  try {
+    const end = await readEvents({
+      since: syncedAt(),
+      signal,
+      onEvent,
+      onBeat() {
+        onBeat()
+        onSynced()
+      },
+    })
+    if (end.kind === 'lost') return { retryMs: 0 }
+    return end.status === 401 || end.status === 403 ? 'for good' : end
+  } catch {
+    // No answer, or the connection broke: the same as its end.
+    return { retryMs: 0 }
   }
 }
 
@@ -62,6 +72,7 @@ function waitAfter(failures: number): number {
 /** Shorter where the network is back, or somebody looks at the page again. */
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
     const done = new AbortController()
     const timer = setTimeout(finish, ms)
     const { signal: until } = done

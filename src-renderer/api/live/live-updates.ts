@@ -1,5 +1,6 @@
 import type { LiveEvent } from '../../../contract/events.ts'
 import { tagTypes, type TagType } from '../../../contract/tags.ts'
+import { platform } from '../../platform/current.ts'
 import { forgetKeptAnswers } from '../kept-answers.ts'
 import { keepReading } from './keep-reading.ts'
 import { leadOne } from './lead-one.ts'
@@ -38,7 +39,14 @@ export function startLiveUpdates({ userId, since, signal, onChanged }: LiveUpdat
     signal,
     async lead(turn) {
       isLeading = true
-      await keepReading({ syncedAt: () => syncedAt, signal: turn, onEvent, onSynced, onLost })
+      await keepReading({
+        syncedAt: () => syncedAt,
+        signal: turn,
+        onEvent,
+        onSynced,
+        onLost,
+        onWake: platform.console?.onWake,
+      })
       isLeading = false
     },
     onMessage(message) {

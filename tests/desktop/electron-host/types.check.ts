@@ -17,6 +17,7 @@ export type Checks = [
   None<Invented<typeof standIn.nativeImage, typeof Electron.nativeImage>>,
   None<Invented<typeof standIn.nativeTheme, Electron.NativeTheme>>,
   None<Invented<typeof standIn.net, Electron.Net>>,
+  None<Invented<typeof standIn.powerMonitor, Electron.PowerMonitor>>,
   None<Invented<typeof standIn.protocol, Electron.Protocol>>,
   None<Invented<typeof standIn.safeStorage, Electron.SafeStorage>>,
   None<Invented<typeof standIn.screen, Electron.Screen>>,

@@ -42,7 +42,7 @@ export const planted: Fault[] = [
     guard: /action: "deny"/,
     instead: 'action: "allow"',
     file: 'window.spec.ts',
-    titles: 'opens no other window',
+    titles: 'opens no window for another site',
   },
   {
     what: 'permissions are granted on request and on inquiry',
@@ -143,7 +143,7 @@ export const planted: Fault[] = [
   {
     what: 'any page is answered',
     bundle: 'main',
-    guard: /if \(!isTrusted\(event, ownContents\(\)\)\)/,
+    guard: /if \(!isTrusted\(event, isOwn\)\)/,
     instead: 'if (false)',
     file: 'boundaries.spec.ts',
     titles: 'none of ours is not answered',

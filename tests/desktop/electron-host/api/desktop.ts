@@ -45,6 +45,9 @@ export const safeStorage = strict('safeStorage', {
 
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
 
+/** Sleeps and wakes when a test says so. */
+export const powerMonitor = strict('powerMonitor', new EventEmitter())
+
 /** Chromium's own dumps are nobody's here. */
 export const crashReporter = strict('crashReporter', { start: (_options: object): void => {} })
 

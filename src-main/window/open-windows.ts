@@ -1,0 +1,49 @@
+import type { BrowserWindow, WebContents } from 'electron'
+import type { EventName, EventPayload } from '../../contract/desktop-channels.ts'
+import { createPageEvents, type PageEvents } from './page-events.ts'
+
+interface OpenWindow {
+  window: BrowserWindow
+  events: PageEvents
+}
+
+/** The console's windows that are open, and the way to tell their pages something. */
+export interface OpenWindows {
+  add: (window: BrowserWindow) => void
+  /** The one that was looked at last; null where there is none. */
+  current: () => BrowserWindow | null
+  /** In the order in which they were looked at, the last one first. */
+  all: () => BrowserWindow[]
+  /** Null for a page of another window than these. */
+  eventsOf: (contents: WebContents) => PageEvents | null
+  /** Tells the page of the current window. */
+  tell: <E extends EventName>(event: E, payload: EventPayload<E>) => void
+  /** Tells every page but the one that brought it up. */
+  tellAll: <E extends EventName>(event: E, payload: EventPayload<E>, but?: WebContents) => void
+}
+
+export function createOpenWindows(): OpenWindows {
+  let open: OpenWindow[] = []
+
+  function bringForward(window: BrowserWindow): void {
+    const isIt = (one: OpenWindow) => one.window === window
+    open = [...open.filter(isIt), ...open.filter((one) => !isIt(one))]
+  }
+
+  return {
+    add(window) {
+      open = [{ window, events: createPageEvents(window.webContents) }, ...open]
+      window.on('focus', () => bringForward(window))
+      window.once('closed', () => {
+        open = open.filter((one) => one.window !== window)
+      })
+    },
+    current: () => open[0]?.window ?? null,
+    all: () => open.map(({ window }) => window),
+    eventsOf: (contents) => open.find(({ window }) => window.webContents === contents)?.events ?? null,
+    tell: (event, payload) => open[0]?.events.send(event, payload),
+    tellAll(event, payload, but) {
+      for (const { window, events } of open) if (window.webContents !== but) events.send(event, payload)
+    },
+  }
+}

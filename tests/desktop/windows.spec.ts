@@ -1,0 +1,80 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import { newAccount } from '../support/e2e.ts'
+import { listCar, uniqueModel } from '../e2e/market.ts'
+import { expect, test } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** The window that opens meanwhile. */
+async function opened(app: ElectronApplication, open: () => Promise<void>): Promise<Page> {
+  const [page] = await Promise.all([app.waitForEvent('window'), open()])
+  return page
+}
+
+test('a car opens beside the list, and both work', async ({ start, baseURL }) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
+  const modelName = uniqueModel('Beside')
+  await listCar(baseURL!, dealer.token, { modelName })
+  const { app, page } = await start()
+  await signInAs(page, dealer.email)
+  await chooseCommand(app, 'myCars')
+  const link = page.getByRole('link', { name: new RegExp(modelName) }).first()
+  await expect(link).toBeVisible()
+
+  const beside = await opened(app, () => link.click({ modifiers: ['Control'] }))
+  await expect(heading(beside)).toContainText(modelName)
+  await expect(heading(page)).toHaveText('My cars')
+
+  // The menu works on the window that was looked at last.
+  await chooseCommand(app, 'sales')
+  await expect(beside).toHaveURL(/\/dashboard\/sales$/)
+  await expect(heading(page)).toHaveText('My cars')
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.focus())
+  await chooseCommand(app, 'messages')
+  await expect(page).toHaveURL(/\/dashboard\/messages$/)
+  await expect(beside).toHaveURL(/\/dashboard\/sales$/)
+})
+
+test('signing out in one window signs the other out, and in again', async ({ start, baseURL }) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
+  const { app, page } = await start()
+  await signInAs(page, dealer.email)
+  await chooseCommand(app, 'messages')
+  await expect(page).toHaveURL(/\/dashboard\/messages$/)
+  const beside = await opened(app, () => chooseCommand(app, 'newWindow'))
+  await expect(beside).toHaveURL(/\/dashboard\/messages$/)
+  await expect(beside.getByRole('button', { name: 'Account of Wanda Windows' })).toBeVisible()
+
+  await chooseCommand(app, 'logOut')
+  await expect(beside.getByLabel('Password')).toBeVisible()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await signInAs(page, dealer.email)
+  await expect(beside.getByRole('button', { name: 'Account of Wanda Windows' })).toBeVisible()
+})
+
+test('there are no more than eight', async ({ start }) => {
+  const { app, page } = await start()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await page.evaluate(() => {
+    for (let number = 0; number < 12; number++) window.open(`/cars/Tesla?page=${number}`)
+  })
+  const count = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+  await expect.poll(count).toBe(8)
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
+  expect(await count()).toBe(8)
+})
+
+test('when the computer wakes, what changed meanwhile is asked for at once', async ({ start, baseURL }) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
+  const { app, page } = await start()
+  await signInAs(page, dealer.email)
+  await expect(page.getByText(/^Synced/)).toBeVisible()
+  const again = page.waitForRequest((request) => request.url().includes('/api/events?since='))
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+  await again
+  await expect(page.getByText(/^Synced/)).toBeVisible()
+})
