@@ -28,9 +28,9 @@ export interface Ratio {
 
 export async function compare(first: Side, second: Side, { rounds, seconds }: Pace): Promise<Ratio> {
   const rates: [number, number][] = []
-  await Promise.all([rateOf(first, seconds / 2), rateOf(second, seconds / 2)])
+  const [firstMany, secondMany] = [await countFor(first, seconds), await countFor(second, seconds)]
   for (let round = 0; round < rounds; round++)
-    rates.push([await rateOf(first, seconds), await rateOf(second, seconds)])
+    rates.push([await rateOf(first, firstMany, seconds), await rateOf(second, secondMany, seconds)])
   const ratios = sorted(rates.map(([ours, theirs]) => ours / theirs))
   return {
     first: median(rates.map(([ours]) => ours)),
@@ -41,12 +41,21 @@ export async function compare(first: Side, second: Side, { rounds, seconds }: Pa
   }
 }
 
-async function rateOf({ server, request }: Side, seconds: number): Promise<number> {
+/** Warms a side up, and finds how many connections it answers within the time: fewer than usual where each takes long. */
+async function countFor(side: Side, seconds: number): Promise<number> {
+  const times = await timesOf(side, 1, seconds / 2)
+  const fit = Math.floor((seconds * 1000) / median(times))
+  return Math.max(1, Math.min(CONNECTIONS, fit))
+}
+
+async function rateOf({ server, request }: Side, connections: number, seconds: number): Promise<number> {
   const client = createClient(server.port, request)
-  const outcomes = await client.inTurn(CONNECTIONS, seconds)
+  const from = performance.now()
+  const outcomes = await client.inTurn(connections, seconds)
+  const tookMs = performance.now() - from
   client.close()
   refuseFailures(outcomes)
-  return outcomes.length / seconds
+  return (outcomes.length * 1000) / tookMs
 }
 
 /** The 99th percentile of what a side's answers take, so many at a time; milliseconds. */
