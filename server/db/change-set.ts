@@ -1,15 +1,6 @@
-import {
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type Compilable,
-  type CompiledQuery,
-  type Dialect,
-} from 'kysely'
 import type { ChangeKind } from '../../contract/car-changes.ts'
-import type { Db, Tables } from './tables.ts'
+import { prepareQuery } from './prepare-query.ts'
+import type { Db } from './tables.ts'
 
 interface By {
   /** Whose decision it is; null where time or an outside service has decided. */
@@ -34,9 +25,9 @@ export function writeCars<T>(
  * the transaction has to be given up, and this with it.
  */
 export async function ascribe<T>(trx: Db, { actorId, now }: By, work: () => Promise<T>): Promise<T> {
-  await trx.executeQuery(asked(say, [actorId, now.toISOString()]))
+  await say(trx, { actor: actorId, at: now.toISOString() })
   const result = await work()
-  await trx.executeQuery(sayNothing)
+  await sayNothing(trx, {})
   return result
 }
 
@@ -62,13 +53,13 @@ async function write<T>(
   { kind, reverts }: { kind: ChangeKind; reverts: number | null },
   work: (set: number) => Promise<T>,
 ): Promise<{ result: T; set: number | null }> {
-  const at = now.toISOString()
-  const { rows } = await trx.executeQuery(asked(sayTogether, [actorId, at]))
-  const set = (rows[0] as { set: number }).set
-  const result = await work(set)
-  const { numAffectedRows } = await trx.executeQuery(asked(noteSet, [set, kind, actorId, at, reverts, set]))
-  await trx.executeQuery(sayNothing)
-  return { result, set: numAffectedRows === 1n ? set : null }
+  const said: Said = { actor: actorId, at: now.toISOString() }
+  const { rows } = await sayTogether(trx, said)
+  const id = rows[0]!.set!
+  const result = await work(id)
+  const { numAffectedRows } = await noteSet(trx, { id, kind, reverts, ...said })
+  await sayNothing(trx, {})
+  return { result, set: numAffectedRows === 1n ? id : null }
 }
 
 /** How many cars one transaction changes of many, so that nobody else waits long for theirs. */
@@ -105,41 +96,50 @@ async function extend(
   set: number,
   work: (set: number) => Promise<void>,
 ): Promise<number> {
-  await trx.executeQuery(asked(saySet, [set, actorId, now.toISOString()]))
+  await saySet(trx, { id: set, actor: actorId, at: now.toISOString() })
   await work(set)
-  await trx.executeQuery(asked(countSet, [set, set]))
-  await trx.executeQuery(sayNothing)
+  await countSet(trx, { id: set })
+  await sayNothing(trx, {})
   return set
 }
 
-const nowhere: Dialect = {
-  createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+interface Said {
+  actor: string | null
+  at: string
 }
 
-/** Each of these is asked with every write of a car: to put them together anew would take longer than to run them. */
-const say = compiled((db) => db.updateTable('current_change').set({ actor: '', at: '' }))
-const saySet = compiled((db) => db.updateTable('current_change').set({ set: 0, actor: '', at: '' }))
-const sayNothing = compiled((db) =>
+interface OfSet extends Said {
+  id: number
+}
+
+interface NewSet extends OfSet {
+  kind: ChangeKind
+  reverts: number | null
+}
+
+/** Each of these is asked with every write of a car. */
+const say = prepareQuery((db, { actor, at }: Said) => db.updateTable('current_change').set({ actor, at }))
+const saySet = prepareQuery((db, { id, actor, at }: OfSet) =>
+  db.updateTable('current_change').set({ set: id, actor, at }),
+)
+const sayNothing = prepareQuery((db) =>
   db
     .updateTable('current_change')
     .set((eb) => ({ set: eb.lit(null), actor: eb.lit(null), at: eb.lit(null) })),
 )
-const sayTogether = compiled((db) =>
+const sayTogether = prepareQuery((db, { actor, at }: Said) =>
   db
     .updateTable('current_change')
     .set((eb) => ({
-      actor: '',
-      at: '',
+      actor,
+      at,
       set: eb
         .selectFrom('change_sets')
         .select((of) => of(of.fn.coalesce(of.fn.max('id'), of.lit(0)), '+', of.lit(1)).as('next')),
     }))
     .returning('set'),
 )
-const noteSet = compiled((db) =>
+const noteSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>
   db
     .insertInto('change_sets')
     .columns(['id', 'kind', 'actor', 'at', 'reverts', 'count'])
@@ -147,34 +147,25 @@ const noteSet = compiled((db) =>
       eb
         .selectFrom('car_changes')
         .select((of) => [
-          of.val(0).as('id'),
-          of.val<ChangeKind>('add').as('kind'),
-          of.val<string | null>('').as('actor'),
-          of.val('').as('at'),
-          of.val<number | null>(0).as('reverts'),
+          of.val(id).as('id'),
+          of.val(kind).as('kind'),
+          of.val(actor).as('actor'),
+          of.val(at).as('at'),
+          of.val(reverts).as('reverts'),
           of.fn.count<number>('car').distinct().as('count'),
         ])
-        .where('set', '=', 0)
+        .where('set', '=', id)
         .having((of) => of(of.fn.countAll(), '>', of.lit(0))),
     ),
 )
-
-const countSet = compiled((db) =>
+const countSet = prepareQuery((db, { id }: { id: number }) =>
   db
     .updateTable('change_sets')
     .set((eb) => ({
       count: eb
         .selectFrom('car_changes')
         .select((of) => of.fn.count<number>('car').distinct().as('count'))
-        .where('set', '=', 0),
+        .where('set', '=', id),
     }))
-    .where('id', '=', 0),
+    .where('id', '=', id),
 )
-
-function compiled(query: (db: Db) => Compilable): CompiledQuery {
-  return query(new Kysely<Tables>({ dialect: nowhere })).compile()
-}
-
-function asked(query: CompiledQuery, parameters: readonly unknown[]): CompiledQuery {
-  return { ...query, parameters }
-}
