@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
+import { checkIntegrity, type IntegrityCheck } from './check-integrity.ts'
 import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { noteChanges } from './db/changes.ts'
 import { DatabaseError, openDatabase, type Database } from './db/connection.ts'
-import { findDamage } from './db/integrity.ts'
 import { noteSubjects } from './db/written-subjects.ts'
 import { createCachedCars } from './features/cars/cached-cars.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
@@ -125,16 +125,16 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     const url = await listen(server, config)
     letHeapGrow()
     const jobs = options.jobs === false ? null : startJobs(ctx)
-    const check = findDamage(config.databaseFile)
+    const check = checkIntegrity(config.databaseFile)
     return {
       url,
       ctx,
-      damaged: awaitDamage(config, check),
+      damaged: awaitDamage(ctx, check),
       async close() {
         ctx.events.close()
         await stopListening(server)
         await jobs?.close()
-        await check
+        await check.end()
         await closeContext(ctx, database)
       },
     }
@@ -144,18 +144,16 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   }
 }
 
-/** Of a sound database it never resolves. */
-function awaitDamage({ databaseFile }: Config, check: Promise<string | null>): Promise<DatabaseError> {
-  return new Promise((resolve) => {
-    void check.then((damage) => {
-      if (damage !== null)
-        resolve(
-          new DatabaseError(
-            `The database ${databaseFile} is damaged (${damage}). Stop, and restore a backup.`,
-          ),
-        )
-    })
+/** Of a database that is sound, or could not be checked, it never resolves. */
+async function awaitDamage({ config, log }: Context, check: IntegrityCheck): Promise<DatabaseError> {
+  const damage = await check.damage.catch((error: unknown) => {
+    log.warn({ err: error }, 'the database could not be checked for damage')
+    return null
   })
+  if (damage === null) return new Promise(() => {})
+  return new DatabaseError(
+    `The database ${config.databaseFile} is damaged (${damage}). Stop, and restore a backup.`,
+  )
 }
 
 async function closeContext(ctx: Context, database: Database): Promise<void> {

@@ -1,15 +1,19 @@
 import Sqlite from 'better-sqlite3'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/connection.ts'
-import { findDamage } from '../../server/db/integrity.ts'
+import { apiPath } from '../../contract/paths.ts'
+import { checkIntegrity } from '../../server/check-integrity.ts'
+import { damageOf } from '../../server/db/integrity.ts'
 import { defaultSettings } from '../../scripts/lib/default-settings.ts'
+import { startTestServer } from '../support/server.ts'
 
 let folder: string
 let file: string
@@ -19,13 +23,59 @@ beforeEach(async () => {
   const database = await openDatabase({ databaseFile: file, backupDir: folder })
   await database.close()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  // Who still waits at a pipe goes on.
+  closeSync(openSync(file, 'a+'))
+  rmSync(folder, { recursive: true, force: true })
+})
 
 it('finds a sound database sound while another process writes to it', async () => {
   const writer = new Sqlite(file)
   writer.exec('begin immediate; create table later (id)')
-  expect(await findDamage(file)).toBeNull()
+  expect(await checkIntegrity(file).damage).toBeNull()
   writer.close()
+})
+
+it('does not take a database that another program holds for a damaged one', () => {
+  const holder = holdAlone()
+  const reader = new Sqlite(file, { readonly: true, timeout: 0 })
+  expect(() => damageOf(reader, 'quick_check')).toThrow('database is locked')
+  reader.close()
+  holder.close()
+})
+
+it('ends in the middle of a check, which then has found nothing', async () => {
+  const holder = holdAlone()
+  const check = checkIntegrity(file)
+  await check.end()
+  expect(await check.damage).toBeNull()
+  holder.close()
+})
+
+it('leaves a server at work whose database could not be checked', async () => {
+  const { promise: warned, resolve } = Promise.withResolvers<string>()
+  const write = (line: string) => line.includes('could not be checked') && resolve(line)
+  const server = await startTestServer({
+    config: { databaseFile: file },
+    log: pino({ level: 'warn' }, { write }),
+    seed: async () => renameSync(file, `${file}-elsewhere`),
+  })
+  expect(await warned).toContain('unable to open database file')
+  expect((await fetch(`${server.url}${apiPath('getConfig')}`)).status).toBe(200)
+  expect(await Promise.race([server.damaged, Promise.resolve('at work')])).toBe('at work')
+  await server.close()
+})
+
+/** The reading end of a pipe waits until somebody writes: a check that does not end by itself. */
+it.skipIf(process.platform === 'win32')('does not keep a server from closing', async () => {
+  const server = await startTestServer({
+    config: { databaseFile: file },
+    seed: async () => {
+      renameSync(file, `${file}-elsewhere`)
+      execFileSync('mkfifo', [file])
+    },
+  })
+  await expect(server.close()).resolves.toBeUndefined()
 })
 
 it('ends a server whose database is damaged where no request has read', async () => {
@@ -52,6 +102,14 @@ function damageIndex(name: string): void {
   const size = sqlite.pragma('page_size', { simple: true }) as number
   sqlite.close()
   writeFileSync(file, readFileSync(file).fill(7, (page - 1) * size, page * size))
+}
+
+/** As nobody else may read it: https://www.sqlite.org/pragma.html#pragma_locking_mode */
+function holdAlone(): Sqlite.Database {
+  const sqlite = new Sqlite(file)
+  sqlite.pragma('journal_mode = delete')
+  sqlite.exec('begin exclusive')
+  return sqlite
 }
 
 async function freePort(): Promise<string> {

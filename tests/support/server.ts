@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { loadConfig, type Config } from '../../server/config.ts'
-import type { Context } from '../../server/context.ts'
-import { startServer, type ServerOptions } from '../../server/main.ts'
+import { startServer, type RunningServer, type ServerOptions } from '../../server/main.ts'
 
-export interface TestServer {
-  url: string
-  ctx: Context
+export interface TestServer extends Pick<RunningServer, 'url' | 'ctx' | 'damaged'> {
   /** Turns the server's clock forward. */
   advance(seconds: number): void
   close(): Promise<void>
@@ -55,6 +52,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     url: server.url,
     ctx: server.ctx,
+    damaged: server.damaged,
     advance(seconds) {
       offset += seconds
     },
