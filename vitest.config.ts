@@ -22,6 +22,8 @@ export default defineConfig({
         // Real servers and databases start inside hooks; two cores may be busy with a neighbour's.
         testTimeout: isFull ? 1_800_000 : 20_000,
         hookTimeout: 60_000,
+        // Its modules name one another as bundlers alone understand.
+        server: { deps: { inline: ['@zxing/library'] } },
       },
     })),
   },

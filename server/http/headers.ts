@@ -1,5 +1,6 @@
 import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { permissionsPolicy } from '../../contract/permissions-policy.ts'
 import type { Config } from '../config.ts'
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
@@ -24,6 +25,8 @@ export function fixedSecurityHeaders(config: Config): Record<string, string> {
     removeHeader: (name: string) => headers.delete(name),
   }
   helmetOf(config)({} as IncomingMessage, recorder as unknown as ServerResponse, () => {})
+  // helmet knows no such header.
+  headers.set('Permissions-Policy', permissionsPolicy)
   return Object.fromEntries(headers)
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { protocol } from 'electron'
+import { permissionsPolicy } from '../../contract/permissions-policy.ts'
 import { findAsset, type Assets } from './find-asset.ts'
 
 export const APP_ORIGIN = 'app://kerblight'
@@ -48,6 +49,7 @@ export function serveRenderer(assets: Assets, policy: () => string): void {
 function headersFor(file: string, policy: string): Record<string, string> {
   return {
     'Content-Security-Policy': policy,
+    'Permissions-Policy': permissionsPolicy,
     'Content-Type': contentTypes[extname(file)] ?? 'application/octet-stream',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',

@@ -2,8 +2,8 @@ import type { Session } from 'electron'
 import { isOwnPage } from './navigation-guard.ts'
 
 /**
- * What our own pages need: to copy a link, and to reach an API on this machine or in the local network. Neither camera,
- * location, notification prompt nor device.
+ * What our own pages need: to copy a link, and to reach an API on this machine or in the local network. Besides, the
+ * camera's picture, which reads bar codes; no sound, location, notification prompt nor device.
  */
 const granted = new Set([
   'clipboard-sanitized-write',
@@ -14,13 +14,17 @@ const granted = new Set([
 
 /** Whatever else a page asks for is refused. */
 export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
-    answer(isGranted(permission, requestingUrl)),
+  session.setPermissionRequestHandler((_contents, permission, answer, details) =>
+    answer(isGranted(permission, details.requestingUrl, 'mediaTypes' in details ? details.mediaTypes : [])),
   )
-  session.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin))
+  session.setPermissionCheckHandler((_contents, permission, origin, { mediaType = 'unknown' }) =>
+    isGranted(permission, origin, [mediaType]),
+  )
   session.setDevicePermissionHandler(() => false)
 }
 
-export function isGranted(permission: string, requestingUrl: string): boolean {
-  return granted.has(permission) && isOwnPage(requestingUrl)
+/** @param media which of camera ('video') and microphone ('audio') a request for `media` is about */
+export function isGranted(permission: string, requestingUrl: string, media: readonly string[] = []): boolean {
+  const isAsked = granted.has(permission) || (permission === 'media' && media.join() === 'video')
+  return isAsked && isOwnPage(requestingUrl)
 }

@@ -13,6 +13,8 @@ export interface DialogProps {
   size?: 'normal' | 'wide' | 'full'
   /** Where the focus starts: at the first field, or at the head, where a phone's keyboard would be in the way. */
   focus?: 'field' | 'head'
+  /** What has the focus afterwards; else what had it before. */
+  returnTo?: () => HTMLElement | null
   children: ReactNode
 }
 

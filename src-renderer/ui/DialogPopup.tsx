@@ -13,6 +13,7 @@ export function DialogPopup({
   description,
   size = 'normal',
   focus = 'field',
+  returnTo,
   children,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
@@ -26,6 +27,7 @@ export function DialogPopup({
             className="dialog"
             data-size={size}
             initialFocus={() => focus === 'head' || firstField(body.current)}
+            finalFocus={returnTo}
           >
             <div className="dialog-head">
               <Base.Title className="dialog-title">{title}</Base.Title>

@@ -102,6 +102,13 @@ describe('a permission', () => {
     expect(isGranted('clipboard-sanitized-write', 'https://evil.example/')).toBe(false)
   })
 
+  it('is granted for the camera’s picture alone', () => {
+    expect(isGranted('media', 'app://kerblight/dashboard/addcars', ['video'])).toBe(true)
+    expect(isGranted('media', 'https://evil.example/', ['video'])).toBe(false)
+    for (const media of [['audio'], ['audio', 'video'], ['video', 'audio'], ['unknown'], []])
+      expect(isGranted('media', 'app://kerblight/', media)).toBe(false)
+  })
+
   it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'usb', 'openExternal', 'fullscreen'])(
     'is refused for %s',
     (permission) => {

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { NoVinField } from './NoVinField.tsx'
+import { ScanVinButton } from './ScanVinButton.tsx'
 import { StockNumberField } from './StockNumberField.tsx'
 import { VinDifferences } from './VinDifferences.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
@@ -26,6 +27,7 @@ export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) 
   const typed = useWatch({ control: form.control, name: 'vin' }) ?? ''
   const { suggestion } = judgeVin(typed)
   const newsId = useId()
+  const fieldId = useId()
   useEffect(() => {
     if (isNew) form.setFocus('vin')
   }, [form, isNew])
@@ -37,8 +39,9 @@ export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) 
     vin.lookUp()
   }
 
-  function handleSuggestion() {
-    form.setValue('vin', suggestion, { shouldDirty: true, shouldValidate: true })
+  /** What Enter does after a scanner has typed. */
+  function handleVin(found: string | null) {
+    form.setValue('vin', found, { shouldDirty: true, shouldValidate: true })
     vin.lookUp()
   }
 
@@ -46,6 +49,7 @@ export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) 
     <CarFormSection title="Which car is it?">
       <div className="flex flex-col items-start gap-3">
         <TextField
+          id={fieldId}
           label={labels.vin}
           optional
           className="w-full"
@@ -58,7 +62,7 @@ export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) 
           {...form.register('vin')}
         />
         {error && suggestion && (
-          <Button variant="secondary" size="small" onClick={handleSuggestion}>
+          <Button variant="secondary" size="small" onClick={() => handleVin(suggestion)}>
             Use {suggestion}
           </Button>
         )}
@@ -69,6 +73,7 @@ export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) 
       <StockNumberField form={form} isNew={isNew} />
       <div className="col-span-full">
         <div className="flex flex-wrap items-center gap-2">
+          <ScanVinButton field={() => document.getElementById(fieldId)} onFound={handleVin} />
           <Button variant="secondary" loading={vin.isBusy} aria-describedby={newsId} onClick={vin.lookUp}>
             Fill in from the VIN
           </Button>

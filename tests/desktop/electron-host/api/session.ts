@@ -13,12 +13,12 @@ type RequestHandler = (
 ) => void
 type CheckHandler = (contents: unknown, permission: string, origin: string, details: object) => boolean
 
-/** Electron's names for permissions, and Chromium's. */
+/** Electron's names for permissions, Chromium's, and which medium it is about. */
 const permissions = [
   ['notifications', 'notifications'],
   ['geolocation', 'geolocation'],
-  ['media', 'camera'],
-  ['media', 'microphone'],
+  ['media', 'camera', 'video'],
+  ['media', 'microphone', 'audio'],
   ['midi', 'midi'],
   ['clipboard-read', 'clipboard-read'],
   ['clipboard-sanitized-write', 'clipboard-write'],
@@ -59,8 +59,9 @@ class Session extends EventEmitter {
   static async open(of: Session, contents: unknown, wireOrigin: string, url: string): Promise<void> {
     if (of.#origins.has(wireOrigin)) return
     of.#origins.add(wireOrigin)
-    for (const [permission, name] of permissions) {
-      const details = { requestingUrl: url, isMainFrame: true }
+    for (const [permission, name, medium] of permissions) {
+      const media = medium && { mediaType: medium, mediaTypes: [medium] }
+      const details = { requestingUrl: url, isMainFrame: true, ...media }
       const isChecked = of.#onCheck?.(contents, permission, originOf(url), details) ?? true
       const isGranted = isChecked && (await of.#request(contents, permission, details))
       await cdp().browser.send('Browser.setPermission', {

@@ -1,0 +1,83 @@
+import { Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { IconButton } from '../../ui/Button.tsx'
+import { hasLight, setLight } from './camera.ts'
+import { scanVin } from './scan-vin.ts'
+
+/** Milliseconds after which somebody may need help. */
+const LONG = 10_000
+
+interface ScannerPictureProps {
+  stream: MediaStream
+  /** Turns to another camera, where there is one. */
+  onTurn?: () => void
+  onFound: (vin: string) => void
+  /** The code that reads did not load. */
+  onUnread: () => void
+  children: ReactNode
+}
+
+/** What the camera sees, and where to hold the bar code. */
+export function ScannerPicture({ stream, onTurn, onFound, onUnread, children }: ScannerPictureProps) {
+  const picture = useRef<HTMLVideoElement>(null)
+  const isLong = useLong()
+  const tell = useEffectEvent((vin: string | null) => vin !== null && onFound(vin))
+  const fail = useEffectEvent(onUnread)
+
+  useEffect(() => {
+    const video = picture.current!
+    const leaving = new AbortController()
+    video.srcObject = stream
+    scanVin(video, leaving.signal).then(tell, fail)
+    return () => {
+      leaving.abort()
+      video.srcObject = null
+    }
+  }, [stream])
+
+  return (
+    <div className="scanner">
+      <video ref={picture} autoPlay muted playsInline aria-label="What the camera sees" />
+      <div className="scanner-frame" aria-hidden="true" />
+      <div className="scanner-foot">
+        <p role="status">{isLong ? HELP : HINT}</p>
+        <div className="scanner-buttons">
+          {children}
+          {hasLight(stream) && <LightButton stream={stream} />}
+          {onTurn && (
+            <IconButton label="Switch camera" onClick={onTurn}>
+              <SwitchCamera />
+            </IconButton>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const HINT = 'Hold the VIN’s bar code in the frame. It’s on the driver’s door post or behind the windshield.'
+const HELP = 'Nothing read yet. Move closer, hold still, and keep glare off the bar code.'
+
+function LightButton({ stream }: { stream: MediaStream }) {
+  const [isOn, setOn] = useState(false)
+
+  async function handleClick() {
+    await setLight(stream, !isOn)
+    setOn(!isOn)
+  }
+
+  return (
+    <IconButton label="Light" aria-pressed={isOn} onClick={() => void handleClick()}>
+      {isOn ? <FlashlightOff /> : <Flashlight />}
+    </IconButton>
+  )
+}
+
+function useLong(): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLong
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { platform } from '../../platform/current.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { CameraFault } from './camera.ts'
+import { ScannerNotice } from './ScannerNotice.tsx'
+import { ScannerPicture } from './ScannerPicture.tsx'
+import { useCamera } from './use-camera.ts'
+import './vin-scanner.css'
+
+interface VinScannerProps {
+  isOpen: boolean
+  onClose: () => void
+  onFound: (vin: string) => void
+  /** The field that has the focus afterwards. */
+  field: () => HTMLElement | null
+}
+
+/** The camera's picture over the whole screen, until it shows a VIN. */
+export function VinScanner({ isOpen, onClose, onFound, field }: VinScannerProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Scan the VIN" size="full" focus="head" returnTo={field}>
+      {/* Not while the dialog fades: the camera is off at once. */}
+      {isOpen && <Scanner onClose={onClose} onFound={onFound} />}
+    </Dialog>
+  )
+}
+
+function Scanner({ onClose, onFound }: Pick<VinScannerProps, 'onClose' | 'onFound'>) {
+  const { state, turnToNext, retry } = useCamera()
+  const [isUnread, setUnread] = useState(false)
+  const typeInstead = (
+    <Button variant="secondary" onClick={onClose}>
+      Type it instead
+    </Button>
+  )
+
+  function handleRetry() {
+    setUnread(false)
+    retry()
+  }
+
+  if (isUnread || state.kind === 'failed')
+    return (
+      <ScannerNotice {...(state.kind === 'failed' ? textOf(state.fault) : UNREAD)}>
+        <Button onClick={handleRetry}>Try again</Button>
+        {typeInstead}
+      </ScannerNotice>
+    )
+  if (state.kind === 'asking') return <ScannerNotice {...ASKING}>{typeInstead}</ScannerNotice>
+  return (
+    <ScannerPicture
+      key={state.stream.id}
+      stream={state.stream}
+      {...(state.cameras.length > 1 && { onTurn: turnToNext })}
+      onFound={onFound}
+      onUnread={() => setUnread(true)}
+    >
+      {typeInstead}
+    </ScannerPicture>
+  )
+}
+
+const ASKING = {
+  title: 'Waiting for the camera',
+  text: 'If you’re asked, allow Kerblight to use it. What it sees stays on this device.',
+}
+const UNREAD = {
+  title: 'The scanner didn’t load',
+  text: 'Check your connection, then try again.',
+}
+
+function textOf(fault: CameraFault): { title: string; text: string } {
+  switch (fault) {
+    case 'denied':
+      return { title: 'Kerblight may not use the camera', text: platform.console ? ALLOW_THERE : ALLOW_HERE }
+    case 'missing':
+      return { title: 'No camera found', text: 'Connect one and try again, or use a device that has one.' }
+    case 'busy':
+      return {
+        title: 'The camera is in use',
+        text: 'Close the other program or tab that uses it, then try again.',
+      }
+    case 'failed':
+      return { title: 'The camera doesn’t answer', text: 'Unplug it or restart your device, then try again.' }
+  }
+}
+
+const ALLOW_HERE =
+  'Open the site’s settings, at the start of the address bar, and allow the camera. If it is allowed there, look in your device’s privacy settings. Then try again.'
+const ALLOW_THERE = 'Allow the camera for Kerblight in your system’s privacy settings, then try again.'

@@ -1,0 +1,28 @@
+import { barCodesIn } from './bar-codes-in.ts'
+
+/** Pixels: enough for the bars of a VIN's Code 39 that fills half of the picture, and few enough for a phone. */
+const LONG_SIDE = 1280
+
+const canvas = document.createElement('canvas')
+const context = canvas.getContext('2d', { willReadFrequently: true })!
+let isTurned = true
+
+/**
+ * Reads what the camera sees, for browsers without a reader of their own. Every second picture is read from the side:
+ * on a door post the bars often lie.
+ */
+export async function readBarCodes(picture: HTMLVideoElement): Promise<string[]> {
+  isTurned = !isTurned
+  draw(picture)
+  return barCodesIn(context.getImageData(0, 0, canvas.width, canvas.height))
+}
+
+function draw(picture: HTMLVideoElement): void {
+  const { videoWidth, videoHeight } = picture
+  const scale = Math.min(1, LONG_SIDE / Math.max(videoWidth, videoHeight))
+  const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
+  canvas.width = isTurned ? height : width
+  canvas.height = isTurned ? width : height
+  if (isTurned) context.setTransform(0, 1, -1, 0, height, 0)
+  context.drawImage(picture, 0, 0, width, height)
+}

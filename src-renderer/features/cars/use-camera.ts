@@ -1,0 +1,66 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { cameraFault, listCameras, openCamera, type CameraFault } from './camera.ts'
+
+export type CameraState =
+  | { kind: 'asking' }
+  | { kind: 'live'; stream: MediaStream; cameras: readonly string[] }
+  | { kind: 'failed'; fault: CameraFault }
+
+export interface Camera {
+  state: CameraState
+  /** Another one of several. */
+  turnToNext: () => void
+  retry: () => void
+}
+
+const asking: CameraState = { kind: 'asking' }
+
+/** The camera's picture for as long as the component is there and its page is seen. */
+export function useCamera(): Camera {
+  const [state, setState] = useState<CameraState>(asking)
+  // A new object asks anew, for the same camera too.
+  const [wanted, setWanted] = useState<{ id?: string }>({})
+  const isSeen = usePageSeen()
+
+  useEffect(() => {
+    if (!isSeen) return
+    const closing = new AbortController()
+    const tell = (next: CameraState) => closing.signal.aborted || setState(next)
+    void start(wanted.id, closing.signal, tell)
+    return () => {
+      closing.abort()
+      setState(asking)
+    }
+  }, [wanted, isSeen])
+
+  function turnToNext() {
+    if (state.kind !== 'live') return
+    const used = state.stream.getVideoTracks()[0]?.getSettings().deviceId
+    const at = state.cameras.indexOf(used ?? '') + 1
+    setWanted({ id: state.cameras[at % state.cameras.length]! })
+  }
+
+  return { state, turnToNext, retry: () => setWanted({ ...wanted }) }
+}
+
+async function start(id: string | undefined, signal: AbortSignal, tell: (state: CameraState) => void) {
+  try {
+    const stream = await openCamera(id, signal)
+    const cameras = await listCameras()
+    const lose = () => tell({ kind: 'failed', fault: 'busy' })
+    // Unplugged, or taken by another program; not when it is stopped here.
+    stream.getVideoTracks()[0]?.addEventListener('ended', lose)
+    tell({ kind: 'live', stream, cameras })
+  } catch (error) {
+    tell({ kind: 'failed', fault: cameraFault(error) })
+  }
+}
+
+function usePageSeen(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}

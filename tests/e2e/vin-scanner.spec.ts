@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { findBarriers } from '../support/axe.ts'
+import { camerasOn, keepStreams, withCameras } from '../support/cameras.ts'
+import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
+
+// Two cameras that see no bar code.
+test.use({ launchOptions: ({ launchOptions }, use) => use(withCameras(launchOptions, 2)) })
+
+/** A seller's Add car, with the scanner open. */
+async function openScanner(page: Page, baseURL: string) {
+  await useToken(page.context(), (await newAccount(baseURL, 'seller', 'Lena Lot')).token)
+  await keepStreams(page.context())
+  await page.goto('/dashboard/addcars')
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Scan the VIN' })
+}
+
+const picture = (page: Page) => page.getByLabel('What the camera sees')
+
+test('the camera is on while it is looked through, and off once one types instead, goes away or turns to another', async ({
+  page,
+  baseURL,
+}) => {
+  const scanner = await openScanner(page, baseURL!)
+  await expect(scanner.getByText('Hold the VIN’s bar code in the frame.', { exact: false })).toBeVisible()
+  await expect
+    .poll(() => picture(page).evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBeGreaterThan(0)
+  expect(await camerasOn(page)).toEqual([true])
+
+  await test.step('the other camera', async () => {
+    await scanner.getByRole('button', { name: 'Switch camera' }).click()
+    await expect.poll(() => camerasOn(page)).toEqual([false, true])
+    const ids = await page.evaluate(() =>
+      window.streams.map((s) => s.getVideoTracks()[0]!.getSettings().deviceId),
+    )
+    expect(ids[0]).not.toBe(ids[1])
+  })
+
+  await test.step('typing instead', async () => {
+    await scanner.getByRole('button', { name: 'Type it instead' }).click()
+    await expect(page.getByRole('textbox', { name: 'VIN (optional)' })).toBeFocused()
+    expect(await camerasOn(page)).toEqual([false, false])
+  })
+
+  await test.step('Escape', async () => {
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await expect(picture(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('textbox', { name: 'VIN (optional)' })).toBeFocused()
+    expect(await camerasOn(page)).toEqual([false, false, false])
+  })
+
+  await test.step('another page', async () => {
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await expect(picture(page)).toBeVisible()
+    await goWithin(page, '/dashboard/mycars')
+    await expect.poll(() => camerasOn(page)).toEqual([false, false, false, false])
+  })
+})
+
+test('a page that is hidden lets the camera go, and has it again once it is seen', async ({
+  page,
+  baseURL,
+}) => {
+  const scanner = await openScanner(page, baseURL!)
+  await expect(picture(page)).toBeVisible()
+  await setVisibility(page, 'hidden')
+  await expect.poll(() => camerasOn(page)).toEqual([false])
+  await expect(scanner.getByText('Waiting for the camera')).toBeVisible()
+  await setVisibility(page, 'visible')
+  await expect.poll(() => camerasOn(page)).toEqual([false, true])
+  await expect(picture(page)).toBeVisible()
+})
+
+/** Headless browsers have all their tabs in sight. */
+function setVisibility(page: Page, state: DocumentVisibilityState) {
+  return page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+test('what is in the way is said, and trying again goes on', async ({ page, baseURL }) => {
+  await page.addInitScript(() => {
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    const faults = ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'UnknownError']
+    navigator.mediaDevices.getUserMedia = (wanted) =>
+      faults.length > 0 ? Promise.reject(new DOMException('', faults.shift())) : ask(wanted)
+  })
+  const scanner = await openScanner(page, baseURL!)
+  await expect(scanner.getByRole('status')).toContainText('allow the camera')
+  expect(await findBarriers(page)).toEqual([])
+  for (const title of [
+    'Kerblight may not use the camera',
+    'No camera found',
+    'The camera is in use',
+    'The camera doesn’t answer',
+  ]) {
+    await expect(scanner.getByRole('heading', { name: title })).toBeVisible()
+    await scanner.getByRole('button', { name: 'Try again' }).click()
+  }
+  await expect(picture(page)).toBeVisible()
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('a light that the camera has is switched on and off', async ({ page, baseURL }) => {
+  await page.addInitScript(() => {
+    const { getCapabilities } = MediaStreamTrack.prototype
+    MediaStreamTrack.prototype.getCapabilities = function () {
+      return { ...getCapabilities.call(this), torch: true }
+    }
+    MediaStreamTrack.prototype.applyConstraints = async (wanted) => {
+      document.documentElement.dataset.light = JSON.stringify(wanted?.advanced)
+    }
+  })
+  const light = (await openScanner(page, baseURL!)).getByRole('button', { name: 'Light' })
+  for (const isOn of [true, false]) {
+    await light.click()
+    await expect(light).toHaveAttribute('aria-pressed', String(isOn))
+    await expect(page.locator('html')).toHaveAttribute('data-light', `[{"torch":${isOn}}]`)
+  }
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { checkDigitOf } from '../../contract/vin.ts'
+import { findVin } from '../../src-renderer/features/cars/find-vin.ts'
+
+const american = '1FADP5BU5DL500000'
+const european = 'WVWZZZ1JZXW000001'
+const found = (vin: string) => ({ vin, isSure: true })
+
+describe('the VIN in what bar codes say', () => {
+  it.each([
+    ['alone', american],
+    ['between stars', `*${american}*`],
+    ['after the I of an import', `I${american}`],
+    ['in small letters', american.toLowerCase()],
+    ['in an address', `https://dealer.example/car?vin=${american}&stock=10001`],
+    ['among other words', `VIN: ${american}\nMODEL YEAR 2013`],
+    ['with something right before it', `V${american}`],
+    ['with something right after it', `${american}2013`],
+    ['with lines between', `7KX\t${american}\t000`],
+  ])('is found %s', (_where, text) => {
+    expect(findVin([text])).toEqual(found(american))
+  })
+
+  it('is that of the first code that has one', () => {
+    expect(findVin(['4006381333931', 'https://example.com', american, european])).toEqual(found(american))
+  })
+
+  it('is none where the check digit has to hold and does not', () => {
+    expect(findVin(['1FADP5BU3DL500000'])).toBeNull()
+    expect(findVin(['1FADP5BU3DL500000', american])).toEqual(found(american))
+  })
+
+  it('may have been misread where it has no check digit', () => {
+    expect(findVin([`I${european}`])).toEqual({ vin: european, isSure: false })
+  })
+
+  it('is not cut out of a longer run without a check digit that tells it', () => {
+    expect(findVin([`${european}2000`])).toBeNull()
+  })
+
+  it.each(['', '17', 'ABCDEFGH', '4006381333931', 'https://example.com/cars'])('is not in %j', (text) => {
+    expect(findVin([text])).toBeNull()
+  })
+
+  it('is found whatever stands around it', () => {
+    const place = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789')
+    const vin = fc.array(place, { minLength: 17, maxLength: 17 }).map((places) => {
+      const text = places.join('')
+      return text.slice(0, 8) + checkDigitOf(text) + text.slice(9)
+    })
+    const around = fc.stringMatching(/^[ .,:;/?=&*-]*$/)
+    fc.assert(
+      fc.property(vin, around, around, (vin, before, after) => {
+        expect(findVin([before + vin + after])).toEqual(found(vin))
+      }),
+    )
+  })
+})
