@@ -89,7 +89,7 @@ export const editableStates = [
 ] as const satisfies readonly Availability[]
 
 /** In these a car is in its seller's stock, or is to be. */
-const liveStates: readonly Availability[] = ['due-in', 'preparing', 'in-review', 'instock', 'reserved']
+export const liveStates: readonly Availability[] = ['due-in', 'preparing', 'in-review', 'instock', 'reserved']
 
 export function isLive(state: Availability): boolean {
   return liveStates.includes(state)

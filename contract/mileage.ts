@@ -1,7 +1,9 @@
 import type { MileageUnit } from './car-numbers.ts'
 
 const number = new Intl.NumberFormat('en-US')
-const KM_A_MILE = 1.609_344
+/** Distances are compared in whole millimeters. */
+export const MM_A_MILE = 1_609_344
+const KM_A_MILE = MM_A_MILE / 1_000_000
 
 /** `38,012 mi`; null where the seller did not say. */
 export function formatMileage(mileage: number | null, unit: MileageUnit | null): string | null {

@@ -46,9 +46,6 @@ export function setFilters(filters: CarFilters): FilterName[] {
   return [...others, ...sharedFilterNames.filter((name) => sharedFilters[name](filters) !== null)]
 }
 
-/** Distances are compared in whole millimeters. */
-export const MM_A_MILE = 1_609_344
-
 /** From which value to which, both included, or null where neither is asked for. A price is in cents, a mileage in miles. */
 export function rangeOf(name: RangeName, filters: CarFilters): readonly [min: number, max: number] | null {
   const { min, max } = ranges[name]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { liveStates } from '../../../contract/car-life.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** The car with this VIN that the seller has in stock already, other than `carId`. */
@@ -13,7 +14,7 @@ export async function findOwnCarWithVin(
     .where('vin', '=', vin)
     .where('seller_id', '=', own.sellerId)
     .where('id', '<>', own.carId ?? '')
-    .where('state', 'in', ['due-in', 'preparing', 'in-review', 'instock', 'reserved'])
+    .where('state', 'in', liveStates)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
   return row?.id ?? null
