@@ -7,10 +7,11 @@ import type { Db } from '../../db/tables.ts'
 import { refuse } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
 import { readIfMatch } from '../../http/if-match.ts'
-import { claimUploads, releaseUploads } from '../images/upload.repository.ts'
+import { claimUploads } from '../images/upload.repository.ts'
 import { findDraftFaults } from './car-faults.ts'
 import * as repository from './car.repository.ts'
-import type { Car, CarFields } from './car.ts'
+import type { Car } from './car.ts'
+import { changePictures } from './change-pictures.ts'
 import { fromWireCar } from './car.wire.ts'
 import { getOwnCars, refuseUnlessEditable } from './own-cars.ts'
 import { refuseTakenStockNumber } from './stock-numbers.ts'
@@ -51,7 +52,7 @@ export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDra
     await refuseTakenStockNumber(trx, fields.stockNo, { sellerId: car.sellerId, carId: car.id })
     await stateWithVin(trx, car, fields.vin)
     if (!(await repository.saveDraft(trx, car.id, car.version, fields))) throw new ProblemError('stale-copy')
-    await changePictures(trx, ctx, actor, car, fields)
+    await changePictures(trx, ctx, actor, { car, fields })
     return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1 }
   })
 }
@@ -65,24 +66,11 @@ export async function addFromDraft(
   car: repository.NewCar,
 ): Promise<void> {
   if (!(await repository.listDraft(trx, car, ctx.now()))) throw new ProblemError('stale-copy')
-  await changePictures(trx, ctx, actor, draft, car.fields)
+  await changePictures(trx, ctx, actor, { car: draft, fields: car.fields })
 }
 
 /** One's own draft of that id, if there is one. */
 export async function findOwnDraft(db: Db, actor: Actor, id: string | undefined): Promise<Car | null> {
   const car = id === undefined ? null : await repository.findCar(db, id)
   return car?.sellerId === actor.id && car.state === 'draft' && !car.isHidden ? car : null
-}
-
-async function changePictures(
-  trx: Db,
-  ctx: Context,
-  actor: Actor,
-  { images: before }: Car,
-  { images: after }: CarFields,
-): Promise<void> {
-  const added = after.filter((url) => !before.includes(url))
-  await claimUploads(trx, added, actor.id, ctx.now())
-  const removed = before.filter((url) => !after.includes(url))
-  await releaseUploads(trx, removed, ctx.now())
 }

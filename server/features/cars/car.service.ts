@@ -10,13 +10,14 @@ import type { Db } from '../../db/tables.ts'
 import { refuse } from '../../http/find-faults.ts'
 import { Answer, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../http/audience.ts'
-import { claimUploads, releaseUploads } from '../images/upload.repository.ts'
+import { claimUploads } from '../images/upload.repository.ts'
 import { offerUndo } from '../undo/undo.repository.ts'
 import { findUser } from '../users/user.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
 import { addFromDraft, findOwnDraft } from './car-draft.service.ts'
 import { findCarFaults } from './car-faults.ts'
 import * as repository from './car.repository.ts'
+import { changePictures } from './change-pictures.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { getOwnCars, mayEdit, refuseUnlessEditable } from './own-cars.ts'
 import { isOffTheMarket, isSameForAll, isSellerUnproven, type Car } from './car.ts'
@@ -95,13 +96,10 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     const own = { sellerId: car.sellerId, carId: car.id }
     if (fields.stockNo !== car.stockNo) await refuseTakenStockNumber(trx, fields.stockNo, own)
     const state = await stateWithVin(trx, car, fields.vin)
-    const added = fields.images.filter((url) => !car.images.includes(url))
-    await claimUploads(trx, added, actor.id, ctx.now())
     if (!(await repository.updateCar(trx, car, { fields, state }))) throw new ProblemError('stale-copy')
     if (state === 'in-review' && car.state !== state) await tellOfReview(trx, ctx, car)
     await auditOthersCars(trx, ctx, actor, 'edit-car', [car])
-    const removed = car.images.filter((url) => !fields.images.includes(url))
-    await releaseUploads(trx, removed, ctx.now(), REVERT_DAYS)
+    await changePictures(trx, ctx, actor, { car, fields, days: REVERT_DAYS })
     return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1 }
   })
 }
