@@ -238,8 +238,10 @@ describe('the same VIN at two sellers', () => {
     const put = (body: object) => api('updateCar', { as: other, params: { id: second }, body })
     expect((await put({ ...form, vin: newVin() })).status).toBe(200)
     expect(await listed(second)).toBe(true)
-    expect((await put({ ...form, vin })).status).toBe(200)
+    expect((await put({ ...form, vin, modelName: 'Model Y' })).status).toBe(200)
     expect(await listed(second)).toBe(false)
+    const [told] = (await api<Message[]>('listMessages', { as: other })).body
+    expect(told).toMatchObject({ kind: 'in-review', subject: 'In review: Tesla Model Y' })
   })
 
   it('stays in review while its seller edits something else, and can be taken down by them', async () => {

@@ -97,7 +97,7 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     if (fields.stockNo !== car.stockNo) await refuseTakenStockNumber(trx, fields.stockNo, own)
     const state = await stateWithVin(trx, car, fields.vin)
     if (!(await repository.updateCar(trx, car, { fields, state }))) throw new ProblemError('stale-copy')
-    if (state === 'in-review' && car.state !== state) await tellOfReview(trx, ctx, car)
+    if (state === 'in-review' && car.state !== state) await tellOfReview(trx, ctx, { ...car, ...fields })
     await auditOthersCars(trx, ctx, actor, 'edit-car', [car])
     await changePictures(trx, ctx, actor, { car, fields, days: REVERT_DAYS })
     return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1 }
