@@ -1,4 +1,5 @@
 import type { PublicConfig } from '../../contract/config.ts'
+import type { Answer } from '../../contract/desktop-channels.ts'
 import type { CredentialStore } from './credential-store.ts'
 import type { Log } from '../system/log-file.ts'
 import type { Fetch } from './answer.ts'
@@ -14,7 +15,7 @@ export interface Connection {
   identity: Identity
   session: Session
   /** What was read there, for as long as somebody is signed in. */
-  answers: KeptAnswers
+  answers: Pick<KeptAnswers, 'find'> & { keep: (address: string, answer: Answer) => Promise<void> }
   /** Its settings as far as they are known. */
   config: () => PublicConfig | null
   /** Asks for them, known or not. */
@@ -72,10 +73,12 @@ export function createConnection(options: ConnectionOptions): Connection {
     identity: createIdentity({ apiOrigin, fetch, findConfig }),
     session,
     answers: {
-      ...answers,
+      find: answers.find,
       // What a page still reads after a sign-out is nobody's.
       async keep(address, answer) {
-        if ((await session.token()) !== null) await answers.keep(address, answer)
+        const token = await session.token()
+        const isStill = async () => token !== null && token === (await session.token())
+        await answers.keep(address, answer, isStill)
       },
     },
     config: () => config,

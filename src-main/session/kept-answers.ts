@@ -7,7 +7,8 @@ import type { CredentialStore } from './credential-store.ts'
 
 /** What the page has read of the API, to be shown where the API is out of reach, after a restart too. */
 export interface KeptAnswers {
-  keep: (address: string, answer: Answer) => Promise<void>
+  /** @param isStill asked in its turn, before it is written: whether that is still wanted */
+  keep: (address: string, answer: Answer, isStill: () => Promise<boolean>) => Promise<void>
   find: (address: string) => Promise<KeptAnswer | null>
   /** Forgets all of it, and the key that it was written with. */
   clear: () => Promise<void>
@@ -79,7 +80,10 @@ export function createKeptAnswers({
   }
 
   return {
-    keep: (address, answer) => inTurn(() => write(address, answer), undefined),
+    keep: (address, answer, isStill) =>
+      inTurn(async () => {
+        if (await isStill()) await write(address, answer)
+      }, undefined),
     find: (address) => inTurn(() => read(address), null),
     clear: () =>
       inTurn(async () => {

@@ -81,6 +81,7 @@ export function createSession({
       if (!answer.ok) return answer
       await last
       // Somebody else may have been.
+      token = null
       await onClosed()
       token = answer.data.token
       isRemembered = true

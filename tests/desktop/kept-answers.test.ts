@@ -32,13 +32,15 @@ function unlessBroken<T>(act: () => T): T {
 }
 
 function start(apiOrigin = 'https://cars.example', maxBytes?: number) {
-  return createKeptAnswers({
+  const answers = createKeptAnswers({
     apiOrigin,
     folder,
     store,
     log: (line) => log.push(line),
     ...(maxBytes && { maxBytes }),
   })
+  const keep = (at: string, read: typeof answer) => answers.keep(at, read, async () => true)
+  return { ...answers, keep }
 }
 
 function files(): string[] {

@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createConnection, type Connection } from '../../src-main/session/connection.ts'
+import type { CredentialStore } from '../../src-main/session/credential-store.ts'
+import { createKeptAnswers } from '../../src-main/session/kept-answers.ts'
+
+const apiOrigin = 'https://cars.example'
+const proof = { idToken: 'id-token', email: 'dealer@kerblight.test' }
+const address = '/api/allCars'
+const answer = { body: '[{"modelName":"Roadster"}]', headers: {} }
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'kerblight-connection-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function openStore(clear = async () => {}): CredentialStore {
+  let secret: string | null = null
+  return {
+    read: async () => secret,
+    write: async (written) => void (secret = written),
+    clear: async () => {
+      secret = null
+      await clear()
+    },
+  }
+}
+
+async function signIn(keys = openStore()): Promise<Connection> {
+  let tokens = 0
+  const connection = createConnection({
+    apiOrigin,
+    config: null,
+    store: openStore(),
+    answers: createKeptAnswers({ apiOrigin, folder, store: keys, log: () => undefined }),
+    fetch: async () => Response.json({ token: `token-${++tokens}`, expiresAt: '2027-01-01T00:00:00.000Z' }),
+    onExpired: () => undefined,
+    onConfig: () => undefined,
+    log: () => undefined,
+  })
+  await connection.session.open(proof)
+  return connection
+}
+
+const files = () => readdirSync(folder, { recursive: true })
+
+it('keeps what was read for as long as somebody is signed in', async () => {
+  const { answers, session } = await signIn()
+  await answers.keep(address, answer)
+  expect(await answers.find(address)).toMatchObject(answer)
+  await session.close()
+  expect(await answers.find(address)).toBeNull()
+})
+
+it('keeps nothing that comes while somebody signs out, or later', async () => {
+  const { answers, session } = await signIn()
+  const kept = answers.keep(address, answer)
+  await session.close()
+  await kept
+  await answers.keep(address, answer)
+  expect(files()).toEqual([])
+})
+
+it('keeps nothing of who was signed in before, while somebody else signs in', async () => {
+  const { promise: cleared, resolve: letClear } = Promise.withResolvers<void>()
+  const { promise: clearing, resolve: noteClearing } = Promise.withResolvers<void>()
+  let clear = async () => {}
+  const { answers, session } = await signIn(openStore(() => clear()))
+  clear = async () => {
+    noteClearing()
+    await cleared
+  }
+  const opened = session.open(proof)
+  await clearing
+  const kept = answers.keep(address, answer)
+  letClear()
+  await Promise.all([opened, kept])
+  expect(await answers.find(address)).toBeNull()
+})
