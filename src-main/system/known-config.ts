@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { publicConfig, type PublicConfig } from '../../contract/config.ts'
 import { readJson, writeJson } from './json-file.ts'
@@ -10,6 +11,8 @@ export function readKnownConfig(file: string, apiOrigin: string): PublicConfig |
   return last?.apiOrigin === apiOrigin ? last.config : null
 }
 
+/** Writes where they are others than before: they are asked for often, and a write waits for the disk. */
 export function saveConfig(file: string, apiOrigin: string, config: PublicConfig): void {
-  writeJson(file, { apiOrigin, config })
+  const given = { apiOrigin, config }
+  if (!isDeepStrictEqual(readJson(file, known), given)) writeJson(file, given)
 }

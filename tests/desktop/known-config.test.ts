@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readKnownConfig, saveConfig } from '../../src-main/system/known-config.ts'
+import { buildConfig } from './config-factory.ts'
+
+const apiOrigin = 'https://cars.example'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kerblight-config-'))
+  file = join(folder, 'server.json')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+it('is what that Kerblight gave last', () => {
+  saveConfig(file, apiOrigin, buildConfig())
+  expect(readKnownConfig(file, apiOrigin)).toEqual(buildConfig())
+  expect(readKnownConfig(file, 'https://others.example')).toBeNull()
+  saveConfig(file, apiOrigin, buildConfig({ pictureHosts: ['https://i.ibb.co'] }))
+  expect(readKnownConfig(file, apiOrigin)?.images.hosts).toEqual(['https://i.ibb.co'])
+})
+
+/** What is written is a new file each time. */
+it('is written where it is another than before, and no sooner', () => {
+  const place = () => statSync(file).ino
+  saveConfig(file, apiOrigin, buildConfig())
+  const first = place()
+  saveConfig(file, apiOrigin, buildConfig())
+  expect(place()).toBe(first)
+  saveConfig(file, 'https://others.example', buildConfig())
+  expect(place()).not.toBe(first)
+})
