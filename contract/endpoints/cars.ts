@@ -6,6 +6,9 @@ import type { Endpoint } from '../endpoint.ts'
 import { deleted, idParams, inserted, modified, undoId } from '../fields.ts'
 import type { EndpointName } from '../paths.ts'
 
+/** Where the car stands then: it may have to wait for an admin. */
+const available = z.enum(cars.availabilities)
+
 export const carEndpoints = {
   listAllCars: {
     summary: 'List every car (admins) or your own (sellers)',
@@ -56,7 +59,7 @@ export const carEndpoints = {
     who: 'seller-or-admin',
     proven: true,
     body: cars.newCarInput,
-    output: inserted,
+    output: inserted.extend({ available }),
     problems: ['key-reused', 'vin-listed', 'stock-number-taken'],
     limit: 'W1',
     idempotencyKey: true,
@@ -97,7 +100,7 @@ export const carEndpoints = {
     row: 'owner-or-admin',
     params: idParams,
     body: cars.carInput,
-    output: modified.extend({ version: z.number().int() }),
+    output: modified.extend({ version: z.number().int(), available }),
     problems: [
       'not-found',
       'state-not-allowed',
@@ -117,7 +120,7 @@ export const carEndpoints = {
     row: 'owner-or-admin',
     params: idParams,
     body: stateInput,
-    output: modified.extend({ version: z.number().int(), available: z.enum(cars.availabilities), undoId }),
+    output: modified.extend({ version: z.number().int(), available, undoId }),
     problems: [
       'not-found',
       'state-not-allowed',

@@ -248,7 +248,7 @@ describe('editing a car', () => {
   it('saves the owner’s and the admin’s changes and counts the version', async () => {
     const id = await add()
     const first = await edit(id, seller, undefined, { resellPrice: 29_000, location: 'Bend' })
-    expect(first.body).toEqual({ acknowledged: true, modifiedCount: 1, version: 2 })
+    expect(first.body).toEqual({ acknowledged: true, modifiedCount: 1, version: 2, available: 'instock' })
     expect((await edit(id, admin, '"2"')).body.version).toBe(3)
     expect((await get(id)).body).toMatchObject({ version: 3, resellPrice: '31,500', location: '' })
     expect(await audited(id)).toEqual(['edit-car'])

@@ -23,8 +23,8 @@ export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft
   const draft = { id: newId(), sellerId: actor.id, fields, idempotency, state: 'draft' as const }
   return writeCars(ctx, actor, 'add', async (trx) => {
     refuse(await findDraftFaults({ db: trx, now: ctx.now }, actor, body))
-    const repeated = idempotency && (await repository.findRepeatedCarId(trx, actor.id, idempotency))
-    if (repeated) return answer(trx, repeated)
+    const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
+    if (repeated) return answer(trx, repeated.id)
     await refuseTakenStockNumber(trx, fields.stockNo, { sellerId: actor.id })
     await repository.insertCar(trx, draft, ctx.now())
     await claimUploads(trx, fields.images, actor.id, ctx.now())

@@ -72,20 +72,20 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<void> {
  * The car that the key was used for, if it was.
  * @throws ProblemError `key-reused` where it came with another car
  */
-export async function findRepeatedCarId(
+export async function findRepeatedCar(
   db: Db,
   sellerId: string,
   repeat: Idempotency,
-): Promise<string | null> {
+): Promise<Pick<Car, 'id' | 'state'> | null> {
   const first = await db
     .selectFrom('cars')
-    .select(['id', 'idempotency_digest'])
+    .select(['id', 'state', 'idempotency_digest'])
     .where('seller_id', '=', sellerId)
     .where('idempotency_key', '=', repeat.key)
     .executeTakeFirst()
   if (!first) return null
   checkRepeat(repeat, first)
-  return first.id
+  return first
 }
 
 /** @returns whether it was saved; false where the car may not be edited any more, or is no longer at that version. */

@@ -48,8 +48,8 @@ export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) 
   return writeCars(ctx, actor, 'add', async (trx) => {
     const draft = await findOwnDraft(trx, actor, body.draftID)
     refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body, draft?.images))
-    const repeated = idempotency && (await repository.findRepeatedCarId(trx, actor.id, idempotency))
-    if (repeated) return { acknowledged: true as const, insertedId: repeated }
+    const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
+    if (repeated) return added(repeated)
     const id = draft?.id ?? newId()
     const own = { carId: id, sellerId: actor.id }
     const said = fromWireCar(body, draft ?? undefined)
@@ -59,8 +59,12 @@ export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) 
     if (draft) await addFromDraft(trx, ctx, actor, draft, car)
     else await addNew(trx, ctx, car)
     if (state === 'in-review') await tellOfReview(trx, ctx, { ...car, ...fields })
-    return { acknowledged: true as const, insertedId: id }
+    return added({ id, state })
   })
+}
+
+function added({ id, state }: Pick<Car, 'id' | 'state'>) {
+  return { acknowledged: true as const, insertedId: id, available: state }
 }
 
 async function addNew(trx: Db, ctx: Context, car: repository.NewCar): Promise<void> {
@@ -100,7 +104,7 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     if (state === 'in-review' && car.state !== state) await tellOfReview(trx, ctx, { ...car, ...fields })
     await auditOthersCars(trx, ctx, actor, 'edit-car', [car])
     await changePictures(trx, ctx, actor, { car, fields, days: REVERT_DAYS })
-    return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1 }
+    return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1, available: state }
   })
 }
 

@@ -12,10 +12,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { toast } from '../../ui/toast.ts'
 import { CarForm } from './CarForm.tsx'
-import { editPath, emptyCar, toFormInput, type CarFormInput } from './car-form.ts'
+import { editPath, emptyCar, titleOf, toFormInput, type CarFormInput } from './car-form.ts'
 import { useAddCarMutation, useGetCarQuery } from './cars.api.ts'
+import { toastSaved } from './toast-saved.ts'
 import { useServerDraft, type DraftPlace } from './use-server-draft.ts'
 
 /** Lists a car; with `?like=ID`, one that starts with what is said of another of one's own. */
@@ -85,11 +85,11 @@ function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) 
     const draftID = (await serverDraft.settle())?.id
     // Not said, it is the next one; an empty one would be none.
     const body = { ...input, stockNo: input.stockNo || undefined, ...(draftID && { draftID }) }
-    const { error } = await addCar({ body, headers: { 'idempotency-key': keyOf(body) } })
-    if (error) return toProblem(error)
+    const { data, error } = await addCar({ body, headers: { 'idempotency-key': keyOf(body) } })
+    if (!data) return toProblem(error)
     serverDraft.stop()
     discard()
-    toast.success(strings.cars.added)
+    toastSaved(data.available, titleOf(input), strings.cars.added)
     void navigate(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
     return null
   }

@@ -5,11 +5,11 @@ import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
 import { CarConflict } from './CarConflict.tsx'
 import { CarForm } from './CarForm.tsx'
-import { toFormInput } from './car-form.ts'
+import { titleOf, toFormInput } from './car-form.ts'
 import { carsApi, useUpdateCarMutation } from './cars.api.ts'
+import { toastSaved } from './toast-saved.ts'
 
 /** Edits a car that is in stock. Somebody else's change in between is shown beside one's own, never overwritten unseen. */
 export function EditCar({ car }: { car: Car }) {
@@ -25,9 +25,9 @@ export function EditCar({ car }: { car: Car }) {
   async function handleSave(body: CarInput) {
     const { version } = theirs ?? base
     const call = { params: { id: car._id }, body, headers: { 'if-match': `"${version}"` } }
-    const { error } = await updateCar(call)
-    if (!error) {
-      toast.success('Changes saved')
+    const { data: saved, error } = await updateCar(call)
+    if (saved) {
+      toastSaved(saved.available, titleOf(body), 'Changes saved')
       void navigate(backPath)
       return null
     }

@@ -5,10 +5,10 @@ import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
 import { CarForm } from './CarForm.tsx'
 import { titleOf, toFormInput } from './car-form.ts'
 import { carsApi, useSetCarStateMutation } from './cars.api.ts'
+import { toastSaved } from './toast-saved.ts'
 import { useServerDraft } from './use-server-draft.ts'
 
 /** Goes on with a car that was never listed: saved at each pause, and listed once it has all that a listing needs. */
@@ -41,7 +41,7 @@ function DraftForm({ base, onTakeTheirs }: { base: Car; onTakeTheirs: () => void
     const { data, error } = await setCarState({ params: { id }, body: { state: 'listed' }, headers })
     if (!data) return toProblem(error)
     const name = titleOf(body)
-    toast.success(data.available === 'instock' ? `${name} is in stock` : `${name} waits for our review`)
+    toastSaved(data.available, name, `${name} is in stock`)
     void navigate(backPath)
     return null
   }
