@@ -81,6 +81,8 @@ export interface FieldError {
   path: string
   /** A sentence that says what to do; it does not repeat the path. */
   message: string
+  /** What to send in its place, where the server knows: what a make is called now. */
+  instead?: string
 }
 
 /** RFC 9457 problem details, with `message` repeating `detail` for the spec's toasts. */

@@ -99,6 +99,8 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     tag('Session', the('user_id'), { on: ['update'], of: ['revoked_at'] }),
   ],
   categories: [tag('Category', everyone)],
+  // Written along with a make, which is told of.
+  former_makes: [],
   cars: [
     tag('Car', everyone, { on: ['insert', 'delete'], when: isPublic('@') }),
     tag('Car', everyone, { on: ['update'], when: `${isPublic('old')} or ${isPublic('new')}` }),

@@ -29,6 +29,7 @@ import { carFacts } from './migrations/0025-car-facts.ts'
 import { carLife } from './migrations/0026-car-life.ts'
 import { vins } from './migrations/0027-vins.ts'
 import { growingSets } from './migrations/0029-growing-sets.ts'
+import { formerMakes } from './migrations/0030-former-makes.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -61,6 +62,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0026-car-life', migration: carLife },
   { name: '0027-vins', migration: vins },
   { name: '0029-growing-sets', migration: growingSets },
+  { name: '0030-former-makes', migration: formerMakes },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

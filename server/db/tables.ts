@@ -54,6 +54,12 @@ export interface CategoriesTable {
   listed_count: number
 }
 
+/** A name that a make had, and what it is called now. */
+export interface FormerMakesTable {
+  name: string
+  make: string
+}
+
 /** A fact's column has the fact's own name. */
 export interface CarsTable extends Facts {
   id: string
@@ -395,6 +401,7 @@ export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   categories: CategoriesTable
+  former_makes: FormerMakesTable
   cars: CarsTable
   car_pictures: CarPicturesTable
   listed_cars: ListedCarsTable

@@ -88,6 +88,8 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     { kind: 'brands', of: ['name', 'brand_image', 'position', 'shown'].map(the) },
     { kind: 'counts', of: [the('listed_count')] },
   ],
+  // Written along with a make.
+  former_makes: [],
   cars: [
     { kind: 'car', which: '@.id' },
     ofListed('listed'),

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { pageAssets, type Manifest } from '../features/pages/page-assets.ts'
 import { missingContent } from '../features/pages/page-content.ts'
 import { askForPage, type AskedPage } from '../features/pages/page.service.ts'
+import { movedPage } from '../features/pages/moved-page.ts'
 import { renderRobots } from '../features/pages/robots.ts'
 import { createShell, type PageStart, type Shell } from '../features/pages/shell.ts'
 import { renderSitemap, renderSitemapPages, renderSitemapPart } from '../features/pages/sitemap.service.ts'
@@ -115,6 +116,9 @@ async function sendPage(
   req: Request,
   res: Response,
 ): Promise<void> {
+  const moved = await movedPage(ctx, req.originalUrl)
+  // A browser that keeps it would go round in circles once the make has its old name again.
+  if (moved !== null) return res.set('Cache-Control', 'no-cache').redirect(301, moved)
   const asked = askForPage(req.path, req.query)
   const target = asked?.target ?? null
   const known = target && (await ctx.cache.findSoon(target, 'stranger'))

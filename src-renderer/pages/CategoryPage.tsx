@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
-import { useParams } from 'react-router-dom'
-import { categoryTitle, pages } from '../../contract/pages.ts'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { categoryTitle, pagePath, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { CategoryTitle } from '../features/cars/CategoryTitle.tsx'
@@ -18,10 +18,13 @@ export function CategoryPage() {
   const category = useParams().category_name ?? ''
   const search = useSearch(category)
   const { isError, error } = search.cars
-  const isMissing = isError && toProblem(error).errors?.some(({ path }) => path === 'category_name')
-  usePageTitle(isMissing ? missingTitle : categoryTitle(category))
+  const { search: query } = useLocation()
+  const fault = isError && toProblem(error).errors?.find(({ path }) => path === 'category_name')
+  usePageTitle(fault ? missingTitle : categoryTitle(category))
 
-  if (isMissing) return <CategoryMissing category={category} />
+  if (fault && fault.instead)
+    return <Navigate replace to={pagePath('category', { category_name: fault.instead }) + query} />
+  if (fault) return <CategoryMissing category={category} />
   return (
     <CarSearch search={search} titleWith={(count) => <CategoryTitle category={category} count={count} />} />
   )

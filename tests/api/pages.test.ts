@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageDescriptions } from '../../contract/page-descriptions.ts'
 import { documentTitle, pages, type IndexablePageName, type Page } from '../../contract/pages.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
-import { buildCar, buildPerson, buildReview, type Person } from '../support/factories.ts'
+import { buildCar, buildMake, buildPerson, buildReview, type Person } from '../support/factories.ts'
 import { readPage, unescapeText } from '../support/page-head.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { call } from '../support/api-client.ts'
@@ -50,6 +50,32 @@ it('/console leads to the installers, where there are any', async () => {
   } finally {
     await other.close()
   }
+})
+
+it('an address with a make’s old name leads to its present one, for as long as it has that', async () => {
+  const [make, admin] = [await buildMake(server.ctx), await buildPerson(server.ctx, { role: 'admin' })]
+  const old = encodeURIComponent(make)
+  const rename = (name: string, category_name: string) =>
+    call(server.url, 'updateCategory', { token: admin.token, params: { name }, body: { category_name } })
+  const targetOf = async (path: string) => {
+    const { status, headers } = await open(path)
+    return status === 301 ? [headers.get('location'), headers.get('cache-control')] : status
+  }
+  const paths = [`/cars/${old}`, `/search?category=${old}`]
+  for (const path of paths) expect(await targetOf(path)).toBe(200)
+  await rename(make, 'Škoda 2')
+  expect(await targetOf(`/cars/${old}?color=Red`)).toEqual(['/cars/%C5%A0koda%202?color=Red', 'no-cache'])
+  for (const path of [`/category/${old}`, `/category?category_name=${old}`])
+    expect(await targetOf(path)).toEqual(['/cars/%C5%A0koda%202', 'no-cache'])
+  expect(await targetOf(`/search?category=${old}`)).toEqual(['/search?category=%C5%A0koda+2', 'no-cache'])
+  expect(await targetOf(`/search?q=a&brand=Audi,${old}`)).toEqual([
+    '/search?q=a&brand=Audi%2C%C5%A0koda+2',
+    'no-cache',
+  ])
+  for (const path of ['//', `//cars.example/cars/${old}`, '/cars/%E0%A4', '/cars/Nowhere', '/search?brand='])
+    expect(await targetOf(path), path).not.toBeInstanceOf(Array)
+  await rename('Škoda 2', make)
+  for (const path of paths) expect(await targetOf(path)).toBe(200)
 })
 
 const fill = (path: string) => path.replace(/:\w+/g, 'some-id')

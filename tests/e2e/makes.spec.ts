@@ -1,4 +1,6 @@
+import { pagePath } from '../../contract/pages.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goWithin } from '../support/go-within.ts'
 import { listCar, newAdmin, uniqueModel } from './market.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
@@ -46,4 +48,37 @@ test('an admin adds a make, a seller’s car has it, and buyers narrow it by mod
   await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
 
   await apiCall(baseURL!, 'PUT', `/category/${encodeURIComponent(make)}`, admin, { shown: 'never' })
+})
+
+test('a link with a make’s old name leads to what it is called now, within the app too', async ({
+  page,
+  baseURL,
+}) => {
+  const make = `Quillon ${uniqueModel('').replace(/\W/g, '')}`
+  const [old, older] = [`${make} Old`, `${make} Older`]
+  const { token: admin } = await newAdmin(baseURL!)
+  const rename = (from: string, to: string) =>
+    apiCall(baseURL!, 'PUT', `/category/${encodeURIComponent(from)}`, admin, { category_name: to })
+  await apiCall(baseURL!, 'POST', '/category', admin, { category_name: older })
+  const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await listCar(baseURL!, seller, { category_name: older, modelName: 'Nine One', color: 'Red' })
+  await rename(older, old)
+  await rename(old, make)
+
+  await useToken(page.context(), seller)
+  await page.goto(pagePath('category', { category_name: older }))
+  await expect(page).toHaveURL(pagePath('category', { category_name: make }))
+  await goWithin(page, '/search?color=Red')
+  await goWithin(page, `/search?color=Red&brand=${encodeURIComponent(older)}`)
+  await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
+  await expect.poll(() => new URL(page.url()).searchParams.get('brand')).toBe(make)
+  expect(new URL(page.url()).searchParams.get('color')).toBe('Red')
+  await goWithin(page, pagePath('category', { category_name: old }))
+  await expect(page).toHaveURL(pagePath('category', { category_name: make }))
+  await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
+
+  await rename(make, older)
+  await page.goto(pagePath('category', { category_name: older }))
+  await expect(page.getByRole('article', { name: `${older} Nine One` })).toBeVisible()
+  await expect(page).toHaveURL(pagePath('category', { category_name: older }))
 })

@@ -24,7 +24,7 @@ interface Answer {
   undoId: string
   restored: number
   facts?: Record<string, unknown>
-  errors?: { path: string }[]
+  errors?: { path: string; instead?: string }[]
 }
 const api = <T = Answer>(name: EndpointName, request: ApiRequest = {}) =>
   call<T>(server.url, name, { token: admin.token, ...request })
@@ -114,6 +114,47 @@ describe('a make', () => {
     expect(await actionsOf(make)).toEqual([`rename-make Now ${next}: 2 cars`])
     expect((await change(next, { category_name: next.toUpperCase() })).body.cars).toBe(2)
     expect((await change(next.toUpperCase(), { category_name: 'audi' })).body.code).toBe('make-exists')
+  })
+
+  it('is told of by what it is called now to whoever asks by an older name, renamed once more, back, or merged', async () => {
+    const [make, into] = [await buildMake(server.ctx), await buildMake(server.ctx)]
+    const [second, third] = [`${make} II`, `${make} III`]
+    const presentOf = async (brand: string) => {
+      const { body } = await api('listCars', { token: undefined, query: { brand: `Audi,${brand}` } })
+      return body.errors?.map(({ path, instead }) => `${path} ${instead}`)
+    }
+    await change(make, { category_name: second })
+    expect(await presentOf(make)).toEqual([`brand.1 ${second}`])
+    await change(second, { category_name: third })
+    expect([await presentOf(make), await presentOf(second)]).toEqual([
+      [`brand.1 ${third}`],
+      [`brand.1 ${third}`],
+    ])
+    await change(third, { category_name: make })
+    expect([await presentOf(make), await presentOf(second)]).toEqual([undefined, [`brand.1 ${make}`]])
+    await change(make, { mergeInto: into })
+    expect([await presentOf(make), await presentOf(third)]).toEqual([
+      [`brand.1 ${into}`],
+      [`brand.1 ${into}`],
+    ])
+    const { body } = await api('listCars', { query: { category_name: make } })
+    expect(body.errors).toEqual([
+      { path: 'category_name', message: `This make is called ${into} now.`, instead: into },
+    ])
+  })
+
+  it('takes over an older name of another’s, and one that is deleted is led to again once it is back', async () => {
+    const make = await buildMake(server.ctx)
+    const next = `${make} II`
+    const presentOf = async (name: string) =>
+      (await api('listCars', { query: { category_name: name } })).body.errors?.[0]?.instead
+    await change(make, { category_name: next })
+    const { undoId } = (await remove(next)).body as { undoId?: string }
+    expect(await presentOf(make)).toBeUndefined()
+    await api('undo', { params: { id: undoId! } })
+    expect(await presentOf(make)).toBe(next)
+    await api('addCategory', { body: { category_name: make } })
+    expect((await api('listCars', { query: { category_name: make } })).status).toBe(200)
   })
 
   it('becomes part of another, with its cars and their count', async () => {

@@ -6,6 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import { faultOf, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../actor.ts'
 import { knownCategories, listShownCategories } from '../categories/category.repository.ts'
+import { findPresentMake } from '../categories/former-makes.repository.ts'
 import { isClaimable, UPLOAD_FIRST } from '../images/upload.repository.ts'
 import { findCar } from './car.repository.ts'
 import { getOwnCars, mayEdit } from './own-cars.ts'
@@ -85,10 +86,16 @@ export async function findCategoryFaults(
   const asked = places.flatMap((place) => place.name ?? [])
   if (asked.length === 0) return []
   const known = await knownCategories(db, asked)
-  const unknown = places.filter((place) => place.name !== undefined && !known.has(place.name))
-  if (unknown.length === 0) return []
-  const message = chooseMake((await listShownCategories(db)).map(({ name }) => name))
-  return unknown.map(({ path }) => ({ path, message }))
+  const faults: FieldError[] = []
+  for (const { path, name } of places)
+    if (name !== undefined && !known.has(name)) faults.push({ path, ...(await makeFault(db, name)) })
+  return faults
+}
+
+async function makeFault(db: Db, name: string): Promise<Omit<FieldError, 'path'>> {
+  const instead = await findPresentMake(db, name)
+  if (instead !== null) return { message: `This make is called ${instead} now.`, instead }
+  return { message: chooseMake((await listShownCategories(db)).map((make) => make.name)) }
 }
 
 function chooseMake(shown: readonly string[]): string {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MakeShown } from '../../../contract/cars.ts'
 import { prepareQuery } from '../../db/prepare-query.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { dropFormerName } from './former-makes.repository.ts'
 
 /** A make of car, as the market is divided. */
 export interface Category {
@@ -186,5 +187,6 @@ export async function restoreCategory(
     .insertInto('categories')
     .values({ name, brand_image: imageUrl, shown, position, listed_count: 0 })
     .execute()
+  await dropFormerName(db, name)
   return true
 }

@@ -9,6 +9,7 @@ import { claimUploads, isClaimable, releaseUploads, UPLOAD_FIRST } from '../imag
 import { offerUndo } from '../undo/undo.repository.ts'
 import * as repository from './category.repository.ts'
 import type { Category, PlacedCategory } from './category.repository.ts'
+import { dropFormerName, keepFormerName } from './former-makes.repository.ts'
 
 /** @throws ProblemError `make-exists` where a make has the name, in whichever capitals */
 export function addCategory({ ctx, actor, body }: Call<'addCategory'>) {
@@ -17,6 +18,7 @@ export function addCategory({ ctx, actor, body }: Call<'addCategory'>) {
     await refuseTakenName(trx, name)
     await takeLogo(trx, ctx, actor, imageUrl)
     await repository.insertCategory(trx, { name, imageUrl, shown })
+    await dropFormerName(trx, name)
     await audit(trx, ctx, actor, { action: 'add-make', target: name, subject: name })
     return { acknowledged: true as const, insertedId: name }
   })
@@ -82,6 +84,7 @@ async function change(
   const cars = await ascribe(trx, { actorId: actor.id, now: ctx.now() }, () =>
     repository.renameCategory(trx, make.name, name),
   )
+  await keepFormerName(trx, make.name, name)
   const detail = `Now ${name}: ${carsIn(cars)}`
   await audit(trx, ctx, actor, { action: 'rename-make', target: make.name, subject: make.name, detail })
   return cars
@@ -100,6 +103,7 @@ async function merge(
     repository.moveCars(trx, name, into),
   )
   await repository.deleteCategory(trx, name)
+  await keepFormerName(trx, name, into)
   await releaseUploads(trx, [imageUrl], ctx.now())
   const detail = `Into ${into}: ${carsIn(cars)}`
   await audit(trx, ctx, actor, { action: 'merge-make', target: name, subject: name, detail })

@@ -135,7 +135,7 @@ const problemSchema: Json = {
       items: {
         type: 'object',
         required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        properties: { path: { type: 'string' }, message: { type: 'string' }, instead: { type: 'string' } },
       },
     },
     facts: { type: 'object' },

@@ -153,6 +153,17 @@ export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]):
   })
 }
 
+/** With what makes are called now that the server knows by an older name; null where there is none. */
+export function presentFilters(filters: Filters, errors: readonly FieldError[]): Filters | null {
+  const present = distinct(filters.brand ?? '')
+  for (const { path, instead } of errors) {
+    const [field, index] = path.split('.')
+    if (field === 'brand' && instead) present[Number(index)] = instead
+  }
+  const brand = [...new Set(present)].join()
+  return brand === distinct(filters.brand ?? '').join() ? null : { ...filters, brand }
+}
+
 /** The server's advice names what the wire has; people read labels. */
 function fixOf(facet: FacetName, advice: string): string {
   // Makes are the server's to know.

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migration.ts'
+
+/**
+ * What makes were called before they were renamed or merged, for links with those names. A name that leads to a make which
+ * is deleted leads nowhere until that make is back, so nothing refers to `categories`.
+ */
+export const formerMakes: Migration = {
+  async up(db) {
+    await sql`create table former_makes (name text primary key, make text not null) strict`.execute(db)
+    await sql`create index former_makes_by_make on former_makes (make)`.execute(db)
+  },
+  async down(db) {
+    await sql`drop table former_makes`.execute(db)
+  },
+}
