@@ -54,9 +54,10 @@ export const changeSet = z.object({
   /** Of how many cars. */
   count: z.number().int(),
   by: z.string(),
-  /** The first of its cars, and what of that was changed, by the fields' names in `car`. */
+  /** The first of its cars. */
   carID: z.string(),
   carName: z.string(),
+  /** What was changed, by the fields' names in `car`; of many cars, of the first of them. */
   fields: z.array(z.string()),
   /** The set that it takes back. */
   reverts: z.string().nullable(),

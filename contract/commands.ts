@@ -108,6 +108,7 @@ export const commands = {
   holds: { ...open('holds'), group: 'go' },
   newsletter: { ...open('newsletter'), group: 'go' },
   writeNewsletter: { ...open('writeNewsletter'), group: 'file' },
+  changes: { ...open('changes'), group: 'go' },
   audit: { ...open('audit'), group: 'go' },
   purchases: { ...open('purchases'), group: 'go' },
   search: { ...open('search'), group: 'go' },

@@ -41,6 +41,8 @@ const linkable: PageName[] = [
   'holds',
   'makes',
   'manageMakes',
+  'changes',
+  'changeSet',
   'audit',
 ]
 

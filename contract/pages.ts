@@ -137,6 +137,13 @@ export const pages = {
     access: 'admin',
     indexable: false,
   },
+  changes: { path: '/dashboard/changes', title: 'Changes', access: 'seller-or-admin', indexable: false },
+  changeSet: {
+    path: '/dashboard/changes/:id',
+    title: 'Change',
+    access: 'seller-or-admin',
+    indexable: false,
+  },
   manageMakes: { path: '/dashboard/makes', title: 'Makes', access: 'admin', indexable: false },
   audit: { path: '/dashboard/audit', title: 'Audit log', access: 'admin', indexable: false },
 } as const satisfies Record<string, Page>

@@ -18,6 +18,7 @@ export const paths = {
   getRelatedCars: 'GET /cars/:id/related',
   listCarChanges: 'GET /cars/:id/changes',
   listChangeSets: 'GET /change-sets',
+  getChangeSet: 'GET /change-sets/:id',
   listChangedCars: 'GET /change-sets/:id/cars',
   revertChangeSet: 'POST /change-sets/:id/revert',
   addCar: 'POST /cars/add',

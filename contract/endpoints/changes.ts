@@ -21,6 +21,15 @@ export const changeEndpoints = {
     output: z.array(changeSet),
     limit: 'R1',
   },
+  getChangeSet: {
+    summary: 'Get what was changed together',
+    who: 'seller-or-admin',
+    row: 'owner-or-admin',
+    params: idParams,
+    output: changeSet,
+    problems: ['not-found'],
+    limit: 'R1',
+  },
   listChangedCars: {
     summary: 'List the cars that were changed together, with each field before and after',
     who: 'seller-or-admin',

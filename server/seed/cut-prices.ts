@@ -1,35 +1,67 @@
 import { formatMoney } from '../../contract/money.ts'
-import { ascribe } from '../db/change-set.ts'
+import { inChangeSet } from '../db/change-set.ts'
 import type { Db, Row } from '../db/tables.ts'
+import { ago } from './ago.ts'
+import { userId } from './people-rows.ts'
 
 type CarRow = Row<'cars'>
 
 const DAY = 86_400_000
 /** Cars that are listed for less time have their first price still. */
-const MIN_AGE = 14 * DAY
-/** What they were listed for at first: so many cents more. */
+const MIN_AGE_DAYS = 14
 const CUT = 100_000
+/** The dealership's own: all that have stood for a while, at once. */
+const DEALER = userId('dealer@kerblight.test')
+const DEALER_MIN_AGE_DAYS = 8
+const DEALER_CUT_DAYS_AGO = 6
+const DEALER_CUT = 50_000
 
-/** Of these cars, those whose seller has cut the price half-way: one in three of those listed for a while. */
-function isCut({ posted_at, price_minor, state }: CarRow, place: number, now: Date): boolean {
-  const isOld = now.getTime() - Date.parse(posted_at) > MIN_AGE
-  return place % 3 === 0 && isOld && price_minor !== null && state === 'instock'
+/** Prices that a seller has cut together. */
+interface PriceCut {
+  cars: readonly CarRow[]
+  at: Date
+  /** In cents. */
+  by: number
 }
 
 /** Inserts cars as they are today, some with a price that was higher before: so it stands in their history. */
 export async function insertCarsWithHistory(trx: Db, cars: readonly CarRow[], now: Date): Promise<void> {
-  const cut = cars.filter((car, place) => isCut(car, place, now))
-  const ids = new Set(cut.map(({ id }) => id))
-  const first = cars.map((car) => (ids.has(car.id) ? { ...car, ...priceOf(car.price_minor! + CUT) } : car))
+  const cuts = cutsOf(cars, now)
+  const more = new Map(cuts.flatMap((cut) => cut.cars.map(({ id }) => [id, cut.by] as const)))
+  const first = cars.map((car) => ({ ...car, ...priceOf(car, more.get(car.id)) }))
   await trx.insertInto('cars').values(first).execute()
-  for (const { id, seller_id, posted_at, resell_price, price_minor } of cut) {
-    const half = new Date((Date.parse(posted_at) + now.getTime()) / 2)
-    await ascribe(trx, { actorId: seller_id, now: half }, () =>
-      trx.updateTable('cars').set({ resell_price, price_minor }).where('id', '=', id).execute(),
-    )
-  }
+  for (const cut of cuts) await cutPrices(trx, cut)
 }
 
-function priceOf(minor: number): Pick<CarRow, 'resell_price' | 'price_minor'> {
-  return { resell_price: formatMoney(minor).replace('$', ''), price_minor: minor }
+/** The oldest first: one in three cars of those listed for a while, half-way between then and now. */
+function cutsOf(cars: readonly CarRow[], now: Date): PriceCut[] {
+  const priced = cars.filter(({ price_minor, state }) => price_minor !== null && state === 'instock')
+  const isOver = (car: CarRow, days: number) => now.getTime() - Date.parse(car.posted_at) > days * DAY
+  const singles = priced.filter(
+    (car) => car.seller_id !== DEALER && cars.indexOf(car) % 3 === 0 && isOver(car, MIN_AGE_DAYS),
+  )
+  const together = priced.filter((car) => car.seller_id === DEALER && isOver(car, DEALER_MIN_AGE_DAYS))
+  const halfWay = ({ posted_at }: CarRow) => new Date((Date.parse(posted_at) + now.getTime()) / 2)
+  return [
+    ...singles.map((car) => ({ cars: [car], at: halfWay(car), by: CUT })),
+    { cars: together, at: ago(now, DEALER_CUT_DAYS_AGO), by: DEALER_CUT },
+  ].sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+function priceOf(
+  { resell_price, price_minor }: CarRow,
+  more = 0,
+): Pick<CarRow, 'resell_price' | 'price_minor'> {
+  if (price_minor === null || more === 0) return { resell_price, price_minor }
+  return { resell_price: formatMoney(price_minor + more).replace('$', ''), price_minor: price_minor + more }
+}
+
+async function cutPrices(trx: Db, { cars, at }: PriceCut): Promise<void> {
+  if (cars.length === 0) return
+  const by = { actorId: cars[0]!.seller_id, now: at }
+  const what = { kind: cars.length > 1 ? ('bulk-edit' as const) : ('edit' as const) }
+  await inChangeSet(trx, by, what, async () => {
+    for (const { id, resell_price, price_minor } of cars)
+      await trx.updateTable('cars').set({ resell_price, price_minor }).where('id', '=', id).execute()
+  })
 }

@@ -62,6 +62,8 @@ const dashboardPages = {
     import('../pages/WriteNewsletterPage.tsx').then((module) => module.WriteNewsletterPage),
   editNewsletter: () => import('../pages/EditNewsletterPage.tsx').then((module) => module.EditNewsletterPage),
   manageMakes: () => import('../pages/ManageMakesPage.tsx').then((module) => module.ManageMakesPage),
+  changes: () => import('../pages/ChangesPage.tsx').then((module) => module.ChangesPage),
+  changeSet: () => import('../pages/ChangeSetPage.tsx').then((module) => module.ChangeSetPage),
   audit: () => import('../pages/AuditPage.tsx').then((module) => module.AuditPage),
   overview: () => import('../pages/OverviewPage.tsx').then((module) => module.OverviewPage),
   account: () => import('../pages/AccountPage.tsx').then((module) => module.AccountPage),

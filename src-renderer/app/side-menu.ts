@@ -8,6 +8,7 @@ import {
   CreditCard,
   Flag,
   HandCoins,
+  History,
   LayoutDashboard,
   Newspaper,
   ScrollText,
@@ -42,7 +43,9 @@ export const homeItem: MenuItem = { label: menu.home, to: pages.home.path, icon:
 export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
   return [
     { title: 'Today', items: today },
-    ...(isSeller ? [{ title: 'Sell', items: isAdmin ? selling : [...selling, reportsOnOwnCars] }] : []),
+    ...(isSeller
+      ? [{ title: 'Sell', items: isAdmin ? selling : [...selling, changes, reportsOnOwnCars] }]
+      : []),
     ...(isAdmin ? [{ title: 'Moderate', items: moderating }] : []),
     { title: 'Buy', items: isAdmin || isSeller ? buying : [...buying, ownReports] },
     { title: 'Account', items: [itemOf('account', CircleUserRound)] },
@@ -64,7 +67,8 @@ const selling: MenuItem[] = [
   itemOf('sales', HandCoins),
 ]
 
-/** Admins find them among all reports. */
+/** Admins find theirs among all. */
+const changes = itemOf('changes', History)
 const reportsOnOwnCars = itemOf('reports', Flag)
 
 const moderating: MenuItem[] = [
@@ -77,6 +81,7 @@ const moderating: MenuItem[] = [
   itemOf('payments', CreditCard),
   itemOf('holds', Timer),
   itemOf('newsletter', Newspaper),
+  changes,
   itemOf('audit', ScrollText),
 ]
 

@@ -38,6 +38,10 @@ export const fixtures: Record<EndpointName, Fixture> = {
   getCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
   listCarChanges: { request: async (world) => ({ params: { id: await carOf(world) } }) },
   listChangeSets: { request: () => ({}) },
+  getChangeSet: {
+    owner: 'seller',
+    request: async (world) => ({ params: { id: await changeSetOf(world) } }),
+  },
   listChangedCars: {
     owner: 'seller',
     request: async (world) => ({ params: { id: await changeSetOf(world) } }),

@@ -64,12 +64,18 @@ async function newWorld(baseURL: string): Promise<World> {
     subject: 'October at Kerblight',
     text: '# New on the lot\n\n**Three Teslas** and an Audi.',
   })
+  await apiCall(baseURL, 'PATCH', '/cars', seller.token, {
+    ids: [open._id, wanted._id],
+    change: { location: 'Boise' },
+  })
+  const [set] = await apiCall<{ _id: string }[]>(baseURL, 'GET', '/change-sets', seller.token)
   return {
     tokens: { buyer: buyer.token, seller: seller.token, admin: admin.token, newcomer: newcomer.token },
     carId: open._id,
     reviewId: review.insertedId,
     unpaidId: unpaid._id,
     paidId: paid._id,
+    changeId: set!._id,
     issueId: issue.insertedId,
   }
 }

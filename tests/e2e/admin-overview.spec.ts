@@ -39,6 +39,7 @@ const moderating = [
   'Payments',
   'Holds',
   'Newsletter',
+  'Changes',
   'Audit log',
 ]
 

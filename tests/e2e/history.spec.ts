@@ -34,6 +34,8 @@ test('a buyer reads what a car has cost; its seller reads all of it and reverts 
   await expect(edits.first()).toContainText(/Edited by you.*Location.*Boise/s)
   await edits.nth(1).getByRole('button', { name: 'Revert: Edited by you' }).press('Enter')
   await expect(history.getByRole('heading', { name: 'Reverted by you' })).toBeVisible()
+  // The button is gone: whoever pressed it stands where it was.
+  await expect(edits.filter({ hasText: '$23,900' }).last().getByRole('heading')).toBeFocused()
   await expect(page.getByText('$24,900').first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(history.getByRole('heading', { name: 'Undone by you' })).toBeVisible()

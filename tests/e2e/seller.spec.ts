@@ -33,7 +33,7 @@ test('a seller’s menu has their cars, and their empty lists say what comes the
   await page.goto('/dashboard/overview')
   expect(await sideMenuOf(page)).toEqual({
     Today: ['Dashboard', 'Notifications'],
-    Sell: ['Add Cars', 'My Cars', 'My sales', 'Reports'],
+    Sell: ['Add Cars', 'My Cars', 'My sales', 'Changes', 'Reports'],
     Buy: ['My PurchaseList'],
     Account: ['Account'],
     'the foot': ['Back to home'],

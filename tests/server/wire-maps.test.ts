@@ -305,7 +305,8 @@ const aSet: ChangeSet = {
   count: 1,
   reverts: null,
   by: { id: 'admin-1', name: 'Ada Admin', isAdmin: true },
-  first: { carId: 'car-1', carName: '2021 Audi A4', fields: ['location'] },
+  first: { carId: 'car-1', carName: '2021 Audi A4' },
+  fields: ['location'],
   reverted: { count: 0, at: null },
 }
 const aChange: Change = {

@@ -15,6 +15,8 @@ export interface World {
   reviewId: string
   unpaidId: string
   paidId: string
+  /** What the seller changed on several cars at once. */
+  changeId: string
   /** A draft of a newsletter. */
   issueId: string
 }
@@ -71,6 +73,8 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   newsletter: { as: 'admin', path: '/dashboard/newsletter' },
   writeNewsletter: { as: 'admin', path: '/dashboard/newsletter/new' },
   editNewsletter: { as: 'admin', path: ({ issueId }) => `/dashboard/newsletter/${issueId}` },
+  changes: { as: 'admin', path: '/dashboard/changes' },
+  changeSet: { as: 'seller', path: ({ changeId }) => `/dashboard/changes/${changeId}` },
   manageMakes: { as: 'admin', path: '/dashboard/makes' },
   audit: { as: 'admin', path: '/dashboard/audit' },
 }
@@ -89,8 +93,9 @@ export async function loadWorld(baseURL: string): Promise<World> {
     newAccount(baseURL, 'buyer', 'Nora Newcomer', { emailVerified: false }),
   ])
   const get = <T>(path: string, token: string) => apiCall<T>(baseURL, 'GET', path, token)
-  const [cars, purchases, reviews] = await Promise.all([
+  const [cars, sets, purchases, reviews] = await Promise.all([
     get<{ _id: string; sellerEmail: string; available: string }[]>('/allCars', admin),
+    get<{ _id: string; count: number }[]>('/change-sets', seller),
     get<{ _id: string; carID: string; paid: boolean }[]>(`/myPurchaseList?email=${BUYER}`, buyer),
     get<{ _id: string }[]>(`/reviews?email=${BUYER}`, buyer),
   ])
@@ -113,6 +118,7 @@ export async function loadWorld(baseURL: string): Promise<World> {
     reviewId: idOf(reviews, () => true),
     unpaidId: idOf(purchases, ({ paid }) => !paid),
     paidId: idOf(purchases, ({ paid }) => paid),
+    changeId: idOf(sets, ({ count }) => count > 1),
     issueId,
   }
 }

@@ -115,11 +115,16 @@ export interface ChangeSet {
   count: number
   reverts: number | null
   by: Changer | null
-  /** The first of its cars, and what of that was changed. */
-  first: { carId: string; carName: string; fields: string[] }
+  /** The first of its cars. */
+  first: { carId: string; carName: string }
+  /** What was changed, by the first of its changes. */
+  fields: string[]
   /** What has taken it back since, and was not taken back itself. */
   reverted: { count: number; at: string | null }
 }
+
+/** So many changes say what a set is about. */
+const TELLING = 200
 
 function selectSets(db: Db) {
   return db
@@ -144,9 +149,14 @@ function selectSets(db: Db) {
       'cars.category_name',
       'cars.model_name',
       eb
-        .selectFrom('car_changes')
-        .whereRef('car_changes.set', '=', 'change_sets.id')
-        .whereRef('car_changes.car', '=', 'cars.id')
+        .selectFrom((of) =>
+          of
+            .selectFrom('car_changes')
+            .whereRef('car_changes.set', '=', 'change_sets.id')
+            .select('field')
+            .limit(TELLING)
+            .as('some'),
+        )
         .select(sql<string>`json_group_array(distinct field)`.as('fields'))
         .as('fields'),
       eb
@@ -180,7 +190,8 @@ function toSet(row: SetRow): ChangeSet {
     count,
     reverts,
     by: actor === null ? null : { id: actor, name: actor_name ?? '', isAdmin: actor_role === 'admin' },
-    first: { carId: row.car_id ?? '', carName, fields: JSON.parse(row.fields ?? '[]') as string[] },
+    first: { carId: row.car_id ?? '', carName },
+    fields: JSON.parse(row.fields ?? '[]') as string[],
     reverted: { count: Number(row.reverted_count), at: row.reverted_at },
   }
 }

@@ -1,12 +1,12 @@
 import { toPage, readCursor, type Page } from '../../db/page.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
-import { getReachable } from '../../http/row-access.ts'
 import { findCars } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import type { Change } from './change.ts'
-import { findChangeSet, listCarsOf, listChangesOf } from './change.repository.ts'
+import { listCarsOf, listChangesOf } from './change.repository.ts'
 import { netChanges } from './net-changes.ts'
+import { getSet } from './own-sets.ts'
 
 /** A car, and what a set did to it: one change a field. */
 export interface ChangedCar {
@@ -21,16 +21,11 @@ export async function listChangedCars({
   params,
   query: { limit, cursor },
 }: Call<'listChangedCars'>): Promise<Page<ChangedCar>> {
-  const set = getReachable('listChangedCars', actor, await findSet(db, params.id), ({ by }) => by?.id ?? '')
+  const set = await getSet(db, 'listChangedCars', actor, params.id)
   const after = readCursor(cursor)
   const ids = await listCarsOf(db, set.id, { after: String(after?.[0] ?? ''), limit: limit + 1 })
   const page = toPage(ids, limit, set.count, (id) => [id, ''], String)
   return { ...page, items: await readCars(db, set.id, page.items) }
-}
-
-/** @param id as the API has it */
-export function findSet(db: Db, id: string) {
-  return /^\d{1,15}$/.test(id) ? findChangeSet(db, Number(id)) : Promise.resolve(null)
 }
 
 async function readCars(db: Db, set: number, ids: readonly string[]): Promise<ChangedCar[]> {

@@ -1,6 +1,7 @@
 import type { changeEndpoints } from '../../../contract/endpoints/changes.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
+import { getSet } from './own-sets.ts'
 import { listSets } from './change.repository.ts'
 import { listChangedCars } from './changed-cars.service.ts'
 import { toWireCarChange, toWireChangedCar, toWireChangeSet, toWirePublicChange } from './changes.wire.ts'
@@ -16,6 +17,8 @@ export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
     pageAnswer(await listSets(ctx.db, query, actor.isAdmin ? undefined : actor.id), req, (set) =>
       toWireChangeSet(set, actor, ctx.now()),
     ),
+  getChangeSet: async ({ ctx, actor, params }) =>
+    toWireChangeSet(await getSet(ctx.db, 'getChangeSet', actor, params.id), actor, ctx.now()),
   listChangedCars: async (call) => pageAnswer(await listChangedCars(call), call.req, toWireChangedCar),
   revertChangeSet,
 }

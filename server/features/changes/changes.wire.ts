@@ -80,7 +80,7 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
     by: nameOf(set.by),
     carID: set.first.carId,
     carName: set.first.carName,
-    fields: [...new Set(set.first.fields.filter((field) => !DERIVED.includes(field)).map(fieldOnWire))],
+    fields: [...new Set(set.fields.filter((field) => !DERIVED.includes(field)).map(fieldOnWire))].toSorted(),
     reverts: set.reverts === null ? null : String(set.reverts),
     revertedCount: Math.min(set.reverted.count, set.count),
     revertedAt: set.reverted.at,

@@ -5,13 +5,12 @@ import { writeCarsInTurns } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
-import { getReachable } from '../../http/row-access.ts'
 import { auditOthersCars } from '../cars/car-audit.ts'
 import { nameOf, type Car } from '../cars/car.ts'
 import { tellOfReturn } from '../cars/take-down-notices.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { listCarsOf } from './change.repository.ts'
-import { findSet } from './changed-cars.service.ts'
+import { getSet } from './own-sets.ts'
 import { fieldOnWire } from './changes.wire.ts'
 import { revertCars, type Reverting } from './revert-cars.ts'
 import { isRevertible } from './revertible.ts'
@@ -27,8 +26,7 @@ export async function revertChangeSet({
   params,
   body,
 }: Call<'revertChangeSet'>): Promise<EndpointOutput<'revertChangeSet'>> {
-  const found = await findSet(ctx.db, params.id)
-  const set = getReachable('revertChangeSet', actor, found, ({ by }) => by?.id ?? '')
+  const set = await getSet(ctx.db, 'revertChangeSet', actor, params.id)
   if (!isRevertible(set, ctx.now())) throw new ProblemError('revert-expired')
   const all: Reverting = { reverted: [], returned: [], stayed: [] }
   let undoId: string | undefined

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CarChange, Reverted } from '../../../contract/car-changes.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { DateText } from '../../ui/DateText.tsx'
@@ -42,15 +42,24 @@ interface EntryProps {
 
 function Entry({ car, changes, isOwn }: EntryProps) {
   const [outcome, setOutcome] = useState<Reverted>()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [first] = changes
   const listing = changes.find(isListing)
   const title = listing ? `Listed at ${priceText(listing.after)}` : deedText(first, isOwn)
   const fields = changes.filter(({ field }) => field !== 'listed')
 
+  function handleReverted(next: Reverted) {
+    setOutcome(next)
+    // The button goes with what it was for.
+    heading.current?.focus()
+  }
+
   return (
     <>
       <div className="flex flex-wrap justify-between gap-x-4">
-        <h3 className="font-semibold">{title}</h3>
+        <h3 ref={heading} tabIndex={-1} className="font-semibold">
+          {title}
+        </h3>
         <p className="text-small text-muted">
           <DateText at={first.at} hasTime />
         </p>
@@ -62,7 +71,9 @@ function Entry({ car, changes, isOwn }: EntryProps) {
           ))}
         </dl>
       )}
-      {first.revertible && <RevertButtons car={car} change={first} title={title} onReverted={setOutcome} />}
+      {first.revertible && (
+        <RevertButtons car={car} change={first} title={title} onReverted={handleReverted} />
+      )}
       {outcome && outcome.stayed.length > 0 && <StayedFields stayed={outcome.stayed} />}
     </>
   )

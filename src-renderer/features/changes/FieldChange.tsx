@@ -8,7 +8,7 @@ import { PhotoChange } from './PhotoChange.tsx'
 const LONG = 160
 
 /** A field with what it was, struck out, and what it became. */
-export function FieldChange({ change }: { change: CarChange }) {
+export function FieldChange({ change }: { change: Pick<CarChange, 'field' | 'before' | 'after'> }) {
   const { field, before, after } = change
   return (
     <div className="flex gap-x-3 max-sm:flex-col max-sm:gap-0">

@@ -1,12 +1,8 @@
 import type { CarChange, Reverted } from '../../../contract/car-changes.ts'
 import type { Car } from '../../../contract/cars.ts'
-import { toProblem } from '../../api/problem.ts'
-import { useAppDispatch } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { toast } from '../../ui/toast.ts'
-import { toastUndoable } from '../undo/undo.api.ts'
-import { useRevertChangeSetMutation } from './changes.api.ts'
+import { useRevert } from './use-revert.ts'
 
 interface RevertButtonsProps {
   car: Car
@@ -18,18 +14,8 @@ interface RevertButtonsProps {
 
 /** Back to what this car was; where others were changed with it, all of them too. */
 export function RevertButtons({ car, change, title, onReverted }: RevertButtonsProps) {
-  const dispatch = useAppDispatch()
-  const [revert, { isLoading }] = useRevertChangeSetMutation()
+  const { revert, isReverting } = useRevert(onReverted)
   const count = change.count ?? 1
-
-  async function handleRevert(carID?: string) {
-    const call = { params: { id: change.set! }, body: carID ? { carID } : {} }
-    const { data, error } = await revert(call)
-    if (error) return toast.error(toProblem(error).message)
-    onReverted(data)
-    if (data.reverted === 0) return toast.info('Nothing was reverted')
-    dispatch(toastUndoable('Reverted', data, () => 'Undone'))
-  }
 
   async function handleRevertAll() {
     const question = {
@@ -38,7 +24,7 @@ export function RevertButtons({ car, change, title, onReverted }: RevertButtonsP
       confirmLabel: `Revert ${count} cars`,
       tone: 'primary' as const,
     }
-    if (await confirm(question)) await handleRevert()
+    if (await confirm(question)) await revert(change.set!)
   }
 
   return (
@@ -46,9 +32,9 @@ export function RevertButtons({ car, change, title, onReverted }: RevertButtonsP
       <Button
         variant="secondary"
         size="small"
-        loading={isLoading}
+        loading={isReverting}
         aria-label={`Revert: ${title}`}
-        onClick={() => void handleRevert(car._id)}
+        onClick={() => void revert(change.set!, car._id)}
       >
         Revert
       </Button>

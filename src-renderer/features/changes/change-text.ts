@@ -61,7 +61,8 @@ export function priceText(value: Value): string {
   return minor === null ? String(value) : formatMoney(minor)
 }
 
-const deeds: Record<ChangeKind, string> = {
+/** What was done, in a word or two. */
+export const deeds: Record<ChangeKind, string> = {
   add: 'Added',
   edit: 'Edited',
   'bulk-edit': 'Edited',

@@ -1,0 +1,10 @@
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/tables.ts'
+import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
+import { findChangeSet, type ChangeSet } from './change.repository.ts'
+
+/** @param id as the API has it. @throws ProblemError `not-found` where it is another's, too */
+export async function getSet(db: Db, name: RowEndpoint, actor: Actor, id: string): Promise<ChangeSet> {
+  const set = /^\d{1,15}$/.test(id) ? await findChangeSet(db, Number(id)) : null
+  return getReachable(name, actor, set, ({ by }) => by?.id ?? '')
+}

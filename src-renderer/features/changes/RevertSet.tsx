@@ -1,0 +1,40 @@
+import { RotateCcw } from 'lucide-react'
+import type { ChangeSet, Reverted } from '../../../contract/car-changes.ts'
+import { formatDayAndTime } from '../../../contract/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { countOf } from '../../ui/count-of.ts'
+import { statusOf } from './set-text.ts'
+import { useRevert } from './use-revert.ts'
+
+interface RevertSetProps {
+  set: ChangeSet
+  onReverted: (outcome: Reverted) => void
+}
+
+/** Takes back what was changed together, once somebody has agreed to what that means. */
+export function RevertSet({ set, onReverted }: RevertSetProps) {
+  const { revert, isReverting } = useRevert(onReverted)
+  const { _id: id, count, at, carName } = set
+  if (!['open', 'partly'].includes(statusOf(set))) return null
+  const what = count === 1 ? 'car' : countOf(count, 'car')
+
+  async function handleRevert() {
+    const isWanted = await confirm({
+      title: `Revert this change to ${count === 1 ? carName : what}?`,
+      text: `${count === 1 ? 'The car becomes what it was' : 'Each car becomes what it was'} before ${formatDayAndTime(at)}, as far as nobody has changed it since. A car that was sold or is being paid for stays as it is. You’ll see what stayed and why, and you can undo this for a minute.`,
+      confirmLabel: `Revert ${what}`,
+      tone: 'primary',
+    })
+    if (isWanted) await revert(id)
+  }
+
+  return (
+    <div>
+      <Button variant="secondary" loading={isReverting} onClick={() => void handleRevert()}>
+        <RotateCcw aria-hidden="true" />
+        Revert {what}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ChangeKind, ChangeSet } from '../../../contract/car-changes.ts'
+import { REVERT_DAYS } from '../../../contract/revert-days.ts'
+import { nameSome } from '../../ui/name-some.ts'
+import { deeds, fieldLabel } from './change-text.ts'
+
+/** What they changed is not in their name. */
+const telling: readonly ChangeKind[] = ['edit', 'bulk-edit', 'undo', 'revert']
+
+/** What was done, and to which fields: `Edited: Price and Location`. */
+export function setTitle({ kind, fields }: ChangeSet): string {
+  if (!telling.includes(kind) || fields.length === 0) return deeds[kind]
+  return `${deeds[kind]}: ${nameSome(fields.map(fieldLabel))}`
+}
+
+/** The car, or the first of them: `2019 Audi A4 and 11 more`. */
+export function carsOfSet({ carName, count }: ChangeSet): string {
+  return count > 1 ? `${carName} and ${(count - 1).toLocaleString('en-US')} more` : carName
+}
+
+/**
+ * - `open`: it can be reverted; `partly`: of some cars it was.
+ * - `old`: it was too long ago. `final`: it is nothing that is reverted, or another's.
+ */
+export type SetStatus = 'open' | 'partly' | 'reverted' | 'old' | 'final'
+
+export function statusOf(set: ChangeSet, now = Date.now()): SetStatus {
+  if (set.revertedCount >= set.count) return 'reverted'
+  if (set.revertible) return set.revertedCount > 0 ? 'partly' : 'open'
+  return now - Date.parse(set.at) > REVERT_DAYS * 86_400_000 ? 'old' : 'final'
+}
+
+export const statusWords: Record<SetStatus, string> = {
+  open: 'Can be reverted',
+  partly: 'Partly reverted',
+  reverted: 'Reverted',
+  old: `Over ${REVERT_DAYS} days old`,
+  final: 'Can’t be reverted',
+}

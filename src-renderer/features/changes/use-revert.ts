@@ -1,0 +1,23 @@
+import type { Reverted } from '../../../contract/car-changes.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../session/store.ts'
+import { toast } from '../../ui/toast.ts'
+import { toastUndoable } from '../undo/undo.api.ts'
+import { useRevertChangeSetMutation } from './changes.api.ts'
+
+/** Takes back what was changed together, with Undo. */
+export function useRevert(onReverted: (outcome: Reverted) => void) {
+  const dispatch = useAppDispatch()
+  const [revertSet, { isLoading: isReverting }] = useRevertChangeSetMutation()
+
+  /** @param carID of which car alone; all of the set where it is left out */
+  async function revert(id: string, carID?: string): Promise<void> {
+    const { data, error } = await revertSet({ params: { id }, body: carID ? { carID } : {} })
+    if (error) return toast.error(toProblem(error).message)
+    onReverted(data)
+    if (data.reverted === 0) return toast.info('Nothing was reverted')
+    dispatch(toastUndoable('Reverted', data, () => 'Undone'))
+  }
+
+  return { revert, isReverting }
+}

@@ -1,0 +1,5 @@
+import { ChangeSets } from '../features/changes/ChangeSets.tsx'
+
+export function ChangesPage() {
+  return <ChangeSets />
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { sidewaysScroll } from '../support/axe.ts'
+import { goWithin } from '../support/go-within.ts'
+import { breakCalls, rowOf, undo } from './dashboard-steps.ts'
+import { listCar, newAdmin } from './market.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+test('a seller finds what was changed together, opens it and reverts it by keyboard', async ({
+  page,
+  baseURL,
+}) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const place = { location: 'Portland' }
+  const cars = [await listCar(baseURL!, token, place), await listCar(baseURL!, token, place)]
+  const change = (to: object, ids = cars.map(({ _id }) => _id)) =>
+    apiCall(baseURL!, 'PATCH', '/cars', token, { ids, change: to })
+  await useToken(page.context(), token)
+  await page.goto('/dashboard/changes')
+  await expect(rowOf(page, 'Added')).toHaveCount(2)
+
+  await test.step('a change made elsewhere comes by itself', async () => {
+    await change({ resellPrice: '23,900', location: 'Boise' })
+    await expect(rowOf(page, 'Edited: Location and Price')).toContainText('Can be reverted')
+    await expect(rowOf(page, 'Edited: Location and Price')).toContainText('and 1 more')
+  })
+
+  await test.step('it opens to its cars, each field before and after', async () => {
+    await page.getByRole('link', { name: /^Edited: / }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Edited: /)
+    const changed = page.getByRole('region', { name: 'Changed cars' }).getByRole('listitem')
+    await expect(changed).toHaveCount(2)
+    await expect(changed.first()).toContainText(/Price.*\$24,900.*\$23,900/s)
+    await expect(changed.first()).toContainText(/Location.*Portland.*Boise/s)
+  })
+
+  await test.step('the question says what will happen; what stays is listed, with the reason', async () => {
+    await change({ location: 'Salem' }, [cars[0]!._id])
+    await page.getByRole('button', { name: 'Revert 2 cars' }).press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Revert this change to 2 cars?' })
+    await expect(question).toContainText('Each car becomes what it was before')
+    await question.getByRole('button', { name: 'Revert 2 cars' }).press('Enter')
+    const stayed = page.getByRole('alert').filter({ hasText: 'Some of it stays as it is' })
+    await expect(stayed).toContainText('Location was changed since.')
+    await expect(page.getByText('Reverted on', { exact: false })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Revert 2 cars' })).toHaveCount(0)
+    expect(await focused(page)).toContain('2 cars')
+  })
+
+  await test.step('Undo takes the revert back', async () => {
+    await undo(page, 'Reverted')
+    await expect(page.getByRole('button', { name: 'Revert 2 cars' })).toBeVisible()
+    await goWithin(page, '/dashboard/changes')
+    await expect(rowOf(page, 'Undone: Location and Price')).toBeVisible()
+  })
+
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
+})
+
+test('an admin reads what anybody changed; another seller’s change is not found', async ({
+  page,
+  baseURL,
+  secondContext,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const car = await listCar(baseURL!, seller.token)
+  await apiCall(baseURL!, 'PATCH', '/cars', seller.token, {
+    ids: [car._id],
+    change: { resellPrice: '23,900' },
+  })
+  const [set] = await apiCall<{ _id: string }[]>(baseURL!, 'GET', '/change-sets', seller.token)
+  const admin = await newAdmin(baseURL!)
+  await useToken(page.context(), admin.token)
+  await page.goto('/dashboard/changes')
+  await expect(rowOf(page, car.carName).filter({ hasText: 'Edited: Price' })).toContainText('Sam Seller')
+
+  const other = await newAccount(baseURL!, 'seller', 'Olive Other')
+  const others = await secondContext()
+  await useToken(others, other.token)
+  const window = await others.newPage()
+  await window.goto(`/dashboard/changes/${set!._id}`)
+  await expect(window.getByRole('heading', { name: 'We couldn’t find that change' })).toBeVisible()
+  await window.getByRole('link', { name: 'Back to changes' }).click()
+  await expect(window.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
+})
+
+test('a list of changes that does not come says so and can be asked for again', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await listCar(baseURL!, token)
+  await useToken(page.context(), token)
+  await breakCalls(page, /\/api\/change-sets/, 'GET')
+  await page.goto('/dashboard/changes')
+  await expect(page.getByRole('alert').getByText('Something went wrong on our end.')).toBeVisible()
+  await page.unroute(/\/api\/change-sets/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rowOf(page, 'Added')).toBeVisible()
+})
