@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { isoTime } from './fields.ts'
+import { arrangedQuery, sortsBy } from './arranged.ts'
+import { isoTime, oneOf, text } from './fields.ts'
 
 /** What the log can say was done, in the words it says it in. */
 export const auditActions = {
@@ -50,4 +51,14 @@ export const auditEntry = z.object({
   detail: z.string(),
 })
 
+export const auditSorts = sortsBy('action', 'actor', 'target', 'detail')
+
+export const auditQuery = arrangedQuery({
+  sort: oneOf(auditSorts).default('newest'),
+  /** Words that are each in the action’s name, an address, what it was done to, or the detail, or begin the moment. */
+  q: text(200).optional(),
+  action: oneOf(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]).optional(),
+})
+
+export type AuditSort = (typeof auditSorts)[number]
 export type AuditEntry = z.infer<typeof auditEntry>

@@ -1,20 +1,9 @@
 import * as z from 'zod'
+import { arrangedQuery, sortsBy } from './arranged.ts'
 import { choiceFacts, eachChoice, noneOf, type ChoiceName, type Choices } from './car-choices.ts'
 import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
 import { eachText, textFacts, type TextName } from './car-texts.ts'
-import {
-  flag,
-  id,
-  imageUrl,
-  isoTime,
-  oneOf,
-  paging,
-  priceText,
-  requiredText,
-  text,
-  wholeNumber,
-  wholeNumberText,
-} from './fields.ts'
+import { flag, id, imageUrl, isoTime, oneOf, priceText, requiredText, text, wholeNumber } from './fields.ts'
 import { chooseOne } from './input-messages.ts'
 import { MAX_AT_ONCE } from './max-at-once.ts'
 import { anyVin, stockNumber } from './vin-fields.ts'
@@ -235,7 +224,7 @@ export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relev
 export const keptStates = availabilities
 
 /** Those of the list of all cars. A car without a price comes last either way. */
-export const keptSorts = ['newest', 'oldest', 'price', '-price', 'name', '-name', 'state', '-state'] as const
+export const keptSorts = sortsBy('price', 'name', 'state')
 
 const keptFilters = {
   mine: flag.optional(),
@@ -246,22 +235,11 @@ const keptFilters = {
   q: text(200).optional(),
 }
 
-/**
- * A page begins at `offset`, its place in the list, or else where `cursor` says, which only `newest` knows: the pages of
- * that follow one another while cars come and go.
- */
-export const allCarsQuery = z
-  .object({
-    ...keptFilters,
-    state: oneOf(keptStates).optional(),
-    sort: oneOf(keptSorts).default('newest'),
-    offset: wholeNumberText(0, 1_000_000_000).optional(),
-    ...paging,
-  })
-  .refine(({ cursor, sort, offset }) => !cursor || (sort === 'newest' && offset === undefined), {
-    path: ['cursor'],
-    message: 'Send a cursor with the newest cars first and no offset.',
-  })
+export const allCarsQuery = arrangedQuery({
+  sort: oneOf(keptSorts).default('newest'),
+  ...keptFilters,
+  state: oneOf(keptStates).optional(),
+})
 
 export const allCarsCountQuery = z.object(keptFilters)
 

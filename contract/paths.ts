@@ -50,6 +50,7 @@ export const paths = {
   listUsers: 'GET /users',
   listBuyers: 'GET /users/buyers',
   listSellers: 'GET /users/sellers',
+  countUsers: 'GET /users/count',
   deleteUser: 'DELETE /users/:id',
   verifySeller: 'PUT /users/seller/:id',
   unverifySeller: 'DELETE /users/seller/:id',
@@ -74,6 +75,7 @@ export const paths = {
   listHolds: 'GET /holds',
   endHold: 'DELETE /holds/:id',
   listPayments: 'GET /payments',
+  countPayments: 'GET /payments/count',
   refundPayment: 'POST /payments/:id/refund',
   stripeWebhook: 'POST /webhooks/stripe',
 

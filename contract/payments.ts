@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { email, id, isoTime, priceText, requiredText, text } from './fields.ts'
+import { arrangedQuery, sortsBy } from './arranged.ts'
+import { email, id, isoTime, oneOf, priceText, requiredText, text } from './fields.ts'
 
 export const intentInput = z.object({
   /** Only compared: the amount is the item's. */
@@ -34,6 +35,8 @@ export const paymentAnswer = z.object({
   state: z.enum(['paid', 'settling', 'refunded']),
 })
 
+export const paymentStates = ['paid', 'refund-pending', 'refund-failed', 'refunded'] as const
+
 /** A payment record, as admins see it. */
 export const payment = z.object({
   _id: z.string(),
@@ -50,11 +53,29 @@ export const payment = z.object({
   /** day/month/year, UTC */
   paymentDate: z.string(),
   paidAt: isoTime,
-  state: z.enum(['paid', 'refund-pending', 'refund-failed', 'refunded']),
+  state: z.enum(paymentStates),
   /** How much of it has gone back or is on its way, in cents: a part may have been given back at Stripe. */
   refundedAmount: z.number().int(),
   refundReason: z.string().nullable(),
 })
+
+export const paymentSorts = sortsBy('car', 'amount', 'buyer', 'seller', 'state')
+
+const paymentFilters = {
+  /** Words that are each in the car’s name, the transaction’s ID, an address, or the refund’s reason, or begin the amount. */
+  q: text(200).optional(),
+}
+
+export const paymentsQuery = arrangedQuery({
+  sort: oneOf(paymentSorts).default('newest'),
+  ...paymentFilters,
+  state: oneOf(paymentStates).optional(),
+})
+
+export const paymentsCountQuery = z.object(paymentFilters)
+
+/** How many of what is found are in each state. */
+export const paymentsCount = z.record(z.enum(paymentStates), z.number().int())
 
 export const refundInput = z.object({ reason: requiredText(500, 'Enter a reason.') })
 export const refundAnswer = z.object({
@@ -62,4 +83,5 @@ export const refundAnswer = z.object({
   state: z.enum(['refund-pending', 'refunded']),
 })
 
+export type PaymentSort = (typeof paymentSorts)[number]
 export type Payment = z.infer<typeof payment>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { email, imageUrl, isoTime, oneOf, paging, requiredText, text } from './fields.ts'
+import { arrangedQuery, sortsBy } from './arranged.ts'
+import { email, imageUrl, isoTime, oneOf, requiredText, text } from './fields.ts'
 import { strings } from './strings.ts'
 
 export const accounts = ['buyer', 'seller'] as const
@@ -36,8 +37,36 @@ export const me = user.extend({
   accountChosen: z.boolean(),
 })
 
-/** `q`: words that must all be in name or address. */
-export const peopleQuery = z.object({ q: text(100).optional(), ...paging })
+export const peopleSorts = sortsBy('name', 'email', 'proof', 'account', 'role', 'badge')
+
+const peopleFilters = {
+  /** Words that are each in the name or the address, or are the account type or the role. */
+  q: text(100).optional(),
+  /** Whether the address is proven. */
+  proof: oneOf(['confirmed', 'unconfirmed']).optional(),
+  /** Whether a seller is a verified one. */
+  badge: oneOf(['verified', 'unverified']).optional(),
+}
+
+const sort = oneOf(peopleSorts).default('newest')
+
+export const peopleQuery = arrangedQuery({ sort, ...peopleFilters })
+
+const ofAccount = { account: oneOf(accounts).optional() }
+
+export const usersQuery = arrangedQuery({ sort, ...peopleFilters, ...ofAccount })
+
+export const usersCountQuery = z.object({ ...peopleFilters, ...ofAccount })
+
+const count = z.number().int()
+
+/** How many there are in all, and of each kind. */
+export const usersCount = z.object({
+  total: count,
+  account: z.object({ buyer: count, seller: count }),
+  proof: z.object({ confirmed: count, unconfirmed: count }),
+  badge: z.object({ verified: count, unverified: count }),
+})
 
 export const userInput = z.object({
   fullName,
@@ -101,6 +130,9 @@ export const changePasswordForm = z
     message: 'Choose a password other than your current one.',
   })
 
+export type PeopleSort = (typeof peopleSorts)[number]
+export type PeopleFilters = z.output<typeof usersCountQuery>
+export type UsersCount = z.output<typeof usersCount>
 export type User = z.infer<typeof user>
 export type Me = z.infer<typeof me>
 export type UserInput = z.output<typeof userInput>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { deleted, idParams, pageQuery } from '../fields.ts'
+import { deleted, idParams } from '../fields.ts'
 import type { EndpointName } from '../paths.ts'
 import * as payments from '../payments.ts'
 import * as purchases from '../purchases.ts'
@@ -57,8 +57,15 @@ export const paymentEndpoints = {
   listPayments: {
     summary: 'List all payment records',
     who: 'admin',
-    query: pageQuery,
+    query: payments.paymentsQuery,
     output: z.array(payments.payment),
+    limit: 'R1',
+  },
+  countPayments: {
+    summary: 'Count payment records by their state',
+    who: 'admin',
+    query: payments.paymentsCountQuery,
+    output: payments.paymentsCount,
     limit: 'R1',
   },
   refundPayment: {

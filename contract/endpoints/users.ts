@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { emailParams, idParams, modified, pageQuery } from '../fields.ts'
+import { emailParams, idParams, modified } from '../fields.ts'
 import type { EndpointName } from '../paths.ts'
 import * as users from '../users.ts'
 
@@ -50,22 +50,29 @@ export const userEndpoints = {
   listUsers: {
     summary: 'List all users, or those whose name or email matches',
     who: 'admin',
-    query: users.peopleQuery,
+    query: users.usersQuery,
     output: z.array(users.user),
     limit: 'R1',
   },
   listBuyers: {
     summary: 'List all buyers',
     who: 'admin',
-    query: pageQuery,
+    query: users.peopleQuery,
     output: z.array(users.user),
     limit: 'R1',
   },
   listSellers: {
     summary: 'List all sellers',
     who: 'admin',
-    query: pageQuery,
+    query: users.peopleQuery,
     output: z.array(users.user),
+    limit: 'R1',
+  },
+  countUsers: {
+    summary: 'Count users, or those whose name or email matches, by kind',
+    who: 'admin',
+    query: users.usersCountQuery,
+    output: users.usersCount,
     limit: 'R1',
   },
   verifySeller: {

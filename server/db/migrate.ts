@@ -30,6 +30,7 @@ import { carLife } from './migrations/0026-car-life.ts'
 import { vins } from './migrations/0027-vins.ts'
 import { growingSets } from './migrations/0029-growing-sets.ts'
 import { formerMakes } from './migrations/0030-former-makes.ts'
+import { lists } from './migrations/0031-lists.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -63,6 +64,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0027-vins', migration: vins },
   { name: '0029-growing-sets', migration: growingSets },
   { name: '0030-former-makes', migration: formerMakes },
+  { name: '0031-lists', migration: lists },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { CarFilters } from '../../contract/car-search.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import type { Statement } from '../db/placed-list.ts'
 import { yieldToRequests } from '../yield-to-requests.ts'
 import type { ArrangedCars, KeptQuery } from './arrange-cars.ts'
 import type { CarSearch } from './car-search.ts'
@@ -10,7 +11,8 @@ import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
 
 /** What is asked of the process. */
-export type SearchQuestion = { find: CarQuery } | { count: CarFilters } | { arrange: KeptQuery }
+export type SearchQuestion =
+  { find: CarQuery } | { count: CarFilters } | { arrange: KeptQuery } | { read: readonly Statement[] }
 
 export interface NumberedQuestion {
   id: number
@@ -115,6 +117,7 @@ export function createSearchProcess(
     find: (query) => ask({ find: query }) as Promise<FoundCars>,
     count: (filters) => ask({ count: filters }) as Promise<CarCounts>,
     arrange: (query) => ask({ arrange: query }) as Promise<ArrangedCars>,
+    read: (statements) => ask({ read: statements }) as Promise<unknown[][]>,
     async close() {
       const child = process
       process = null

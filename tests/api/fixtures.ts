@@ -118,6 +118,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   listUsers: { request: () => ({}) },
   listBuyers: { request: () => ({}) },
   listSellers: { request: () => ({}) },
+  countUsers: { request: () => ({}) },
   deleteUser: { request: async ({ ctx }) => ({ params: { id: (await buildPerson(ctx)).id } }) },
   verifySeller: {
     request: async ({ ctx }) => ({ params: { id: (await buildPerson(ctx, { account: 'seller' })).id } }),
@@ -212,6 +213,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   listHolds: { request: () => ({}) },
   endHold: { request: async (world) => ({ params: { id: (await startPaying(world)).attemptID } }) },
   listPayments: { request: () => ({}) },
+  countPayments: { request: () => ({}) },
   refundPayment: {
     request: async (world) => {
       const request = (await fixtures.savePayment.request(world)) as { body: { transactionID: string } }

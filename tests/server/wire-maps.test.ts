@@ -49,7 +49,7 @@ import type { User } from '../../server/features/users/user.repository.ts'
 import { toWireMe, toWireUser } from '../../server/features/users/user.wire.ts'
 import type { StoredImage } from '../../server/gateways/images/images.ts'
 import type { Attempt } from '../../server/sale/records/attempt.repository.ts'
-import type { PaymentDetails } from '../../server/sale/records/payment.repository.ts'
+import type { PaymentDetails } from '../../server/sale/records/payment-lists.repository.ts'
 import type { ListedPurchase } from '../../server/sale/records/purchase-lists.repository.ts'
 
 const root = join(import.meta.dirname, '..', '..')

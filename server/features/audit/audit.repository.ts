@@ -1,7 +1,5 @@
 import type { AuditAction } from '../../../contract/audit.ts'
 import { newId } from '../../db/id.ts'
-import type { Page } from '../../db/page.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 
@@ -77,29 +75,4 @@ export function listActions(
     .where('at', '>=', since.toISOString())
     .groupBy('target')
     .execute()
-}
-
-/** The log, newest first. A user is named as they are now, while the account lasts. */
-export function listAuditEntries(db: Db, paging: Paging): Promise<Page<AuditEntry>> {
-  const entries = db
-    .selectFrom('audit')
-    .leftJoin('users as target_user', 'target_user.id', 'audit.target')
-    .selectAll('audit')
-    .select(['target_user.full_name', 'target_user.email'])
-  return readNewest(
-    entries,
-    ['audit.at', 'audit.id'],
-    paging,
-    (row) => [row.at, row.id],
-    (row) => ({
-      id: row.id,
-      at: row.at,
-      actorEmail: row.actor_email,
-      action: row.action,
-      target: row.target,
-      subject: row.subject || [row.full_name, row.email].filter(Boolean).join(', '),
-      detail: row.detail,
-    }),
-    db.selectFrom('audit'),
-  )
 }

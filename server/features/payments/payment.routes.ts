@@ -1,7 +1,7 @@
 import type { paymentEndpoints } from '../../../contract/endpoints/payments.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { listPayments } from '../../sale/records/payment.repository.ts'
+import { countPayments, listPayments } from '../../sale/records/payment-lists.repository.ts'
 import { receiveStripeEvent } from '../../sale/stripe/receive-event.ts'
 import { refundPayment, releaseAttempt, savePayment } from './payment.service.ts'
 import { toWirePayment } from './payment.wire.ts'
@@ -12,8 +12,8 @@ export const paymentRoutes: Handlers<keyof typeof paymentEndpoints> = {
   createPaymentIntent: startPayment,
   cancelAttempt: releaseAttempt,
   savePayment,
-  listPayments: async ({ ctx, query, req }) =>
-    pageAnswer(await listPayments(ctx.db, query), req, toWirePayment),
+  listPayments: async ({ ctx, query, req }) => pageAnswer(await listPayments(ctx, query), req, toWirePayment),
+  countPayments: ({ ctx, query }) => countPayments(ctx, query),
   listSalesByMonth,
   refundPayment,
   stripeWebhook: async ({ ctx, req }) => {

@@ -2,7 +2,7 @@ import { dayMonthYear } from '../../../contract/dates.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import type { Payment as WirePayment } from '../../../contract/payments.ts'
 import type { Attempt } from '../../sale/records/attempt.repository.ts'
-import type { PaymentDetails } from '../../sale/records/payment.repository.ts'
+import type { PaymentDetails } from '../../sale/records/payment-lists.repository.ts'
 
 export function toWirePayment(payment: PaymentDetails): WirePayment {
   return {

@@ -1,6 +1,4 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Page } from '../../db/page.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, UsersTable } from '../../db/tables.ts'
 
 export type Account = UsersTable['account']
@@ -82,39 +80,6 @@ export async function listUsersByEmail(db: Db, email: string): Promise<User[]> {
     .orderBy('created_at')
     .execute()
   return rows.map(toUser)
-}
-
-interface PeopleFilter {
-  account?: Account
-  /** Words that must all be in name or address. */
-  q?: string | undefined
-}
-
-/** The users that are there, newest first. */
-export function listUsers(
-  db: Db,
-  paging: Paging,
-  { account, q = '' }: PeopleFilter = {},
-): Promise<Page<User>> {
-  return readNewest(
-    selectLive(db).where(peopleCondition(account, q)),
-    ['created_at', 'id'],
-    paging,
-    (row) => [row.created_at, row.id],
-    toUser,
-  )
-}
-
-function peopleCondition(account: Account | undefined, q: string) {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
-  return sql<boolean>`${sql.join(
-    [
-      account === undefined ? sql`1 = 1` : sql`account = ${account}`,
-      ...patterns.map((pattern) => sql`lower(full_name || ' ' || email) like ${pattern} escape '\\'`),
-    ],
-    sql` and `,
-  )}`
 }
 
 /** Saves what a registration says, the first time alone. @returns whether this was the first time. */
@@ -230,11 +195,11 @@ export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
   return Boolean(exists)
 }
 
-function selectLive(db: Db) {
+export function selectLive(db: Db) {
   return db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
 }
 
-function toUser(row: Row<'users'>): User {
+export function toUser(row: Row<'users'>): User {
   return {
     id: row.id,
     uid: row.uid,

@@ -2,7 +2,7 @@ import type { userEndpoints } from '../../../contract/endpoints/users.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { makeAdmin, revokeAdmin, unverifySeller, verifySeller } from './role.service.ts'
-import { listUsers } from './user.repository.ts'
+import { countUsers, listUsers } from './user-lists.repository.ts'
 import { getMe, isAdmin, isSeller, refreshEmail, saveUser, updateMe } from './user.service.ts'
 import { toWireMe, toWireUser } from './user.wire.ts'
 
@@ -13,12 +13,12 @@ export const userRoutes: Handlers<keyof typeof userEndpoints> = {
   refreshEmail: async ({ ctx, identity }) => toWireMe(await refreshEmail(ctx, identity), ctx.config),
   isAdmin: ({ ctx, actor, params }) => isAdmin(ctx, actor, params.email),
   isSeller: ({ ctx, actor, params }) => isSeller(ctx, actor, params.email),
-  listUsers: async ({ ctx, query, req }) =>
-    pageAnswer(await listUsers(ctx.db, query, { q: query.q }), req, toWireUser),
+  listUsers: async ({ ctx, query, req }) => pageAnswer(await listUsers(ctx, query), req, toWireUser),
   listBuyers: async ({ ctx, query, req }) =>
-    pageAnswer(await listUsers(ctx.db, query, { account: 'buyer' }), req, toWireUser),
+    pageAnswer(await listUsers(ctx, { ...query, account: 'buyer' }), req, toWireUser),
   listSellers: async ({ ctx, query, req }) =>
-    pageAnswer(await listUsers(ctx.db, query, { account: 'seller' }), req, toWireUser),
+    pageAnswer(await listUsers(ctx, { ...query, account: 'seller' }), req, toWireUser),
+  countUsers: ({ ctx, query }) => countUsers(ctx, query),
   verifySeller: ({ ctx, actor, params }) => verifySeller(ctx, actor, params.id),
   unverifySeller: ({ ctx, actor, params }) => unverifySeller(ctx, actor, params.id),
   makeAdmin: ({ ctx, actor, params }) => makeAdmin(ctx, actor, params.id),

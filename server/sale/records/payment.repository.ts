@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { MonthOfSales } from '../../../contract/purchases.ts'
-import type { Page } from '../../db/page.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
 
 /** Money that came in. What it says of the car stays as it was then. */
@@ -30,12 +28,6 @@ export interface Payment {
 }
 
 export type PaymentState = Row<'payments'>['state']
-
-/** With whom it is between. */
-export interface PaymentDetails extends Payment {
-  buyerEmail: string
-  sellerEmail: string
-}
 
 /** Nothing of it has gone back yet. */
 export async function insertPayment(
@@ -165,24 +157,6 @@ export async function noteRefundedAmount(
     .where('refunded_amount', '=', payment.refundedAmount)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-/** All records, newest first. */
-export function listPayments(db: Db, paging: Paging): Promise<Page<PaymentDetails>> {
-  const payments = db
-    .selectFrom('payments')
-    .innerJoin('users as buyer', 'buyer.id', 'payments.buyer_id')
-    .innerJoin('users as seller', 'seller.id', 'payments.seller_id')
-    .selectAll('payments')
-    .select(['buyer.email as buyer_email', 'seller.email as seller_email'])
-  return readNewest(
-    payments,
-    ['payments.paid_at', 'payments.id'],
-    paging,
-    (row) => [row.paid_at, row.id],
-    (row) => ({ ...toPayment(row), buyerEmail: row.buyer_email, sellerEmail: row.seller_email }),
-    db.selectFrom('payments'),
-  )
 }
 
 /** The record itself, of a row that may have more joined. */

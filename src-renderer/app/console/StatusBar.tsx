@@ -6,6 +6,7 @@ import { SandboxBadge } from '../../features/config/SandboxBadge.tsx'
 import { platform } from '../../platform/current.ts'
 import { SlotPlace } from '../../ui/Slot.tsx'
 import { formatMoment } from './format-moment.ts'
+import { useIsBehind } from './use-behind.ts'
 import { useSession } from '../../session/use-session.ts'
 
 const LOOK_MS = 15_000
@@ -29,6 +30,7 @@ export function StatusBar() {
 function SyncState() {
   const { state, syncedAt } = useLiveStatus()
   const keptSince = useKeptSince()
+  const isBehind = useIsBehind()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), LOOK_MS)
@@ -37,7 +39,8 @@ function SyncState() {
 
   if (state === 'off') return null
   if (state === 'connecting' || syncedAt === null) return <span>Connecting…</span>
-  // While the stream is open, all that is shown is as the server has it now.
+  if (state === 'live' && isBehind) return <span>Not up to date. Trying again…</span>
+  // While the stream is open and each answer came, all that is shown is as the server has it now.
   return (
     <span>
       {state === 'live'

@@ -1,29 +1,35 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { ScrollText } from 'lucide-react'
 import { auditActions, type AuditEntry } from '../../../contract/audit.ts'
 import { pages } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
+import { auditSource } from './audit-source.ts'
 import { useListAuditInfiniteQuery } from './audit.api.ts'
 
 /** What admins did, newest first. */
 export function AuditLog() {
   // Deeds of other admins, and of other pages, come without this page's knowing.
-  const query = useListAuditInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const roomy = useListAuditInfiniteQuery(isDense() ? skipToken : undefined, {
+    refetchOnMountOrArgChange: true,
+  })
+  const { query, placed, total } = useShownList(auditSource, roomy)
 
   return (
     <>
       <PageHead
         title={pages.audit.title}
-        count={pagesOf(query.data).total}
+        count={total}
         text="Every admin action, newest first. Entries can’t be edited."
       />
       <PagedTable
         caption={pages.audit.title}
         query={query}
+        placed={placed}
         rowKey={(entry) => entry._id}
         empty={
           <EmptyState

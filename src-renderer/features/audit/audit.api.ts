@@ -1,9 +1,10 @@
 import { api } from '../../api/api.ts'
-import { pagedEndpoint } from '../../api/endpoint.ts'
+import { pagedEndpoint, placedEndpoint } from '../../api/endpoint.ts'
 
 export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAudit: build.infiniteQuery({ ...pagedEndpoint('listAudit'), providesTags: ['Audit'] }),
+    placeAudit: build.query({ ...placedEndpoint('listAudit'), providesTags: ['Audit'] }),
   }),
 })
 

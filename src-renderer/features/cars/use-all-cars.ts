@@ -3,42 +3,32 @@ import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { keptStates, type Car, type KeptState } from '../../../contract/cars.ts'
 import { pagesOf } from '../../api/endpoint.ts'
-import { platform } from '../../platform/current.ts'
-import type { PagedQuery } from '../../ui/PagedTable.tsx'
-import type { PlacedList } from '../../ui/placed-list.ts'
+import { isDense, type ShownList } from '../../ui/placed/use-shown-list.ts'
+import { usePlacedList } from '../../ui/placed/use-placed-list.ts'
+import { everyonesCars, ownCars } from './car-source.ts'
 import { useCountAllCarsQuery, useListAllCarsInfiniteQuery } from './cars.api.ts'
-import type { CarList } from './placed-pages.ts'
 import type { StateFilter } from './StateFilter.tsx'
-import { sumListed } from './sum-listed.ts'
-import { usePlacedCars } from './use-placed-cars.ts'
+import { sumListed, type WhoseCars } from './sum-listed.ts'
 
-interface AllCars {
-  query: PagedQuery<Car>
-  /** Those that have been read. */
-  items: Car[]
-  /** How many there are, found or not. */
-  total: number | null
+interface AllCars extends ShownList<Car> {
   /** Which of them are shown, where no dense table has that itself. */
   filter?: ComponentProps<typeof StateFilter>
-  /** In a dense table, which asks for what is in sight. */
-  placed?: PlacedList<Car>
 }
 
 /** Every car that is not deleted or archived, for admins, or one's own. */
-export function useAllCars(own: Pick<CarList, 'mine'> = {}): AllCars {
+export function useAllCars(own: WhoseCars = {}): AllCars {
   const [params, setParams] = useSearchParams()
   const state = keptStates.find((one) => one === params.get('state'))
-  const isDense = platform.density === 'compact'
-  const dense = usePlacedCars(own)
+  const dense = usePlacedList(own.mine ? ownCars : everyonesCars)
   const counts = useCountAllCarsQuery({ query: own }, { refetchOnMountOrArgChange: true }).data
   const roomy = useListAllCarsInfiniteQuery(
-    isDense ? skipToken : { query: { ...own, ...(state && { state }) } },
+    isDense() ? skipToken : { query: { ...own, ...(state && { state }) } },
     {
       refetchOnMountOrArgChange: true,
     },
   )
   const total = counts ? sumListed(counts, own) : null
-  if (isDense) return { ...dense, total }
+  if (isDense()) return dense
   const filter = {
     counts,
     total,

@@ -1,13 +1,15 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import type { Payment } from '../../../contract/payments.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
 import { NoPayments } from './NoPayments.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { useListPaymentsInfiniteQuery } from './payments.api.ts'
+import { paymentsSource } from './payments-source.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
 /** A pending refund ends by Stripe's word, which may take a while. */
@@ -16,12 +18,12 @@ const POLL_MS = 5000
 /** Every payment, for admins, and refunds. */
 export function AllPayments() {
   const [isPending, setPending] = useState(false)
-  const query = useListPaymentsInfiniteQuery(undefined, {
+  const roomy = useListPaymentsInfiniteQuery(isDense() ? skipToken : undefined, {
     pollingInterval: isPending ? POLL_MS : 0,
     refetchOnMountOrArgChange: true,
   })
-  const { items, total } = pagesOf(query.data)
-  const hasPending = items?.some(({ state }) => state === 'refund-pending') ?? false
+  const { query, placed, items, total } = useShownList(paymentsSource, roomy)
+  const hasPending = items.some(({ state }) => state === 'refund-pending')
   if (hasPending !== isPending) setPending(hasPending)
   const [refunding, setRefunding] = useState<Payment | null>(null)
 
@@ -31,6 +33,7 @@ export function AllPayments() {
       <PagedTable
         caption={pages.payments.title}
         query={query}
+        placed={placed}
         rowKey={(payment) => payment._id}
         empty={<NoPayments />}
         columns={[

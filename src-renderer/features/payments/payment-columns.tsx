@@ -16,6 +16,10 @@ const STATES: Record<Payment['state'], [word: string, tone: Tone]> = {
   refunded: ['refunded', 'info'],
 }
 
+export function paymentStateWord(state: Payment['state']): string {
+  return STATES[state][0]
+}
+
 /** What every table of payments says, in this order. */
 export const paymentColumns = {
   model: {
@@ -63,7 +67,7 @@ export const paymentColumns = {
   state: {
     key: 'state',
     header: 'Status',
-    value: ({ state }) => STATES[state][0],
+    value: ({ state }) => paymentStateWord(state),
     isFacet: true,
     render: (payment) => <PaymentState payment={payment} />,
   },

@@ -1,18 +1,20 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { BadgeCheck, BadgeX, MoreHorizontal, Trash2 } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { emailColumns, nameColumn } from './people-columns.tsx'
 import { SellerBar } from './SellerBar.tsx'
+import { badgeWords, sellersSource } from './people-source.ts'
 import { useDeleteUser } from './use-delete-user.ts'
 import {
   useListSellersInfiniteQuery,
@@ -23,11 +25,13 @@ import {
 /** Sellers and their badge. Opens for everybody signed in; the server lets admins alone read it. */
 export function AllSellers() {
   const me = useMe()
-  const query = useListSellersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const roomy = useListSellersInfiniteQuery(isDense() ? skipToken : undefined, {
+    refetchOnMountOrArgChange: true,
+  })
+  const { query, placed, items, total } = useShownList(sellersSource, roomy)
   const [verifySeller] = useVerifySellerMutation()
   const [unverifySeller] = useUnverifySellerMutation()
   const deleteUser = useDeleteUser()
-  const { items = [], total } = pagesOf(query.data)
   const selection = useSelection(
     items.filter(({ verified }) => !verified),
     'seller',
@@ -63,6 +67,7 @@ export function AllSellers() {
       <PagedTable
         caption={pages.allSellers.title}
         query={query}
+        placed={placed}
         rowKey={(user) => user._id}
         empty={
           <EmptyState
@@ -82,7 +87,7 @@ export function AllSellers() {
           {
             key: 'verified',
             header: 'Verified',
-            value: ({ verified }) => (verified ? 'Verified' : 'Not verified'),
+            value: ({ verified }) => badgeWords[verified ? 'verified' : 'unverified'],
             isFacet: true,
             render: ({ verified }) =>
               verified ? (

@@ -1,8 +1,8 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { MoreHorizontal, ShieldOff, Trash2, Users } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -11,16 +11,21 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
 import { singleClick } from '../../ui/single-click.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { emailColumns, nameColumn } from './people-columns.tsx'
+import { usersSource } from './people-source.ts'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useListUsersInfiniteQuery, useMakeAdminMutation, useRevokeAdminMutation } from './users.api.ts'
 
 /** Everybody, for admins: who is what, roles given and taken back, accounts deleted. */
 export function AllUsers() {
   const me = useMe()
-  const query = useListUsersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const roomy = useListUsersInfiniteQuery(isDense() ? skipToken : undefined, {
+    refetchOnMountOrArgChange: true,
+  })
+  const { query, placed, total } = useShownList(usersSource, roomy)
   const [makeAdmin] = useMakeAdminMutation()
   const [revokeAdmin] = useRevokeAdminMutation()
   const deleteUser = useDeleteUser()
@@ -56,10 +61,11 @@ export function AllUsers() {
 
   return (
     <>
-      <PageHead title={pages.allUsers.title} count={pagesOf(query.data).total} />
+      <PageHead title={pages.allUsers.title} count={total} />
       <PagedTable
         caption={pages.allUsers.title}
         query={query}
+        placed={placed}
         rowKey={(user) => user._id}
         empty={<EmptyState icon={<Users />} title="No users" text="New users show up here." />}
         desk={{ onDelete: (user) => void (user._id !== me._id && deleteUser(user)) }}

@@ -23,7 +23,7 @@ export const nameAndRoleColumn: Column<User> = {
 }
 
 /** The address, and whether it is proven: below it, or where a row has one line, beside it. */
-export function emailColumns(): readonly Column<User>[] {
+export function emailColumns({ isFacet = false } = {}): readonly Column<User>[] {
   if (platform.density === 'comfortable')
     return [
       emailColumn((user) => (
@@ -34,15 +34,16 @@ export function emailColumns(): readonly Column<User>[] {
         </span>
       )),
     ]
-  return [emailColumn(({ email }) => <EmailText address={email} />), emailStatusColumn]
+  return [emailColumn(({ email }) => <EmailText address={email} />), { ...emailStatusColumn, isFacet }]
 }
+
+export const proofWords = { confirmed: 'Confirmed', unconfirmed: 'Unconfirmed' } as const
 
 const emailStatusColumn: Column<User> = {
   key: 'email-status',
   header: 'Email status',
   width: 130,
-  value: ({ emailVerified }) => (emailVerified ? 'Confirmed' : 'Unconfirmed'),
-  isFacet: true,
+  value: ({ emailVerified }) => proofWords[emailVerified ? 'confirmed' : 'unconfirmed'],
   render: (user) => <EmailStatus user={user} />,
 }
 

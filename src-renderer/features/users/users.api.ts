@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { endpoint, pagedEndpoint, placedEndpoint } from '../../api/endpoint.ts'
 
 const touched = whenDoneOrStale('User', 'Audit')
 
@@ -10,6 +10,10 @@ export const usersApi = api.injectEndpoints({
     listUsers: build.infiniteQuery({ ...pagedEndpoint('listUsers'), providesTags: ['User'] }),
     listSellers: build.infiniteQuery({ ...pagedEndpoint('listSellers'), providesTags: ['User'] }),
     listBuyers: build.infiniteQuery({ ...pagedEndpoint('listBuyers'), providesTags: ['User'] }),
+    placeUsers: build.query({ ...placedEndpoint('listUsers'), providesTags: ['User'] }),
+    placeSellers: build.query({ ...placedEndpoint('listSellers'), providesTags: ['User'] }),
+    placeBuyers: build.query({ ...placedEndpoint('listBuyers'), providesTags: ['User'] }),
+    countUsers: build.query({ ...endpoint('countUsers'), providesTags: ['User'] }),
     // Their unsold cars go with them.
     deleteUser: build.mutation({
       ...endpoint('deleteUser'),

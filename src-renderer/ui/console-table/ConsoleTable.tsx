@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { pagesOf } from '../../api/endpoint.ts'
 import { listRows, type ListRows } from '../list-rows.ts'
 import { ListError, StaleNotice, type PagedTableProps } from '../PagedTable.tsx'
-import type { Arrangement, PlacedList } from '../placed-list.ts'
+import type { Arrangement, PlacedList } from '../placed/placed-list.ts'
 import { nothingSelected } from '../selection.ts'
 import { useOpenParam } from '../use-open-param.ts'
 import { arrangeRows, countFacets } from './arrange-rows.ts'
@@ -25,7 +25,9 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   const [currentKey, setCurrentKey] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const loaded = useLoadedList(props, { ...settings, find })
-  const { rows, found, fromStart, total, facets, hasMore } = placed ? describePlaced(props, placed) : loaded
+  const { rows, isEmpty, found, fromStart, total, facets, hasMore } = placed
+    ? describePlaced(props, placed)
+    : loaded
   const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, found)
   useTakeAll(selection, fromStart, query, placed?.isCut ?? false)
   const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
@@ -56,7 +58,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     <div className="console-table">
       <div className="console-list">
         <TableBar {...{ columns, settings, change, find, total, facets, hasMore }} onFind={setFind} />
-        {rows?.count === 0 && !isNarrowed(settings, find) && empty ? (
+        {isEmpty && !isNarrowed(settings, find) && empty ? (
           empty
         ) : (
           <TableGrid
@@ -145,6 +147,8 @@ function useFind(caption: string): [find: string, setFind: (find: string) => voi
 interface ShownList<Row> {
   /** undefined while they load. */
   rows: ListRows<Row> | undefined
+  /** Nothing is in it; or nothing that is found, where it is narrowed. */
+  isEmpty: boolean
   /** How many there are to see, in words. */
   found: string
   /** Those that are found, from the first on, as far as they have been read. */
@@ -172,6 +176,7 @@ function useLoadedList<Row>(
   const knownTotal = isNarrowed(arrangement, arrangement.find) ? null : total
   return {
     rows: rows && listRows(rows, rowKey),
+    isEmpty: rows?.length === 0,
     found: countInWords(rows?.length ?? 0, query.hasNextPage, knownTotal),
     fromStart: rows ?? NO_ROWS,
     total: total ?? items?.length ?? 0,
@@ -183,10 +188,11 @@ function useLoadedList<Row>(
 /** The list as the server has arranged it. */
 function describePlaced<Row>(
   { query }: PagedTableProps<Row>,
-  { rows, facets, total }: PlacedList<Row>,
+  { rows, isEmpty, facets, total }: PlacedList<Row>,
 ): ShownList<Row> {
   return {
     rows,
+    isEmpty,
     found: (rows?.count ?? 0).toLocaleString('en-US'),
     fromStart: pagesOf(query.data).items ?? NO_ROWS,
     total,

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type 
 import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
 import type { ListRows } from '../list-rows.ts'
-import type { Sort } from '../placed-list.ts'
+import type { Sort } from '../placed/placed-list.ts'
 import type { ShownSelection } from '../selection.ts'
 import { nextSort } from './arrange-rows.ts'
 import { HEAD_HEIGHT } from './row-places.ts'

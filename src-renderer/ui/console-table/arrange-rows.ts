@@ -1,5 +1,5 @@
 import type { Column } from '../DataTable.tsx'
-import type { Arrangement, Sort } from '../placed-list.ts'
+import type { Arrangement, Sort } from '../placed/placed-list.ts'
 
 /** The rows as they are wanted; without a sort in the order in which they came. */
 export function arrangeRows<Row>(

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Sort } from '../placed-list.ts'
+import type { Sort } from '../placed/placed-list.ts'
 
 /** How somebody likes a table. Nothing of its rows is in it. */
 export interface TableSettings {

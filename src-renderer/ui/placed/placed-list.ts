@@ -1,4 +1,4 @@
-import type { ListRows } from './list-rows.ts'
+import type { ListRows } from '../list-rows.ts'
 
 export interface Sort {
   key: string
@@ -31,6 +31,8 @@ export interface PlacedList<Row> {
   arrangement: string
   /** How many there are of each value that rows can be narrowed by, of what the words find. */
   facets: readonly (readonly [value: string, count: number])[]
+  /** Nothing is in it, by the server's word, and not because of how it is narrowed. */
+  isEmpty: boolean
   /** How many are shown where they are not narrowed by such a value. */
   total: number
   /** More is found than one reads from the beginning on. */

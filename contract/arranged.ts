@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { paging, wholeNumberText } from './fields.ts'
+
+/** The orders of a list: the newest or the oldest first, or by each of these fields, up and down. */
+export function sortsBy<const Field extends string>(
+  ...fields: Field[]
+): readonly ('newest' | 'oldest' | Field | `-${Field}`)[] {
+  return ['newest', 'oldest', ...fields.flatMap((field) => [field, `-${field}`] as const)]
+}
+
+/**
+ * What a list reads that the server filters and sorts. A page begins at `offset`, its place in the list, or else where
+ * `cursor` says, which only `newest` knows: the pages of that follow one another while rows come and go.
+ * @param shape its `sort`, by `newest` unless it says otherwise, and its filters
+ */
+export function arrangedQuery<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ ...shape, ...placing }).refine(isOneWay, {
+    path: ['cursor'],
+    message: 'Send a cursor with the newest first and no offset.',
+  })
+}
+
+const placing = { offset: wholeNumberText(0, 1_000_000_000).optional(), ...paging }
+
+function isOneWay(query: object): boolean {
+  const { cursor, sort, offset } = query as { cursor?: string; sort: string; offset?: number }
+  return !cursor || (sort === 'newest' && offset === undefined)
+}

@@ -1,0 +1,164 @@
+import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Page } from './page.ts'
+
+/** Runs queries that may look at every row of a list, beside the thread that answers. Each answer holds what was committed before. */
+export interface RowReader {
+  /** @returns the rows of each statement */
+  read(statements: readonly Statement[]): Promise<unknown[][]>
+}
+
+export interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+type Sql = RawBuilder<unknown>
+
+/** What a list comes in the order of. An index that holds the key, the moment and the id answers it both ways. */
+export interface ListOrders<Sort extends string> {
+  keys: Readonly<Record<KeyOf<Sort>, Sql>>
+  /** Those that a row may lack: it then comes last either way. */
+  maybeNull?: readonly KeyOf<Sort>[]
+  moment: Sql
+  id: Sql
+}
+
+/** What the contract's sorts are by. */
+type KeyOf<Sort extends string> = Exclude<Sort, 'newest' | 'oldest' | `-${string}`>
+
+export interface Place<Sort extends string> {
+  sort: Sort
+  offset?: number | undefined
+  limit: number
+}
+
+/** Whether a page is asked for that no cursor leads to. */
+export function isByPlace({ sort, offset }: Pick<Place<string>, 'sort' | 'offset'>): boolean {
+  return offset !== undefined || sort !== 'newest'
+}
+
+/**
+ * A page of what a query finds, in any of the list's orders and from any place; rows with the same key stand in the order
+ * in which they came.
+ * @param found tables and conditions alone
+ * @param readItems reads the rows of these ids, in any order; one that has gone meanwhile is left out
+ */
+export async function readPlaced<DB, TB extends keyof DB, Item extends { id: string }, Sort extends string>(
+  reader: RowReader,
+  found: SelectQueryBuilder<DB, TB, object>,
+  { sort, offset = 0, limit }: Place<Sort>,
+  orders: ListOrders<Sort>,
+  readItems: (ids: string[]) => Promise<Item[]>,
+): Promise<Page<Item>> {
+  const page = inOrder(found.clearSelect().select(sql<string>`${orders.id}`.as('id')), sort, orders)
+  const [rows, [counted]] = (await read(reader, [page.limit(limit).offset(offset), countOf(found)])) as [
+    { id: string }[],
+    [{ count: number }],
+  ]
+  const items = new Map((await readItems(rows.map(({ id }) => id))).map((item) => [item.id, item]))
+  return { items: rows.flatMap(({ id }) => items.get(id) ?? []), next: null, total: counted.count }
+}
+
+/** How many rows a query finds of each value. */
+export async function countByValue<DB, TB extends keyof DB>(
+  reader: RowReader,
+  found: SelectQueryBuilder<DB, TB, object>,
+  value: Sql,
+): Promise<{ value: string; count: number }[]> {
+  const counts = countOf(found)
+    .select(sql<string>`${value}`.as('value'))
+    .groupBy(sql`${value}`)
+  const [rows] = await read(reader, [counts])
+  return rows as { value: string; count: number }[]
+}
+
+/** The same for values that are known, those of no row too. */
+export async function countEach<DB, TB extends keyof DB, Value extends string>(
+  reader: RowReader,
+  found: SelectQueryBuilder<DB, TB, object>,
+  value: Sql,
+  values: readonly Value[],
+): Promise<Record<Value, number>> {
+  const counts = new Map((await countByValue(reader, found, value)).map((row) => [row.value, row.count]))
+  return Object.fromEntries(values.map((each) => [each, counts.get(each) ?? 0])) as Record<Value, number>
+}
+
+const MAX_WORDS = 12
+
+/**
+ * Whether a row has each of the typed words somewhere.
+ * @param has whether it has one of them
+ */
+export function hasWords(
+  q: string | undefined,
+  has: (word: Word) => RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  return sql<SqlBool>`(${sql.join([sql`1 = 1`, ...words.map((word) => has(new Word(word)))], sql` and `)})`
+}
+
+/** A word that is looked for in texts, wherever it stands in them. */
+export class Word {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  isIn(...texts: Sql[]): RawBuilder<SqlBool> {
+    const found = texts.flatMap((text) =>
+      this.#spellings().map((spelling) => sql`instr(lower(${text}), ${spelling}) > 0`),
+    )
+    return sql<SqlBool>`(${sql.join(found, sql` or `)})`
+  }
+
+  /** Whether it is a price's beginning in dollars, as it is shown or without its signs: `$24,9`, `2490`. */
+  beginsAmount(cents: Sql): RawBuilder<SqlBool> {
+    const figures = this.text.replaceAll(/[$,]/g, '')
+    if (!/^\d+(\.\d{0,2})?$/.test(figures)) return sql<SqlBool>`1 = 0`
+    return sql<SqlBool>`instr(printf('%d.%02d', ${cents} / 100, ${cents} % 100), ${figures}) = 1`
+  }
+
+  /** Whether it is the beginning of a moment, a month at least: `2026-11`. */
+  beginsMoment(moment: Sql): RawBuilder<SqlBool> {
+    if (!/^\d{4}-\d\d/.test(this.text)) return sql<SqlBool>`1 = 0`
+    return sql<SqlBool>`instr(${moment}, ${this.text.toUpperCase()}) = 1`
+  }
+
+  /** SQLite's `lower` leaves letters outside of ASCII as they are: small, capital, or capital at the beginning. */
+  #spellings(): string[] {
+    const raised = this.text.replaceAll(/[^\0-\x7f]/g, (letter) => letter.toUpperCase())
+    const first = String.fromCodePoint(this.text.codePointAt(0)!)
+    const begun = /[^\0-\x7f]/.test(first) ? first.toUpperCase() + this.text.slice(first.length) : this.text
+    return [...new Set([this.text, raised, begun])]
+  }
+}
+
+function inOrder<DB, TB extends keyof DB, Row, Sort extends string>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  sort: Sort,
+  { keys, maybeNull = [], moment, id }: ListOrders<Sort>,
+): SelectQueryBuilder<DB, TB, Row> {
+  const name = sort.replace(/^-/, '') as KeyOf<Sort>
+  const direction = sort === 'newest' || sort.startsWith('-') ? 'desc' : 'asc'
+  const key = keys[name] as Sql | undefined
+  const isSplit = maybeNull.includes(name) && direction === 'asc'
+  const terms = [...(key ? [key] : []), moment, id]
+  return terms.reduce(
+    (ordered, term) => ordered.orderBy(sql`${term}`, direction),
+    isSplit ? query.orderBy(sql`${key} is null`) : query,
+  )
+}
+
+function countOf<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, object>) {
+  return found.clearSelect().select(sql<number>`count(*)`.as('count'))
+}
+
+function read(reader: RowReader, queries: readonly Compilable[]): Promise<unknown[][]> {
+  return reader.read(
+    queries.map((query) => {
+      const { sql: text, parameters } = query.compile()
+      return { sql: text, parameters }
+    }),
+  )
+}

@@ -1,0 +1,103 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { auditActions, type AuditAction, type AuditSort } from '../../../contract/audit.ts'
+import type { Context } from '../../context.ts'
+import type { Page } from '../../db/page.ts'
+import {
+  hasWords,
+  isByPlace,
+  readPlaced,
+  type ListOrders,
+  type Place,
+  type Word,
+} from '../../db/placed-list.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+import type { AuditEntry } from './audit.repository.ts'
+
+interface AuditFilters {
+  q?: string | undefined
+  action?: AuditAction | undefined
+}
+
+/** The log. A user is named as they are now, while the account lasts. */
+export function listAuditEntries(
+  { db, search }: Pick<Context, 'db' | 'search'>,
+  { limit, cursor, sort, offset, ...filters }: AuditFilters & Paging & Place<AuditSort>,
+): Promise<Page<AuditEntry>> {
+  const found = selectFound(db, filters)
+  if (isByPlace({ sort, offset }))
+    return readPlaced(search, found, { sort, offset, limit }, orders, async (ids) => {
+      const rows = await withTargets(db.selectFrom('audit').where('audit.id', 'in', ids)).execute()
+      return rows.map(toEntry)
+    })
+  return readNewest(
+    withTargets(found),
+    ['audit.at', 'audit.id'],
+    { limit, cursor },
+    (row) => [row.at, row.id],
+    toEntry,
+    found,
+  )
+}
+
+/** As it is shown: older lines, and those about users, know the id alone. */
+const target = sql`case when audit.subject <> '' then audit.subject
+  else coalesce((select trim(full_name || ', ' || email, ', ') from users where users.id = audit.target), audit.target) end`
+
+const orders: ListOrders<AuditSort> = {
+  keys: {
+    action: rankOf(sql`audit.action`, Object.entries(auditActions)),
+    actor: sql`audit.actor_email`,
+    target: sql`${target} collate nocase`,
+    detail: sql`audit.detail collate nocase`,
+  },
+  moment: sql`audit.at`,
+  id: sql`audit.id`,
+}
+
+/** A value's place among all by their words. */
+function rankOf(value: typeof target, words: readonly (readonly [value: string, word: string])[]) {
+  const sorted = words.toSorted(([, a], [, b]) => (a < b ? -1 : 1)).map(([name]) => name)
+  const cases = sorted.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
+  return sql`case ${value} ${sql.join(cases, sql` `)} end`
+}
+
+function selectFound(db: Db, { q, action }: AuditFilters) {
+  return db
+    .selectFrom('audit')
+    .$if(action !== undefined, (entries) => entries.where('audit.action', '=', action!))
+    .where(hasWords(q, isOfEntry))
+}
+
+function isOfEntry(word: Word) {
+  const shown = [sql`audit.actor_email`, sql`audit.subject`, sql`audit.target`, sql`audit.detail`]
+  const people = sql`select id from users where ${word.isIn(sql`full_name`, sql`email`)}`
+  return sql<boolean>`(${word.isIn(...shown)} or audit.action in (${sql.join(actionsWith(word))})
+    or ${word.beginsMoment(sql`audit.at`)} or (audit.subject = '' and audit.target in (${people})))`
+}
+
+function actionsWith({ text }: Word): string[] {
+  const named = Object.entries(auditActions).filter(([, words]) => words.toLowerCase().includes(text))
+  return ['', ...named.map(([action]) => action)]
+}
+
+function withTargets(entries: SelectQueryBuilder<Tables, 'audit', object>) {
+  return entries
+    .leftJoin('users as target_user', 'target_user.id', 'audit.target')
+    .selectAll('audit')
+    .select(['target_user.full_name', 'target_user.email'])
+}
+
+type EntryRow = Awaited<ReturnType<ReturnType<typeof withTargets>['execute']>>[number]
+
+function toEntry(row: EntryRow): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at,
+    actorEmail: row.actor_email,
+    action: row.action,
+    target: row.target,
+    subject: row.subject || [row.full_name, row.email].filter(Boolean).join(', '),
+    detail: row.detail,
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { PeopleFilters, PeopleSort, UsersCount } from '../../../contract/users.ts'
+import type { Context } from '../../context.ts'
+import type { Page } from '../../db/page.ts'
+import {
+  countByValue,
+  hasWords,
+  isByPlace,
+  readPlaced,
+  type ListOrders,
+  type Place,
+  type Word,
+} from '../../db/placed-list.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
+import type { Db } from '../../db/tables.ts'
+import { selectLive, toUser, type User } from './user.repository.ts'
+
+type Sources = Pick<Context, 'db' | 'search'>
+
+/** The users that are there. */
+export function listUsers(
+  { db, search }: Sources,
+  { limit, cursor, sort, offset, ...filters }: PeopleFilters & Paging & Place<PeopleSort>,
+): Promise<Page<User>> {
+  const found = selectFound(db, filters)
+  if (!isByPlace({ sort, offset }))
+    return readNewest(
+      found.selectAll(),
+      ['created_at', 'id'],
+      { limit, cursor },
+      (row) => [row.created_at, row.id],
+      toUser,
+    )
+  return readPlaced(search, found, { sort, offset, limit }, orders, async (ids) => {
+    const rows = await selectLive(db).where('id', 'in', ids).execute()
+    return rows.map(toUser)
+  })
+}
+
+const orders: ListOrders<PeopleSort> = {
+  keys: {
+    name: sql`full_name collate nocase`,
+    email: sql`email`,
+    proof: sql`email_verified`,
+    account: sql`account`,
+    role: sql`role`,
+    badge: sql`verified`,
+  },
+  moment: sql`created_at`,
+  id: sql`id`,
+}
+
+/** How many of them there are of each kind. */
+export async function countUsers({ db, search }: Sources, filters: PeopleFilters): Promise<UsersCount> {
+  const kind = sql`account || ' ' || email_verified || ' ' || verified`
+  const rows = await countByValue(search, selectFound(db, filters), kind)
+  const sum = (place: number, value: string) =>
+    rows.reduce((all, row) => all + (row.value.split(' ')[place] === value ? row.count : 0), 0)
+  return {
+    total: rows.reduce((all, { count }) => all + count, 0),
+    account: { buyer: sum(0, 'buyer'), seller: sum(0, 'seller') },
+    proof: { confirmed: sum(1, '1'), unconfirmed: sum(1, '0') },
+    badge: { verified: sum(2, '1'), unverified: sum(2, '0') },
+  }
+}
+
+function selectFound(db: Db, { q, account, proof, badge }: PeopleFilters) {
+  return db
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .$if(account !== undefined, (users) => users.where('account', '=', account!))
+    .$if(proof !== undefined, (users) => users.where('email_verified', '=', proof === 'confirmed' ? 1 : 0))
+    .$if(badge !== undefined, (users) => users.where('verified', '=', badge === 'verified' ? 1 : 0))
+    .where(hasWords(q, isOfUser))
+}
+
+/** In name or address, or what somebody is. */
+function isOfUser(word: Word) {
+  const { text } = word
+  return sql<boolean>`(${word.isIn(sql`full_name`, sql`email`)} or account = ${text} or role = ${text})`
+}

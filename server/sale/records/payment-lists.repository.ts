@@ -1,0 +1,102 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { paymentStates, type PaymentSort } from '../../../contract/payments.ts'
+import type { Page } from '../../db/page.ts'
+import {
+  countEach,
+  hasWords,
+  isByPlace,
+  readPlaced,
+  type ListOrders,
+  type Place,
+  type RowReader,
+  type Word,
+} from '../../db/placed-list.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+import { toPayment, type Payment, type PaymentState } from './payment.repository.ts'
+
+/** With whom it is between. */
+export interface PaymentDetails extends Payment {
+  buyerEmail: string
+  sellerEmail: string
+}
+
+interface Sources {
+  db: Db
+  search: RowReader
+}
+
+interface PaymentFilters {
+  q?: string | undefined
+  state?: PaymentState | undefined
+}
+
+/** All records. */
+export function listPayments(
+  { db, search }: Sources,
+  { limit, cursor, sort, offset, ...filters }: PaymentFilters & Paging & Place<PaymentSort>,
+): Promise<Page<PaymentDetails>> {
+  const found = selectFound(db, filters)
+  if (isByPlace({ sort, offset }))
+    return readPlaced(search, found, { sort, offset, limit }, orders, async (ids) => {
+      const rows = await withPeople(db.selectFrom('payments').where('payments.id', 'in', ids)).execute()
+      return rows.map(toDetails)
+    })
+  return readNewest(
+    withPeople(found),
+    ['payments.paid_at', 'payments.id'],
+    { limit, cursor },
+    (row) => [row.paid_at, row.id],
+    toDetails,
+    found,
+  )
+}
+
+/** How many of them are in each state. */
+export function countPayments(
+  { db, search }: Sources,
+  { q }: Pick<PaymentFilters, 'q'>,
+): Promise<Record<PaymentState, number>> {
+  return countEach(search, selectFound(db, { q }), sql`payments.state`, paymentStates)
+}
+
+const orders: ListOrders<PaymentSort> = {
+  keys: {
+    car: sql`payments.car_name collate nocase`,
+    amount: sql`payments.amount`,
+    buyer: sql`(select email from users where users.id = payments.buyer_id)`,
+    seller: sql`(select email from users where users.id = payments.seller_id)`,
+    state: sql`payments.state`,
+  },
+  moment: sql`payments.paid_at`,
+  id: sql`payments.id`,
+}
+
+function selectFound(db: Db, { q, state }: PaymentFilters) {
+  return db
+    .selectFrom('payments')
+    .$if(state !== undefined, (payments) => payments.where('payments.state', '=', state!))
+    .where(hasWords(q, isOfPayment))
+}
+
+function isOfPayment(word: Word) {
+  const shown = [sql`payments.car_name`, sql`payments.intent_id`, sql`coalesce(payments.refund_reason, '')`]
+  const people = sql`select id from users where ${word.isIn(sql`email`)}`
+  return sql<boolean>`(${word.isIn(...shown)} or ${word.beginsAmount(sql`payments.amount`)}
+    or ${word.beginsMoment(sql`payments.paid_at`)}
+    or payments.buyer_id in (${people}) or payments.seller_id in (${people}))`
+}
+
+function withPeople(payments: SelectQueryBuilder<Tables, 'payments', object>) {
+  return payments
+    .innerJoin('users as buyer', 'buyer.id', 'payments.buyer_id')
+    .innerJoin('users as seller', 'seller.id', 'payments.seller_id')
+    .selectAll('payments')
+    .select(['buyer.email as buyer_email', 'seller.email as seller_email'])
+}
+
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof withPeople>['execute']>>[number]
+
+function toDetails(row: DetailedRow): PaymentDetails {
+  return { ...toPayment(row), buyerEmail: row.buyer_email, sellerEmail: row.seller_email }
+}

@@ -1,0 +1,38 @@
+import { keptStates, type Car } from '../../../contract/cars.ts'
+import { stateWords } from '../../../contract/state-words.ts'
+import { byAge, byField, sortName, wordsOf, type ListOf } from '../../ui/placed/placed-pages.ts'
+import { countedBy } from '../../ui/placed/use-counts.ts'
+import type { PlacedSource } from '../../ui/placed/use-placed-list.ts'
+import { carsApi } from './cars.api.ts'
+import { sumListed, type WhoseCars } from './sum-listed.ts'
+
+const sorts = {
+  model: byField('name'),
+  availability: byField('state'),
+  price: byField('price'),
+  listed: byAge,
+}
+
+type CarList = ListOf<'listAllCars'>
+
+export const everyonesCars = sourceOf({})
+export const ownCars = sourceOf({ mine: '1' })
+
+function sourceOf(whose: WhoseCars): PlacedSource<Car, CarList> {
+  const { placeAllCars, countAllCars } = carsApi.endpoints
+  return {
+    endpoint: placeAllCars,
+    listOf({ sort, facet, find }) {
+      const state = keptStates.find((name) => stateWords[name] === facet)
+      return { ...whose, q: wordsOf(find), ...(state && { state }), sort: sortName(sorts, sort) }
+    },
+    counter: countedBy(
+      countAllCars,
+      ({ q }: CarList) => ({ ...whose, q }),
+      (counts) => ({
+        facets: keptStates.map((state) => [stateWords[state], counts[state]]),
+        total: sumListed(counts, whose),
+      }),
+    ),
+  }
+}

@@ -1,0 +1,73 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useEffect, useMemo } from 'react'
+import { shallowEqual, useDispatch, useSelector } from 'react-redux'
+import type { api } from '../../api/api.ts'
+import type { Page } from '../../api/endpoint.ts'
+import type { ListQuery, PageQuery } from './placed-pages.ts'
+
+/** As much of the store as the api's. */
+export interface ApiState {
+  api: ReturnType<typeof api.reducer>
+}
+
+/** A query of the api by `placedEndpoint`. */
+export interface PlacedEndpoint<Row, List extends ListQuery> {
+  initiate(
+    arg: { query: PageQuery<List> },
+    options?: { subscribe?: boolean; forceRefetch?: boolean },
+  ): ThunkAction<{ unsubscribe: () => void }, ApiState, unknown, UnknownAction>
+  select(arg: { query: PageQuery<List> }): (state: ApiState) => {
+    data?: { pages: Page<Row[]>[] } | undefined
+    error?: unknown
+    isSuccess: boolean
+    isError: boolean
+  }
+}
+
+export interface ReadPage<Row, List extends ListQuery = ListQuery> {
+  page: PageQuery<List>
+  /** undefined until it has come. */
+  rows: Row[] | undefined
+  /** How many rows its list has. */
+  total: number | null
+  error: unknown
+  isFetching: boolean
+  refetch: () => void
+}
+
+/** Reads these pages, and reads them again when their rows change, as long as they are asked for. */
+export function useListPages<Row, List extends ListQuery>(
+  endpoint: PlacedEndpoint<Row, List>,
+  pages: readonly PageQuery<List>[],
+): ReadPage<Row, List>[] {
+  const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
+  const key = JSON.stringify(pages)
+  const queries = useMemo(
+    () =>
+      (JSON.parse(key) as PageQuery<List>[]).map((page) => ({
+        page,
+        select: endpoint.select({ query: page }),
+      })),
+    [key, endpoint],
+  )
+  useEffect(() => {
+    const subscriptions = queries.map(({ page }) => dispatch(endpoint.initiate({ query: page })))
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    }
+  }, [dispatch, endpoint, queries])
+  const results = useSelector((state: ApiState) => queries.map((query) => query.select(state)), shallowEqual)
+
+  return queries.map(({ page }, at) => {
+    const { data, error, isSuccess, isError } = results[at]!
+    return {
+      page,
+      rows: data?.pages[0]!.items,
+      total: data?.pages[0]!.total ?? null,
+      error,
+      isFetching: !isSuccess && !isError,
+      refetch: () =>
+        void dispatch(endpoint.initiate({ query: page }, { subscribe: false, forceRefetch: true })),
+    }
+  })
+}

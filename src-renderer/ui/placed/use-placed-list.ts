@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import type { ListRows } from '../list-rows.ts'
+import type { PagedQuery } from '../PagedTable.tsx'
+import { useSettled } from '../use-settled.ts'
+import type { Arrangement, PlacedList, Wanted } from './placed-list.ts'
+import {
+  isSameFilter,
+  isSameList,
+  PAGE_ROWS,
+  pagesInSight,
+  type ListQuery,
+  type PageQuery,
+} from './placed-pages.ts'
+import { useCounts, type ListCounter } from './use-counts.ts'
+import { useListPages, type PlacedEndpoint, type ReadPage } from './use-list-pages.ts'
+
+const TYPING_MS = 200
+const SCROLLING_MS = 60
+/** How far a list is read from its beginning where all of it is asked for. */
+const MAX_AHEAD = 20
+
+interface Row {
+  _id: string
+}
+
+/** A list that the server arranges. */
+export interface PlacedSource<Item, List extends ListQuery> {
+  endpoint: PlacedEndpoint<Item, List>
+  /** As a table would have it; a sort or a value that it does not have any more is left out. */
+  listOf: (arrangement: Arrangement) => List
+  counter: ListCounter<List>
+}
+
+export interface PlacedItems<Item> {
+  /** The list as far as it has been read from its beginning without a gap. */
+  query: PagedQuery<Item>
+  /** All that have been read, those of the arrangement before too, each once. */
+  items: Item[]
+  /** How many there are, found or not; null until that is known. */
+  total: number | null
+  placed: PlacedList<Item>
+}
+
+/** A list by its places, as the server arranges it. Nothing is read before a table wants some of it. */
+export function usePlacedList<Item extends Row, List extends ListQuery>(
+  source: PlacedSource<Item, List>,
+): PlacedItems<Item> {
+  const { endpoint, listOf, counter } = source
+  const [wanted, setWanted] = useState<Wanted>(NOTHING)
+  // While a list flies by, its pages are not asked for.
+  const settled = useSettled(wanted, SCROLLING_MS)
+  const sight = settled === NOTHING ? wanted : settled
+  const find = useSettled(wanted.find, TYPING_MS)
+  const list = listOf({ ...wanted, find })
+  const [lastShown, setShown] = useState(list)
+  const [ahead, setAhead] = useState({ list, pages: 0 })
+  const [kept, setKept] = useState<PageQuery<List>[]>([])
+
+  const read = useListPages(
+    endpoint,
+    uniquePages([
+      ...pagesInSight(list, sight),
+      ...pagesInSight(lastShown, sight),
+      ...(isSameList(ahead.list, list) ? pagesInSight(list, { first: 0, end: ahead.pages * PAGE_ROWS }) : []),
+      ...kept,
+    ]),
+  )
+  // Until rows of another arrangement are there, those of the one before stay.
+  const isThere = read.some(({ page, rows }) => rows && isSameList(page, list))
+  if (isThere && !isSameList(lastShown, list)) setShown(list)
+  const shown = isThere ? list : lastShown
+  const pages = read.filter(({ page, rows }) => rows && isSameList(page, shown))
+  const total = useKnownTotal(shown, pages[0]?.total ?? null)
+  const isAsked = wanted !== NOTHING
+  const counts = useCounts(counter, isAsked ? listOf({ sort: null, facet: null, find }) : null)
+  const all = useCounts(counter, isAsked ? listOf(NOTHING) : null)
+
+  function want({ first, end, ...others }: Wanted) {
+    const next = {
+      ...others,
+      first: first - (first % PAGE_ROWS),
+      end: Math.ceil(end / PAGE_ROWS) * PAGE_ROWS,
+    }
+    if (JSON.stringify(next) === JSON.stringify(wanted)) return
+    setWanted(next)
+    const keys = new Set(next.kept)
+    setKept(read.filter(({ rows }) => rows?.some(({ _id }) => keys.has(_id))).map(({ page }) => page))
+  }
+
+  const beginning = readFromStart(pages)
+  const found = read.filter(({ page }) => isSameFilter(page, shown))
+  return {
+    items: uniqueRows([...found, ...read]),
+    total: all?.total ?? null,
+    query: {
+      data: total === null ? undefined : { pages: [{ items: beginning, total, nextCursor: null }] },
+      error: read.find(({ error }) => error)?.error,
+      isFetching: read.some(({ isFetching }) => isFetching),
+      isFetchingNextPage: false,
+      isFetchNextPageError: false,
+      hasNextPage: beginning.length < Math.min(total ?? 0, MAX_AHEAD * PAGE_ROWS),
+      fetchNextPage: () => setAhead({ list, pages: Math.floor(beginning.length / PAGE_ROWS) + 1 }),
+      refetch: () => read.forEach(({ refetch }) => refetch()),
+    },
+    placed: {
+      rows: total === null ? undefined : placedRows(pages, total, found),
+      arrangement: JSON.stringify(shown),
+      facets: counts?.facets ?? [],
+      total: counts?.total ?? 0,
+      isEmpty: total === 0 && isSameFilter(shown, listOf(NOTHING)),
+      isCut: (total ?? 0) > MAX_AHEAD * PAGE_ROWS,
+      want,
+    },
+  }
+}
+
+/** While one has gone where nothing is read yet, a list is as long as it was. */
+function useKnownTotal(list: ListQuery, read: number | null): number | null {
+  const [known, setKnown] = useState({ list, total: read })
+  const isKnown = isSameList(known.list, list)
+  if (read !== null && !(isKnown && known.total === read)) setKnown({ list, total: read })
+  return read ?? (isKnown ? known.total : null)
+}
+
+const NOTHING: Wanted = { sort: null, facet: null, find: '', first: 0, end: 0, kept: [] }
+
+/** @param found pages of the same rows, in other orders too */
+function placedRows<Item extends Row>(
+  pages: readonly ReadPage<Item>[],
+  count: number,
+  found: readonly ReadPage<Item>[],
+): ListRows<Item> {
+  const rowsAt = new Map(pages.map(({ page, rows }) => [page.offset, rows!]))
+  return {
+    count,
+    at(index) {
+      const offset = index - (index % PAGE_ROWS)
+      return rowsAt.get(offset)?.[index - offset]
+    },
+    indexOf(key) {
+      for (const [offset, rows] of rowsAt) {
+        const index = rows.findIndex(({ _id }) => _id === key)
+        if (index >= 0) return offset + index
+      }
+      return -1
+    },
+    read: uniqueRows(found),
+  }
+}
+
+function readFromStart<Item>(pages: readonly ReadPage<Item>[]): Item[] {
+  const rowsAt = new Map(pages.map(({ page, rows }) => [page.offset, rows!]))
+  const items: Item[] = []
+  for (let offset = 0; rowsAt.has(offset); offset += PAGE_ROWS) items.push(...rowsAt.get(offset)!)
+  return items
+}
+
+function uniqueRows<Item extends Row>(pages: readonly ReadPage<Item>[]): Item[] {
+  const items = new Map<string, Item>()
+  for (const row of pages.flatMap((page) => page.rows ?? [])) if (!items.has(row._id)) items.set(row._id, row)
+  return [...items.values()]
+}
+
+function uniquePages<List extends ListQuery>(pages: readonly PageQuery<List>[]): PageQuery<List>[] {
+  return [...new Map(pages.map((page) => [JSON.stringify(page), page])).values()]
+}

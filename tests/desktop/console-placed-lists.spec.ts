@@ -1,0 +1,167 @@
+import type { Row } from '../../server/db/tables.ts'
+import { buildCar, buildPayment, buildPurchase } from '../support/factories.ts'
+import { expect, minute, numbered, rowOf, ROWS, signInAsAdmin, test, workThrough } from './long-lists.ts'
+import { chooseCommand } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+function user(at: number, fields: Partial<Row<'users'>> = {}): Row<'users'> {
+  return {
+    id: `user-${at}`,
+    uid: `uid-${at}`,
+    email: `robin${at}@people.test`,
+    email_verified: at % 4 === 0 ? 0 : 1,
+    full_name: numbered('Robin', at),
+    photo_url: '/art/avatar.svg',
+    account: 'seller',
+    account_chosen: 1,
+    saved_at: minute(at),
+    role: 'user',
+    verified: at % 5 === 0 ? 1 : 0,
+    created_at: minute(at),
+    deleted_at: null,
+    ...fields,
+  }
+}
+
+const numbers = Array.from({ length: ROWS }, (_, at) => at + 1)
+
+test('sellers, however many, are arranged by the server', async ({ start, server, admin }) => {
+  const { db } = server.ctx
+  await db
+    .insertInto('users')
+    .values(numbers.map((at) => user(at)))
+    .execute()
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAsAdmin(page, admin)
+  await chooseCommand(app, 'allSellers')
+  await workThrough({
+    page,
+    list: 'listSellers',
+    caption: 'All sellers',
+    count: ROWS,
+    nameOf: (at) => numbered('Robin', at),
+    column: {
+      header: 'Email',
+      up: 'email',
+      down: '-email',
+      first: 'robin100@people.test',
+      last: 'robin9@people.test',
+    },
+    words: { find: 'robin 0123 robin123@', row: 'Robin 0123' },
+    chip: { name: /^Verified 64$/, count: 64 },
+    change: () =>
+      db.updateTable('users').set({ full_name: 'Robin Renamed' }).where('id', '=', `user-${ROWS}`).execute(),
+    changed: 'Robin Renamed',
+  })
+
+  await test.step('all that is found is selected, as far as it can be', async () => {
+    await page.getByRole('textbox', { name: 'Find in this list' }).fill('robin 029')
+    await expect(page.getByRole('grid', { name: 'All sellers' })).toHaveAttribute('aria-rowcount', '12')
+    await rowOf(page, 'Robin 0299').focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await expect(page.getByRole('status').filter({ hasText: 'selected' })).toContainText('9 of 11 selected')
+  })
+})
+
+test('payments, however many, are arranged by the server', async ({ start, server, admin }) => {
+  const { ctx } = server
+  await ctx.db
+    .insertInto('users')
+    .values([user(1), user(2), user(3)])
+    .execute()
+  const purchase = await buildPurchase(ctx, 'user-1', await buildCar(ctx, 'user-2'))
+  for (const at of numbers)
+    await buildPayment(ctx, purchase, {
+      id: `payment-${at}`,
+      car_name: numbered('BMW', at),
+      amount: at * 100,
+      buyer_id: at % 2 ? 'user-1' : 'user-3',
+      is_sale: 0,
+      state: at % 8 ? 'paid' : 'refunded',
+      paid_at: minute(at),
+    })
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAsAdmin(page, admin)
+  await chooseCommand(app, 'payments')
+  await workThrough({
+    page,
+    list: 'listPayments',
+    caption: 'Payments',
+    count: ROWS,
+    nameOf: (at) => numbered('BMW', at),
+    column: { header: 'Amount', up: 'amount', down: '-amount', first: 'BMW 0001', last: 'BMW 0320' },
+    words: { find: 'robin1@ bmw 0123', row: 'BMW 0123' },
+    chip: { name: /^refunded 40$/, count: 40 },
+    change: () =>
+      ctx.db
+        .updateTable('payments')
+        .set({ refund_reason: 'Sold twice' })
+        .where('id', '=', `payment-${ROWS}`)
+        .execute(),
+    changed: 'Sold twice',
+  })
+})
+
+test('the log, however long, is arranged by the server', async ({ start, server, admin }) => {
+  const { db } = server.ctx
+  const entries = numbers.map((at) => ({
+    id: `entry-${at}`,
+    at: minute(at),
+    actor_id: admin.id,
+    actor_email: at === 1 ? 'a@desk.test' : at === ROWS ? 'z@desk.test' : 'mia@desk.test',
+    action: 'edit-car' as const,
+    target: `car-${at}`,
+    subject: numbered('BMW', at),
+    detail: '',
+  }))
+  await db.insertInto('audit').values(entries).execute()
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAsAdmin(page, admin)
+  await chooseCommand(app, 'audit')
+  await workThrough({
+    page,
+    list: 'listAudit',
+    caption: 'Audit log',
+    count: ROWS,
+    nameOf: (at) => numbered('BMW', at),
+    column: { header: 'By', up: 'actor', down: '-actor', first: 'BMW 0001', last: 'BMW 0320' },
+    words: { find: 'edited mia@ 0123', row: 'BMW 0123' },
+    change: () =>
+      db.updateTable('audit').set({ detail: 'Price' }).where('id', '=', `entry-${ROWS}`).execute(),
+    changed: 'Price',
+  })
+})
+
+test('the status bar says Synced of what is as the server has it, and asks again where it was refused', async ({
+  start,
+  server,
+  admin,
+}) => {
+  const { db } = server.ctx
+  await db.insertInto('users').values(user(1)).execute()
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAsAdmin(page, admin)
+  await chooseCommand(app, 'allSellers')
+  await expect(rowOf(page, 'Robin 0001')).toBeVisible()
+  const status = page.locator('.console-status')
+  await expect(status).toContainText('Synced')
+
+  const isOurs = /\/api\/users\/sellers\?.*offset=/
+  await page.route(isOurs, (route) => route.fulfill({ status: 429, json: tooMany }))
+  await db.updateTable('users').set({ full_name: 'Robin Renamed' }).where('id', '=', 'user-1').execute()
+  await expect(status).toContainText('Not up to date. Trying again…')
+  await expect(status).not.toContainText('Synced')
+  await page.unroute(isOurs)
+  await expect(rowOf(page, 'Robin Renamed')).toBeVisible()
+  await expect(status).toContainText('Synced')
+})
+
+const tooMany = {
+  type: '/problems/too-many-requests',
+  code: 'too-many-requests',
+  status: 429,
+  title: 'Too many requests',
+  message: 'Too many requests. Wait a moment and try again.',
+}

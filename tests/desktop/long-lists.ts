@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import type { EndpointName } from '../../contract/paths.ts'
+import { apiPath } from '../../contract/paths.ts'
+import type { PublicConfig } from '../../contract/config.ts'
+import { apiCall, newAccount } from '../support/e2e.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { expect, test as base } from './desktop-test.ts'
+import { signInAs } from './steps.ts'
+
+export { expect }
+
+/** For lists of everybody's: a server of the test's own, with nothing but what it puts there, and an admin. */
+export const test = base.extend<{ server: TestServer; admin: { id: string; email: string } }>({
+  server: async ({ playwright: _playwright }, use, { project }) => {
+    const { identity, stripe } = await apiCall<PublicConfig>(project.use.baseURL!, 'GET', '/config')
+    const server = await startTestServer({
+      identityUrl: identity.emulatorUrl!,
+      stripeUrl: new URL(stripe.script!).origin,
+    })
+    await use(server)
+    await server.close()
+  },
+  baseURL: ({ server }, use) => use(server.url),
+  admin: async ({ server }, use) => {
+    const { email } = await newAccount(server.url, 'buyer', 'Ada Admin')
+    const { db } = server.ctx
+    await db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    await use({ id, email })
+  },
+})
+
+export const ROWS = 320
+
+/** `Robin 0001`, the oldest, to `Robin 0320`. */
+export function numbered(name: string, at: number): string {
+  return `${name} ${String(at).padStart(4, '0')}`
+}
+
+export const minute = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()
+
+/** The places that a page has asked for of a list since the last look, and what the server refused. */
+export function watchList(page: Page, list: EndpointName) {
+  let asked: string[] = []
+  const refused: number[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === apiPath(list) && searchParams.has('offset'))
+      asked.push(`${searchParams.get('sort')} ${searchParams.get('offset')}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.status())
+  })
+  return {
+    refused,
+    take() {
+      const taken = asked
+      asked = []
+      return taken
+    },
+  }
+}
+
+export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+export async function signInAsAdmin(page: Page, admin: { email: string }): Promise<void> {
+  await signInAs(page, admin.email)
+}
+
+/** What every long list does: any place, any order, words and values are the server's; a change reads what is in sight. */
+export interface LongList {
+  page: Page
+  list: EndpointName
+  caption: string
+  /** How many rows there are. */
+  count: number
+  /** The row's name, by when it came to be: 1 is the oldest. */
+  nameOf: (at: number) => string
+  /** A column and the sorts it asks for. */
+  column: { header: string; up: string; down: string; first: string; last: string }
+  /** Words that one row alone has. */
+  words: { find: string; row: string }
+  /** A value of the column that narrows the list, where one does. */
+  chip?: { name: RegExp; count: number }
+  /** What somebody else does to the newest row, and what it says then. */
+  change: () => Promise<unknown>
+  changed: string
+}
+
+export async function workThrough(its: LongList): Promise<void> {
+  const { page, list, caption, count, nameOf, column, words, chip } = its
+  const watched = watchList(page, list)
+  const grid = page.getByRole('grid', { name: caption })
+  const box = page.locator('.grid-box')
+
+  await base.step('from any place', async () => {
+    await expect(rowOf(page, nameOf(count)).first()).toBeVisible()
+    await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
+    await box.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    await expect(rowOf(page, nameOf(1)).first()).toBeInViewport()
+    expect(watched.take()).not.toContain('newest 100')
+  })
+
+  await base.step('in another order', async () => {
+    const head = page.getByRole('button', { name: column.header, exact: true })
+    await head.click()
+    await expect(rowOf(page, column.first).first()).toBeInViewport()
+    await head.click()
+    await expect(rowOf(page, column.last).first()).toBeInViewport()
+    const asked = new Set(watched.take())
+    for (const place of [`${column.up} 0`, `${column.down} 0`]) expect(asked).toContain(place)
+    await head.click()
+    await expect(rowOf(page, nameOf(count)).first()).toBeInViewport()
+  })
+
+  await base.step('by words and by a value, with its totals', async () => {
+    const find = page.getByRole('textbox', { name: 'Find in this list' })
+    await find.fill(words.find)
+    await expect(grid).toHaveAttribute('aria-rowcount', '2')
+    await expect(rowOf(page, words.row)).toBeVisible()
+    await find.fill('no such row anywhere')
+    await expect(page.getByText('No results. Choose All or clear the search.')).toBeVisible()
+    await find.fill('')
+    if (chip) {
+      const chips = page.getByRole('group', { name: /^Show by/ })
+      await chips.getByRole('button', { name: chip.name }).click()
+      await expect(grid).toHaveAttribute('aria-rowcount', String(chip.count + 1))
+      await chips.getByRole('button', { name: /^All/ }).click()
+    }
+    await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
+  })
+
+  await base.step('after a change elsewhere by what is in sight', async () => {
+    watched.take()
+    await its.change()
+    await expect(rowOf(page, its.changed).first()).toBeVisible()
+    await expect(page.locator('.console-status')).toContainText('Synced')
+    expect(new Set(watched.take())).toEqual(new Set(['newest 0']))
+    expect(watched.refused).toEqual([])
+  })
+}

@@ -1,0 +1,304 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatMoney } from '../../contract/money.ts'
+import { auditActions, auditSorts } from '../../contract/audit.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { paymentSorts, paymentStates } from '../../contract/payments.ts'
+import { peopleSorts } from '../../contract/users.ts'
+import { listAuditEntries } from '../../server/features/audit/audit-list.repository.ts'
+import { listUsers } from '../../server/features/users/user-lists.repository.ts'
+import { listPayments } from '../../server/sale/records/payment-lists.repository.ts'
+import { insertAuditEntry } from '../../server/features/audit/audit.repository.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { arrangeNaively, type NaiveRow } from '../support/naive-list.ts'
+import { plansOf } from '../support/query-plans.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+interface ArrangedList {
+  list: EndpointName
+  sorts: readonly string[]
+  /** The values of each filter. */
+  filters: Readonly<Record<string, readonly string[]>>
+  rows: () => Promise<NaiveRow[]>
+}
+
+const first = { offset: 0, limit: 100 }
+
+let server: TestServer
+let admin: Person
+
+const names = ['Ada Lake', 'ada lake', 'Émile Žák', 'Zoë Quinn', 'Bo', 'bo Young 7', 'Ana Maria del Río']
+const cars = ['2019 BMW i4', '2021 bmw X3', '2020 Škoda Kodiaq', 'Audi']
+const everybody: string[] = []
+const somebody = (at: number) => everybody[(at * 7) % everybody.length]!
+const actions = ['make-admin', 'refund', 'edit-car'] as const
+const moment = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { ctx } = server
+  admin = await buildPerson(ctx, { role: 'admin', email: 'root@desk.test', created_at: moment(0) })
+  for (let at = 0; at < 60; at++) {
+    const person = await buildPerson(ctx, {
+      full_name: names[at % names.length]!,
+      email: `p${(at * 37) % 60}@${at % 3 ? 'lot' : 'yard'}.test`,
+      email_verified: at % 4 === 0 ? 0 : 1,
+      account: at % 2 ? 'seller' : 'buyer',
+      verified: at % 6 === 1 ? 1 : 0,
+      role: at % 20 === 7 ? 'admin' : 'user',
+      // Some share a moment: their ids decide.
+      created_at: moment(1 + Math.floor(at / 2)),
+    })
+    everybody.push(person.id)
+  }
+  for (let at = 0; at < 40; at++) {
+    const car_name = cars[at % cars.length]!
+    const purchase = await buildPurchase(ctx, somebody(at), await buildCar(ctx, somebody(at + 1)), {
+      car_name,
+      state: 'paid',
+    })
+    await buildPayment(ctx, purchase, {
+      amount: [2_490_000, 50, 1_845_050, 99_999_999][at % 4]!,
+      state: paymentStates[at % 5 ? 0 : at % 4]!,
+      refund_reason: at % 5 ? null : 'Zu spät, SORRY',
+      paid_at: moment(Math.floor(at / 2)),
+    })
+  }
+  for (let at = 0; at < 40; at++) {
+    const isOfUser = at % 3 === 0
+    const entry = {
+      action: isOfUser ? ('make-admin' as const) : actions[at % 3]!,
+      target: at % 6 === 3 ? `gone-${at}` : isOfUser ? somebody(at) : `thing-${at}`,
+      subject: isOfUser ? '' : cars[at % cars.length]!,
+      detail: at % 2 ? '' : 'Price 24,900 → 23,500',
+    }
+    const actor = { id: 'a', email: `${names[at % 3]!.slice(0, 2).toLowerCase()}@desk.test` }
+    await insertAuditEntry(ctx.db, actor, entry, new Date(moment(Math.floor(at / 2))))
+  }
+  await buildPerson(ctx, { full_name: 'Ada Gone', deleted_at: moment(90) })
+})
+afterAll(() => server.close())
+
+const people = (account?: 'buyer' | 'seller') => async (): Promise<NaiveRow[]> => {
+  const rows = await server.ctx.db.selectFrom('users').selectAll().where('deleted_at', 'is', null).execute()
+  return rows
+    .filter((row) => account === undefined || row.account === account)
+    .map((row) => ({
+      id: row.id,
+      at: row.created_at,
+      texts: [row.full_name, row.email],
+      words: [row.account, row.role],
+      keys: {
+        name: row.full_name,
+        email: row.email,
+        proof: row.email_verified,
+        account: row.account,
+        role: row.role,
+        badge: row.verified,
+      },
+      filters: {
+        account: row.account,
+        proof: row.email_verified ? 'confirmed' : 'unconfirmed',
+        badge: row.verified ? 'verified' : 'unverified',
+      },
+    }))
+}
+
+const payments = async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const users = await db.selectFrom('users').select(['id', 'email']).execute()
+  const emails = new Map(users.map(({ id, email }) => [id, email]))
+  const rows = await db.selectFrom('payments').selectAll().execute()
+  return rows.map((row) => {
+    const [buyer, seller] = [emails.get(row.buyer_id)!, emails.get(row.seller_id)!]
+    return {
+      id: row.id,
+      at: row.paid_at,
+      moment: row.paid_at,
+      texts: [row.car_name, row.intent_id, row.refund_reason ?? '', buyer, seller],
+      amount: row.amount,
+      keys: { car: row.car_name, amount: row.amount, buyer, seller, state: row.state },
+      filters: { state: row.state },
+    }
+  })
+}
+
+const auditLog = async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const users = await db.selectFrom('users').select(['id', 'full_name', 'email']).execute()
+  const people = new Map(users.map(({ id, ...names }) => [id, names]))
+  const ranks = Object.values(auditActions).sort()
+  const rows = await db.selectFrom('audit').selectAll().execute()
+  return rows.map((row) => {
+    const person = row.subject === '' ? people.get(row.target) : undefined
+    const named = person ? [person.full_name, person.email] : []
+    return {
+      id: row.id,
+      at: row.at,
+      moment: row.at,
+      texts: [auditActions[row.action], row.actor_email, row.subject, row.target, row.detail, ...named],
+      keys: {
+        action: ranks.indexOf(auditActions[row.action]),
+        actor: row.actor_email,
+        target: row.subject || named.join(', ') || row.target,
+        detail: row.detail,
+      },
+      filters: { action: row.action },
+    }
+  })
+}
+
+const ofPeople = { proof: ['confirmed', 'unconfirmed'], badge: ['verified', 'unverified'] }
+
+const arrangedLists: ArrangedList[] = [
+  {
+    list: 'listUsers',
+    sorts: peopleSorts,
+    filters: { ...ofPeople, account: ['buyer', 'seller'] },
+    rows: people(),
+  },
+  { list: 'listSellers', sorts: peopleSorts, filters: ofPeople, rows: people('seller') },
+  { list: 'listBuyers', sorts: peopleSorts, filters: ofPeople, rows: people('buyer') },
+  { list: 'listPayments', sorts: paymentSorts, filters: { state: paymentStates }, rows: payments },
+  { list: 'listAudit', sorts: auditSorts, filters: { action: actions }, rows: auditLog },
+]
+
+describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows }) => {
+  const read = async (query: object) => {
+    const answer = await call<{ _id: string }[]>(server.url, list, {
+      token: admin.token,
+      query: { ...query },
+    })
+    expect(answer.status).toBe(200)
+    return { ids: answer.body.map(({ _id }) => _id), total: Number(answer.headers.get('x-total-count')) }
+  }
+
+  it('finds, filters and sorts as one would who had all of its rows', async () => {
+    const all = await rows()
+    expect(all.length).toBeGreaterThan(20)
+    const texts = all
+      .flatMap(({ texts, words = [], moment: at = '', amount = null }) => [
+        at,
+        ...texts,
+        ...words,
+        amount === null ? '' : formatMoney(amount),
+      ])
+      .filter(Boolean)
+    const word = fc
+      .tuple(fc.constantFrom(...texts), fc.nat(), fc.nat({ max: 6 }), fc.boolean())
+      .map(([text, from, size, isLoud]) => {
+        const part = text.slice(from % text.length).slice(0, size + 1)
+        return isLoud ? part.toUpperCase() : part
+      })
+    const query = fc.record({
+      q: fc.oneof(
+        fc.constant(''),
+        fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
+      ),
+      sort: fc.constantFrom(...sorts),
+      offset: fc.option(fc.nat({ max: 40 }), { nil: undefined }),
+      limit: fc.integer({ min: 1, max: 200 }),
+      filters: fc.record(
+        Object.fromEntries(
+          Object.entries(filters).map(([name, values]) => [
+            name,
+            fc.option(fc.constantFrom(...values), { nil: undefined, freq: 1 }),
+          ]),
+        ),
+      ),
+    })
+    await fc.assert(
+      fc.asyncProperty(query, async ({ filters: chosen, offset, ...others }) => {
+        const place = offset === undefined ? {} : { offset }
+        const asked = { ...others, ...place, ...JSON.parse(JSON.stringify(chosen)) }
+        expect(await read(asked)).toEqual(arrangeNaively(all, { ...others, ...place, filters: chosen }))
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('is the same as ever for whoever asks for nothing of that', async () => {
+    const all = await rows()
+    expect(await read({})).toEqual(arrangeNaively(all, {}))
+    expect(await read({})).toEqual(await read({ offset: 0 }))
+  })
+
+  it('refuses what it is not sorted or filtered by, and a cursor beside a place', async () => {
+    const refused = [{ sort: 'shoe-size' }, { offset: -1 }, { cursor: 'abc', offset: 0 }]
+    for (const query of [...refused, ...Object.keys(filters).map((name) => ({ [name]: 'green' }))])
+      expect((await call(server.url, list, { token: admin.token, query })).status).toBe(400)
+  })
+})
+
+describe('the counts beside a list', () => {
+  it('say how many users there are of each kind, of what the words find', async () => {
+    const count = async (query: object) =>
+      (await call(server.url, 'countUsers', { token: admin.token, query: { ...query } })).body
+    const all = await people()()
+    const naive = (q: string, account?: string) => {
+      const total = (filters: object) => arrangeNaively(all, { q, filters: { account, ...filters } }).total
+      return {
+        total: total({}),
+        account: {
+          buyer: account === 'seller' ? 0 : total({ account: 'buyer' }),
+          seller: account === 'buyer' ? 0 : total({ account: 'seller' }),
+        },
+        proof: {
+          confirmed: total({ proof: 'confirmed' }),
+          unconfirmed: total({ proof: 'unconfirmed' }),
+        },
+        badge: {
+          verified: total({ badge: 'verified' }),
+          unverified: total({ badge: 'unverified' }),
+        },
+      }
+    }
+    expect(await count({})).toEqual(naive(''))
+    expect(await count({ q: 'ada yard' })).toEqual(naive('ada yard'))
+    expect(await count({ account: 'seller' })).toEqual(naive('', 'seller'))
+  })
+})
+
+describe('the counts beside payments', () => {
+  it('say how many are in each state, of what the words find', async () => {
+    const all = await payments()
+    for (const q of ['', 'bmw', 'spät'])
+      expect((await call(server.url, 'countPayments', { token: admin.token, query: { q } })).body).toEqual(
+        Object.fromEntries(
+          paymentStates.map((state) => [state, arrangeNaively(all, { q, filters: { state } }).total]),
+        ),
+      )
+  })
+})
+
+describe('what a list is read with', () => {
+  /** Rows with the same key may be sorted among themselves. */
+  const isWalked = (plan: string) =>
+    !/TEMP B-TREE FOR ORDER BY/.test(plan) && !/SCAN \w+\b(?! USING)/.test(plan)
+
+  const lists: [name: string, ask: () => Promise<unknown>][] = [
+    ...peopleSorts
+      .filter((sort) => !sort.endsWith('badge'))
+      .map((sort) => asked('users', sort, () => listUsers(server.ctx, { sort, ...first }))),
+    ...(['newest', 'oldest', 'badge', '-badge'] as const).map((sort) =>
+      asked('sellers', sort, () => listUsers(server.ctx, { account: 'seller', sort, ...first })),
+    ),
+    ...paymentSorts
+      .filter((sort) => !/(buyer|seller)$/.test(sort))
+      .map((sort) => asked('payments', sort, () => listPayments(server.ctx, { sort, ...first }))),
+    ...(['newest', 'oldest', 'actor', '-actor'] as const).map((sort) =>
+      asked('the log', sort, () => listAuditEntries(server.ctx, { sort, ...first })),
+    ),
+  ]
+
+  it.each(lists)('is an index, for %s', async (_name, ask) => {
+    const plans = await plansOf(server.ctx.db, ask)
+    expect(plans.filter((plan) => !isWalked(plan))).toEqual([])
+    expect(plans.length).toBeGreaterThan(1)
+  })
+})
+
+function asked(name: string, sort: string, ask: () => Promise<unknown>): [string, () => Promise<unknown>] {
+  return [`${name} by ${sort}`, ask]
+}
