@@ -1,4 +1,5 @@
 import { sql, type QueryExecutorProvider as Connection } from 'kysely'
+import { runStatements } from './run-statements.ts'
 
 /**
  * The ledger of cars: triggers compare each row of `cars` and `car_pictures` with what it was, column by column, and
@@ -41,7 +42,7 @@ export async function fillLedger(db: Connection): Promise<void> {
     select json_group_array(url)
     from (select url from car_pictures where car_id = cars.id order by position)
   ))`
-  await run(db, [
+  await runStatements(db, [
     `insert into car_changes (car, version, actor, at, field, after)
       select id, version, seller_id, posted_at, '${ADDED}', ${asJson('cars', columns, [pictures])}
       from cars order by posted_at, id`,
@@ -51,7 +52,7 @@ export async function fillLedger(db: Connection): Promise<void> {
 /** Before a column may go, what names it has to. */
 export async function dropLedgerTriggers(db: Connection): Promise<void> {
   const names = Object.keys(await readTriggers(db))
-  await run(
+  await runStatements(
     db,
     names.map((name) => `drop trigger ${name}`),
   )
@@ -70,7 +71,7 @@ export async function keepLedger(db: Connection): Promise<void> {
   const compared = present.ledger_cars_update
   const added = columns.filter(({ name }) => compared && !compared.includes(`new.${quoted(name)}`))
   await dropLedgerTriggers(db)
-  await run(db, [...added.map(noteColumn), ...Object.values(wanted)])
+  await runStatements(db, [...added.map(noteColumn), ...Object.values(wanted)])
 }
 
 function noteColumn({ name, dflt_value: byDefault }: Column): string {
@@ -177,8 +178,4 @@ function quoted(name: string): string {
 
 function asText(value: string): string {
   return `'${value}'`
-}
-
-async function run(db: Connection, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { runStatements } from './run-statements.ts'
 
 /**
  * Makes columns of `cars` anew, since SQLite changes no column's checks. Whatever names them goes meanwhile.
@@ -13,23 +14,19 @@ export async function replaceColumns(
     where sql is not null
       and ((type = 'trigger' and sql like '%cars%') or (type = 'index' and tbl_name = 'cars'))
     order by rowid`.execute(db)
-  await run(
+  await runStatements(
     db,
     dependents.map(({ type, name }) => `drop ${type} ${name}`),
   )
   for (const [name, [declaration, value]] of Object.entries(columns))
-    await run(db, [
+    await runStatements(db, [
       `alter table cars add column next_${name} ${declaration}`,
       `update cars set next_${name} = ${value}`,
       `alter table cars drop column ${name}`,
       `alter table cars rename column next_${name} to ${name}`,
     ])
-  await run(
+  await runStatements(
     db,
     dependents.map((dependent) => dependent.sql),
   )
-}
-
-async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
 }

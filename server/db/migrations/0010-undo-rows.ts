@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
+import { runStatements } from '../run-statements.ts'
 
 /** Everything of which something can be taken back. */
 const undoable = ['cars', 'purchases', 'reports', 'reviews']
@@ -10,7 +10,7 @@ const triggers = undoable.flatMap((table) =>
 /** The rows of an undo one by one, so that any write to one of them ends it. What could be undone a minute ago goes. */
 export const undoRows: Migration = {
   async up(db) {
-    await run(db, [
+    await runStatements(db, [
       'delete from undos',
       'alter table undos drop column payload',
       `create table undo_rows (
@@ -25,15 +25,11 @@ export const undoRows: Migration = {
     ])
   },
   async down(db) {
-    await run(db, [
+    await runStatements(db, [
       ...triggers.map(({ name }) => `drop trigger ${name}`),
       'drop table undo_rows',
       'delete from undos',
       "alter table undos add column payload text not null default '{}'",
     ])
   },
-}
-
-async function run(db: Parameters<Migration['up']>[0], statements: string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
 }

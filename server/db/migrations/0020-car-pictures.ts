@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
+import { runStatements } from '../run-statements.ts'
 
 /** A car's pictures are rows, found by their address; so is the picture that a report keeps. */
 export const carPictures: Migration = {
   async up(db) {
-    await run(db, [
+    await runStatements(db, [
       `create table car_pictures (
         car_id text not null references cars (id), position integer not null, url text not null,
         primary key (car_id, position)
@@ -17,7 +17,7 @@ export const carPictures: Migration = {
     ])
   },
   async down(db) {
-    await run(db, [
+    await runStatements(db, [
       'drop index reports_by_picture',
       `alter table cars add column images text not null default '[]'`,
       `update cars set images = (
@@ -26,8 +26,4 @@ export const carPictures: Migration = {
       'drop table car_pictures',
     ])
   },
-}
-
-async function run(db: Parameters<Migration['up']>[0], statements: string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
 }

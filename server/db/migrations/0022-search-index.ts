@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { dropFullText, fullTextTriggers } from '../full-text.ts'
 import type { Migration } from '../migration.ts'
 import { createSearch } from '../search-tables.ts'
+import { runStatements } from '../run-statements.ts'
 
 /** Cars are searched in memory: what stays here are their numbers, and which of these each commit has changed. */
 export const searchIndex: Migration = {
   async up(db) {
-    await run(db, [
+    await runStatements(db, [
       ...dropTriggers(['insert', 'delete', 'return', 'leave', 'update']),
       ...['listed_cars_text_insert', 'listed_cars_text_delete', 'cars_text_update'].map(dropTrigger),
       `create table numbered_cars (
@@ -22,7 +22,7 @@ export const searchIndex: Migration = {
     ])
   },
   async down(db) {
-    await run(db, [
+    await runStatements(db, [
       ...dropFullText,
       ...dropTriggers(['insert', 'delete', 'return', 'leave', 'change']),
       'drop table listed_changes',
@@ -55,7 +55,3 @@ const triggers = [
 
 const dropTrigger = (name: string) => `drop trigger ${name}`
 const dropTriggers = (events: readonly string[]) => events.map((event) => dropTrigger(`cars_list_${event}`))
-
-async function run(db: Parameters<Migration['up']>[0], statements: string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
-}

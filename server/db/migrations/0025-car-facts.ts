@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { modelOf } from '../../../contract/model-of.ts'
 import type { Migration } from '../migration.ts'
 import { makes } from './0025-makes.ts'
+import { runStatements } from '../run-statements.ts'
 
 const numbers = ['doors', 'seats', 'engineCc', 'powerKw', 'owners']
 const texts = ['interiorColor', 'trim', 'engine', 'registration', 'model']
@@ -20,30 +21,29 @@ const undoEnds = ['update', 'delete'].map(
 /** More facts of a car, and makes that admins manage: those that are there stay first and are always shown. */
 export const carFacts: Migration = {
   async up(db) {
-    for (const name of numbers) await run(db, `alter table cars add column ${name} integer`)
-    for (const name of texts) await run(db, `alter table cars add column ${name} text`)
+    await runStatements(db, [
+      ...numbers.map((name) => `alter table cars add column ${name} integer`),
+      ...texts.map((name) => `alter table cars add column ${name} text`),
+    ])
     await nameModels(db)
-    await run(
-      db,
+    await runStatements(db, [
       `alter table categories add column shown text not null default 'with-cars'
         check (shown in ('always', 'with-cars', 'never'))`,
-    )
-    await run(db, `update categories set shown = 'always'`)
+      `update categories set shown = 'always'`,
+    ])
     await addMakes(db)
-    for (const statement of [...indexes, ...undoEnds]) await run(db, statement)
+    await runStatements(db, [...indexes, ...undoEnds])
   },
   async down(db) {
-    for (const name of ['categories_update_ends_undos', 'categories_delete_ends_undos'])
-      await run(db, `drop trigger ${name}`)
-    for (const name of ['cars_by_make', 'cars_by_model', 'categories_by_image'])
-      await run(db, `drop index ${name}`)
-    await run(
-      db,
+    await runStatements(db, [
+      'drop trigger categories_update_ends_undos',
+      'drop trigger categories_delete_ends_undos',
+      ...['cars_by_make', 'cars_by_model', 'categories_by_image'].map((name) => `drop index ${name}`),
       `delete from categories where shown <> 'always'
         and not exists (select 1 from cars where category_name = categories.name)`,
-    )
-    await run(db, 'alter table categories drop column shown')
-    for (const name of [...numbers, ...texts]) await run(db, `alter table cars drop column ${name}`)
+      'alter table categories drop column shown',
+      ...[...numbers, ...texts].map((name) => `alter table cars drop column ${name}`),
+    ])
   },
 }
 
@@ -52,12 +52,12 @@ async function nameModels(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ make: string; name: string }>`
     select distinct category_name as make, model_name as name from cars
   `.execute(db)
-  await run(db, 'create index cars_to_name on cars (category_name, model_name)')
+  await runStatements(db, ['create index cars_to_name on cars (category_name, model_name)'])
   for (const { make, name } of rows)
     await sql`
       update cars set model = ${modelOf(make, name)} where category_name = ${make} and model_name = ${name}
     `.execute(db)
-  await run(db, 'drop index cars_to_name')
+  await runStatements(db, ['drop index cars_to_name'])
 }
 
 async function addMakes(db: Kysely<unknown>): Promise<void> {
@@ -69,8 +69,4 @@ async function addMakes(db: Kysely<unknown>): Promise<void> {
     await sql`
       insert into categories (name, brand_image, position) values (${name}, '', ${after + at}) on conflict do nothing
     `.execute(db)
-}
-
-async function run(db: Kysely<unknown>, statement: string): Promise<void> {
-  await sql.raw(statement).execute(db)
 }

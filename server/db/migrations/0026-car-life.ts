@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
 import type { Migration } from '../migration.ts'
 import { replaceColumns } from '../replace-columns.ts'
+import { runStatements } from '../run-statements.ts'
 
 /**
  * The states of a car's life, and drafts, which may be without a make. SQLite changes no column's checks, so that both
@@ -9,7 +9,7 @@ import { replaceColumns } from '../replace-columns.ts'
  */
 export const carLife: Migration = {
   async up(db) {
-    await run(db, [
+    await runStatements(db, [
       'delete from undos',
       'alter table cars add column listed_at text',
       'alter table cars add column elsewhere_price_minor integer',
@@ -23,13 +23,13 @@ export const carLife: Migration = {
       category_name: ['text references categories (name)', 'category_name'],
       state: [`text not null default 'draft' check (next_state in (${quoted(after)}))`, 'state'],
     })
-    await run(db, [
+    await runStatements(db, [
       `create index cars_sold_elsewhere on cars (seller_id, elsewhere_on, elsewhere_price_minor)
         where elsewhere_on is not null`,
     ])
   },
   async down(db) {
-    await run(db, [
+    await runStatements(db, [
       'delete from undos',
       'drop index cars_sold_elsewhere',
       `update cars set hidden_at = null where state = 'withdrawn'`,
@@ -42,7 +42,10 @@ export const carLife: Migration = {
           when state = 'sold-elsewhere' then 'sold' else 'withdrawn' end`,
       ],
     })
-    for (const name of added) await run(db, [`alter table cars drop column ${name}`])
+    await runStatements(
+      db,
+      added.map((name) => `alter table cars drop column ${name}`),
+    )
   },
 }
 
@@ -62,8 +65,4 @@ const after = [
 
 function quoted(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ')
-}
-
-async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
 }

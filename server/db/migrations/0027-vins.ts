@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
 import { replaceColumns } from '../replace-columns.ts'
+import { runStatements } from '../run-statements.ts'
 
 /**
  * A car's VIN and stock number. While two sellers have a car with the same VIN on the market, the later one is in review
@@ -8,7 +8,7 @@ import { replaceColumns } from '../replace-columns.ts'
  */
 export const vins: Migration = {
   async up(db) {
-    await run(
+    await runStatements(
       db,
       added.map((column) => `alter table cars add column ${column} text`),
     )
@@ -18,7 +18,7 @@ export const vins: Migration = {
         'state',
       ],
     })
-    await run(db, [
+    await runStatements(db, [
       'create index cars_by_vin on cars (vin) where vin is not null',
       `create index cars_newest_stock_numbers on cars (seller_id, posted_at desc, id desc)
         where stock_no is not null`,
@@ -31,7 +31,7 @@ export const vins: Migration = {
     ])
   },
   async down(db) {
-    await run(db, [
+    await runStatements(db, [
       'drop trigger cars_note_update',
       noteUpdate(arranged),
       'drop trigger cars_vin_insert',
@@ -95,8 +95,4 @@ const noteUpdate = (columns: string) => `create trigger cars_note_update after u
 
 function quoted(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ')
-}
-
-async function run(db: Parameters<Migration['up']>[0], statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
+import { runStatements } from '../run-statements.ts'
 
 /**
  * What many cars are changed by is written in several transactions, so that others have their turns in between: the count
@@ -7,14 +7,14 @@ import type { Migration } from '../migration.ts'
  */
 export const growingSets: Migration = {
   async up(db) {
-    await run(db, [
+    await runStatements(db, [
       'create index change_sets_by_reverts on change_sets (reverts, count) where reverts is not null',
       'drop trigger change_sets_refuse_update',
       refuseUpdate(`when (${those('new')}) is not (${those('old')}) or new.count is not ${carsChanged}`),
     ])
   },
   async down(db) {
-    await run(db, [
+    await runStatements(db, [
       'drop index change_sets_by_reverts',
       'drop trigger change_sets_refuse_update',
       refuseUpdate(''),
@@ -31,8 +31,4 @@ function those(row: 'new' | 'old'): string {
 function refuseUpdate(when: string): string {
   return `create trigger change_sets_refuse_update before update on change_sets ${when}
     begin select raise(abort, 'change_sets is append-only: what was changed together stays so'); end`
-}
-
-async function run(db: Parameters<Migration['up']>[0], statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
 }
