@@ -71,6 +71,31 @@ describe('a car’s history', () => {
     }
   })
 
+  it('begins where the car came on the market: what it was to cost before, or while it was off, is its seller’s', async () => {
+    const id = await buildCar(world.ctx, seller.id, {
+      state: 'draft',
+      listed_at: null,
+      resell_price: '30,000',
+      images: ['/art/a.svg'],
+      vin: '5YJ3E1EA5MF000316',
+    })
+    const move = (state: string) => send('setCarState', seller, { params: { id }, body: { state } })
+    await change(seller, [id], { resellPrice: '29,000' })
+    await move('listed')
+    await move('withdrawn')
+    await change(seller, [id], { resellPrice: '27,000' })
+    await change(seller, [id], { resellPrice: '28,000' })
+    await move('listed')
+    expect((await historyOf(id, null)).map(({ field, after }) => [field, after])).toEqual([
+      ['listed', '28,000'],
+      ['listed', '29,000'],
+    ])
+    expect((await historyOf(id, seller)).toReversed().slice(0, 2)).toMatchObject([
+      { field: 'available', before: null, after: 'draft', kind: null },
+      { field: 'resellPrice', before: '30,000', after: '29,000' },
+    ])
+  })
+
   it('is not told to strangers once the car is taken down, and is there again with it', async () => {
     const id = await buildCar(world.ctx, seller.id)
     await send('deleteMyCar', seller, { params: { id } })

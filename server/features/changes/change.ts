@@ -32,6 +32,8 @@ export interface AddedCar {
   postedAt: string
   resellPrice: string
   state: string
+  /** Null where it was not listed yet; of old rows nothing, as all were. */
+  listedAt?: string | null
   images?: string[]
 }
 

@@ -42,22 +42,30 @@ export function toWirePublicChange({ at, field, before, after }: PublicChange): 
 /** For its seller and admins. */
 export function toWireCarChange(change: Change, { actor, now, sellerId, stands }: ChangeReader): CarChange {
   const { set, by, field } = change
-  const isListing = field === ADDED
-  const added = isListing ? readAdded(change) : null
+  const added = field === ADDED ? readAdded(change) : null
   return {
     at: added?.postedAt ?? change.at,
-    field: fieldOnWire(field),
-    before: toWireValue(change.before),
-    after: added ? added.resellPrice : toWireValue(change.after),
+    ...toWireField(change),
     version: change.version,
     set: set && String(set.id),
     kind: set?.kind ?? null,
     count: set?.count ?? null,
-    by: isListing && !by ? 'seller' : changerOf(change, sellerId),
+    by: added && !by ? 'seller' : changerOf(change, sellerId),
     ...(actor.isAdmin && by && { byName: by.name }),
     revertible:
       set !== null && mayRevert(actor, { kind: set.kind, at: change.at, by }, now) && stands(change),
   }
+}
+
+/** A car that was added as a draft, or waits in review, is there and not listed. */
+function toWireField(change: Change): Pick<CarChange, 'field' | 'before' | 'after'> {
+  const { field, before, after } = change
+  if (field !== ADDED)
+    return { field: fieldOnWire(field), before: toWireValue(before), after: toWireValue(after) }
+  const { listedAt, state, resellPrice } = readAdded(change)
+  return listedAt === null
+    ? { field: fieldOnWire('state'), before: null, after: state }
+    : { field: fieldOnWire(ADDED), before: null, after: resellPrice }
 }
 
 function toWireValue(value: Change['before']): CarChange['before'] {
@@ -93,11 +101,7 @@ export function toWireChangedCar({ car, changes }: ChangedCar): WireChangedCar {
     _id: car.id,
     carName: carNameOf(car),
     available: car.state,
-    changes: changes.map(({ field, before, after }) => ({
-      field: fieldOnWire(field),
-      before: toWireValue(before),
-      after: field === ADDED ? readAdded({ after }).resellPrice : toWireValue(after),
-    })),
+    changes: changes.map(toWireField),
   }
 }
 

@@ -14,25 +14,31 @@ export interface PublicChange {
 export const publicFields = [ADDED, 'state', 'resellPrice']
 
 /**
- * What everybody may know: when the car came on the market, and its prices. What was undone within the minute never was.
+ * What everybody may know: when the car came on the market, and its prices there. What was undone within the minute never
+ * was.
  * @param changes of one car, the oldest first
  */
 export function publicHistory(changes: readonly Change[]): PublicChange[] {
   const undone = new Set(changes.flatMap(({ set }) => (set?.kind === 'undo' ? [set.id, set.reverts] : [])))
   const history: PublicChange[] = []
   let price = ''
+  let isPublic = false
   for (const change of changes) {
     if (change.field === ADDED) {
       const added = readAdded(change)
       price = shownPrice(added.resellPrice)
-      if (isOnMarket(added.state)) history.push(listing(added.postedAt, price))
+      isPublic = isOnMarket(added.state)
+      if (isPublic) history.push(listing(added.postedAt, price))
     }
     if (change.set && undone.has(change.set.id)) continue
-    if (change.field === 'state' && isReturn(change)) history.push(listing(change.at, price))
+    if (change.field === 'state') {
+      if (isReturn(change)) history.push(listing(change.at, price))
+      isPublic = isOnMarket(String(change.after))
+    }
     if (change.field !== 'resellPrice') continue
     const [before, after] = [shownPrice(change.before), shownPrice(change.after)]
     price = after
-    if (before !== after) history.push({ at: change.at, field: 'resellPrice', before, after })
+    if (isPublic && before !== after) history.push({ at: change.at, field: 'resellPrice', before, after })
   }
   return history
 }
