@@ -44,7 +44,7 @@ test('a seller finds what was changed together, opens it and reverts it by keybo
     await expect(question).toContainText('Each car becomes what it was before')
     await question.getByRole('button', { name: 'Revert 2 cars' }).press('Enter')
     const stayed = page.getByRole('alert').filter({ hasText: 'Some of it stays as it is' })
-    await expect(stayed).toContainText('Location was changed since.')
+    await expect(stayed).toContainText('Location: changed since.')
     await expect(page.getByText('Reverted on', { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Revert 2 cars' })).toHaveCount(0)
     expect(await focused(page)).toContain('2 cars')

@@ -43,7 +43,7 @@ test('a buyer reads what a car has cost; its seller reads all of it and reverts 
   await history.getByRole('button', { name: 'Revert all 2 cars' }).click()
   await change([other._id], { location: 'Salem' })
   await page.getByRole('button', { name: 'Revert 2 cars' }).click()
-  await expect(history.getByRole('alert')).toContainText('Location was changed since.')
+  await expect(history.getByRole('alert')).toContainText('Location: changed since.')
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await sidewaysScroll(page)).toBe(0)

@@ -39,6 +39,8 @@ it.each([
     [price('2025-12-24', '24,900', '$23,900.00'), listed('2025-10-01', '24,900')],
   ],
   ['Listed 52 days', [price('2026-11-03', '24,900', 'Price on request'), listed('2026-10-01', '24,900')]],
+  // Of a car that was a draft first, when it was listed is not among them.
+  [null, [price('2026-11-03', '24,900', '23,900')]],
   [null, []],
 ])('says “%s”', (summary, changes) => {
   expect(priceSummary(changes, now)).toBe(summary)
@@ -71,6 +73,12 @@ it('reads values as people do, and names a field that it does not know', () => {
     '$24,900',
     'call me',
   ])
+  expect([valueText('powerKw', 150), valueText('mileage', 38012), valueText('year', 2021)]).toEqual([
+    '150 kW (201 hp)',
+    '38,012',
+    '2021',
+  ])
+  expect(valueText('elsewhereOn', '2026-11-22')).toBe('Nov 22, 2026')
   expect([valueText('hiddenAt', null), valueText('location', null)]).toEqual(['No', ''])
   expect([fieldLabel('available'), fieldLabel('spareKeys')]).toEqual(['Status', 'Spare keys'])
 })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { formatCalendarDay } from '../../../contract/calendar-day.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { missingForListing } from '../../../contract/listing-checklist.ts'
 import { formatMoney } from '../../../contract/money.ts'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const listed = new Intl.ListFormat('en-US')
 
 /** Below the name of a car that is not on sale: what it lacks, or how it sold. Nothing of the others. */
@@ -21,5 +21,5 @@ export function lifeNote(car: Car): ReactNode {
 
 function saleNote({ priceMinor, date, note }: NonNullable<Car['soldElsewhere']>): string {
   const price = priceMinor === null ? '' : ` for ${formatMoney(priceMinor)}`
-  return `Sold${price} on ${day.format(new Date(date))}${note && ` · ${note}`}`
+  return `Sold${price} on ${formatCalendarDay(date)}${note && ` · ${note}`}`
 }

@@ -39,7 +39,7 @@ export function RevertButtons({ car, change, title, onReverted }: RevertButtonsP
         Revert
       </Button>
       {count > 1 && (
-        <Button variant="ghost" size="small" onClick={() => void handleRevertAll()}>
+        <Button variant="ghost" size="small" loading={isReverting} onClick={() => void handleRevertAll()}>
           {`Revert all ${count} cars`}
         </Button>
       )}

@@ -16,7 +16,7 @@ export function StayedFields({ stayed }: { stayed: Reverted['stayed'] }) {
             <ul>
               {fields.map(({ field, reason }) => (
                 <li key={field}>
-                  {fieldLabel(field)} {stayWords[reason]}.
+                  {fieldLabel(field)}: {stayWords[reason]}.
                 </li>
               ))}
             </ul>

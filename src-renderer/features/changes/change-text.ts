@@ -1,6 +1,8 @@
+import { formatCalendarDay } from '../../../contract/calendar-day.ts'
 import type { CarChange, ChangeKind, StayReason } from '../../../contract/car-changes.ts'
 import { choiceFacts, optionLabel, type ChoiceName } from '../../../contract/car-choices.ts'
 import { carFacts, type FactName } from '../../../contract/car-facts.ts'
+import { numberFact, numberFacts, type NumberName } from '../../../contract/car-numbers.ts'
 import type { Availability } from '../../../contract/cars.ts'
 import { formatDay } from '../../../contract/dates.ts'
 import { figure } from '../../../contract/input-messages.ts'
@@ -49,10 +51,13 @@ export function valueText(field: string, value: Value): string {
   if (value === null) return ''
   if (field === 'available') return stateWords[value as Availability] ?? String(value)
   if (field === 'postedAt' || field === 'listedAt') return formatDay(String(value))
+  if (field === 'elsewhereOn') return formatCalendarDay(String(value))
   if (field === 'elsewherePriceMinor') return formatMoney(Number(value))
   if (field === 'resellPrice' || field === 'originalPrice') return priceText(value)
   if (field in choiceFacts) return optionLabel(field as ChoiceName, String(value))
-  return field === 'mileage' ? figure(Number(value)) : String(value)
+  if (field === 'mileage') return figure(Number(value))
+  const text = field in numberFacts && numberFact(field as NumberName).text
+  return text ? text(Number(value)) : String(value)
 }
 
 /** A price as shown everywhere; another text as it was typed. */
@@ -84,14 +89,14 @@ export function deedText({ kind, by, byName }: CarChange, isOwn: boolean): strin
 
 const whos = { seller: 'the seller', team: 'our team', buyer: 'a buyer', system: '' }
 
-/** Why something stays as it is, after the field's name. */
+/** Why something stays as it is, after the field's name and a colon: that may be one thing or many. */
 export const stayWords: Record<StayReason, string> = {
-  changed: 'was changed since',
-  sold: 'stays, because the car is sold',
-  reserved: 'stays while a buyer holds the car',
-  removed: 'stays while the car isn’t listed',
-  'seller-gone': 'stays, because the seller’s account was deleted',
-  'photo-gone': 'can’t return: a photo was deleted',
-  taken: 'is used by another listing now',
-  'not-allowed': 'can’t be reverted by you',
+  changed: 'changed since',
+  sold: 'the car is sold',
+  reserved: 'a buyer holds the car',
+  removed: 'the car isn’t listed',
+  'seller-gone': 'the seller’s account was deleted',
+  'photo-gone': 'a photo was deleted',
+  taken: 'another listing has it now',
+  'not-allowed': 'you can’t revert this',
 }

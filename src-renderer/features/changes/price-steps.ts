@@ -49,12 +49,13 @@ const DAY = 86_400_000
 
 /**
  * Such as `Listed 42 days, $1,000 less since November 3`: since it was listed first, and what its price is against that
- * since it last was another one. Null where it was never listed.
+ * since it last was another one. Null where it was never
+ * listed, or was a draft first: when it was listed is no step then.
  */
 export function priceSummary(changes: readonly CarChange[], now = Date.now()): string | null {
   const steps = changes.filter(isPriceStep)
   const [newest, oldest] = [steps[0], steps.at(-1)]
-  if (!newest || !oldest) return null
+  if (!newest || oldest?.field !== 'listed') return null
   const days = Math.max(0, Math.floor((now - Date.parse(oldest.at)) / DAY))
   const listed = days === 0 ? 'Listed today' : `Listed ${days} ${days === 1 ? 'day' : 'days'}`
   const by = differenceOf(oldest, newest.after)
