@@ -1,6 +1,6 @@
 import { keptStates, type KeptState } from '../../../contract/cars.ts'
 import { stateWords } from '../../../contract/state-words.ts'
-import { NativeButton } from '../../ui/native-controls.ts'
+import { ChoiceChip } from '../../ui/ChoiceChip.tsx'
 
 interface StateFilterProps {
   counts: Record<KeptState, number> | undefined
@@ -16,39 +16,21 @@ export function StateFilter({ counts, total, chosen, onChoose }: StateFilterProp
   if (!counts || total === null || (states.length < 2 && chosen === undefined)) return null
   return (
     <div role="group" aria-label="Show by availability" className="mb-4 flex flex-wrap gap-2">
-      <Chip
+      <ChoiceChip
         label={`All ${total.toLocaleString('en-US')}`}
+        className="min-h-11!"
         isChosen={!chosen}
         onChoose={() => onChoose(undefined)}
       />
       {states.map((state) => (
-        <Chip
+        <ChoiceChip
           key={state}
           label={`${stateWords[state]} ${counts[state].toLocaleString('en-US')}`}
+          className="min-h-11!"
           isChosen={state === chosen}
           onChoose={() => onChoose(state === chosen ? undefined : state)}
         />
       ))}
     </div>
-  )
-}
-
-interface ChipProps {
-  label: string
-  isChosen: boolean
-  onChoose: () => void
-}
-
-function Chip({ label, isChosen, onChoose }: ChipProps) {
-  return (
-    <NativeButton
-      type="button"
-      className="chip min-h-11!"
-      aria-pressed={isChosen}
-      data-active={isChosen || undefined}
-      onClick={onChoose}
-    >
-      {label}
-    </NativeButton>
   )
 }

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { useCommand } from '../commands.ts'
 import { IconButton } from '../Button.tsx'
+import { ChoiceChip } from '../ChoiceChip.tsx'
 import type { Column } from '../DataTable.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import type { TableSettings } from './table-settings.ts'
@@ -33,13 +34,13 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
     <div className="table-bar">
       {choices.length > 0 && (
         <div role="group" aria-label={`Show by ${facet?.header.toLowerCase()}`} className="table-chips">
-          <Chip
+          <ChoiceChip
             isChosen={settings.facet === null}
             label={`All ${total.toLocaleString('en-US')}`}
             onChoose={() => change({ facet: null })}
           />
           {choices.map(([value, count]) => (
-            <Chip
+            <ChoiceChip
               key={value}
               isChosen={settings.facet === value}
               label={`${value} ${count.toLocaleString('en-US')}${hasMore ? '+' : ''}`}
@@ -51,26 +52,6 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
       <FindField find={find} onFind={onFind} />
       <ColumnsMenu columns={columns} hidden={settings.hidden} onChange={(hidden) => change({ hidden })} />
     </div>
-  )
-}
-
-interface ChipProps {
-  label: string
-  isChosen: boolean
-  onChoose: () => void
-}
-
-function Chip({ label, isChosen, onChoose }: ChipProps) {
-  return (
-    <button
-      type="button"
-      className="chip"
-      aria-pressed={isChosen}
-      data-active={isChosen || undefined}
-      onClick={onChoose}
-    >
-      {label}
-    </button>
   )
 }
 
