@@ -5,6 +5,18 @@ import * as cars from '../cars.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { deleted, idParams, inserted, modified, undoId } from '../fields.ts'
 import type { EndpointName } from '../paths.ts'
+import type { ProblemCode } from '../problems.ts'
+
+/** What stands against saving a car that is there. */
+const editProblems = [
+  'not-found',
+  'state-not-allowed',
+  'car-reserved',
+  'car-sold',
+  'stale-copy',
+  'vin-listed',
+  'stock-number-taken',
+] as const satisfies readonly ProblemCode[]
 
 /** Where the car stands then: it may have to wait for an admin. */
 const available = z.enum(cars.availabilities)
@@ -82,15 +94,7 @@ export const carEndpoints = {
     params: idParams,
     body: cars.carDraft,
     output: modified.extend({ version: z.number().int() }),
-    problems: [
-      'not-found',
-      'state-not-allowed',
-      'car-reserved',
-      'car-sold',
-      'stale-copy',
-      'vin-listed',
-      'stock-number-taken',
-    ],
+    problems: editProblems,
     limit: 'W1',
   },
   updateCar: {
@@ -101,15 +105,7 @@ export const carEndpoints = {
     params: idParams,
     body: cars.carInput,
     output: modified.extend({ version: z.number().int(), available }),
-    problems: [
-      'not-found',
-      'state-not-allowed',
-      'car-reserved',
-      'car-sold',
-      'stale-copy',
-      'vin-listed',
-      'stock-number-taken',
-    ],
+    problems: editProblems,
     limit: 'W1',
   },
   setCarState: {

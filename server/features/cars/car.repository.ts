@@ -1,3 +1,4 @@
+import type { UpdateResult } from 'kysely'
 import { editableStates } from '../../../contract/car-life.ts'
 import type { Availability } from '../../../contract/cars.ts'
 import { parsePrice } from '../../../contract/money.ts'
@@ -102,9 +103,7 @@ export async function updateCar(
     .where('hidden_at', 'is', null)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (result.numUpdatedRows !== 1n) return false
-  await updatePictures(db, id, fields.images)
-  return true
+  return savePictures(db, id, fields, result)
 }
 
 /** @returns whether it was saved; false where the car was listed, or is no longer at that version. */
@@ -118,9 +117,7 @@ export async function saveDraft(db: Db, id: string, version: number, fields: Car
     .where('hidden_at', 'is', null)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (result.numUpdatedRows !== 1n) return false
-  await updatePictures(db, id, fields.images)
-  return true
+  return savePictures(db, id, fields, result)
 }
 
 /**
@@ -145,9 +142,19 @@ export async function listDraft(db: Db, draft: Omit<NewCar, 'sellerId'>, now: Da
     .where('listed_at', 'is', null)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-  if (result.numUpdatedRows !== 1n) return false
-  await updatePictures(db, draft.id, draft.fields.images)
-  return true
+  return savePictures(db, draft.id, draft.fields, result)
+}
+
+/** Of a car whose row was written. @returns whether it was */
+async function savePictures(
+  db: Db,
+  id: string,
+  { images }: CarFields,
+  { numUpdatedRows }: UpdateResult,
+): Promise<boolean> {
+  const isSaved = numUpdatedRows === 1n
+  if (isSaved) await updatePictures(db, id, images)
+  return isSaved
 }
 
 /** @returns how many may be edited, and so were changed */
