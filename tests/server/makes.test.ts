@@ -177,6 +177,20 @@ describe('a make', () => {
     expect(moved).toEqual([{ field: 'categoryName', before: from, after: into, actor: admin.id }])
   })
 
+  it('lends its cars the models that are known of the make they go to, unless their seller said which', async () => {
+    const make = await buildMake(server.ctx)
+    const known = await carOf(make, { model_name: 'Range Rover Sport HSE' })
+    const said = await carOf(make, { model_name: 'Range Rover Sport SVR', model: 'SVR' })
+    const unknown = await carOf(make, { model_name: 'Forward Control' })
+    expect((await change(make, { mergeInto: 'Land Rover' })).body.cars).toBe(3)
+    const models = async (id: string) => (await api<Car>('getCar', { params: { id } })).body
+    expect(await models(known)).toMatchObject({ model: 'Range Rover Sport', version: 2 })
+    expect(await models(said)).toMatchObject({ model: 'SVR', version: 2 })
+    expect(await models(unknown)).toMatchObject({ model: 'Forward', version: 2 })
+    expect((await change('Land Rover', { category_name: 'Land-Rover' })).body.cars).toBe(3)
+    expect(await models(known)).toMatchObject({ category_name: 'Land-Rover', model: 'Range Rover Sport' })
+  })
+
   it('is hidden from the market and can be found by name still, and shown again', async () => {
     const make = await buildMake(server.ctx)
     await carOf(make)

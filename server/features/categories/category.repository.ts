@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MakeShown } from '../../../contract/cars.ts'
+import { knownModelsOf, modelOf } from '../../../contract/model-of.ts'
 import { prepareQuery } from '../../db/prepare-query.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { dropFormerName } from './former-makes.repository.ts'
@@ -164,10 +165,42 @@ export async function renameCategory(db: Db, from: string, to: string): Promise<
 
 /** Whoever edits one of them has a copy that is no more. @returns how many moved */
 export async function moveCars(db: Db, from: string, to: string): Promise<number> {
+  let moved = 0
+  for (const some of await listReadAnew(db, from, to)) moved += await move(db, from, to, some)
+  return moved + (await move(db, from, to))
+}
+
+/** Cars of the same name whose model is another one once they are of another make. */
+interface ReadAnew {
+  name: string
+  model: string | null
+  next: string
+}
+
+/** Of the cars whose model was read from their name, those that a known one of the new make fits. */
+async function listReadAnew(db: Db, from: string, to: string): Promise<ReadAnew[]> {
+  const known = knownModelsOf(to)
+  const rows = await db
+    .selectFrom('cars')
+    .select(['model_name as name', 'model'])
+    .distinct()
+    .where('category_name', '=', from)
+    .execute()
+  return rows.flatMap(({ name, model }) => {
+    const next = modelOf(to, name)
+    const isOther = next !== null && next !== model && known.includes(next)
+    return isOther && model === modelOf(from, name) ? [{ name, model, next }] : []
+  })
+}
+
+async function move(db: Db, from: string, to: string, some?: ReadAnew): Promise<number> {
   const result = await db
     .updateTable('cars')
-    .set((eb) => ({ category_name: to, version: eb('version', '+', 1) }))
+    .set((eb) => ({ category_name: to, version: eb('version', '+', 1), ...(some && { model: some.next }) }))
     .where('category_name', '=', from)
+    .$if(some !== undefined, (cars) =>
+      cars.where('model_name', '=', some!.name).where('model', 'is', some!.model),
+    )
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
