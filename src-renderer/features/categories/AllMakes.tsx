@@ -6,6 +6,7 @@ import { pages } from '../../../contract/pages.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { countOf } from '../../ui/count-of.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -75,9 +76,7 @@ function WithCars({ makes }: { makes: readonly Category[] }) {
                     {make}
                   </Link>
                 </h3>
-                <p className="text-small text-muted">
-                  {count.toLocaleString('en-US')} {count === 1 ? 'car' : 'cars'}
-                </p>
+                <p className="text-small text-muted">{countOf(count, 'car')}</p>
               </div>
             </Card>
           </li>

@@ -4,6 +4,7 @@ import { pagePath, pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { countOf } from '../../ui/count-of.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -44,9 +45,7 @@ export function CategoryCards() {
                           {category.category_name}
                         </Link>
                       </h3>
-                      <p className="text-small text-muted">
-                        {category.count} {category.count === 1 ? 'car' : 'cars'}
-                      </p>
+                      <p className="text-small text-muted">{countOf(category.count, 'car')}</p>
                     </div>
                     <Link
                       to={pagePath('category', { category_name: category.category_name })}

@@ -14,6 +14,7 @@ import type { CarFilters, FilterName } from '../../../contract/car-search.ts'
 import { chooseOne } from '../../../contract/input-messages.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import type { FieldError } from '../../../contract/problems.ts'
+import { countOf } from '../../ui/count-of.ts'
 
 /** What a search's address may hold, in the words of the list's own query. */
 export type FilterKey = Exclude<keyof CarFilters, 'category_name' | 'featured'>
@@ -178,7 +179,7 @@ function chipText(facet: FacetName, value: string): string {
 
 /** `1 car`, `238 cars` */
 export function countCars(count: number): string {
-  return `${figures.format(count)} ${count === 1 ? 'car' : 'cars'}`
+  return countOf(count, 'car')
 }
 
 /** The choices as the server reads them. */
