@@ -7,3 +7,8 @@ export function carName(car: { year: number | null; category_name: string; model
   const saysMake = modelName.toLowerCase().startsWith(`${make.toLowerCase()} `)
   return [year, saysMake ? null : make, modelName].filter(Boolean).join(' ')
 }
+
+/** The same for its seller and admins, of a draft too that says nothing of the car yet. */
+export function carTitle(car: Parameters<typeof carName>[0]): string {
+  return carName(car) || 'Untitled draft'
+}

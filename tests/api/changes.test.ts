@@ -96,6 +96,15 @@ describe('a car’s history', () => {
     ])
   })
 
+  it('has a name to call a draft by that says nothing of the car yet', async () => {
+    const { insertedId: id } = await send<{ insertedId: string }>('addDraft', seller, { body: {} })
+    await send('setCarStates', seller, { body: { ids: [id], state: 'archived' } })
+    const set = await newestSet(seller)
+    expect(set).toMatchObject({ kind: 'state', carName: 'Untitled draft' })
+    const cars = await send<ChangedCar[]>('listChangedCars', seller, { params: { id: set._id } })
+    expect(cars.map(({ carName }) => carName)).toEqual(['Untitled draft'])
+  })
+
   it('is not told to strangers once the car is taken down, and is there again with it', async () => {
     const id = await buildCar(world.ctx, seller.id)
     await send('deleteMyCar', seller, { params: { id } })

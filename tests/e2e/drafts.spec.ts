@@ -1,4 +1,4 @@
-import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
 import { photo } from '../support/photo.ts'
 import { choose, rowOf } from './dashboard-steps.ts'
@@ -75,4 +75,18 @@ test('a draft saves itself, goes on in another window and after the network fail
     await expect(page).toHaveURL('/dashboard/mycars')
     await expect(rowOf(page, model)).toContainText('In stock')
   })
+})
+
+test('a draft that says nothing of its car yet has a name where it is listed, deleted and in the changes', async ({
+  page,
+  baseURL,
+}) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await apiCall(baseURL!, 'POST', '/cars/drafts', token, {})
+  await useToken(page.context(), token)
+  await page.goto('/dashboard/mycars')
+  await choose(page, rowOf(page, 'Untitled draft'), 'Delete')
+  await expect(page.getByText('Untitled draft deletion successfull')).toBeVisible()
+  await goWithin(page, '/dashboard/changes')
+  await expect(rowOf(page, 'Taken down')).toContainText('Untitled draft')
 })

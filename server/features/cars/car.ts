@@ -1,5 +1,5 @@
 import { publicState } from '../../../contract/car-life.ts'
-import { carName } from '../../../contract/car-name.ts'
+import { carTitle } from '../../../contract/car-name.ts'
 import type { MileageUnit } from '../../../contract/car-numbers.ts'
 import type { Facts } from '../../../contract/facts-of.ts'
 import { publicTexts, textNames } from '../../../contract/car-texts.ts'
@@ -73,7 +73,7 @@ export type CarChange = {
 
 /** Year, make and model. */
 export function nameOf({ year, make, modelName }: Pick<CarFields, 'year' | 'make' | 'modelName'>): string {
-  return carName({ year, category_name: make, modelName })
+  return carTitle({ year, category_name: make, modelName })
 }
 
 /** Whether all who are signed in are shown the same of the car, its seller and admins too. */

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { carName } from '../../../contract/car-name.ts'
+import { carTitle } from '../../../contract/car-name.ts'
 import { rowPath } from '../../../contract/desktop-links.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
@@ -96,7 +96,7 @@ function carEntry(car: NamedCar, kind: 'car' | 'own' | 'any'): PaletteEntry {
   const facts = [price, stateWords[car.available], car.stockNo]
   return {
     id: `${kind}:${car._id}`,
-    label: carName(car) || 'Untitled draft',
+    label: carTitle(car),
     detail: facts.filter((fact) => fact !== null).join(' · '),
     goal: {
       path: kind === 'car' ? pagePath('car', { id: car._id }) : rowPath(lists[kind], car._id),

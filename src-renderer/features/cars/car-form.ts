@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { choiceFacts, eachChoice } from '../../../contract/car-choices.ts'
 import { eachNumber, numberFact, type NumberName } from '../../../contract/car-numbers.ts'
 import { eachText, textFacts } from '../../../contract/car-texts.ts'
-import { carName } from '../../../contract/car-name.ts'
+import { carTitle } from '../../../contract/car-name.ts'
 import { carInput, type Car, type CarInput } from '../../../contract/cars.ts'
 import { factsOf } from '../../../contract/facts-of.ts'
 import { parsePrice, publicPrice } from '../../../contract/money.ts'
@@ -146,5 +146,5 @@ export function titleOf(car: {
   category_name: string
   modelName: string
 }): string {
-  return carName({ ...car, year: car.year ?? null }) || 'Untitled draft'
+  return carTitle({ ...car, year: car.year ?? null })
 }

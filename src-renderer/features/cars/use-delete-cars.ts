@@ -1,4 +1,4 @@
-import { carName } from '../../../contract/car-name.ts'
+import { carTitle } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -21,7 +21,7 @@ export function useDeleteCars(): (cars: readonly Car[], selection: SelectedRows<
   const deleteOne = useDeleteCar()
 
   return async (cars, selection) => {
-    const names = cars.map(carName)
+    const names = cars.map(carTitle)
     const staying = selection.items.filter((car) => !cars.includes(car)).length
     if (!(await confirmDeletion({ names, noun: 'car', staying }))) return
     if (cars.length === 1) return deleteOne(cars[0]!)
