@@ -123,6 +123,68 @@ export const stateTour: readonly Stop[] = [
         .check(),
   },
   {
+    name: 'state-status-menu',
+    as: 'seller',
+    path: '/dashboard/mycars',
+    async open(page) {
+      await selectCars(page)
+      await click(page.getByRole('button', { name: 'Change status' }), page.getByRole('menu'))
+    },
+  },
+  {
+    name: 'state-move-cars',
+    as: 'seller',
+    path: '/dashboard/mycars',
+    async open(page) {
+      await selectCars(page)
+      await page.getByRole('button', { name: 'Change status' }).click()
+      await click(page.getByRole('menuitem', { name: /^Sold elsewhere/ }), page.getByRole('dialog'))
+    },
+  },
+  {
+    name: 'state-change-prices',
+    as: 'seller',
+    path: '/dashboard/mycars',
+    async open(page) {
+      await selectCars(page)
+      await click(page.getByRole('button', { name: 'Change price' }), page.getByRole('dialog'))
+    },
+  },
+  {
+    name: 'state-revert-question',
+    as: 'seller',
+    path: ({ changeId }) => `/dashboard/changes/${changeId}`,
+    open: (page) => click(page.getByRole('button', { name: /^Revert/ }), page.getByRole('alertdialog')),
+  },
+  { name: 'state-seller-changes', as: 'seller', path: '/dashboard/changes' },
+  { name: 'state-car-stranger', as: 'stranger', path: ({ carId }) => `/car/${carId}` },
+  { name: 'state-car-seller', as: 'seller', path: ({ carId }) => `/car/${carId}` },
+  { name: 'state-car-admin', as: 'admin', path: ({ carId }) => `/car/${carId}` },
+  {
+    name: 'state-sold-elsewhere',
+    as: 'seller',
+    path: '/dashboard/mycars',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await click(page.getByRole('menuitem', { name: 'Sold elsewhere…' }), page.getByRole('dialog'))
+    },
+  },
+  {
+    name: 'state-merge-makes',
+    as: 'admin',
+    path: '/dashboard/makes',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await click(page.getByRole('menuitem', { name: /^Merge/ }), page.getByRole('dialog'))
+    },
+  },
+  {
     name: 'state-delete-user',
     as: 'admin',
     path: '/dashboard/allbuyers',
@@ -247,4 +309,10 @@ async function answerMailLink(page: Page, requestType: string): Promise<void> {
 async function click(what: Locator, shows: Locator): Promise<void> {
   await what.click()
   await shows.waitFor()
+}
+
+/** The first cars of the list that can be. */
+async function selectCars(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/, disabled: false })
+  for (const place of [0, 1, 2]) await boxes.nth(place).check()
 }

@@ -1,11 +1,15 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { isEditable } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countOf } from '../../ui/count-of.ts'
 import type { ShownSelection } from '../../ui/selection.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { ChangeCarsDialog, type CarsChange, type ChangeableField } from './ChangeCarsDialog.tsx'
+import { isDeletable } from './is-deletable.ts'
+import { MoveCarsDialog, type CarsMove } from './MoveCarsDialog.tsx'
+import { MoveCarsMenu } from './MoveCarsMenu.tsx'
 import { useDeleteCars } from './use-delete-cars.ts'
 
 /** What can be done to the selected cars. */
@@ -14,33 +18,59 @@ export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
   const [isDeleting, setDeleting] = useState(false)
   // The cars as they were when somebody chose to change them: others may leave the selection meanwhile.
   const [change, setChange] = useState<CarsChange | null>(null)
+  const [moving, setMoving] = useState<CarsMove | null>(null)
   const cars = selection.items
-  const ask = (field: ChangeableField) => setChange({ field, cars })
+  const editable = cars.filter(isEditable)
+  const deletable = cars.filter(isDeletable)
+  const ask = (field: ChangeableField) => setChange({ field, cars: editable })
 
   async function handleDelete() {
     setDeleting(true)
-    await deleteCars(cars, selection)
+    await deleteCars(deletable, selection)
     setDeleting(false)
   }
 
   return (
     <>
       <SelectionBar selection={selection} noun="car">
-        <Button variant="secondary" size="small" onClick={() => ask('resellPrice')}>
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={editable.length === 0}
+          onClick={() => ask('resellPrice')}
+        >
           Change price
         </Button>
-        <Button variant="secondary" size="small" onClick={() => ask('location')}>
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={editable.length === 0}
+          onClick={() => ask('location')}
+        >
           Change location
         </Button>
-        <Button variant="secondary" size="small" onClick={() => ask('condition')}>
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={editable.length === 0}
+          onClick={() => ask('condition')}
+        >
           Change condition
         </Button>
-        <Button variant="danger" size="small" loading={isDeleting} onClick={() => void handleDelete()}>
+        <MoveCarsMenu cars={cars} onChoose={(move) => setMoving({ move, cars })} />
+        <Button
+          variant="danger"
+          size="small"
+          loading={isDeleting}
+          disabled={deletable.length === 0}
+          onClick={() => void handleDelete()}
+        >
           <Trash2 aria-hidden="true" />
-          Delete {countOf(cars.length, 'car')}
+          Delete {countOf(deletable.length, 'car')}
         </Button>
       </SelectionBar>
       <ChangeCarsDialog change={change} onClose={() => setChange(null)} />
+      <MoveCarsDialog moving={moving} onClose={() => setMoving(null)} />
     </>
   )
 }

@@ -16,7 +16,7 @@ import { editPath, titleOf } from './car-form.ts'
 import { lifeNote } from './car-note.tsx'
 import { CarTable } from './CarTable.tsx'
 import { useFeatureCarMutation, useRelistCarMutation, useUnfeatureCarMutation } from './cars.api.ts'
-import { isDeletable } from './is-deletable.ts'
+import { isDeletable, isSelectable } from './is-deletable.ts'
 import { StateFilter } from './StateFilter.tsx'
 import { useAllCars } from './use-all-cars.ts'
 import { useCarMoves } from './use-car-moves.tsx'
@@ -35,10 +35,7 @@ export function ManagedCars() {
   const { isAdmin } = useMe()
   const { query, items, total, placed, filter } = useAllCars()
   const moves = useCarMoves()
-  const selection = useSelection(
-    items.filter(({ available }) => available === 'instock'),
-    'car',
-  )
+  const selection = useSelection(items.filter(isSelectable), 'car')
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
   const [featureCar] = useFeatureCarMutation()
@@ -104,7 +101,8 @@ export function ManagedCars() {
         desk={{
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
-          onDelete: (car, shown) => void deleteCars(shown.has(car) ? shown.items : [car], shown),
+          onDelete: (car, shown) =>
+            void deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown),
         }}
         empty={
           <EmptyState

@@ -1,12 +1,10 @@
 import { Car as CarIcon, CirclePlus, CopyPlus, Eye, Link, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
-import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { platform } from '../../platform/current.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -17,7 +15,8 @@ import { duplicatePath, editPath } from './car-form.ts'
 import { lifeNote } from './car-note.tsx'
 import { CarTable } from './CarTable.tsx'
 import { copyLink } from './copy-link.ts'
-import { isDeletable } from './is-deletable.ts'
+import { isDeletable, isSelectable } from './is-deletable.ts'
+import { SelectAll } from './SelectAll.tsx'
 import { StateFilter } from './StateFilter.tsx'
 import { useAllCars } from './use-all-cars.ts'
 import { useCarMoves } from './use-car-moves.tsx'
@@ -36,8 +35,7 @@ const addCarLink = (
 export function OwnCars({ notice }: { notice: ReactNode }) {
   const { query, items, total, placed, filter } = useAllCars({ mine: '1' })
   const moves = useCarMoves()
-  const takeable = items.filter(isInStock)
-  const selection = useSelection(takeable, 'car')
+  const selection = useSelection(items.filter(isSelectable), 'car')
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
   const webAddress = useWebAddress()
@@ -77,17 +75,8 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
       <PageHead title={pages.myCars.title} count={total} actions={addCarLink} />
       {notice}
       {filter && <StateFilter {...filter} />}
-      {takeable.length > 1 && platform.density === 'comfortable' && (
-        <Checkbox
-          className="mb-2"
-          label={
-            takeable.length > MAX_AT_ONCE
-              ? `Select the first ${MAX_AT_ONCE} in stock`
-              : `Select all ${takeable.length} in stock`
-          }
-          checked={selection.isAll}
-          onChange={() => (selection.isAll ? selection.clear() : selection.take(takeable))}
-        />
+      {platform.density === 'comfortable' && (
+        <SelectAll cars={items} state={filter?.chosen} selection={selection} />
       )}
       <CarTable
         caption={pages.myCars.title}
@@ -100,7 +89,9 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
           onDelete: (car, shown) =>
-            void (isDeletable(car) && deleteCars(shown.has(car) ? shown.items : [car], shown)),
+            void (
+              isDeletable(car) && deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown)
+            ),
         }}
         empty={
           <EmptyState
@@ -114,10 +105,6 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
       {moves.dialog}
     </>
   )
-}
-
-function isInStock(car: Car): boolean {
-  return car.available === 'instock'
 }
 
 function noteOn(car: Car) {

@@ -13,18 +13,18 @@ export interface CarMove {
 const working = ['draft', 'due-in', 'preparing']
 
 /** What a seller or an admin can do with a car, in the order of its life; what has a better word elsewhere is left out. */
-export function movesOf(
-  car: Pick<Car, 'available' | 'sellerID'>,
-  me: Pick<Me, '_id' | 'isAdmin'>,
-): CarMove[] {
-  const movers: Mover[] = [
-    ...(car.sellerID === me._id ? (['seller'] as const) : []),
-    ...(me.isAdmin ? (['admin'] as const) : []),
-  ]
-  return stepsFrom(car.available, movers).flatMap((to) => {
+export function movesOf(car: Pick<Car, 'available' | 'sellerID'>, me: Person): CarMove[] {
+  return stepsFrom(car.available, moversOf(car, me)).flatMap((to) => {
     const move = moveOf(car.available, to)
     return move ? [{ to, ...move }] : []
   })
+}
+
+export type Person = Pick<Me, '_id' | 'isAdmin'>
+
+/** What somebody is to a car. */
+export function moversOf({ sellerID }: Pick<Car, 'sellerID'>, me: Person): Mover[] {
+  return [...(sellerID === me._id ? (['seller'] as const) : []), ...(me.isAdmin ? (['admin'] as const) : [])]
 }
 
 function moveOf(from: Availability, to: Availability): Omit<CarMove, 'to'> | null {

@@ -42,6 +42,10 @@ export const carsApi = api.injectEndpoints({
       ...endpoint('setCarState'),
       invalidatesTags: whenDoneOrStale('Car', 'Category', 'Purchase', 'Sale'),
     }),
+    setCarStates: build.mutation({
+      ...endpoint('setCarStates'),
+      invalidatesTags: whenDoneOrStale('Car', 'Category', 'Purchase', 'Sale'),
+    }),
     updateCars: build.mutation({ ...endpoint('updateCars'), invalidatesTags: touchedRow }),
     deleteCars: build.mutation({
       ...endpoint('deleteCars'),
@@ -76,6 +80,7 @@ export const {
   useAddDraftMutation,
   useSaveDraftMutation,
   useSetCarStateMutation,
+  useSetCarStatesMutation,
   useUpdateCarsMutation,
   useDeleteCarsMutation,
   useDeleteAnyCarMutation,

@@ -4,3 +4,8 @@ import type { Car } from '../../../contract/cars.ts'
 export function isDeletable({ available }: Pick<Car, 'available'>): boolean {
   return available !== 'reserved' && available !== 'sold' && available !== 'sold-elsewhere'
 }
+
+/** Whether it can be one of several that something is done to: a sale, and one on its way, is for each by itself. */
+export function isSelectable({ available }: Pick<Car, 'available'>): boolean {
+  return available !== 'reserved' && available !== 'sold'
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { StatesSet } from '../../../contract/car-life.ts'
+import { MAX_SALE_NOTE, statesInput, wantedState } from '../../../contract/car-life.ts'
+import type { Car } from '../../../contract/cars.ts'
+import { inputMessage } from '../../../contract/input-messages.ts'
+import { explain, toProblem } from '../../api/problem.ts'
+import { useMe } from '../../session/use-session.ts'
+import { useAppDispatch } from '../../session/store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { countOf } from '../../ui/count-of.ts'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
+import { nameSome } from '../../ui/name-some.ts'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { toastUndoable } from '../undo/undo.api.ts'
+import { sortForMove, type BulkMove } from './bulk-moves.ts'
+import { titleOf } from './car-form.ts'
+import { useSetCarStatesMutation } from './cars.api.ts'
+import { StayingCars } from './StayingCars.tsx'
+
+export interface CarsMove {
+  move: BulkMove
+  cars: readonly Car[]
+}
+
+interface MoveCarsDialogProps {
+  /** null while it is closed. */
+  moving: CarsMove | null
+  onClose: () => void
+}
+
+/** Takes many cars a step on in their life: says before which of them can, and afterwards which stayed and why. */
+export function MoveCarsDialog({ moving, onClose }: MoveCarsDialogProps) {
+  const me = useMe()
+  // Stays drawn while the dialog closes.
+  const [last, setLast] = useState(moving)
+  const [stayed, setStayed] = useState<StatesSet['stayed']>([])
+  if (moving && moving !== last) {
+    setLast(moving)
+    setStayed([])
+  }
+  if (!last) return null
+  const { able, unable } = sortForMove(last.cars, last.move.to, me)
+
+  return (
+    <Dialog
+      isOpen={moving !== null}
+      onClose={onClose}
+      title={`${last.move.label}: ${countOf(able.length, 'car')}`}
+      description={`${nameSome(able.map(titleOf))}. ${last.move.meaning}`}
+    >
+      {stayed.length > 0 ? (
+        <Stayed stayed={stayed} onClose={onClose} />
+      ) : (
+        <MoveForm move={last.move} able={able} unable={unable} onStayed={setStayed} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Stayed({ stayed, onClose }: { stayed: StatesSet['stayed']; onClose: () => void }) {
+  const byReason = Map.groupBy(stayed, ({ reason }) => reason)
+  return (
+    <>
+      <StayingCars
+        title={`${countOf(stayed.length, 'car')} stayed`}
+        reasons={Array.from(byReason, ([reason, cars]) => ({
+          reason,
+          names: cars.map(({ carName }) => carName),
+        }))}
+        isAlert
+      />
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </>
+  )
+}
+
+interface MoveFormProps extends ReturnType<typeof sortForMove> {
+  move: BulkMove
+  onStayed: (stayed: StatesSet['stayed']) => void
+  onClose: () => void
+}
+
+function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: MoveFormProps) {
+  const dispatch = useAppDispatch()
+  const [setCarStates, { isLoading }] = useSetCarStatesMutation()
+  const [fault, setFault] = useState<string | null>(null)
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const staying = [...unable.values()].flat().length
+
+  async function handleSubmit(form: HTMLFormElement) {
+    if (isLoading) return
+    const said = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const ids = able.map(({ _id }) => _id)
+    const parsed = statesInput.safeParse({ ...said, state: wantedState(to), ids }, { error: inputMessage })
+    if (!parsed.success) return setFault(parsed.error.issues[0]!.message)
+    const { data, error } = await setCarStates({ body: parsed.data })
+    if (error) return setFault(explain(toProblem(error)))
+    const waiting = data.inReview > 0 ? `, ${countOf(data.inReview, 'of them')} in review` : ''
+    const text = `${countOf(data.modifiedCount, 'car')} ${done}${waiting}`
+    dispatch(toastUndoable(text, data, (restored) => `${countOf(restored, 'car')} put back`))
+    if (data.stayed.length > 0) onStayed(data.stayed)
+    else onClose()
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void handleSubmit(event.currentTarget)
+      }}
+    >
+      {to === 'sold-elsewhere' && (
+        <>
+          <TextField label="Date" name="date" type="date" max={today} defaultValue={today} />
+          <TextArea
+            label="Note"
+            name="note"
+            optional
+            rows={3}
+            maxLength={MAX_SALE_NOTE}
+            hint="Only you and our team can read it."
+          />
+        </>
+      )}
+      {staying > 0 && (
+        <StayingCars
+          title={`${countOf(staying, 'selected car')} can’t, and ${staying === 1 ? 'stays' : 'stay'}`}
+          reasons={Array.from(unable, ([reason, cars]) => ({ reason, names: cars.map(titleOf) }))}
+        />
+      )}
+      <DialogFormEnd onCancel={onClose} loading={isLoading} fault={fault}>
+        {act(countOf(able.length, 'car'))}
+      </DialogFormEnd>
+    </form>
+  )
+}

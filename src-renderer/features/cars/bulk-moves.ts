@@ -1,0 +1,77 @@
+import { carSteps, type Mover } from '../../../contract/car-life.ts'
+import type { Availability, Car } from '../../../contract/cars.ts'
+import { missingForListing } from '../../../contract/listing-checklist.ts'
+import { stateWords } from '../../../contract/state-words.ts'
+import { moversOf, type Person } from './car-moves.ts'
+
+/** A step that is offered for many cars at once. */
+export interface BulkMove {
+  to: Availability
+  label: string
+  /** On the button that does it; `cars` is how many: '3 cars'. */
+  act: (cars: string) => string
+  /** What is said once it is done, after how many cars. */
+  done: string
+  /** What it means for buyers and the seller. */
+  meaning: string
+}
+
+export const bulkMoves: readonly BulkMove[] = [
+  {
+    to: 'withdrawn',
+    label: 'Unlist',
+    act: (cars) => `Unlist ${cars}`,
+    done: 'unlisted',
+    meaning: 'Buyers don’t see them anymore. You can list them again any time.',
+  },
+  {
+    to: 'instock',
+    label: 'List again',
+    act: (cars) => `List ${cars} again`,
+    done: 'listed',
+    meaning: 'Buyers can see and buy them.',
+  },
+  {
+    to: 'sold-elsewhere',
+    label: 'Sold elsewhere',
+    act: (cars) => `Mark ${cars} as sold`,
+    done: 'marked as sold elsewhere',
+    meaning: 'The listings end at once. Each counts as sold at its own price.',
+  },
+  {
+    to: 'archived',
+    label: 'Archive',
+    act: (cars) => `Archive ${cars}`,
+    done: 'archived',
+    meaning: 'They leave your lists. You find them again by their status.',
+  },
+]
+
+/** Of a selection: which cars can take a step, and by the reason, which can't. */
+export interface SortedCars {
+  able: Car[]
+  /** By why they stay. */
+  unable: Map<string, Car[]>
+}
+
+export function sortForMove(cars: readonly Car[], to: Availability, me: Person): SortedCars {
+  const reasons = new Map(cars.map((car) => [car, whyNot(car, to, moversOf(car, me))]))
+  const able = cars.filter((car) => reasons.get(car) === null)
+  const unable = Map.groupBy(
+    cars.filter((car) => reasons.get(car) !== null),
+    (car) => reasons.get(car)!,
+  )
+  return { able, unable }
+}
+
+/** As the server decides it, but for what only that knows. */
+function whyNot(car: Car, to: Availability, movers: readonly Mover[]): string | null {
+  const { available, listedBefore } = car
+  if (available === to) return `Already ${stateWords[to].toLowerCase()}`
+  if (available === 'reserved') return 'A buyer is paying for it'
+  const step = carSteps[available][to]
+  if (!step?.by.some((mover) => movers.includes(mover))) return stateWords[available]
+  const isIncomplete =
+    step.needs === 'checklist' && listedBefore === false && missingForListing(car).length > 0
+  return isIncomplete ? 'The listing needs more details' : null
+}
