@@ -54,6 +54,11 @@ export interface DesktopBridge {
   }
   notify: DesktopCalls['notices:show']
   savePdf: DesktopCalls['pdf:save']
+  /** For this computer. */
+  preferences: {
+    read: DesktopCalls['preferences:read']
+    save: DesktopCalls['preferences:save']
+  }
   readDiagnostics: DesktopCalls['diagnostics:read']
   onOpenPath: DesktopEvents['path:open']
   onUpdateReady: DesktopEvents['update:ready']

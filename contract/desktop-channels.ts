@@ -50,6 +50,13 @@ const connected = z.union([
 
 const viewer = z.object({ isSignedIn: z.boolean(), isAdmin: z.boolean(), isSeller: z.boolean() })
 
+const preferences = z.object({
+  /** Closing the last window leaves the console in the tray. */
+  staysInTray: z.boolean(),
+  /** Null where the console can't be started with the computer: it isn't installed. */
+  startsAtLogin: z.boolean().nullable(),
+})
+
 const notice = z.object({
   kind: z.enum(['report', 'sale', 'seller', 'message']),
   title: z.string().min(1).max(120),
@@ -111,6 +118,8 @@ export const desktopCalls = {
   'commands:viewer': { args: z.tuple([viewer]), result: done },
   'notices:show': { args: z.tuple([notice]), result: done },
   'pdf:save': { args: z.tuple([z.string().min(1).max(120)]), result: z.object({ isSaved: z.boolean() }) },
+  'preferences:read': { args: nothing, result: preferences },
+  'preferences:save': { args: z.tuple([preferences.partial()]), result: preferences },
   'diagnostics:read': { args: nothing, result: z.string() },
 } as const satisfies Record<string, { args: z.ZodType<unknown[]>; result: z.ZodType }>
 
@@ -142,6 +151,7 @@ export type DesktopEvents = {
 
 export type Answer = z.output<typeof answer>
 export type KeptAnswer = z.output<typeof keptAnswer>
+export type ConsolePreferences = z.output<typeof preferences>
 export type Notice = z.output<typeof notice>
 export type Refused = z.output<typeof refused>
 export type Person = z.output<typeof person>

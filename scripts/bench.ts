@@ -92,6 +92,8 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
+// The servers of a run that failed end with it.
+process.exit()
 
 async function open(cars: number): Promise<World> {
   const place = join(folder, String(cars))

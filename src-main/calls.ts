@@ -2,6 +2,7 @@ import type { Viewer } from '../contract/commands.ts'
 import type { Notice } from '../contract/desktop-channels.ts'
 import { NOT_CONNECTED, type Desk } from './desk.ts'
 import { createIdentityCalls } from './identity-calls.ts'
+import type { Preferences } from './system/preferences.ts'
 import type { CallHandlers } from './window/ipc.ts'
 import type { createMainCommands } from './window/main-commands.ts'
 
@@ -13,6 +14,7 @@ interface CallTools {
   setViewer: (viewer: Viewer) => void
   showNotice: (notice: Notice) => void
   savePdf: (name: string) => Promise<{ isSaved: boolean }>
+  preferences: Pick<Preferences, 'read' | 'save'>
   describe: () => string
 }
 
@@ -51,6 +53,8 @@ export function createCalls(tools: CallTools): CallHandlers {
     'commands:viewer': (viewer) => tools.setViewer(viewer),
     'notices:show': (notice) => tools.showNotice(notice),
     'pdf:save': (name) => tools.savePdf(name),
+    'preferences:read': () => tools.preferences.read(),
+    'preferences:save': (change) => tools.preferences.save(change),
     'diagnostics:read': () => tools.describe(),
   }
 }

@@ -14,6 +14,8 @@ import { files } from './system/files.ts'
 import { foreignHandsOn } from './system/foreign-hands.ts'
 import type { Log } from './system/log-file.ts'
 import { showNotice } from './system/notifications.ts'
+import { findLoginItem, isStartedByLogin } from './system/login-item.ts'
+import { createPreferences } from './system/preferences.ts'
 import { readKnownConfig, saveConfig } from './system/known-config.ts'
 import { chooseApiOrigin, saveApiOrigin, type ApiChoice } from './system/settings.ts'
 import { startUpdater, type Updater } from './system/updater.ts'
@@ -21,6 +23,7 @@ import { createAppMenu, type AppMenu } from './window/app-menu.ts'
 import type { CallHandlers } from './window/ipc.ts'
 import { createMainCommands } from './window/main-commands.ts'
 import { savePdf } from './window/printing.ts'
+import { createTray, type ConsoleTray } from './window/tray.ts'
 import { askBeforeLosingInput, leavePage } from './window/unsaved-work.ts'
 import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window/window.ts'
 
@@ -28,6 +31,8 @@ interface Console {
   desk: Desk
   calls: CallHandlers
   externalLinks: ExternalLinks
+  /** Where somebody has chosen it; once the program is ready. */
+  showTray: () => void
 }
 
 const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
@@ -36,8 +41,14 @@ const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
 export function createConsole(log: Log): Console {
   const badge = createBadge(process.platform)
   const secrets = createSecretStores({ folder: files.secrets, encryption: safeStorage, log })
+  const tray = createTray({ open: () => desk.show(null), isNew: () => preferences.isTrayNew() })
+  const preferences = createPreferences({
+    file: files.preferences,
+    loginItem: findLoginItem(process.platform, app.isPackaged),
+    showTray: tray.set,
+  })
   const menu = createAppMenu({ platform: process.platform, run: runCommand })
-  const desk = openDesk(menu, badge, secrets, log)
+  const desk = openDesk({ menu, badge, tray, secrets, log })
   const externalLinks = createExternalLinks(desk.connection, log)
   const updater = startUpdater({
     isPackaged: app.isPackaged,
@@ -71,10 +82,11 @@ export function createConsole(log: Log): Console {
       const window = desk.windows.current()
       return window === null ? { isSaved: false } : savePdf(window, name, log)
     },
+    preferences,
     describe,
   })
 
-  return { desk, calls, externalLinks }
+  return { desk, calls, externalLinks, showTray: () => tray.set(preferences.read().staysInTray) }
 
   function runCommand(id: CommandId): void {
     if (isMainCommand(id)) commands[id]()
@@ -82,7 +94,16 @@ export function createConsole(log: Log): Console {
   }
 }
 
-function openDesk(menu: AppMenu, badge: Badge, secrets: SecretStores, log: Log): Desk {
+interface DeskParts {
+  menu: AppMenu
+  badge: Badge
+  tray: ConsoleTray
+  secrets: SecretStores
+  log: Log
+}
+
+function openDesk({ menu, badge, tray, secrets, log }: DeskParts): Desk {
+  let isFirst = true
   return createDesk({
     facts: { appVersion: app.getVersion(), platform: knownPlatform(process.platform) },
     choice: chooseServer(log),
@@ -100,9 +121,12 @@ function openDesk(menu: AppMenu, badge: Badge, secrets: SecretStores, log: Log):
     saveConfig: (apiOrigin, config) => saveConfig(files.server, apiOrigin, config),
     openWindow(facts, path, beside) {
       if (beside === null) menu.setViewer(nobody)
-      const window = openWindow({ facts, path, stateFile: files.window, beside })
+      const isHidden = isFirst && tray.isOn() && isStartedByLogin(process.platform)
+      isFirst = false
+      const window = openWindow({ facts, path, stateFile: files.window, beside, isHidden })
       offerReload(window, log)
-      askBeforeLosingInput(window)
+      tray.keep(window)
+      askBeforeLosingInput(window, tray.stay)
       badge.watch(window)
       return window
     },

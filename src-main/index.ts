@@ -26,7 +26,7 @@ function startConsole(): void {
   claimLinks()
   app.on('window-all-closed', () => app.quit())
 
-  const { desk, calls, externalLinks } = createConsole(log)
+  const { desk, calls, externalLinks, showTray } = createConsole(log)
   app.on('web-contents-created', (_event, contents) =>
     guardNavigation(contents, { openPage: desk.openBeside, openExternal: externalLinks.openLink }),
   )
@@ -42,6 +42,7 @@ function startConsole(): void {
       serveRenderer(listAssets(files.renderer), desk.contentSecurityPolicy)
       answerCalls(calls, (contents) => desk.windows.eventsOf(contents) !== null, log)
       describeProgram()
+      showTray()
       powerMonitor.on('resume', () => desk.windows.tellAll('system:woke', null))
       await desk.start(firstPath)
     })

@@ -36,6 +36,7 @@ const bridge: DesktopBridge = {
   commands: { run: call('commands:run'), setViewer: call('commands:viewer'), onChosen: on('command:chosen') },
   notify: call('notices:show'),
   savePdf: call('pdf:save'),
+  preferences: { read: call('preferences:read'), save: call('preferences:save') },
   readDiagnostics: call('diagnostics:read'),
   onOpenPath: on('path:open'),
   onUpdateReady: on('update:ready'),

@@ -6,6 +6,7 @@ import { policyPath } from './policy-file.ts'
 export const files = {
   answers: join(app.getPath('userData'), 'answers'),
   logs: join(app.getPath('userData'), 'logs'),
+  preferences: join(app.getPath('userData'), 'preferences.json'),
   secrets: join(app.getPath('userData'), 'secrets'),
   server: join(app.getPath('userData'), 'server.json'),
   settings: join(app.getPath('userData'), 'settings.json'),

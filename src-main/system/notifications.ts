@@ -8,12 +8,16 @@ const shown = new Set<Notification>()
 /** Shows a desktop notification whose click opens a page of ours. One that names another address is dropped. */
 export function showNotice({ title, body, path }: Notice, open: (path: string) => void): void {
   const goal = ownPath(path)
-  if (goal === null || !Notification.isSupported()) return
-  const notification = new Notification({ title, body })
+  if (goal !== null) showNotification({ title, body }, () => open(goal))
+}
+
+export function showNotification(texts: Pick<Notice, 'title' | 'body'>, onClick: () => void): void {
+  if (!Notification.isSupported()) return
+  const notification = new Notification(texts)
   shown.add(notification)
   notification.on('click', () => {
     shown.delete(notification)
-    open(goal)
+    onClick()
   })
   notification.on('close', () => void shown.delete(notification))
   notification.show()

@@ -1,8 +1,13 @@
 import { dialog, type BrowserWindow } from 'electron'
+import { focusWindow } from './window.ts'
 
-/** A page with unsaved input holds on to its window. Browsers ask then; Electron leaves that to us. */
-export function askBeforeLosingInput(window: BrowserWindow): void {
+/**
+ * A page with unsaved input holds on to its window. Browsers ask then; Electron leaves that to us.
+ * @param onStay told where somebody stays
+ */
+export function askBeforeLosingInput(window: BrowserWindow, onStay: () => void): void {
   window.webContents.on('will-prevent-unload', (event) => {
+    if (!window.isVisible()) focusWindow(window)
     const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
       message: 'You have unsaved changes. Leave anyway?',
@@ -13,6 +18,7 @@ export function askBeforeLosingInput(window: BrowserWindow): void {
     })
     // Here it means: leave all the same.
     if (choice === 1) event.preventDefault()
+    else onStay()
   })
 }
 

@@ -12,10 +12,12 @@ interface WindowOptions {
   stateFile: string
   /** The window that it stands next to; null where it is the only one. */
   beside: BrowserWindow | null
+  /** It waits in the tray for somebody to open it. */
+  isHidden: boolean
 }
 
 /** Opens the console's window, shown once there is something to see. */
-export function openWindow({ facts, path, stateFile, beside }: WindowOptions): BrowserWindow {
+export function openWindow({ facts, path, stateFile, beside, isHidden }: WindowOptions): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea)
   const left = beside === null ? readWindowState(stateFile) : placeBeside(beside.getNormalBounds())
   const { bounds, isMaximized } = placeWindow(left, areas)
@@ -40,6 +42,7 @@ export function openWindow({ facts, path, stateFile, beside }: WindowOptions): B
     },
   })
   window.once('ready-to-show', () => {
+    if (isHidden) return
     if (isMaximized) window.maximize()
     window.show()
   })

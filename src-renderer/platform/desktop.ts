@@ -93,6 +93,8 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
     onWake: wakes.listen,
     notify: (notice) => void desktop.notify(notice),
     savePdf: async (name) => (await desktop.savePdf(name)).isSaved,
+    readPreferences: () => desktop.preferences.read(),
+    savePreferences: (change) => desktop.preferences.save(change),
     readDiagnostics: () => desktop.readDiagnostics(),
   }
 }

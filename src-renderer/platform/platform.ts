@@ -1,6 +1,6 @@
 import type { PublicConfig } from '../../contract/config.ts'
 import type { CommandId, MainCommandId, Viewer } from '../../contract/commands.ts'
-import type { Notice } from '../../contract/desktop-channels.ts'
+import type { ConsolePreferences, Notice } from '../../contract/desktop-channels.ts'
 import type { IdentityService } from './identity.ts'
 
 /** Why a session is no more. `elsewhere`: another tab or window signed out, or in as somebody else. */
@@ -71,6 +71,9 @@ export interface ConsoleHost {
   notify: (notice: Notice) => void
   /** Saves what the window shows. @returns whether it was saved */
   savePdf: (name: string) => Promise<boolean>
+  readPreferences: () => Promise<ConsolePreferences>
+  /** @returns what holds then */
+  savePreferences: (change: Partial<ConsolePreferences>) => Promise<ConsolePreferences>
   /** What support asks for, without secrets. */
   readDiagnostics: () => Promise<string>
 }

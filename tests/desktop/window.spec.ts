@@ -17,6 +17,7 @@ const bridgeMembers = {
   commands: true,
   notify: true,
   savePdf: true,
+  preferences: true,
   readDiagnostics: true,
   onOpenPath: true,
   onUpdateReady: true,

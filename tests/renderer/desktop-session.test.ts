@@ -7,6 +7,7 @@ import type { Platform, SessionEnd } from '../../src-renderer/platform/platform.
 
 const person = { uid: 'u1', email: 'dealer@kerblight.test', fullName: 'Dora Dealer', photoURL: '' }
 const apiOrigin = 'https://cars.example'
+const preferences = { staysInTray: false, startsAtLogin: null }
 
 let asked: string[]
 let seen: { url: string; init: RequestInit | undefined }[]
@@ -159,6 +160,7 @@ function bridge(): DesktopBridge {
     commands: { run: nothing, setViewer: nothing, onChosen: () => undefined },
     notify: nothing,
     savePdf: async () => ({ isSaved: true }),
+    preferences: { read: async () => preferences, save: async () => preferences },
     readDiagnostics: async () => '',
     onOpenPath: () => undefined,
     onWake: () => {},

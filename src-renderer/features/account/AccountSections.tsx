@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { platform } from '../../platform/current.ts'
 import { Card } from '../../ui/Card.tsx'
 import { MileageUnitChoice } from '../../ui/MileageUnitChoice.tsx'
 import { AccountType } from './AccountType.tsx'
@@ -8,6 +9,7 @@ import { EmailAddress } from './EmailAddress.tsx'
 import { ExportData } from './ExportData.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { Sessions } from './Sessions.tsx'
+import { ThisComputer } from './ThisComputer.tsx'
 
 /** Everything about one's own account. */
 export function AccountSections() {
@@ -28,6 +30,11 @@ export function AccountSections() {
       <Section title="Units">
         <MileageUnitChoice label="Mileage in" hint="For this browser." />
       </Section>
+      {platform.console && (
+        <Section title="This computer">
+          <ThisComputer host={platform.console} />
+        </Section>
+      )}
       <Section title="Signed-in devices">
         <Sessions />
       </Section>

@@ -18,6 +18,7 @@ import { net } from './api/net.ts'
 import { Notification } from './api/notification.ts'
 import { protocol } from './api/protocol.ts'
 import { session } from './api/session.ts'
+import { Tray } from './api/tray.ts'
 import { webContents } from './api/web-contents.ts'
 
 export {
@@ -39,5 +40,6 @@ export {
   screen,
   session,
   shell,
+  Tray,
   webContents,
 }

@@ -30,4 +30,5 @@ export type Checks = [
   None<Invented<standIn.Menu, Electron.Menu>>,
   None<Invented<standIn.MenuItem, Electron.MenuItem>>,
   None<Invented<standIn.Notification, Electron.Notification>>,
+  None<Invented<standIn.Tray, Electron.Tray>>,
 ]

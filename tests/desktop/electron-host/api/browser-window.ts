@@ -87,6 +87,12 @@ export class BrowserWindow extends EventEmitter {
     this.focus()
   }
 
+  hide(): void {
+    this.#isVisible = false
+    this.blur()
+    this.emit('hide')
+  }
+
   isVisible(): boolean {
     return this.#isVisible
   }

@@ -1,5 +1,6 @@
 import type { CreateFromBitmapOptions, MessageBoxOptions, Rectangle, SaveDialogOptions } from 'electron'
 import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { strict } from '../strict.ts'
 
 /*
@@ -33,8 +34,16 @@ export const clipboard = strict('clipboard', {
 
 /** Shown nowhere; what a picture is for fails on the member that is missing. */
 export const nativeImage = strict('nativeImage', {
-  createFromBitmap: (_pixels: Buffer, _options: CreateFromBitmapOptions) => strict('a native image', {}),
+  createFromBitmap: (_pixels: Buffer, _options: CreateFromBitmapOptions) => picture(),
+  createFromPath: (path: string) => {
+    readFileSync(path)
+    return picture()
+  },
 })
+
+function picture() {
+  return strict('a native image', { resize: (_options: object): unknown => picture() })
+}
 
 /** No keychain of the system's to encrypt with; keytar has the tests' own. */
 export const safeStorage = strict('safeStorage', {

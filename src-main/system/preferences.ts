@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import type { ConsolePreferences } from '../../contract/desktop-channels.ts'
+import { readJson, writeJson } from './json-file.ts'
+import type { LoginItem } from './login-item.ts'
+
+const stored = z.object({
+  staysInTray: z.boolean().default(false),
+  /** It has been said that a console without a window goes on. */
+  isTrayKnown: z.boolean().default(false),
+})
+
+interface PreferencesOptions {
+  file: string
+  /** Null where the console can't be started with the computer. */
+  loginItem: LoginItem | null
+  showTray: (isOn: boolean) => void
+}
+
+/** What somebody chose for the console on this computer. */
+export interface Preferences {
+  read: () => ConsolePreferences
+  save: (change: Partial<ConsolePreferences>) => ConsolePreferences
+  /** True the first time that it is asked, on this computer. */
+  isTrayNew: () => boolean
+}
+
+export function createPreferences({ file, loginItem, showTray }: PreferencesOptions): Preferences {
+  const kept = () => readJson(file, stored) ?? stored.parse({})
+  const keep = (change: Partial<z.output<typeof stored>>) => writeJson(file, { ...kept(), ...change })
+  const read = () => ({ staysInTray: kept().staysInTray, startsAtLogin: loginItem?.isOn() ?? null })
+
+  return {
+    read,
+    save({ staysInTray, startsAtLogin }) {
+      if (staysInTray !== undefined) {
+        keep({ staysInTray })
+        showTray(staysInTray)
+      }
+      if (typeof startsAtLogin === 'boolean') loginItem?.set(startsAtLogin)
+      return read()
+    },
+    isTrayNew() {
+      const isNew = !kept().isTrayKnown
+      if (isNew) keep({ isTrayKnown: true })
+      return isNew
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { EventEmitter } from 'node:events'
+import { strictClass } from '../strict.ts'
+import type { Menu } from './menu.ts'
+
+/** An icon that nobody sees; a test emits its `click`, as on Electron. */
+export class Tray extends EventEmitter {
+  #isDestroyed = false
+
+  constructor(_image: unknown) {
+    super()
+  }
+
+  setToolTip(_text: string): void {}
+  setContextMenu(_menu: Menu | null): void {}
+
+  destroy(): void {
+    this.#isDestroyed = true
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+}
+strictClass('Tray', Tray)

@@ -1,0 +1,134 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import { newAccount } from '../support/e2e.ts'
+import { expect, test, type Console } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+/** Notes the icon and its menu, and what is told, from now on. */
+function watchTray(app: ElectronApplication): Promise<void> {
+  return app.evaluate(({ Notification, Tray }) => {
+    const seen = { titles: [] as string[], tray: null as unknown, menu: null as unknown }
+    Reflect.set(globalThis, 'seen', seen)
+    const { setContextMenu } = Tray.prototype
+    Tray.prototype.setContextMenu = function (menu) {
+      setContextMenu.call(this, menu)
+      Object.assign(seen, { tray: this, menu })
+    }
+    const { show } = Notification.prototype
+    Notification.prototype.show = function () {
+      show.call(this)
+      seen.titles.push(this.title)
+    }
+  })
+}
+
+const titles = (app: ElectronApplication) =>
+  app.evaluate(() => (Reflect.get(globalThis, 'seen') as { titles: string[] }).titles)
+
+/** Whether each window can be seen. */
+const visible = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()))
+
+const close = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.close())
+
+const clickTray = (app: ElectronApplication, id: string) =>
+  app.evaluate((_electron, id) => {
+    const { menu } = Reflect.get(globalThis, 'seen') as { menu: Electron.Menu }
+    menu.getMenuItemById(id)?.click()
+  }, id)
+
+const choice = (page: Page) => page.getByLabel('Keep running in the tray when I close the window')
+
+async function startWithTray({ app, page }: Console, email: string): Promise<void> {
+  await signInAs(page, email)
+  await watchTray(app)
+  await chooseCommand(app, 'account')
+  await choice(page).check()
+  await expect(choice(page)).toBeChecked()
+}
+
+test('a closed window waits in the tray, says so once, and comes back', async ({ start, baseURL }) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Theo Tray')
+  const console_ = await start()
+  const { app, page } = console_
+  await startWithTray(console_, dealer.email)
+
+  await close(app)
+  await expect.poll(() => visible(app)).toEqual([false])
+  await expect.poll(() => titles(app)).toEqual(['Kerblight is still running'])
+  await clickTray(app, 'open')
+  await expect.poll(() => visible(app)).toEqual([true])
+  await expect(choice(page)).toBeChecked()
+  await close(app)
+  await expect.poll(() => visible(app)).toEqual([false])
+  expect(await titles(app)).toHaveLength(1)
+
+  // It goes on working meanwhile.
+  await page.evaluate(() => window.desktop?.notify({ kind: 'sale', title: 'Sold', body: '', path: '/' }))
+  await expect.poll(() => titles(app)).toContain('Sold')
+  const ended = app.waitForEvent('close')
+  await clickTray(app, 'quit')
+  await ended
+
+  const again = await start(console_.options)
+  await expect(again.page.getByRole('button', { name: 'Account of Theo Tray' })).toBeVisible()
+  await chooseCommand(again.app, 'account')
+  await expect(choice(again.page)).toBeChecked()
+  await choice(again.page).uncheck()
+  await expect(choice(again.page)).not.toBeChecked()
+  const over = again.app.waitForEvent('close')
+  await close(again.app).catch(() => undefined)
+  await over
+})
+
+test('one window of two closes for good', async ({ start, baseURL }) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Theo Tray')
+  const console_ = await start()
+  const { app } = console_
+  await startWithTray(console_, dealer.email)
+  await Promise.all([app.waitForEvent('window'), chooseCommand(app, 'newWindow')])
+  await expect.poll(() => visible(app)).toEqual([true, true])
+  await close(app)
+  await expect.poll(() => visible(app)).toEqual([true])
+})
+
+test('unsaved input keeps a console that was to quit, and it can be hidden again', async ({
+  start,
+  baseURL,
+}) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Theo Tray')
+  const console_ = await start()
+  const { app, page } = console_
+  await startWithTray(console_, dealer.email)
+  const name = page.getByLabel('Full name')
+  await name.fill('Theo Unsaved')
+  await close(app)
+  await expect.poll(() => visible(app)).toEqual([false])
+
+  await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 0))
+  await clickTray(app, 'quit')
+  await expect.poll(() => visible(app)).toEqual([true])
+  await expect(name).toHaveValue('Theo Unsaved')
+  await close(app)
+  await expect.poll(() => visible(app)).toEqual([false])
+})
+
+test('a console that the computer starts waits in the tray, where it is', async ({ start, baseURL }) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Theo Tray')
+  const first = await start({ args: ['--hidden'] })
+  await expect.poll(() => visible(first.app)).toEqual([true])
+  await startWithTray(first, dealer.email)
+  await expect(first.page.getByLabel('Start when I sign in to this computer')).toBeDisabled()
+  const ended = first.app.waitForEvent('close')
+  await clickTray(first.app, 'quit')
+  await ended
+
+  const { app, page } = await start({ ...first.options, args: ['--hidden'] })
+  await expect(page.getByRole('button', { name: 'Account of Theo Tray' })).toBeAttached()
+  expect(await visible(app)).toEqual([false])
+  await app.evaluate(({ app }) => app.emit('activate'))
+  await expect.poll(() => visible(app)).toEqual([true])
+})
