@@ -1,5 +1,5 @@
 import { release } from 'node:os'
-import { app, net, safeStorage, session } from 'electron'
+import { app, net, safeStorage, session, type BrowserWindow } from 'electron'
 import { isMainCommand, nobody, type CommandId } from '../contract/commands.ts'
 import { createCalls } from './calls.ts'
 import { createDesk, type Desk } from './desk.ts'
@@ -21,6 +21,7 @@ import { chooseApiOrigin, saveApiOrigin, type ApiChoice } from './system/setting
 import { startUpdater, type Updater } from './system/updater.ts'
 import { createAppMenu, type AppMenu } from './window/app-menu.ts'
 import type { CallHandlers } from './window/ipc.ts'
+import { offerContextMenu } from './window/context-menu.ts'
 import { createMainCommands } from './window/main-commands.ts'
 import { savePdf } from './window/printing.ts'
 import { createTray, type ConsoleTray } from './window/tray.ts'
@@ -48,7 +49,7 @@ export function createConsole(log: Log): Console {
     showTray: tray.set,
   })
   const menu = createAppMenu({ platform: process.platform, run: runCommand })
-  const desk = openDesk({ menu, badge, tray, secrets, log })
+  const desk = openDesk({ menu, badge, tray, secrets, log, offerMenu })
   const externalLinks = createExternalLinks(desk.connection, log)
   const updater = startUpdater({
     isPackaged: app.isPackaged,
@@ -88,6 +89,11 @@ export function createConsole(log: Log): Console {
 
   return { desk, calls, externalLinks, showTray: () => tray.set(preferences.read().staysInTray) }
 
+  function offerMenu(window: BrowserWindow): void {
+    const copyLink = (path: string) => void externalLinks.copyWeb(path)
+    offerContextMenu(window, { openPage: desk.openBeside, copyLink })
+  }
+
   function runCommand(id: CommandId): void {
     if (isMainCommand(id)) commands[id]()
     else desk.windows.tell('command:chosen', id)
@@ -99,10 +105,11 @@ interface DeskParts {
   badge: Badge
   tray: ConsoleTray
   secrets: SecretStores
+  offerMenu: (window: BrowserWindow) => void
   log: Log
 }
 
-function openDesk({ menu, badge, tray, secrets, log }: DeskParts): Desk {
+function openDesk({ menu, badge, tray, secrets, offerMenu, log }: DeskParts): Desk {
   let isFirst = true
   return createDesk({
     facts: { appVersion: app.getVersion(), platform: knownPlatform(process.platform) },
@@ -128,6 +135,7 @@ function openDesk({ menu, badge, tray, secrets, log }: DeskParts): Desk {
       tray.keep(window)
       askBeforeLosingInput(window, tray.stay)
       badge.watch(window)
+      offerMenu(window)
       return window
     },
     focusWindow,

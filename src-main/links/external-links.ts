@@ -1,4 +1,4 @@
-import { shell } from 'electron'
+import { clipboard, shell } from 'electron'
 import type { PublicConfig } from '../../contract/config.ts'
 import { contactAddress, externalAddress, mapAddress, signInAddress } from './external-addresses.ts'
 import type { Log } from '../system/log-file.ts'
@@ -6,6 +6,8 @@ import type { Log } from '../system/log-file.ts'
 export interface ExternalLinks {
   /** Opens a page of the web's in the system's browser. False where the address is none of ours. */
   openWeb: (address: string) => Promise<boolean>
+  /** Copies the web's address of a page of ours. */
+  copyWeb: (path: string) => Promise<void>
   /** What a link on a page of ours may open: the web, a mail program, a phone, a map. */
   openLink: (address: string) => void
   /** Opens Google's sign-in page, or its stand-in's. False where the address is another, or no browser opens. */
@@ -50,6 +52,10 @@ export function createExternalLinks(connection: () => Kerblight | null, log: Log
 
   return {
     openWeb,
+    async copyWeb(path) {
+      const address = externalAddress(path, await webOrigins())
+      if (address !== null) await clipboard.writeText(address)
+    },
     openLink(address) {
       const known = contactAddress(address) ?? mapAddress(address)
       void (known === null ? openWeb(address) : open(known))

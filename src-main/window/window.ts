@@ -36,8 +36,8 @@ export function openWindow({ facts, path, stateFile, beside, isHidden }: WindowO
       nodeIntegration: false,
       webSecurity: true,
       webviewTag: false,
-      // Its dictionaries would come from the network.
-      spellcheck: false,
+      // Elsewhere than on macOS its dictionaries would come from the network.
+      spellcheck: process.platform === 'darwin',
       additionalArguments: [DESKTOP_FACTS_ARGUMENT + encodeURIComponent(JSON.stringify(facts))],
     },
   })

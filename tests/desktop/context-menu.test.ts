@@ -1,0 +1,56 @@
+import { expect, it, vi } from 'vitest'
+import { contextMenu } from '../../src-main/window/context-menu.ts'
+
+const actions = { openPage: vi.fn(), copyLink: vi.fn(), correct: vi.fn() }
+const editFlags = {
+  canUndo: true,
+  canRedo: false,
+  canCut: true,
+  canCopy: true,
+  canPaste: false,
+  canDelete: true,
+  canSelectAll: true,
+  canEditRichly: false,
+}
+const nowhere = {
+  dictionarySuggestions: [] as string[],
+  editFlags,
+  isEditable: false,
+  linkURL: '',
+  selectionText: '',
+}
+
+/** What it says, and what of that can be chosen. */
+const menuOf = (clicked: Partial<typeof nowhere>) =>
+  contextMenu({ ...nowhere, ...clicked }, actions).map(
+    ({ label, role, type, enabled = true }) => `${label ?? role ?? type}${enabled ? '' : ' (off)'}`,
+  )
+
+it('is none on an empty place of the page', () => {
+  expect(menuOf({})).toEqual([])
+  expect(menuOf({ selectionText: ' \n' })).toEqual([])
+})
+
+it('copies selected text', () => {
+  expect(menuOf({ selectionText: 'VIN' })).toEqual(['copy'])
+})
+
+it('edits a field, as far as there is something to do, after words that the system suggests', () => {
+  const edit = ['undo', 'redo (off)', 'separator', 'cut', 'copy', 'paste (off)', 'selectAll']
+  expect(menuOf({ isEditable: true, selectionText: 'VIN' })).toEqual(edit)
+  expect(menuOf({ isEditable: true, dictionarySuggestions: ['leather'] })).toEqual([
+    'leather',
+    'separator',
+    ...edit,
+  ])
+})
+
+it('offers a page of ours in a new window, and another site’s link not at all', () => {
+  expect(menuOf({ linkURL: 'app://kerblight/cars/Tesla', selectionText: 'Tesla' })).toEqual([
+    'Open in new window',
+    'Copy link',
+    'separator',
+    'copy',
+  ])
+  expect(menuOf({ linkURL: 'https://evil.example/cars/Tesla' })).toEqual([])
+})
