@@ -28,7 +28,10 @@ export function AccountSections() {
         <AccountType />
       </Section>
       <Section title="Units">
-        <MileageUnitChoice label="Mileage in" hint="For this browser." />
+        <MileageUnitChoice
+          label="Mileage in"
+          hint={platform.console ? 'For this computer.' : 'For this browser.'}
+        />
       </Section>
       {platform.console && (
         <Section title="This computer">
