@@ -4,9 +4,14 @@ import { parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
 import { ageOn } from './age-on.ts'
 import type { DemoCar } from './catalogue.ts'
+import type { DemoFacts } from './demo-facts.ts'
 
 /** A listed car as its row; prices are read as the add-car form reads them. */
-export function toCarRow(car: DemoCar, own: { id: string; sellerId: string; postedAt: Date }): Row<'cars'> {
+export function toCarRow(
+  car: DemoCar,
+  own: { id: string; sellerId: string; postedAt: Date },
+  { vin = null, ...facts }: Partial<DemoFacts> = {},
+): Row<'cars'> {
   const postedAt = own.postedAt.toISOString()
   return {
     id: own.id,
@@ -23,8 +28,8 @@ export function toCarRow(car: DemoCar, own: { id: string; sellerId: string; post
     original_price_minor: parsePrice(car.originalPrice),
     price_minor: parsePrice(car.resellPrice),
     mileage_unit: car.mileageUnit,
-    ...factsOf(car),
-    vin: null,
+    ...factsOf({ ...car, ...facts }),
+    vin,
     stock_no: null,
     cleared_vin: null,
     state: 'instock',

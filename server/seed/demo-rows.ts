@@ -1,10 +1,13 @@
 import { pages } from '../../contract/pages.ts'
+import { nextStockNumber } from '../../contract/stock-numbers.ts'
 import type { Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
 import { toCarRow, toPictureRows } from './car-row.ts'
 import { demoCars } from './catalogue.ts'
+import { demoFactsOf } from './demo-facts.ts'
 import { demoPurchases, demoReports, demoReviews } from './demo-activity.ts'
 import { demoPeople, type DemoPerson } from './demo-people.ts'
+import { stockRows } from './demo-stock.ts'
 import { toMessageRow } from './message-row.ts'
 import { toReportRow, toReviewRow } from './opinion-rows.ts'
 import { toUserRow, userId } from './people-rows.ts'
@@ -43,16 +46,21 @@ export function demoRows(
   const paid = paidPurchases(purchases)
   const sold = new Set(paid.map((purchase) => purchase.car_id))
   const sales = paid.map((purchase) => toSaleRows(purchase, charges.get(purchase.id)!, reservationSeconds))
+  const stock = stockRows(now)
   return {
     users: demoPeople.map((person) => toUserRow(person, uids.get(person.email)!, now)),
-    cars: demoCars.map((car, index) => {
-      const id = carId(index)
-      // Minutes apart, so that cars of one day have an order.
-      const postedAt = ago(now, car.postedDaysAgo, index)
-      const row = toCarRow(car, { id, sellerId: userId(car.sellerEmail), postedAt })
-      return sold.has(id) ? { ...row, state: 'sold', featured_at: null } : row
-    }),
-    pictures: demoCars.flatMap((car, index) => toPictureRows(car, carId(index))),
+    cars: withStockNumbers([
+      ...demoCars.map((car, index) => {
+        const id = carId(index)
+        // Minutes apart, so that cars of one day have an order.
+        const postedAt = ago(now, car.postedDaysAgo, index)
+        const own = { id, sellerId: userId(car.sellerEmail), postedAt }
+        const row = toCarRow(car, own, demoFactsOf(car, index))
+        return sold.has(id) ? { ...row, state: 'sold' as const, featured_at: null } : row
+      }),
+      ...stock.cars,
+    ]),
+    pictures: [...demoCars.flatMap((car, index) => toPictureRows(car, carId(index))), ...stock.pictures],
     purchases,
     attempts: sales.map(({ attempt }) => attempt),
     payments: sales.map(({ payment }) => payment),
@@ -80,4 +88,24 @@ function verifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
     link: pages.account.path,
   }
   return { ...toMessageRow(notice, at), read_at: at.toISOString() }
+}
+
+/** Who number their cars, from which one on: the oldest has the first number. */
+const numbering: readonly [mailbox: string, first: string][] = [
+  ['dealer', 'H1001'],
+  ['northgate', '24-001'],
+  ['voltyard', 'V300'],
+]
+
+function withStockNumbers(cars: readonly Row<'cars'>[]): Row<'cars'>[] {
+  const numbers = new Map<string, string>()
+  for (const [mailbox, first] of numbering) {
+    const own = cars.filter(({ seller_id }) => seller_id === userId(`${mailbox}@kerblight.test`))
+    let next = first
+    for (const { id } of own.toSorted((one, other) => (one.posted_at < other.posted_at ? -1 : 1))) {
+      numbers.set(id, next)
+      next = nextStockNumber(next)
+    }
+  }
+  return cars.map((car) => ({ ...car, stock_no: numbers.get(car.id) ?? null }))
 }

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carName } from '../../contract/car-name.ts'
+import { availabilities } from '../../contract/cars.ts'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { parsePrice } from '../../contract/money.ts'
+import { judgeVin } from '../../contract/vin.ts'
 import { loadConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/connection.ts'
+import { decodeVin } from '../../server/features/vins/decode-vin.ts'
+import { readVinData } from '../../server/features/vins/vin-data.ts'
 import { demoCars } from '../../server/seed/catalogue.ts'
 import { DEMO_PASSWORD, demoAccounts } from '../../server/seed/demo-accounts.ts'
 import { demoPurchases, demoReports, demoReviews } from '../../server/seed/demo-activity.ts'
 import { demoPeople } from '../../server/seed/demo-people.ts'
+import { userId } from '../../server/seed/people-rows.ts'
 import { seedMany } from '../../server/seed/seed-many.ts'
 import { hasUsers, seedDemo } from '../../server/seed/seed.ts'
 import { call } from '../support/api-client.ts'
@@ -61,7 +66,8 @@ describe('the demo world', () => {
 
   it('has every car of the catalogue, listed or sold, and keeps count of the listed ones', async () => {
     const { ctx } = server
-    const cars = await ctx.db.selectFrom('cars').selectAll().execute()
+    const kept = await ctx.db.selectFrom('cars').selectAll().execute()
+    const cars = kept.filter(({ state }) => state === 'instock' || state === 'sold')
     expect(cars).toHaveLength(demoCars.length)
     expect(cars.filter((car) => car.state === 'sold')).toHaveLength(sold.length)
     const ofMakes = ctx.db.selectFrom('categories').selectAll().where('shown', '=', 'always')
@@ -71,6 +77,33 @@ describe('the demo world', () => {
       expect(listed_count).toBe(inCatalogue - gone)
       expect(listed_count).toBeGreaterThanOrEqual(15)
     }
+  })
+
+  it('has cars in every state but reserved, which buyers don’t see, and numbers those of dealers', async () => {
+    const { ctx } = server
+    const cars = await ctx.db.selectFrom('cars').selectAll().execute()
+    const states = new Set(cars.map(({ state }) => state))
+    expect([...states].toSorted()).toEqual(availabilities.filter((state) => state !== 'reserved').toSorted())
+    const dealer = userId('dealer@kerblight.test')
+    const numbers = cars.filter(({ seller_id }) => seller_id === dealer).map(({ stock_no }) => stock_no)
+    expect(numbers).not.toContain(null)
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  it('has valid VINs, one a car, that say its make, model, and year', async () => {
+    const data = await readVinData()
+    const cars = await server.ctx.db.selectFrom('cars').selectAll().where('vin', 'is not', null).execute()
+    const own = cars.filter(({ state }) => state !== 'in-review')
+    expect(own.length).toBeGreaterThanOrEqual(demoCars.length)
+    expect(new Set(own.map(({ vin }) => vin)).size).toBe(own.length)
+    const plain = (text: string | null) => text?.toLowerCase().replaceAll(/[^a-z0-9]/g, '') ?? ''
+    const differing = cars.filter(({ vin, category_name, model, year }) => {
+      const verdict = judgeVin(vin!)
+      const said = decodeVin(data, vin!, new Date('2026-11-22'))
+      const isModel = plain(model).startsWith(plain(said.model))
+      return verdict.fault !== null || said.make !== category_name || said.year !== year || !isModel
+    })
+    expect(differing.map(({ vin, model_name }) => `${vin} ${model_name}`)).toEqual([])
   })
 
   it('shows a car as it was typed: pictures, price in cents, day of posting', async () => {

@@ -172,6 +172,37 @@ export const stateTour: readonly Stop[] = [
       await click(page.getByRole('menuitem', { name: 'Sold elsewhere…' }), page.getByRole('dialog'))
     },
   },
+  { name: 'state-sold-elsewhere-cars', as: 'seller', path: '/dashboard/mycars?state=sold-elsewhere' },
+  { name: 'state-in-review', as: 'admin', path: '/dashboard/managecars?state=in-review' },
+  {
+    name: 'state-draft',
+    as: 'seller',
+    path: '/dashboard/mycars?state=draft',
+    async open(page) {
+      await page.getByRole('link', { name: /X5 xDrive40i/ }).click()
+      await page.getByRole('button', { name: 'Publish' }).waitFor()
+    },
+  },
+  {
+    name: 'state-vin',
+    as: 'seller',
+    path: '/dashboard/addcars',
+    async open(page) {
+      await page.getByLabel('VIN').first().fill('1FADP5BU5DL500000')
+      await page.getByLabel('VIN').first().press('Enter')
+      await page.getByText('C-Max').first().waitFor()
+    },
+  },
+  {
+    name: 'state-vin-fault',
+    as: 'seller',
+    path: '/dashboard/addcars',
+    async open(page) {
+      await page.getByLabel('VIN').first().fill('1FADP5BU5DLO00000')
+      await page.getByLabel('VIN').first().press('Enter')
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
   {
     name: 'state-merge-makes',
     as: 'admin',

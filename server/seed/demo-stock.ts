@@ -1,0 +1,175 @@
+import { checkDigitOf } from '../../contract/vin.ts'
+import type { Row } from '../db/tables.ts'
+import { ago } from './ago.ts'
+import { toCarRow, toPictureRows } from './car-row.ts'
+import { demoCars, type DemoCar } from './catalogue.ts'
+import { demoFactsOf } from './demo-facts.ts'
+import { demoPeople } from './demo-people.ts'
+import { userId } from './people-rows.ts'
+import { seededId } from './seeded-id.ts'
+
+type CarRow = Row<'cars'>
+
+/** A car that is not for sale, like one of the catalogue but for what is said here. */
+interface StockCar {
+  like: string
+  year: number
+  seller: string
+  state: CarRow['state']
+  mileage: number
+  /** Empty where it is not decided. */
+  price: string
+  daysAgo: number
+  description: string
+  /** The other car's VIN, and not one of its own. */
+  isSameCar?: true
+  /** Without photos, and without its VIN, as somebody has just begun. */
+  isBegun?: true
+  soldElsewhere?: { priceMinor: number; daysAgo: number; note: string }
+}
+
+const stock: readonly StockCar[] = [
+  of('dealer', 'Q8 55 TFSI quattro', 2021, 'draft', 52_310, '47,900', 1, ''),
+  { ...of('dealer', 'X5 xDrive40i', 2020, 'draft', 61_700, '', 0, ''), isBegun: true },
+  of(
+    'dealer',
+    'A6 55 TFSI',
+    2020,
+    'due-in',
+    58_020,
+    '28,400',
+    2,
+    'Lease return, arrives with its service book.',
+  ),
+  of('dealer', 'Model Y Long Range', 2022, 'due-in', 39_650, '31,500', 3, 'On the truck from Sacramento.'),
+  of(
+    'dealer',
+    '530e xDrive',
+    2021,
+    'preparing',
+    44_180,
+    '31,900',
+    5,
+    'New front pads, detailing, then photos.',
+  ),
+  of(
+    'dealer',
+    '330i xDrive',
+    2020,
+    'withdrawn',
+    70_240,
+    '20,900',
+    34,
+    'Back in the shop: a wheel bearing hums.',
+  ),
+  of(
+    'dealer',
+    'Q5 45 TFSI quattro',
+    2020,
+    'archived',
+    88_400,
+    '21,500',
+    130,
+    'Traded in with a cracked windshield.',
+  ),
+  soldElsewhere(
+    of('dealer', 'A5 Coupe quattro', 2019, 'sold-elsewhere', 41_900, '22,400', 47, 'Both keys.'),
+    {
+      priceMinor: 2_190_000,
+      daysAgo: 12,
+      note: 'Cash, on the lot',
+    },
+  ),
+  soldElsewhere(
+    of('dealer', 'M340i xDrive', 2022, 'sold-elsewhere', 36_700, '42,900', 80, 'Laser headlights.'),
+    {
+      priceMinor: 4_210_000,
+      daysAgo: 43,
+      note: 'To a customer of ours',
+    },
+  ),
+  soldElsewhere(
+    of('dealer', 'Model S Long Range', 2021, 'sold-elsewhere', 61_300, '43,500', 110, 'Yoke included.'),
+    {
+      priceMinor: 4_150_000,
+      daysAgo: 76,
+      note: '',
+    },
+  ),
+  {
+    ...of(
+      'ruben.salcedo',
+      'A6 55 TFSI',
+      2020,
+      'in-review',
+      45_400,
+      '29,900',
+      1,
+      'Bought at an auction last week.',
+    ),
+    isSameCar: true,
+  },
+]
+
+function of(
+  seller: string,
+  like: string,
+  year: number,
+  state: CarRow['state'],
+  mileage: number,
+  price: string,
+  daysAgo: number,
+  description: string,
+): StockCar {
+  return { like, year, seller, state, mileage, price, daysAgo, description }
+}
+
+function soldElsewhere(car: StockCar, sale: NonNullable<StockCar['soldElsewhere']>): StockCar {
+  return { ...car, soldElsewhere: sale }
+}
+
+/** The demo world's cars that buyers don't see: drafts, cars on their way, unlisted, sold elsewhere, in review. */
+export function stockRows(now: Date): { cars: CarRow[]; pictures: Row<'car_pictures'>[] } {
+  const made = stock.map((one, index) => toStock(one, index, now))
+  return { cars: made.map(({ row }) => row), pictures: made.flatMap(({ pictures }) => pictures) }
+}
+
+function toStock(one: StockCar, index: number, now: Date) {
+  const model = demoCars.find(({ modelName, year }) => modelName === one.like && year === one.year)
+  if (!model) throw new Error(`No ${one.like} of ${one.year} in the demo catalogue`)
+  const id = seededId('demo stock', index)
+  const car = asStock(one, model)
+  const sellerId = userId(car.sellerEmail)
+  const row = toCarRow(car, { id, sellerId, postedAt: ago(now, one.daysAgo, index) }, demoFactsOf(car, index))
+  return {
+    row: { ...row, ...standing(one, row, index, now) },
+    pictures: one.isBegun ? [] : toPictureRows(car, id),
+  }
+}
+
+function asStock({ seller, mileage, price, description, daysAgo }: StockCar, model: DemoCar): DemoCar {
+  const sellerEmail = `${seller}@kerblight.test`
+  const sellerContact = demoPeople.find(({ email }) => email === sellerEmail)?.phone ?? ''
+  const own = { sellerEmail, sellerContact, mileage, description, resellPrice: price, postedDaysAgo: daysAgo }
+  return { ...model, ...own, featured: false }
+}
+
+const NEVER_LISTED: readonly CarRow['state'][] = ['draft', 'due-in', 'preparing']
+
+function standing(one: StockCar, { posted_at, vin }: CarRow, index: number, now: Date): Partial<CarRow> {
+  const { state, isBegun, isSameCar, soldElsewhere: sale } = one
+  return {
+    state,
+    listed_at: NEVER_LISTED.includes(state) ? null : posted_at,
+    vin: isBegun || vin === null ? null : isSameCar ? vin : anotherVin(vin, index),
+    elsewhere_price_minor: sale?.priceMinor ?? null,
+    elsewhere_on: sale ? ago(now, sale.daysAgo).toISOString().slice(0, 10) : null,
+    elsewhere_note: sale?.note ?? '',
+  }
+}
+
+/** Of another car of that model and year: one with another serial number. */
+function anotherVin(vin: string, index: number): string {
+  const other = vin.slice(0, 11) + String(700_101 + index * 137).padStart(6, '0')
+  return other.slice(0, 8) + checkDigitOf(other) + other.slice(9)
+}
