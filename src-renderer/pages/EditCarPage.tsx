@@ -17,7 +17,7 @@ import { StateBadge } from '../features/cars/StateBadge.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { ListError } from '../ui/PagedTable.tsx'
+import { ListError } from '../ui/ListError.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
 export function EditCarPage() {

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { pagesOf } from '../api/endpoint.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
-import { ListError, StaleNotice, type PagedQuery } from './PagedTable.tsx'
+import { ListError } from './ListError.tsx'
+import { StaleNotice, type PagedQuery } from './PagedTable.tsx'
 import { TextLink } from './TextLink.tsx'
 
 const SHOWN = 5

@@ -1,4 +1,3 @@
-import { Lock } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Page } from '../api/endpoint.ts'
 import { pagesOf } from '../api/endpoint.ts'
@@ -6,8 +5,7 @@ import { toProblem } from '../api/problem.ts'
 import { platform } from '../platform/current.ts'
 import { Button } from './Button.tsx'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
-import { EmptyState } from './EmptyState.tsx'
-import { ErrorState } from './ErrorState.tsx'
+import { ListError } from './ListError.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import type { PlacedList } from './placed/placed-list.ts'
 import { Notice } from './Notice.tsx'
@@ -107,26 +105,5 @@ export function StaleNotice({ query }: { query: PagedQuery<unknown> }) {
         </Button>
       </div>
     </Notice>
-  )
-}
-
-/** In place of a list: that it did not load, or that it is not for this account. */
-export function ListError({
-  query,
-}: {
-  query: Pick<PagedQuery<unknown>, 'error' | 'refetch' | 'isFetching'>
-}) {
-  const problem = toProblem(query.error)
-  if (problem.code === 'not-allowed') {
-    return (
-      <div className="card" role="alert">
-        <EmptyState icon={<Lock />} title="You don’t have access" text={problem.message} />
-      </div>
-    )
-  }
-  return (
-    <div className="card">
-      <ErrorState error={problem} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-    </div>
   )
 }

@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Car, CarInput } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { CarConflict } from './CarConflict.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LoadingBar } from '../../ui/LoadingBar.tsx'
 import { CarForm } from './CarForm.tsx'
 import { titleOf, toFormInput } from './car-form.ts'
 import { carsApi, useUpdateCarMutation } from './cars.api.ts'
 import { toastSaved } from './toast-saved.ts'
+
+const CarConflict = lazyPart(() => import('./CarConflict.tsx').then((module) => module.CarConflict))
 
 /** Edits a car that is in stock. Somebody else's change in between is shown beside one's own, never overwritten unseen. */
 export function EditCar({ car }: { car: Car }) {
@@ -52,7 +55,13 @@ export function EditCar({ car }: { car: Car }) {
       seller={base}
       submitLabel={theirs ? 'Save my version' : 'Save changes'}
       onSave={handleSave}
-      notice={(mine) => theirs && <CarConflict {...{ mine, theirs }} onTakeTheirs={handleTakeTheirs} />}
+      notice={(mine) =>
+        theirs && (
+          <Suspense fallback={<LoadingBar />}>
+            <CarConflict {...{ mine, theirs }} onTakeTheirs={handleTakeTheirs} />
+          </Suspense>
+        )
+      }
       actions={
         <LinkButton variant="secondary" to={backPath}>
           Cancel
