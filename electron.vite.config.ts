@@ -41,6 +41,9 @@ const carNumbers = {
   test: /contract[\\/](car-(facts|numbers|texts)|mileage)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
 }
 
+/** What schemas are made of, with zod: whoever reads a form needs both. */
+const schemas = { name: 'schemas', test: /contract[\\/](arranged|fields)\.ts$/ }
+
 /**
  * Three bundles: `out/main`, `out/preload` and `out/renderer`. The renderer's is one build for the web
  * (served by the API) and for the console (served by main over `app://`).
@@ -83,7 +86,9 @@ export default defineConfig({
       },
       rolldownOptions: {
         input: resolve(here, 'src-renderer/index.html'),
-        output: { codeSplitting: { groups: [everyPage, mostPages, slides, carPages, photos, carNumbers] } },
+        output: {
+          codeSplitting: { groups: [everyPage, mostPages, slides, carPages, photos, carNumbers, schemas] },
+        },
       },
     },
   },
