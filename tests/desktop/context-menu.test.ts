@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { contextMenu } from '../../src-main/window/context-menu.ts'
 
-const actions = { openPage: vi.fn(), copyLink: vi.fn(), correct: vi.fn() }
+const nothing = () => undefined
+const actions = { openPage: nothing, copyLink: nothing, correct: nothing }
 const editFlags = {
   canUndo: true,
   canRedo: false,
