@@ -13,7 +13,7 @@ import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { nameSome } from '../../ui/name-some.ts'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { toastUndoable } from '../undo/undo.api.ts'
-import { sortForMove, type BulkMove } from './bulk-moves.ts'
+import { movedText, sortForMove, type BulkMove } from './bulk-moves.ts'
 import { titleOf } from './car-form.ts'
 import { useSetCarStatesMutation } from './cars.api.ts'
 import { StayingCars } from './StayingCars.tsx'
@@ -98,9 +98,8 @@ function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: 
     if (!parsed.success) return setFault(parsed.error.issues[0]!.message)
     const { data, error } = await setCarStates({ body: parsed.data })
     if (error) return setFault(explain(toProblem(error)))
-    const waiting = data.inReview > 0 ? `, ${countOf(data.inReview, 'of them')} in review` : ''
-    const text = `${countOf(data.modifiedCount, 'car')} ${done}${waiting}`
-    dispatch(toastUndoable(text, data, (restored) => `${countOf(restored, 'car')} put back`))
+    const putBack = (restored: number) => `${countOf(restored, 'car')} put back`
+    if (data.modifiedCount > 0) dispatch(toastUndoable(movedText(data, done), data, putBack))
     if (data.stayed.length > 0) onStayed(data.stayed)
     else onClose()
   }

@@ -1,7 +1,8 @@
-import { carSteps, type Mover } from '../../../contract/car-life.ts'
+import { carSteps, type Mover, type StatesSet } from '../../../contract/car-life.ts'
 import type { Availability, Car } from '../../../contract/cars.ts'
 import { missingForListing } from '../../../contract/listing-checklist.ts'
 import { stateWords } from '../../../contract/state-words.ts'
+import { countOf } from '../../ui/count-of.ts'
 import { moversOf, type Person } from './car-moves.ts'
 
 /** A step that is offered for many cars at once. */
@@ -46,6 +47,15 @@ export const bulkMoves: readonly BulkMove[] = [
     meaning: 'They leave your lists. You find them again by their status.',
   },
 ]
+
+/** `12 cars listed, 2 in review` */
+export function movedText(
+  { modifiedCount, inReview }: Pick<StatesSet, 'modifiedCount' | 'inReview'>,
+  done: string,
+): string {
+  const waiting = inReview > 0 ? `, ${inReview.toLocaleString('en-US')} in review` : ''
+  return `${countOf(modifiedCount, 'car')} ${done}${waiting}`
+}
 
 /** Of a selection: which cars can take a step, and by the reason, which can't. */
 export interface SortedCars {
