@@ -21,7 +21,7 @@ import { chooseApiOrigin, saveApiOrigin, type ApiChoice } from './system/setting
 import { startUpdater, type Updater } from './system/updater.ts'
 import { createAppMenu, type AppMenu } from './window/app-menu.ts'
 import type { CallHandlers } from './window/ipc.ts'
-import { offerContextMenu } from './window/context-menu.ts'
+import { offerContextMenu } from './window/offer-context-menu.ts'
 import { createMainCommands } from './window/main-commands.ts'
 import { savePdf } from './window/printing.ts'
 import { createTray, type ConsoleTray } from './window/tray.ts'

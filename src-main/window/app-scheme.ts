@@ -4,8 +4,6 @@ import { protocol } from 'electron'
 import { permissionsPolicy } from '../../contract/permissions-policy.ts'
 import { findAsset, type Assets } from './find-asset.ts'
 
-export const APP_ORIGIN = 'app://kerblight'
-
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

@@ -1,7 +1,7 @@
-import { Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import { isOwnPage, pathOf } from './navigation-guard.ts'
 
-interface ContextActions {
+export interface ContextActions {
   openPage: (path: string) => void
   /** Copies the web's address of a page of ours. */
   copyLink: (path: string) => void
@@ -14,19 +14,7 @@ type Clicked = Pick<
   'dictionarySuggestions' | 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'
 >
 
-/** The system's own menu where somebody right-clicks in a field, on selected text or on a link; elsewhere there is none. */
-export function offerContextMenu(
-  window: BrowserWindow,
-  actions: Pick<ContextActions, 'openPage' | 'copyLink'>,
-): void {
-  const { webContents } = window
-  webContents.on('context-menu', (_event, clicked) => {
-    const correct = (word: string) => webContents.replaceMisspelling(word)
-    const items = contextMenu(clicked, { ...actions, correct })
-    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
-  })
-}
-
+/** What there is to choose where somebody has clicked; nothing on an empty place of the page. */
 export function contextMenu(clicked: Clicked, actions: ContextActions): MenuItemConstructorOptions[] {
   const groups = [linkItems(clicked, actions), wordItems(clicked, actions), textItems(clicked)]
   const shown = groups.filter((items) => items.length > 0)
