@@ -69,24 +69,22 @@ export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) 
         {listedId && (
           <TextLink to={pagePath('editCar', { id: listedId })}>Open the car with this VIN</TextLink>
         )}
-      </div>
-      <StockNumberField form={form} isNew={isNew} />
-      <div className="col-span-full">
         <div className="flex flex-wrap items-center gap-2">
           <ScanVinButton field={() => document.getElementById(fieldId)} onFound={handleVin} />
           <Button variant="secondary" loading={vin.isBusy} aria-describedby={newsId} onClick={vin.lookUp}>
-            Fill in from the VIN
+            Look it up
           </Button>
           {isNew && (
-            <Button variant="ghost" onClick={() => form.setFocus('category_name')}>
+            <Button variant="ghost" className="px-1" onClick={() => form.setFocus('category_name')}>
               or fill it in yourself
             </Button>
           )}
         </div>
-        <div aria-live="polite" id={newsId}>
-          {vin.news && <p className="mt-3 text-small text-muted">{vin.news}</p>}
-          {vin.differing.length > 0 && <VinDifferences form={form} vin={vin} />}
-        </div>
+      </div>
+      <StockNumberField form={form} isNew={isNew} />
+      <div aria-live="polite" id={newsId} className="col-span-full empty:-mt-4">
+        {vin.news && <p className="text-small text-muted">{vin.news}</p>}
+        {vin.differing.length > 0 && <VinDifferences form={form} vin={vin} />}
       </div>
       {typed === '' && <NoVinField form={form} />}
     </CarFormSection>

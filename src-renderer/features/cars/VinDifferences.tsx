@@ -14,16 +14,18 @@ export function VinDifferences({ form, vin }: { form: CarFormControls; vin: VinL
           const typed = shownValue(field, form.getValues(field))
           return (
             <li key={field} className="flex flex-wrap items-center gap-2">
-              <span className="min-w-0 flex-1 wrap-anywhere">
+              <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
                 {fieldLabels[field]}: the VIN says <strong>{said}</strong>; you typed <strong>{typed}</strong>
                 .
               </span>
-              <Button variant="secondary" size="small" onClick={() => vin.take(field)}>
-                Use {said}
-              </Button>
-              <Button variant="secondary" size="small" onClick={() => vin.keep(field)}>
-                Keep {typed}
-              </Button>
+              <span className="flex flex-wrap gap-2">
+                <Button variant="secondary" size="small" onClick={() => vin.take(field)}>
+                  Use {said}
+                </Button>
+                <Button variant="secondary" size="small" onClick={() => vin.keep(field)}>
+                  Keep {typed}
+                </Button>
+              </span>
             </li>
           )
         })}
