@@ -40,5 +40,4 @@ test('what was changed together is read beside its list by keyboard, and reverte
   await question.getByRole('button', { name: 'Revert 2 cars' }).press('Enter')
   await expect(panel.getByText('Reverted on')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Reverted: Location' })).toBeVisible()
-  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
 })

@@ -10,16 +10,21 @@ const what: Column<ChangeSet> = {
   key: 'what',
   header: 'Change',
   kind: 'main',
-  width: 320,
-  value: (set) => `${setTitle(set)} · ${carsOfSet(set)}`,
+  width: 220,
+  value: setTitle,
   render: (set) => (
-    <span className="cell-stack">
-      <TextLink to={pagePath('changeSet', { id: set._id })} className="wrap-anywhere">
-        {setTitle(set)}
-      </TextLink>
-      <span className="cell-more text-tiny font-normal wrap-anywhere text-muted">{carsOfSet(set)}</span>
-    </span>
+    <TextLink to={pagePath('changeSet', { id: set._id })} className="wrap-anywhere">
+      {setTitle(set)}
+    </TextLink>
   ),
+}
+
+const cars: Column<ChangeSet> = {
+  key: 'cars',
+  header: 'Cars',
+  width: 240,
+  value: carsOfSet,
+  render: (set) => <span className="wrap-anywhere">{carsOfSet(set)}</span>,
 }
 
 const by: Column<ChangeSet> = {
@@ -32,14 +37,6 @@ const by: Column<ChangeSet> = {
 
 const rest: readonly Column<ChangeSet>[] = [
   {
-    key: 'count',
-    header: 'Cars',
-    align: 'end',
-    width: 80,
-    value: ({ count }) => count,
-    render: ({ count }) => count.toLocaleString('en-US'),
-  },
-  {
     key: 'at',
     header: 'When',
     width: 160,
@@ -49,7 +46,7 @@ const rest: readonly Column<ChangeSet>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 140,
+    width: 130,
     isFacet: true,
     value: (set) => statusWords[statusOf(set)],
     render: (set) => <SetStatus set={set} />,
@@ -58,5 +55,5 @@ const rest: readonly Column<ChangeSet>[] = [
 
 /** Sellers read their own alone. */
 export function setColumns({ isAdmin }: { isAdmin: boolean }): Column<ChangeSet>[] {
-  return isAdmin ? [what, by, ...rest] : [what, ...rest]
+  return isAdmin ? [what, cars, by, ...rest] : [what, cars, ...rest]
 }
