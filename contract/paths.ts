@@ -68,6 +68,7 @@ export const paths = {
   acceptPrice: 'PUT /myPurchaseList/:id',
   deletePurchase: 'DELETE /myPurchaseList/:id/:carID',
   listSales: 'GET /mySales',
+  countSales: 'GET /mySales/count',
   listSalesByMonth: 'GET /sales/months',
   createPaymentIntent: 'POST /create-payment-intent',
   cancelAttempt: 'DELETE /payment-attempts/:id',
@@ -82,6 +83,7 @@ export const paths = {
   // Reports and reviews. The spec deletes a report through the purchase list's path.
   addReport: 'POST /report',
   listReports: 'GET /reports',
+  countReports: 'GET /reports/count',
   listMyReports: 'GET /reports/:email',
   decideReport: 'PUT /reports/:id',
   deleteReport: 'DELETE /myPurchaseList/:id',

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { arrangedQuery, sortsBy } from './arranged.ts'
 import { choiceFacts } from './car-choices.ts'
 import { numberFacts } from './car-numbers.ts'
 import { availabilities } from './cars.ts'
-import { email, flag, id, isoTime, oneOf, paging, priceText, requiredText } from './fields.ts'
+import { email, flag, id, isoTime, oneOf, paging, priceText, requiredText, text } from './fields.ts'
 import { MAX_PLACE } from './map-link.ts'
 import { strings } from './strings.ts'
 
@@ -107,7 +108,23 @@ export const monthOfSales = z.object({
 /** `interested`: not paid yet. `paid`: refunded since, too. */
 export const saleStages = ['interested', 'paid'] as const
 export type SaleStage = (typeof saleStages)[number]
-export const salesQuery = z.object({ stage: oneOf(saleStages).optional(), ...paging })
+
+export const saleSorts = sortsBy('car', 'price', 'buyer', 'state')
+
+/** Words that are each in what the seller is shown of a sale: the car’s name, the price, the buyer. */
+const saleWords = { q: text(200).optional() }
+
+export const salesQuery = arrangedQuery({
+  sort: oneOf(saleSorts).default('newest'),
+  ...saleWords,
+  stage: oneOf(saleStages).optional(),
+  state: oneOf(purchaseStates).optional(),
+})
+
+export const salesCountQuery = z.object(saleWords)
+
+/** How many of what is found are in each state. */
+export const salesCount = z.record(z.enum(purchaseStates), z.number().int())
 
 export const salesByMonthQuery = z.object({ mine: flag.optional() })
 
@@ -116,5 +133,6 @@ export const deletePurchaseParams = z.object({ id, carID: id })
 export const acceptPriceInput = z.object({ sellingPrice: priceText })
 
 export type Purchase = z.infer<typeof purchase>
+export type SaleSort = (typeof saleSorts)[number]
 export type Sale = z.infer<typeof sale>
 export type MonthOfSales = z.infer<typeof monthOfSales>

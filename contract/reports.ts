@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { email, id, isoTime, oneOf, pageQuery, text } from './fields.ts'
+import { arrangedQuery, sortsBy } from './arranged.ts'
+import { email, id, isoTime, oneOf, text } from './fields.ts'
 
 export const reasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
@@ -53,9 +54,30 @@ export const decisionInput = z
     error: 'Uphold the report to take the listing down.',
   })
 
-/** `seller`: the reports on that seller's cars alone. */
-export const reportsQuery = pageQuery.extend({ seller: email.optional() })
+export const reportSorts = sortsBy('car', 'price', 'seller', 'paid', 'reason', 'state')
 
+const reportFilters = {
+  /**
+   * Words that are each in the car’s name, the seller’s address, the reason, the note, or the decision, or begin the
+   * price or the moment; for admins in the reporter’s name or address, too.
+   */
+  q: text(200).optional(),
+  /** The reports on that seller's cars alone. */
+  seller: email.optional(),
+}
+
+export const reportsQuery = arrangedQuery({
+  sort: oneOf(reportSorts).default('newest'),
+  ...reportFilters,
+  state: oneOf(reportStates).optional(),
+})
+
+export const reportsCountQuery = z.object(reportFilters)
+
+/** How many of what is found are in each state. */
+export const reportsCount = z.record(z.enum(reportStates), z.number().int())
+
+export type ReportSort = (typeof reportSorts)[number]
 export type Report = z.infer<typeof report>
 
 /** 'Wrong price' */

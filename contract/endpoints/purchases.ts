@@ -64,4 +64,11 @@ export const purchaseEndpoints = {
     output: z.array(purchases.sale),
     limit: 'R1',
   },
+  countSales: {
+    summary: 'Count who has your cars on their list or bought them, by the state of the purchase',
+    who: 'seller-or-admin',
+    query: purchases.salesCountQuery,
+    output: purchases.salesCount,
+    limit: 'R1',
+  },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

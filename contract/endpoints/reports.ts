@@ -20,6 +20,13 @@ export const reportEndpoints = {
     output: z.array(reports.report),
     limit: 'R1',
   },
+  countReports: {
+    summary: 'Count all reports (admins), or those on your cars (sellers), by their state',
+    who: 'seller-or-admin',
+    query: reports.reportsCountQuery,
+    output: reports.reportsCount,
+    limit: 'R1',
+  },
   listMyReports: {
     summary: 'List your own reports',
     who: 'user',

@@ -55,7 +55,8 @@ export async function readPlaced<DB, TB extends keyof DB, Item extends { id: str
     { id: string }[],
     [{ count: number }],
   ]
-  const items = new Map((await readItems(rows.map(({ id }) => id))).map((item) => [item.id, item]))
+  const ids = rows.map(({ id }) => id)
+  const items = new Map((ids.length > 0 ? await readItems(ids) : []).map((item) => [item.id, item]))
   return { items: rows.flatMap(({ id }) => items.get(id) ?? []), next: null, total: counted.count }
 }
 
@@ -116,7 +117,8 @@ export class Word {
   beginsAmount(cents: Sql): RawBuilder<SqlBool> {
     const figures = this.text.replaceAll(/[$,]/g, '')
     if (!/^\d+(\.\d{0,2})?$/.test(figures)) return sql<SqlBool>`1 = 0`
-    return sql<SqlBool>`instr(printf('%d.%02d', ${cents} / 100, ${cents} % 100), ${figures}) = 1`
+    return sql<SqlBool>`(${cents} is not null
+      and instr(printf('%d.%02d', ${cents} / 100, ${cents} % 100), ${figures}) = 1)`
   }
 
   /** Whether it is the beginning of a moment, a month at least: `2026-11`. */

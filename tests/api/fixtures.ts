@@ -187,6 +187,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
     },
   },
   listSales: { request: () => ({}) },
+  countSales: { request: () => ({}) },
   listSalesByMonth: { request: () => ({}) },
   createPaymentIntent: {
     owner: 'buyer',
@@ -230,6 +231,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
 
   addReport: { request: async (world) => ({ body: { reportedItemInfo: { _id: await carOf(world) } } }) },
   listReports: { request: () => ({}) },
+  countReports: { request: () => ({}) },
   listMyReports: { owner: 'buyer', request: ({ people }) => ({ params: { email: people.buyer.email } }) },
   decideReport: {
     request: async (world) => ({

@@ -1,7 +1,8 @@
 import type { Row } from '../../server/db/tables.ts'
+import { newAccount } from '../support/e2e.ts'
 import { buildCar, buildPayment, buildPurchase } from '../support/factories.ts'
 import { expect, minute, numbered, rowOf, ROWS, signInAsAdmin, test, workThrough } from './long-lists.ts'
-import { chooseCommand } from './steps.ts'
+import { chooseCommand, signInAs } from './steps.ts'
 
 // Each starts a console and signs in.
 test.slow()
@@ -131,6 +132,99 @@ test('the log, however long, is arranged by the server', async ({ start, server,
     change: () =>
       db.updateTable('audit').set({ detail: 'Price' }).where('id', '=', `entry-${ROWS}`).execute(),
     changed: 'Price',
+  })
+})
+
+test('reports, however many, are arranged by the server', async ({ start, server, admin }) => {
+  const { ctx } = server
+  await ctx.db
+    .insertInto('users')
+    .values([user(1), user(2)])
+    .execute()
+  const car = await buildCar(ctx, 'user-2')
+  const reports = numbers.map((at) => ({
+    id: `report-${at}`,
+    reporter_id: 'user-1',
+    car_id: car,
+    seller_id: 'user-2',
+    item_id: `item-${at}`,
+    snapshot: JSON.stringify({
+      modelName: 'BMW',
+      carName: numbered('BMW', at),
+      resellPrice: `$${at},000`,
+      image_url: '',
+    }),
+    reason: 'scam' as const,
+    note: '',
+    state: at % 8 ? ('open' as const) : ('upheld' as const),
+    outcome: '',
+    created_at: minute(at),
+    deleted_at: null,
+  }))
+  await ctx.db.insertInto('reports').values(reports).execute()
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAsAdmin(page, admin)
+  await chooseCommand(app, 'reports')
+  await workThrough({
+    page,
+    list: 'listReports',
+    caption: 'Reports',
+    count: ROWS,
+    nameOf: (at) => numbered('BMW', at),
+    column: { header: 'Price', up: 'price', down: '-price', first: 'BMW 0001', last: 'BMW 0320' },
+    words: { find: 'robin1@ scam 0123', row: 'BMW 0123' },
+    chip: { name: /^Upheld 40$/, count: 40 },
+    change: () =>
+      ctx.db
+        .updateTable('reports')
+        .set({ outcome: 'Twice sold' })
+        .where('id', '=', `report-${ROWS}`)
+        .execute(),
+    changed: 'Twice sold',
+  })
+})
+
+test('a seller’s sales, however many, are arranged by the server', async ({ start, server }) => {
+  const { ctx } = server
+  const dealer = await newAccount(server.url, 'seller', 'Lena Lot')
+  const { id } = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', dealer.email)
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .insertInto('users')
+    .values(numbers.map((at) => user(at)))
+    .execute()
+  const car = await buildCar(ctx, id)
+  for (const at of numbers)
+    await buildPurchase(ctx, `user-${at}`, car, {
+      id: `purchase-${at}`,
+      car_name: numbered('BMW', at),
+      buyer_name: numbered('Buyer', at),
+      price_minor: at * 1000,
+      state: at % 8 ? 'unpaid' : 'refunded',
+      created_ms: Date.parse(minute(at)),
+    })
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, dealer.email)
+  await chooseCommand(app, 'sales')
+  await workThrough({
+    page,
+    list: 'listSales',
+    caption: 'My sales',
+    count: ROWS,
+    nameOf: (at) => numbered('BMW', at),
+    column: { header: 'Price', up: 'price', down: '-price', first: 'BMW 0001', last: 'BMW 0320' },
+    words: { find: 'buyer 0123 bmw', row: 'BMW 0123' },
+    chip: { name: /^refunded 40$/, count: 40 },
+    change: () =>
+      ctx.db
+        .updateTable('purchases')
+        .set({ buyer_name: 'Renamed' })
+        .where('id', '=', `purchase-${ROWS}`)
+        .execute(),
+    changed: 'Renamed',
   })
 })
 

@@ -1,16 +1,28 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney, parsePrice } from '../../contract/money.ts'
 import { auditActions, auditSorts } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/paths.ts'
+import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
+import { reasons, reportSorts, reportStates } from '../../contract/reports.ts'
 import { paymentSorts, paymentStates } from '../../contract/payments.ts'
 import { peopleSorts } from '../../contract/users.ts'
 import { listAuditEntries } from '../../server/features/audit/audit-list.repository.ts'
+import { listReports } from '../../server/features/reports/report-lists.repository.ts'
+import { withDetails } from '../../server/features/reports/report.repository.ts'
 import { listUsers } from '../../server/features/users/user-lists.repository.ts'
+import { listSales } from '../../server/sale/records/sale-lists.repository.ts'
 import { listPayments } from '../../server/sale/records/payment-lists.repository.ts'
 import { insertAuditEntry } from '../../server/features/audit/audit.repository.ts'
 import { call } from '../support/api-client.ts'
-import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import {
+  buildCar,
+  buildPayment,
+  buildPerson,
+  buildPurchase,
+  buildReport,
+  type Person,
+} from '../support/factories.ts'
 import { arrangeNaively, type NaiveRow } from '../support/naive-list.ts'
 import { plansOf } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -21,12 +33,15 @@ interface ArrangedList {
   /** The values of each filter. */
   filters: Readonly<Record<string, readonly string[]>>
   rows: () => Promise<NaiveRow[]>
+  /** Who reads it; an admin, where nobody is named. */
+  reader?: () => Person
 }
 
 const first = { offset: 0, limit: 100 }
 
 let server: TestServer
 let admin: Person
+let dealer: Person
 
 const names = ['Ada Lake', 'ada lake', 'Émile Žák', 'Zoë Quinn', 'Bo', 'bo Young 7', 'Ana Maria del Río']
 const cars = ['2019 BMW i4', '2021 bmw X3', '2020 Škoda Kodiaq', 'Audi']
@@ -75,6 +90,36 @@ beforeAll(async () => {
     }
     const actor = { id: 'a', email: `${names[at % 3]!.slice(0, 2).toLowerCase()}@desk.test` }
     await insertAuditEntry(ctx.db, actor, entry, new Date(moment(Math.floor(at / 2))))
+  }
+  dealer = await buildPerson(ctx, { account: 'seller', email: 'lena@lot.test', full_name: 'Lena Lot' })
+  for (let at = 0; at < 48; at++) {
+    const car = await buildCar(ctx, at % 4 ? dealer.id : somebody(at), {
+      model_name: names[at % names.length]!,
+      resell_price: ['24,900', '$9,500.50', 'ask me'][at % 3]!,
+      state: at % 5 ? 'instock' : 'sold',
+      posted_at: moment(at),
+    })
+    const report = await buildReport(ctx, somebody(at), car)
+    await ctx.db
+      .updateTable('reports')
+      .set({
+        state: reportStates[at % 3]!,
+        reason: reasons[at % reasons.length]!,
+        note: at % 2 ? 'Zoë says it is gone' : '',
+        created_at: moment(Math.floor(at / 2)),
+      })
+      .where('id', '=', report)
+      .execute()
+    await buildPurchase(ctx, somebody(at), car, {
+      car_name: cars[at % cars.length]!,
+      buyer_name: names[at % names.length]!,
+      buyer_contact: `555-01${at}`,
+      meeting_place: 'Pier Ñ 7',
+      price_text: at % 3 ? '24,900' : 'ask me',
+      price_minor: at % 3 ? 2_490_000 + (at % 5) * 100 : null,
+      state: [...purchaseStates, 'removed' as const][at % 5]!,
+      created_ms: 1_767_225_600_000 + Math.floor(at / 2),
+    })
   }
   await buildPerson(ctx, { full_name: 'Ada Gone', deleted_at: moment(90) })
 })
@@ -149,6 +194,63 @@ const auditLog = async (): Promise<NaiveRow[]> => {
   })
 }
 
+const reports = (seller?: () => Person) => async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const rows = await withDetails(db.selectFrom('reports').where('reports.deleted_at', 'is', null)).execute()
+  return rows
+    .filter((row) => seller === undefined || row.seller_id === seller().id)
+    .map((row) => {
+      const { carName, resellPrice } = JSON.parse(row.snapshot) as { carName: string; resellPrice: string }
+      const price = parsePrice(resellPrice)
+      const reporter = seller === undefined ? [row.reporter_name, row.reporter_email] : []
+      return {
+        id: row.id,
+        at: row.created_at,
+        moment: row.created_at,
+        texts: [carName, row.reason, row.note, row.outcome, row.seller_email, ...reporter],
+        amount: price,
+        keys: {
+          car: carName,
+          price,
+          seller: row.seller_email,
+          paid: Number(row.car_state === 'sold'),
+          reason: row.reason,
+          state: row.state,
+        },
+        filters: { state: row.state },
+      }
+    })
+}
+
+const sales = async (): Promise<NaiveRow[]> => {
+  const rows = await server.ctx.db
+    .selectFrom('purchases')
+    .innerJoin('users', 'users.id', 'purchases.buyer_id')
+    .selectAll('purchases')
+    .select(['users.email', 'users.email_verified'])
+    .where('purchases.seller_id', '=', dealer.id)
+    .where('purchases.state', '<>', 'removed')
+    .execute()
+  return rows.map((row) => {
+    const isPaid = row.state === 'paid'
+    const contact = isPaid ? [row.buyer_contact, row.meeting_place] : []
+    const email = isPaid && row.email_verified ? [row.email] : []
+    return {
+      id: row.id,
+      at: row.created_ms,
+      texts: [row.car_name, row.buyer_name, row.price_text, ...contact, ...email],
+      words: [row.state],
+      amount: row.price_minor,
+      keys: { car: row.car_name, price: row.price_minor, buyer: row.buyer_name, state: row.state },
+      filters: { state: row.state, stage: stageOf(row.state) },
+    }
+  })
+}
+
+function stageOf(state: string): string {
+  return state === 'unpaid' || state === 'paying' ? 'interested' : 'paid'
+}
+
 const ofPeople = { proof: ['confirmed', 'unconfirmed'], badge: ['verified', 'unverified'] }
 
 const arrangedLists: ArrangedList[] = [
@@ -162,12 +264,27 @@ const arrangedLists: ArrangedList[] = [
   { list: 'listBuyers', sorts: peopleSorts, filters: ofPeople, rows: people('buyer') },
   { list: 'listPayments', sorts: paymentSorts, filters: { state: paymentStates }, rows: payments },
   { list: 'listAudit', sorts: auditSorts, filters: { action: actions }, rows: auditLog },
+  { list: 'listReports', sorts: reportSorts, filters: { state: reportStates }, rows: reports() },
+  {
+    list: 'listReports',
+    sorts: reportSorts,
+    filters: { state: reportStates },
+    rows: reports(() => dealer),
+    reader: () => dealer,
+  },
+  {
+    list: 'listSales',
+    sorts: saleSorts,
+    filters: { state: purchaseStates, stage: saleStages },
+    rows: sales,
+    reader: () => dealer,
+  },
 ]
 
-describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows }) => {
+describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows, reader = () => admin }) => {
   const read = async (query: object) => {
     const answer = await call<{ _id: string }[]>(server.url, list, {
-      token: admin.token,
+      token: reader().token,
       query: { ...query },
     })
     expect(answer.status).toBe(200)
@@ -227,7 +344,7 @@ describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows }) => {
   it('refuses what it is not sorted or filtered by, and a cursor beside a place', async () => {
     const refused = [{ sort: 'shoe-size' }, { offset: -1 }, { cursor: 'abc', offset: 0 }]
     for (const query of [...refused, ...Object.keys(filters).map((name) => ({ [name]: 'green' }))])
-      expect((await call(server.url, list, { token: admin.token, query })).status).toBe(400)
+      expect((await call(server.url, list, { token: reader().token, query })).status).toBe(400)
   })
 })
 
@@ -272,6 +389,39 @@ describe('the counts beside payments', () => {
   })
 })
 
+describe('words', () => {
+  it('find nothing by what their reader is not shown', async () => {
+    const find = async (list: EndpointName, token: string, q: string) =>
+      Number((await call(server.url, list, { token, query: { q, offset: 0 } })).headers.get('x-total-count'))
+    const reporter = await buildPerson(server.ctx, { full_name: 'Wilhelmina Whistle' })
+    const car = await buildCar(server.ctx, dealer.id)
+    await buildReport(server.ctx, reporter.id, car)
+    expect(await find('listReports', admin.token, 'whistle')).toBe(1)
+    expect(await find('listReports', dealer.token, 'whistle')).toBe(0)
+    expect(await find('listReports', dealer.token, reporter.email)).toBe(0)
+
+    const purchase = { buyer_contact: '777-7777', meeting_place: 'Lighthouse' }
+    await buildPurchase(server.ctx, reporter.id, car, { ...purchase, buyer_name: 'Wilhelmina' })
+    for (const q of ['777-7777', 'lighthouse', reporter.email])
+      expect(await find('listSales', dealer.token, q)).toBe(0)
+    await server.ctx.db.updateTable('purchases').set({ state: 'paid' }).where('car_id', '=', car).execute()
+    for (const q of ['777-7777', 'lighthouse', reporter.email])
+      expect(await find('listSales', dealer.token, q)).toBe(1)
+  })
+
+  it('are counted as they are found', async () => {
+    const sum = (counts: object) => Object.values(counts).reduce((all: number, each: number) => all + each, 0)
+    const count = async (name: EndpointName, token: string, q: string) =>
+      sum((await call<object>(server.url, name, { token, query: { q } })).body)
+    for (const q of ['', 'zoë', 'bmw 24,9']) {
+      expect(await count('countSales', dealer.token, q)).toBe(arrangeNaively(await sales(), { q }).total)
+      const own = await reports(() => dealer)()
+      expect(await count('countReports', dealer.token, q)).toBe(arrangeNaively(own, { q }).total)
+      expect(await count('countReports', admin.token, q)).toBe(arrangeNaively(await reports()(), { q }).total)
+    }
+  })
+})
+
 describe('what a list is read with', () => {
   /** Rows with the same key may be sorted among themselves. */
   const isWalked = (plan: string) =>
@@ -290,6 +440,10 @@ describe('what a list is read with', () => {
     ...(['newest', 'oldest', 'actor', '-actor'] as const).map((sort) =>
       asked('the log', sort, () => listAuditEntries(server.ctx, { sort, ...first })),
     ),
+    ...(['newest', 'oldest', 'state', '-state'] as const).flatMap((sort) => [
+      asked('reports', sort, () => listReports(server.ctx, { sort, ...first })),
+      asked('sales', sort, () => listSales(server.ctx, { sellerId: 'somebody', sort, ...first })),
+    ]),
   ]
 
   it.each(lists)('is an index, for %s', async (_name, ask) => {

@@ -8,7 +8,7 @@ export const lists: Migration = {
       await sql.raw(`create index ${name} on ${place}`).execute(db)
   },
   async down(db) {
-    for (const name of Object.keys(indexes)) await sql.raw(`drop index ${name}`).execute(db)
+    for (const name of Object.keys(indexes)) await sql.raw(`drop index if exists ${name}`).execute(db)
   },
 }
 
@@ -26,5 +26,7 @@ const indexes = {
   audit_by_actor: 'audit (actor_email, at, id)',
   payments_by_car: 'payments (car_name collate nocase, paid_at, id)',
   payments_by_amount: 'payments (amount, paid_at, id)',
+  reports_by_state: `reports (state, created_at, id, deleted_at) ${live}`,
+  purchases_by_state: 'purchases (seller_id, state, created_ms, id)',
   payments_by_state: 'payments (state, paid_at, id)',
 }

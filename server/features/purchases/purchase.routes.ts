@@ -1,7 +1,8 @@
 import type { purchaseEndpoints } from '../../../contract/endpoints/purchases.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { listPurchases, listSales } from '../../sale/records/purchase-lists.repository.ts'
+import { listPurchases } from '../../sale/records/purchase-lists.repository.ts'
+import { countSales, listSales } from '../../sale/records/sale-lists.repository.ts'
 import { findUserByEmail } from '../users/user.repository.ts'
 import { acceptPrice, addPurchase, deletePurchase, getPurchase } from './purchase.service.ts'
 import { toWirePurchase, toWireSale } from './purchase.wire.ts'
@@ -20,5 +21,8 @@ export const purchaseRoutes: Handlers<keyof typeof purchaseEndpoints> = {
   acceptPrice,
   deletePurchase,
   listSales: async ({ ctx, actor, query, req }) =>
-    pageAnswer(await listSales(ctx.db, actor.id, query), req, (sale) => toWireSale(sale, ctx.config)),
+    pageAnswer(await listSales(ctx, { ...query, sellerId: actor.id }), req, (sale) =>
+      toWireSale(sale, ctx.config),
+    ),
+  countSales: ({ ctx, actor, query }) => countSales(ctx, { ...query, sellerId: actor.id }),
 }

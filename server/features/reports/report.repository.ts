@@ -2,8 +2,6 @@ import type { SelectQueryBuilder } from 'kysely'
 import { MAX_CHARGE, MIN_CHARGE } from '../../../contract/money.ts'
 import { openPurchaseStates } from '../../../contract/purchases.ts'
 import { firstPicture } from '../../db/car-pictures.ts'
-import type { Page } from '../../db/page.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, ReportsTable, Tables } from '../../db/tables.ts'
 import { newId } from '../../db/id.ts'
 import { nameOfCar } from '../cars/car.row.ts'
@@ -116,21 +114,6 @@ export async function insertReport(
   return first.id
 }
 
-/** All reports, those of a reporter or those on a seller's cars, newest first. */
-export function listReports(
-  db: Db,
-  paging: Paging,
-  of: { reporterId?: string; sellerId?: string } = {},
-): Promise<Page<Report>> {
-  const shown = db
-    .selectFrom('reports')
-    .where('reports.deleted_at', 'is', null)
-    .$if(of.reporterId !== undefined, (query) => query.where('reports.reporter_id', '=', of.reporterId!))
-    .$if(of.sellerId !== undefined, (query) => query.where('reports.seller_id', '=', of.sellerId!))
-  const columns = ['reports.created_at', 'reports.id'] as const
-  return readNewest(withDetails(shown), columns, paging, (row) => [row.created_at, row.id], toReport, shown)
-}
-
 /** Whose a report is; deleted ones are found too, for as long as they can come back. */
 export async function findReport(
   db: Db,
@@ -208,7 +191,7 @@ interface Snapshot {
   image_url: string
 }
 
-function withDetails(reports: SelectQueryBuilder<Tables, 'reports', object>) {
+export function withDetails(reports: SelectQueryBuilder<Tables, 'reports', object>) {
   return reports
     .innerJoin('cars', 'cars.id', 'reports.car_id')
     .innerJoin('users as seller', 'seller.id', 'reports.seller_id')
@@ -235,7 +218,7 @@ function withDetails(reports: SelectQueryBuilder<Tables, 'reports', object>) {
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-function toReport(row: DetailedRow): Report {
+export function toReport(row: DetailedRow): Report {
   const snapshot = JSON.parse(row.snapshot) as Snapshot
   return {
     id: row.id,

@@ -1,13 +1,21 @@
 import type { reportEndpoints } from '../../../contract/endpoints/reports.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { addReport, decideReport, deleteReport, listReportsBy, listReportsFor } from './report.service.ts'
+import {
+  addReport,
+  countReportsFor,
+  decideReport,
+  deleteReport,
+  listReportsBy,
+  listReportsFor,
+} from './report.service.ts'
 import { fromWireReport, toWireReport } from './report.wire.ts'
 
 export const reportRoutes: Handlers<keyof typeof reportEndpoints> = {
   addReport: ({ ctx, actor, body }) => addReport(ctx, actor, fromWireReport(body)),
   listReports: async ({ ctx, actor, query, req }) =>
     pageAnswer(await listReportsFor(ctx, actor, query), req, toWireReport),
+  countReports: ({ ctx, actor, query }) => countReportsFor(ctx, actor, query),
   listMyReports: async ({ ctx, actor, params, query, req }) =>
     pageAnswer(await listReportsBy(ctx, actor, params.email, query), req, toWireReport),
   decideReport: ({ ctx, actor, params, body }) => decideReport(ctx, actor, params.id, body),

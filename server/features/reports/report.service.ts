@@ -21,11 +21,11 @@ import {
   findReportedItem,
   hideReport,
   insertReport,
-  listReports,
   setDecision,
   type Report,
   type ReportedItem,
 } from './report.repository.ts'
+import { countReports, listReports, type ReportFilters } from './report-lists.repository.ts'
 import { reportedItemField } from './report.wire.ts'
 
 export function addReport(
@@ -55,13 +55,34 @@ export const findReportFaults: FaultFinder<'addReport'> = async ({ ctx, actor, b
 export async function listReportsFor(
   ctx: Context,
   actor: Actor,
-  { seller, ...paging }: HandlerInput<'listReports'>['query'],
+  { seller, ...wanted }: HandlerInput<'listReports'>['query'],
 ): Promise<Page<Report>> {
-  const named = seller === undefined ? null : await findUserByEmail(ctx.db, seller)
-  if (seller !== undefined && (!named || !(actor.isAdmin || named.id === actor.id))) return nothing
-  const sellerId = named?.id ?? (actor.isAdmin ? undefined : actor.id)
-  const page = await listReports(ctx.db, paging, sellerId === undefined ? {} : { sellerId })
+  const readable = await readableBy(ctx, actor, seller)
+  if (!readable) return nothing
+  const page = await listReports(ctx, { ...wanted, ...readable })
   return { ...page, items: page.items.map(actor.isAdmin ? withoutPurchase : withoutReporter) }
+}
+
+/** How many of these there are in each state. */
+export async function countReportsFor(
+  ctx: Context,
+  actor: Actor,
+  { seller, q }: HandlerInput<'countReports'>['query'],
+): Promise<EndpointOutput<'countReports'>> {
+  const readable = await readableBy(ctx, actor, seller)
+  return readable ? countReports(ctx, { q, ...readable }) : { open: 0, upheld: 0, dismissed: 0 }
+}
+
+/** @param seller whose cars the reports are on, by the address; null where they are none of the caller's business */
+async function readableBy(
+  ctx: Context,
+  actor: Actor,
+  seller: string | undefined,
+): Promise<Pick<ReportFilters, 'sellerId' | 'isReporterShown'> | null> {
+  const named = seller === undefined ? null : await findUserByEmail(ctx.db, seller)
+  if (seller !== undefined && (!named || !(actor.isAdmin || named.id === actor.id))) return null
+  const sellerId = named?.id ?? (actor.isAdmin ? undefined : actor.id)
+  return { sellerId, isReporterShown: actor.isAdmin }
 }
 
 const nothing: Page<Report> = { items: [], next: null, total: 0 }
@@ -75,7 +96,7 @@ export async function listReportsBy(
 ): Promise<Page<Report>> {
   const reporterId = email === actor.email ? actor.id : (await findUserByEmail(ctx.db, email))?.id
   if (!reporterId) return nothing
-  const page = await listReports(ctx.db, paging, { reporterId })
+  const page = await listReports(ctx, { ...paging, reporterId })
   return actor.isAdmin
     ? page
     : { ...page, items: page.items.map((report) => asBuyersRead(report, ctx.config)) }

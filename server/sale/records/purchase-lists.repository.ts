@@ -1,8 +1,8 @@
-import { openPurchaseStates, type SaleStage } from '../../../contract/purchases.ts'
+import type { SelectQueryBuilder } from 'kysely'
 import { firstPicture } from '../../db/car-pictures.ts'
 import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
-import type { Db, Row } from '../../db/tables.ts'
+import type { Db, Row, Tables } from '../../db/tables.ts'
 import { isLive } from './attempt.repository.ts'
 import { toPurchase, type Purchase, type PurchaseState } from './purchase.repository.ts'
 
@@ -41,7 +41,7 @@ export function listPurchases(
   db: Db,
   { buyerId, carId, ...paging }: { buyerId: string; carId?: string | undefined } & Paging,
 ): Promise<Page<ListedPurchase>> {
-  const shown = withDetails(db)
+  const shown = withDetails(db.selectFrom('purchases'))
     .where('purchases.buyer_id', '=', buyerId)
     .$if(carId !== undefined, (query) => query.where('purchases.car_id', '=', carId!))
     .where('purchases.state', '<>', 'removed')
@@ -51,34 +51,15 @@ export function listPurchases(
 
 /** One item; null once removed. */
 export async function findListedPurchase(db: Db, id: string): Promise<ListedPurchase | null> {
-  const row = await withDetails(db)
+  const row = await withDetails(db.selectFrom('purchases'))
     .where('purchases.id', '=', id)
     .where('purchases.state', '<>', 'removed')
     .executeTakeFirst()
   return row ? toListedPurchase(row) : null
 }
 
-const statesOf: Record<SaleStage, readonly PurchaseState[]> = {
-  interested: openPurchaseStates,
-  paid: ['paid', 'refunded'],
-}
-
-/** The purchases of a seller's cars, newest first: all, or those at one stage. */
-export function listSales(
-  db: Db,
-  sellerId: string,
-  { stage, ...paging }: Paging & { stage?: SaleStage | undefined },
-): Promise<Page<ListedPurchase>> {
-  const sales = withDetails(db)
-    .where('purchases.seller_id', '=', sellerId)
-    .where('purchases.state', '<>', 'removed')
-    .$if(stage !== undefined, (query) => query.where('purchases.state', 'in', statesOf[stage!]))
-  return readNewest(sales, newest, paging, (row) => [row.created_ms, row.id], toListedPurchase)
-}
-
-function withDetails(db: Db) {
-  return db
-    .selectFrom('purchases')
+export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', object>) {
+  return purchases
     .innerJoin('cars', 'cars.id', 'purchases.car_id')
     .innerJoin('users as buyer', 'buyer.id', 'purchases.buyer_id')
     .innerJoin('users as seller', 'seller.id', 'purchases.seller_id')
@@ -116,7 +97,7 @@ function withDetails(db: Db) {
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
 /** Removed items are never selected. */
-function toListedPurchase(row: DetailedRow): ListedPurchase {
+export function toListedPurchase(row: DetailedRow): ListedPurchase {
   return {
     ...toPurchase(row),
     state: row.state === 'removed' ? 'unpaid' : row.state,

@@ -10,12 +10,14 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
+import type { PlacedList } from '../../ui/placed/placed-list.ts'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { ReportState, reportStateWord } from './ReportState.tsx'
 
 interface ReportTableProps {
   query: PagedQuery<Report>
+  placed: PlacedList<Report> | undefined
   empty: ReactNode
   /** What can be done with a report; left out where it can only be read. */
   menu?: (report: Report) => (MenuEntry | false)[]
@@ -23,7 +25,7 @@ interface ReportTableProps {
 }
 
 /** Reports as admins decide them, and as sellers read what is said of their cars. */
-export function ReportTable({ query, empty, menu, desk }: ReportTableProps) {
+export function ReportTable({ query, placed, empty, menu, desk }: ReportTableProps) {
   const actions: Column<Report>[] = menu
     ? [
         {
@@ -47,6 +49,7 @@ export function ReportTable({ query, empty, menu, desk }: ReportTableProps) {
     <PagedTable
       caption={pages.reports.title}
       query={query}
+      placed={placed}
       rowKey={(report) => report._id}
       empty={empty}
       {...(desk && { desk })}

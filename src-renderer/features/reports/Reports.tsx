@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { Flag, Gavel, RotateCcw, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -5,16 +6,15 @@ import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { useAppDispatch } from '../../session/store.ts'
-import { platform } from '../../platform/current.ts'
 import { confirmDeletion } from '../../ui/confirm-deletion.ts'
 import { countOf } from '../../ui/count-of.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
 import type { SelectedRows } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
@@ -24,6 +24,7 @@ import { toastDeleted, undoApi } from '../undo/undo.api.ts'
 import type { Decided } from './DecisionForm.tsx'
 import { ReportBar } from './ReportBar.tsx'
 import { ReportTable } from './ReportTable.tsx'
+import { reportsSource } from './reports-source.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import {
   useDecideReportMutation,
@@ -45,12 +46,14 @@ interface ReportsProps {
 export function Reports({ renderCar }: ReportsProps) {
   const { isAdmin } = useMe()
   const dispatch = useAppDispatch()
-  const query = useListReportsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const roomy = useListReportsInfiniteQuery(isDense() ? skipToken : undefined, {
+    refetchOnMountOrArgChange: true,
+  })
+  const { query, placed, items, total } = useShownList(reportsSource, roomy)
   const [decideReport] = useDecideReportMutation()
   const [deleteReport] = useDeleteReportMutation()
   const [undo] = undoApi.useUndoMutation()
   const [chosen, setReviewing] = useState<readonly Report[]>([])
-  const { items = [], total } = pagesOf(query.data)
   // Another admin may decide meanwhile, or new reports move one behind what is loaded.
   const reviewing = chosen.map((report) => items.find(({ _id }) => _id === report._id) ?? report)
   const decidable = isAdmin ? items : []
@@ -61,7 +64,7 @@ export function Reports({ renderCar }: ReportsProps) {
     find: (id) => items.some(({ _id }) => _id === id),
     onFound: (id) => setReviewing(items.filter(({ _id }) => _id === id)),
     // The console's table opens it beside itself.
-    skip: !isAdmin || platform.density === 'compact',
+    skip: !isAdmin || isDense(),
   })
 
   function decide({ _id }: Report, body: Decision, undoTo?: Report) {
@@ -136,6 +139,7 @@ export function Reports({ renderCar }: ReportsProps) {
       />
       <ReportTable
         query={query}
+        placed={placed}
         {...(isAdmin && {
           menu,
           desk: {

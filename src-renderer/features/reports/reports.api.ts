@@ -1,19 +1,21 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { endpoint, pagedEndpoint, placedEndpoint } from '../../api/endpoint.ts'
 import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
 
 /** Reports as admins decide them, and as sellers see those on their cars. */
 export const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listReports: build.infiniteQuery({ ...pagedEndpoint('listReports'), providesTags: ['Report'] }),
+    placeReports: build.query({ ...placedEndpoint('listReports'), providesTags: ['Report'] }),
+    countReports: build.query({ ...endpoint('countReports'), providesTags: ['Report'] }),
     decideReport: build.mutation({
       ...endpoint('decideReport'),
       invalidatesTags: whenDoneOrStale('Report', 'Audit', 'Car'),
     }),
     deleteReport: build.mutation({
       ...endpoint('deleteReport'),
-      ...leaveAtOnce(['listReports'], idOf),
+      ...leaveAtOnce(['listReports', 'placeReports'], idOf),
       invalidatesTags: whenDoneOrStale('Report', 'Audit'),
     }),
   }),

@@ -4,12 +4,14 @@ import type { Sale, SaleStage } from '../../../contract/purchases.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PagedTable, type PagedQuery } from '../../ui/PagedTable.tsx'
+import type { PlacedList } from '../../ui/placed/placed-list.ts'
 import { PhoneText } from '../../ui/PhoneText.tsx'
 import { NoSales } from './NoSales.tsx'
 import { saleColumns } from './sale-columns.tsx'
 
 interface SalesTableProps {
   query: PagedQuery<Sale>
+  placed?: PlacedList<Sale>
   /** Left out where the table has all of them. */
   stage?: SaleStage
 }
@@ -25,11 +27,12 @@ const empty: Record<SaleStage, { title: string; text: string }> = {
   },
 }
 
-export function SalesTable({ query, stage }: SalesTableProps) {
+export function SalesTable({ query, placed, stage }: SalesTableProps) {
   return (
     <PagedTable
       caption={pages.sales.title}
       query={query}
+      placed={placed}
       rowKey={(sale) => sale._id}
       empty={stage ? <EmptyState icon={<HandCoins />} {...empty[stage]} /> : <NoSales />}
       columns={[

@@ -14,6 +14,10 @@ const STATES: Record<Sale['state'], [word: string, tone: Tone]> = {
   refunded: ['refunded', 'info'],
 }
 
+export function saleStateWord(state: Sale['state']): string {
+  return STATES[state][0]
+}
+
 /** What every table of sales says. */
 export const saleColumns = {
   model: {
@@ -38,7 +42,7 @@ export const saleColumns = {
   payment: {
     key: 'payment',
     header: 'Status',
-    value: ({ state }) => STATES[state][0],
+    value: ({ state }) => saleStateWord(state),
     isFacet: true,
     render: ({ state, paidAt, purchaseTime }) => {
       const [word, tone] = STATES[state]

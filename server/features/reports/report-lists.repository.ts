@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { reportStates, type ReportSort } from '../../../contract/reports.ts'
+import type { Context } from '../../context.ts'
+import type { Page } from '../../db/page.ts'
+import {
+  countEach,
+  hasWords,
+  isByPlace,
+  readPlaced,
+  type ListOrders,
+  type Place,
+  type Word,
+} from '../../db/placed-list.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
+import type { Db } from '../../db/tables.ts'
+import { toReport, withDetails, type Report } from './report.repository.ts'
+
+type Sources = Pick<Context, 'db' | 'search'>
+
+export interface ReportFilters {
+  reporterId?: string | undefined
+  sellerId?: string | undefined
+  q?: string | undefined
+  /** Words are looked for in who has reported, too: for those alone who are shown it. */
+  isReporterShown?: boolean
+  state?: Report['state'] | undefined
+}
+
+/** All reports, those of a reporter or those on a seller's cars. */
+export function listReports(
+  { db, search }: Sources,
+  { limit, cursor, sort = 'newest', offset, ...filters }: ReportFilters & Paging & Partial<Place<ReportSort>>,
+): Promise<Page<Report>> {
+  const found = selectFound(db, filters)
+  if (isByPlace({ sort, offset }))
+    return readPlaced(search, found, { sort, offset, limit }, orders, async (ids) => {
+      const rows = await withDetails(db.selectFrom('reports').where('reports.id', 'in', ids)).execute()
+      return rows.map(toReport)
+    })
+  return readNewest(
+    withDetails(found),
+    ['reports.created_at', 'reports.id'],
+    { limit, cursor },
+    (row) => [row.created_at, row.id],
+    toReport,
+    found,
+  )
+}
+
+/** How many of them are in each state. */
+export function countReports(
+  { db, search }: Sources,
+  filters: Omit<ReportFilters, 'state'>,
+): Promise<Record<Report['state'], number>> {
+  return countEach(search, selectFound(db, filters), sql`reports.state`, reportStates)
+}
+
+const carName = sql`(reports.snapshot ->> '$.carName')`
+const figures = sql`replace(replace(replace(reports.snapshot ->> '$.resellPrice', '$', ''), ',', ''), ' ', '')`
+/** In cents, to sort by; null where the text is more than a price. */
+const price = sql`(case when ${figures} glob '[0-9]*' and ${figures} not glob '*[^0-9.]*'
+  then cast(round(${figures} * 100) as integer) end)`
+
+const orders: ListOrders<ReportSort> = {
+  keys: {
+    car: sql`${carName} collate nocase`,
+    price,
+    seller: sql`(select email from users where users.id = reports.seller_id)`,
+    paid: sql`(select cars.state = 'sold' from cars where cars.id = reports.car_id)`,
+    reason: sql`reports.reason`,
+    state: sql`reports.state`,
+  },
+  maybeNull: ['price'],
+  moment: sql`reports.created_at`,
+  id: sql`reports.id`,
+}
+
+function selectFound(db: Db, { reporterId, sellerId, q, state, isReporterShown = false }: ReportFilters) {
+  return db
+    .selectFrom('reports')
+    .where('reports.deleted_at', 'is', null)
+    .$if(reporterId !== undefined, (reports) => reports.where('reports.reporter_id', '=', reporterId!))
+    .$if(sellerId !== undefined, (reports) => reports.where('reports.seller_id', '=', sellerId!))
+    .$if(state !== undefined, (reports) => reports.where('reports.state', '=', state!))
+    .where(hasWords(q, (word) => isOfReport(word, isReporterShown)))
+}
+
+function isOfReport(word: Word, isReporterShown: boolean) {
+  const shown = [carName, sql`reports.reason`, sql`reports.note`, sql`reports.outcome`]
+  const reporters = sql`select id from users where ${word.isIn(sql`full_name`, sql`email`)}`
+  const byReporter = isReporterShown ? sql`reports.reporter_id in (${reporters})` : sql`1 = 0`
+  return sql<boolean>`(${word.isIn(...shown)} or ${word.beginsAmount(price)}
+    or ${word.beginsMoment(sql`reports.created_at`)} or ${byReporter}
+    or reports.seller_id in (select id from users where ${word.isIn(sql`email`)}))`
+}

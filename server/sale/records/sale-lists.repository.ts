@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import {
+  openPurchaseStates,
+  purchaseStates,
+  type SaleSort,
+  type SaleStage,
+} from '../../../contract/purchases.ts'
+import type { Page } from '../../db/page.ts'
+import {
+  countEach,
+  hasWords,
+  isByPlace,
+  readPlaced,
+  type ListOrders,
+  type Place,
+  type RowReader,
+  type Word,
+} from '../../db/placed-list.ts'
+import { readNewest, type Paging } from '../../db/read-newest.ts'
+import type { Db } from '../../db/tables.ts'
+import { toListedPurchase, withDetails, type ListedPurchase } from './purchase-lists.repository.ts'
+import type { PurchaseState } from './purchase.repository.ts'
+
+interface Sources {
+  db: Db
+  search: RowReader
+}
+
+interface SaleFilters {
+  sellerId: string
+  q?: string | undefined
+  stage?: SaleStage | undefined
+  state?: PurchaseState | undefined
+}
+
+const statesOf: Record<SaleStage, readonly PurchaseState[]> = {
+  interested: openPurchaseStates,
+  paid: ['paid', 'refunded'],
+}
+
+/** The purchases of a seller's cars. */
+export function listSales(
+  { db, search }: Sources,
+  { limit, cursor, sort, offset, ...filters }: SaleFilters & Paging & Place<SaleSort>,
+): Promise<Page<ListedPurchase>> {
+  const found = selectFound(db, filters)
+  if (isByPlace({ sort, offset }))
+    return readPlaced(search, found, { sort, offset, limit }, orders, async (ids) => {
+      const rows = await withDetails(db.selectFrom('purchases').where('purchases.id', 'in', ids)).execute()
+      return rows.map(toListedPurchase)
+    })
+  return readNewest(
+    withDetails(found),
+    ['purchases.created_ms', 'purchases.id'],
+    { limit, cursor },
+    (row) => [row.created_ms, row.id],
+    toListedPurchase,
+    found,
+  )
+}
+
+/** How many of them are in each state. */
+export function countSales(
+  { db, search }: Sources,
+  filters: Pick<SaleFilters, 'sellerId' | 'q'>,
+): Promise<Record<(typeof purchaseStates)[number], number>> {
+  return countEach(search, selectFound(db, filters), sql`purchases.state`, purchaseStates)
+}
+
+const orders: ListOrders<SaleSort> = {
+  keys: {
+    car: sql`purchases.car_name collate nocase`,
+    price: sql`purchases.price_minor`,
+    buyer: sql`purchases.buyer_name collate nocase`,
+    state: sql`purchases.state`,
+  },
+  maybeNull: ['price'],
+  moment: sql`purchases.created_ms`,
+  id: sql`purchases.id`,
+}
+
+function selectFound(db: Db, { sellerId, q, stage, state }: SaleFilters) {
+  return db
+    .selectFrom('purchases')
+    .where('purchases.seller_id', '=', sellerId)
+    .where('purchases.state', '<>', 'removed')
+    .$if(stage !== undefined, (sales) => sales.where('purchases.state', 'in', statesOf[stage!]))
+    .$if(state !== undefined, (sales) => sales.where('purchases.state', '=', state!))
+    .where(hasWords(q, isOfSale))
+}
+
+/** How to reach a buyer, and where to meet, is the seller's to know once it is paid. */
+function isOfSale(word: Word) {
+  const { text } = word
+  const shown = [sql`purchases.car_name`, sql`purchases.buyer_name`, sql`purchases.price_text`]
+  const proven = sql`select id from users where email_verified = 1 and ${word.isIn(sql`email`)}`
+  return sql<boolean>`(${word.isIn(...shown)} or ${word.beginsAmount(sql`purchases.price_minor`)}
+    or purchases.state = ${text} or (purchases.state = 'paid' and (
+      ${word.isIn(sql`purchases.buyer_contact`, sql`purchases.meeting_place`)}
+      or purchases.buyer_id in (${proven}))))`
+}
