@@ -115,10 +115,20 @@ export class Word {
 
   /** Whether it is a price's beginning in dollars, as it is shown or without its signs: `$24,9`, `2490`. */
   beginsAmount(cents: Sql): RawBuilder<SqlBool> {
+    return this.#begins(
+      sql`case when ${cents} is not null then printf('%d.%02d', ${cents} / 100, ${cents} % 100) end`,
+    )
+  }
+
+  /** The same of a price as it was typed. */
+  beginsPrice(typed: Sql): RawBuilder<SqlBool> {
+    return this.#begins(sql`replace(replace(${typed}, '$', ''), ',', '')`)
+  }
+
+  #begins(dollars: Sql): RawBuilder<SqlBool> {
     const figures = this.text.replaceAll(/[$,]/g, '')
     if (!/^\d+(\.\d{0,2})?$/.test(figures)) return sql<SqlBool>`1 = 0`
-    return sql<SqlBool>`(${cents} is not null
-      and instr(printf('%d.%02d', ${cents} / 100, ${cents} % 100), ${figures}) = 1)`
+    return sql<SqlBool>`instr(${dollars}, ${figures}) = 1`
   }
 
   /** Whether it is the beginning of a moment, a month at least: `2026-11`. */

@@ -208,7 +208,7 @@ const reports = (seller?: () => Person) => async (): Promise<NaiveRow[]> => {
         at: row.created_at,
         moment: row.created_at,
         texts: [carName, row.reason, row.note, row.outcome, row.seller_email, ...reporter],
-        amount: price,
+        priceText: resellPrice,
         keys: {
           car: carName,
           price,
@@ -295,7 +295,8 @@ describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows, reader = ()
     const all = await rows()
     expect(all.length).toBeGreaterThan(20)
     const texts = all
-      .flatMap(({ texts, words = [], moment: at = '', amount = null }) => [
+      .flatMap(({ texts, words = [], moment: at = '', amount = null, priceText = '' }) => [
+        priceText,
         at,
         ...texts,
         ...words,

@@ -11,6 +11,8 @@ export interface NaiveRow {
   moment?: string
   /** Cents, which a word may begin in dollars. */
   amount?: number | null
+  /** A price as it was typed, which a word may begin. */
+  priceText?: string
   /** What the list is sorted by; null comes last. */
   keys: Readonly<Record<string, string | number | null>>
   /** What it is filtered by. */
@@ -32,7 +34,7 @@ export function arrangeNaively(rows: readonly NaiveRow[], query: NaiveQuery) {
 }
 
 function isFound(
-  { texts, words = [], amount = null, moment = '', filters }: NaiveRow,
+  { texts, words = [], amount = null, moment = '', priceText = '', filters }: NaiveRow,
   { q = '', filters: wanted = {} }: NaiveQuery,
 ) {
   const typed = q.toLowerCase().split(/\s+/).filter(Boolean)
@@ -43,14 +45,19 @@ function isFound(
         lower.some((text) => text.includes(word)) ||
         words.includes(word) ||
         beginsAmount(word, amount) ||
+        beginsFigures(word, priceText.replaceAll(/[$,]/g, '')) ||
         beginsMoment(word, moment),
     ) && Object.entries(wanted).every(([name, value]) => value === undefined || filters[name] === value)
   )
 }
 
 function beginsAmount(word: string, cents: number | null): boolean {
+  return cents !== null && beginsFigures(word, (cents / 100).toFixed(2))
+}
+
+function beginsFigures(word: string, dollars: string): boolean {
   const figures = word.replaceAll(/[$,]/g, '')
-  return cents !== null && /^\d+(\.\d{0,2})?$/.test(figures) && (cents / 100).toFixed(2).startsWith(figures)
+  return /^\d+(\.\d{0,2})?$/.test(figures) && dollars.startsWith(figures)
 }
 
 function beginsMoment(word: string, moment: string): boolean {

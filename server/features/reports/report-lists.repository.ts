@@ -56,7 +56,8 @@ export function countReports(
 }
 
 const carName = sql`(reports.snapshot ->> '$.carName')`
-const figures = sql`replace(replace(replace(reports.snapshot ->> '$.resellPrice', '$', ''), ',', ''), ' ', '')`
+const typedPrice = sql`(reports.snapshot ->> '$.resellPrice')`
+const figures = sql`replace(replace(replace(${typedPrice}, '$', ''), ',', ''), ' ', '')`
 /** In cents, to sort by; null where the text is more than a price. */
 const price = sql`(case when ${figures} glob '[0-9]*' and ${figures} not glob '*[^0-9.]*'
   then cast(round(${figures} * 100) as integer) end)`
@@ -89,7 +90,7 @@ function isOfReport(word: Word, isReporterShown: boolean) {
   const shown = [carName, sql`reports.reason`, sql`reports.note`, sql`reports.outcome`]
   const reporters = sql`select id from users where ${word.isIn(sql`full_name`, sql`email`)}`
   const byReporter = isReporterShown ? sql`reports.reporter_id in (${reporters})` : sql`1 = 0`
-  return sql<boolean>`(${word.isIn(...shown)} or ${word.beginsAmount(price)}
+  return sql<boolean>`(${word.isIn(...shown)} or ${word.beginsPrice(typedPrice)}
     or ${word.beginsMoment(sql`reports.created_at`)} or ${byReporter}
     or reports.seller_id in (select id from users where ${word.isIn(sql`email`)}))`
 }
