@@ -4,7 +4,6 @@ import { pagePath, pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { countOf } from '../../ui/count-of.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -45,7 +44,9 @@ export function CategoryCards() {
                           {category.category_name}
                         </Link>
                       </h3>
-                      <p className="text-small text-muted">{countOf(category.count, 'car')}</p>
+                      <p className="text-small text-muted">
+                        {category.count.toLocaleString('en-US')} {category.count === 1 ? 'car' : 'cars'}
+                      </p>
                     </div>
                     <Link
                       to={pagePath('category', { category_name: category.category_name })}
