@@ -96,7 +96,10 @@ test('a list of changes that does not come says so and can be asked for again', 
   await breakCalls(page, /\/api\/change-sets/, 'GET')
   await page.goto('/dashboard/changes')
   await expect(page.getByRole('alert').getByText('Something went wrong on our end.')).toBeVisible()
-  await page.unroute(/\/api\/change-sets/)
+  const asked = page.waitForRequest(/\/api\/change-sets/)
   await page.getByRole('button', { name: 'Try again' }).click()
+  await asked
+  await page.unroute(/\/api\/change-sets/)
+  await page.reload()
   await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
 })
