@@ -1,4 +1,5 @@
 import { build, Platform, type Configuration } from 'electron-builder'
+import { expected } from '../bootstrap/say.cjs'
 import { root } from './root.ts'
 
 export interface PackageOptions {
@@ -11,7 +12,10 @@ export interface PackageOptions {
   updateUrl?: string | undefined
 }
 
-/** Packs the built console for this system, as electron-builder.yml says. Resolves with the files it made. */
+/**
+ * Packs the built console for this system, as electron-builder.yml says. Resolves with the files it made. Where Electron
+ * can't be fetched it says what to do.
+ */
 export async function packageConsole(options: PackageOptions = {}): Promise<string[]> {
   const { output, electronDist, updateUrl } = options
   const config: Configuration = {
@@ -19,11 +23,35 @@ export async function packageConsole(options: PackageOptions = {}): Promise<stri
     ...(electronDist && { electronDist }),
     ...(updateUrl && { publish: { provider: 'generic', url: updateUrl } }),
   }
-  return build({
-    projectDir: root,
-    targets: Platform.current().createTarget(options.targets),
-    config,
-    // Publishing is a step of its own, by whoever has the right to.
-    publish: 'never',
-  })
+  try {
+    return await build({
+      projectDir: root,
+      targets: Platform.current().createTarget(options.targets),
+      config,
+      // Publishing is a step of its own, by whoever has the right to.
+      publish: 'never',
+    })
+  } catch (error) {
+    throw explainDownload(error)
+  }
+}
+
+/** What Node says where a host can't be reached (nodejs.org/api/errors.html, common system errors; dns.html). */
+const UNREACHABLE = [
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+]
+
+export function explainDownload(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === undefined || !UNREACHABLE.includes(code)) return error
+  return expected(
+    `Electron can’t be downloaded: ${message}. Connect this computer to the internet, or set ELECTRON_MIRROR to a copy of ` +
+      'Electron’s releases that it can reach, such as https://mirror.example/electron/.',
+  )
 }
