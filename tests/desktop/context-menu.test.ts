@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { contextMenu } from '../../src-main/window/context-menu.ts'
 
-const nothing = () => undefined
-const actions = { openPage: nothing, copyLink: nothing, correct: nothing }
+// The real one is not there on every machine.
+vi.mock('electron', () => ({ Menu: {} }))
+
+const actions = { openPage: () => undefined, copyLink: () => undefined, correct: () => undefined }
 const editFlags = {
   canUndo: true,
   canRedo: false,
