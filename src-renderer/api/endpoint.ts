@@ -49,17 +49,7 @@ export function pagedEndpoint<K extends EndpointName>(name: K) {
   }
 }
 
-/** The same list read by places, a page a query, in the shape of one that comes in pages. */
-export function placedEndpoint<K extends EndpointName>(name: K) {
-  return {
-    query: (input: CallArg<K>): ApiCall => ({ name, ...input }),
-    transformResponse: (answer: unknown, meta: AnswerMeta | undefined) => ({
-      pages: [toPage<EndpointOutput<K>>(answer, meta)],
-    }),
-  }
-}
-
-function toPage<Items>(answer: unknown, meta: AnswerMeta | undefined): Page<Items> {
+export function toPage<Items>(answer: unknown, meta: AnswerMeta | undefined): Page<Items> {
   const rows = answer as object[]
   const items = withoutLeaving(rows)
   const total = meta?.total ?? null

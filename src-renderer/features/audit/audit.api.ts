@@ -1,5 +1,6 @@
 import { api } from '../../api/api.ts'
-import { pagedEndpoint, placedEndpoint } from '../../api/endpoint.ts'
+import { pagedEndpoint } from '../../api/endpoint.ts'
+import { placedEndpoint } from '../../api/placed-endpoint.ts'
 
 export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -3,7 +3,7 @@ import { stateWords } from '../../../contract/state-words.ts'
 import { byAge, byField, sortName, wordsOf, type ListOf } from '../../ui/placed/placed-pages.ts'
 import { countedBy } from '../../ui/placed/use-counts.ts'
 import type { PlacedSource } from '../../ui/placed/use-placed-list.ts'
-import { carsApi } from './cars.api.ts'
+import { allCarsApi } from './all-cars.api.ts'
 import { sumListed, type WhoseCars } from './sum-listed.ts'
 
 const sorts = {
@@ -19,7 +19,7 @@ export const everyonesCars = sourceOf({})
 export const ownCars = sourceOf({ mine: '1' })
 
 function sourceOf(whose: WhoseCars): PlacedSource<Car, CarList> {
-  const { placeAllCars, countAllCars } = carsApi.endpoints
+  const { placeAllCars, countAllCars } = allCarsApi.endpoints
   return {
     endpoint: placeAllCars,
     listOf({ sort, facet, find }) {

@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint, placedEndpoint, type CallInput } from '../../api/endpoint.ts'
+import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
 import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
@@ -28,8 +28,6 @@ export const carsApi = api.injectEndpoints({
     }),
     // It also says on how many lists each car is.
     listAllCars: build.infiniteQuery({ ...pagedEndpoint('listAllCars'), providesTags: ['Car', 'Sale'] }),
-    placeAllCars: build.query({ ...placedEndpoint('listAllCars'), providesTags: ['Car', 'Sale'] }),
-    countAllCars: build.query({ ...endpoint('countAllCars'), providesTags: ['Car'] }),
     getCar: build.query({ ...endpoint('getCar'), providesTags: ['Car'] }),
     decodeVin: build.query({ ...endpoint('decodeVin') }),
     getNextStockNumber: build.query({ ...endpoint('getNextStockNumber'), providesTags: ['Car'] }),
@@ -71,7 +69,6 @@ export const carsApi = api.injectEndpoints({
 export const {
   useListCarsInfiniteQuery,
   useListAllCarsInfiniteQuery,
-  useCountAllCarsQuery,
   useGetCarQuery,
   useGetNextStockNumberQuery,
   useGetRelatedCarsQuery,

@@ -1,5 +1,6 @@
 import { api } from '../../api/api.ts'
-import { endpoint, pagedEndpoint, placedEndpoint } from '../../api/endpoint.ts'
+import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { placedEndpoint } from '../../api/placed-endpoint.ts'
 
 export const salesApi = api.injectEndpoints({
   endpoints: (build) => ({

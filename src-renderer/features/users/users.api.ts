@@ -1,6 +1,7 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint, placedEndpoint } from '../../api/endpoint.ts'
+import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { placedEndpoint } from '../../api/placed-endpoint.ts'
 
 const touched = whenDoneOrStale('User', 'Audit')
 
