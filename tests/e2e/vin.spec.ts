@@ -1,5 +1,6 @@
 import { checkDigitOf } from '../../contract/vin.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { delayCalls } from '../support/held-calls.ts'
 import { goWithin } from '../support/go-within.ts'
 import { choose, rowOf } from './dashboard-steps.ts'
 import { listCar, newAdmin, uniqueModel } from './market.ts'
@@ -78,6 +79,24 @@ test('a VIN that is scanned fills in the form, asks about what was typed, and fi
     const link = page.getByRole('link', { name: 'Open the car with this VIN' })
     await expect(link).toHaveAttribute('href', /^\/dashboard\/mycars\/[\w-]+\/edit$/)
   })
+})
+
+test('what a VIN says comes too late for another one that is typed meanwhile', async ({ page, baseURL }) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Lena Lot')
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/addcars')
+  const letThrough = await delayCalls(page, '**/api/vin/*')
+  const vin = newVin()
+  const field = page.getByLabel('VIN')
+  await field.fill(vin)
+  const answered = page.waitForResponse('**/api/vin/*')
+  await field.press('Enter')
+  await field.fill('WV')
+  letThrough()
+  await answered
+  await expect(page.getByRole('button', { name: 'Look it up' })).toBeEnabled()
+  await expect(page.getByLabel('Year')).toHaveValue('')
+  await expect(field).toHaveValue('WV')
 })
 
 test('a car whose VIN another seller lists waits, as its seller is told, until an admin approves it', async ({

@@ -36,6 +36,8 @@ export function useVin(form: CarFormControls): VinLookUp {
     }
     form.setValue('vin', vin, { shouldDirty: true, shouldValidate: true })
     const { data, error } = await decode({ params: { vin } }, true)
+    // Somebody is typing another one.
+    if (form.getValues('vin') !== vin) return
     if (!data) return setNews(`The VIN is fine, but nothing was filled in. ${explain(toProblem(error))}`)
     const said = readVin(data, makes)
     const { empty, other } = compareWithVin(said, form.getValues())
