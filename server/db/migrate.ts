@@ -28,9 +28,9 @@ import { ledger } from './migrations/0024-ledger.ts'
 import { carFacts } from './migrations/0025-car-facts.ts'
 import { carLife } from './migrations/0026-car-life.ts'
 import { vins } from './migrations/0027-vins.ts'
-import { growingSets } from './migrations/0029-growing-sets.ts'
-import { formerMakes } from './migrations/0030-former-makes.ts'
-import { lists } from './migrations/0031-lists.ts'
+import { growingSets } from './migrations/0028-growing-sets.ts'
+import { formerMakes } from './migrations/0029-former-makes.ts'
+import { lists } from './migrations/0030-lists.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -62,9 +62,9 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0025-car-facts', migration: carFacts },
   { name: '0026-car-life', migration: carLife },
   { name: '0027-vins', migration: vins },
-  { name: '0029-growing-sets', migration: growingSets },
-  { name: '0030-former-makes', migration: formerMakes },
-  { name: '0031-lists', migration: lists },
+  { name: '0028-growing-sets', migration: growingSets },
+  { name: '0029-former-makes', migration: formerMakes },
+  { name: '0030-lists', migration: lists },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */
