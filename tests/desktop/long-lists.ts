@@ -103,6 +103,8 @@ export async function workThrough(its: LongList): Promise<void> {
     await box.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
     await expect(rowOf(page, nameOf(1)).first()).toBeInViewport()
     expect(watched.take()).not.toContain('newest 100')
+    await box.evaluate((element) => element.scrollTo({ top: 0 }))
+    await expect(rowOf(page, nameOf(count)).first()).toBeInViewport()
   })
 
   await base.step('in another order', async () => {
