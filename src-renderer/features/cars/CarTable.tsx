@@ -69,7 +69,7 @@ export function CarTable({ caption, query, placed, empty, menu, note, desk, isOw
               >
                 <CarPicture src={car.image_url} alt="" />
               </span>
-              <span className="min-w-0 wrap-anywhere md:min-w-24 xl:min-w-32">
+              <span className="min-w-0 wrap-anywhere md:min-w-20 xl:min-w-32">
                 <TextLink
                   to={car.available === 'draft' ? editPath(car) : pagePath('car', { id: car._id })}
                   className="mr-2"
