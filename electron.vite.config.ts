@@ -71,7 +71,7 @@ export default defineConfig({
   renderer: {
     root: resolve(here, 'src-renderer'),
     publicDir: resolve(here, 'src-renderer/public'),
-    plugins: [react(), tailwindcss(), servedFromTheRoot()],
+    plugins: [react(), tailwindcss(), servedFromTheRoot(), importsAgain()],
     build: {
       outDir: 'out/renderer',
       emptyOutDir: true,
@@ -106,5 +106,14 @@ function servedFromTheRoot(): Plugin {
       config.base = '/'
       config.build = { ...config.build, target: 'es2022' }
     },
+  }
+}
+
+/** Parts that load on demand do so by `$import` (src-renderer/app/import-again.ts), which can be tried again. */
+function importsAgain(): Plugin {
+  return {
+    name: 'kerblight:imports-again',
+    apply: 'build',
+    renderChunk: (code) => ({ code: code.replaceAll(/\bimport\((["'`])\.\//g, '$$import($1'), map: null }),
   }
 }

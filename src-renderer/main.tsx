@@ -1,3 +1,4 @@
+import './app/import-again.ts'
 import './app/zod-settings.ts'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
