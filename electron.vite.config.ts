@@ -87,6 +87,10 @@ export default defineConfig({
       rolldownOptions: {
         input: resolve(here, 'src-renderer/index.html'),
         output: {
+          // 42 bits tell one version's file from the next one's, and names are much of the first load.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: { groups: [everyPage, mostPages, slides, carPages, photos, carNumbers, schemas] },
         },
       },
@@ -109,11 +113,20 @@ function servedFromTheRoot(): Plugin {
   }
 }
 
-/** Parts that load on demand do so by `$import` (src-renderer/app/import-again.ts), which can be tried again. */
+/**
+ * Parts that load on demand do so by `$import` (src-renderer/app/import-again.ts), which can be tried again. Written last:
+ * by then Vite has found what styles each part needs.
+ */
 function importsAgain(): Plugin {
   return {
     name: 'kerblight:imports-again',
     apply: 'build',
-    renderChunk: (code) => ({ code: code.replaceAll(/\bimport\((["'`])\.\//g, '$$import($1'), map: null }),
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = file.code.replaceAll(/\bimport\((["'`])\.\//g, '$$import($1')
+      },
+    },
   }
 }

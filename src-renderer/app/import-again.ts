@@ -3,16 +3,17 @@ declare global {
   var $import: typeof importAgain
 }
 
-const failures: Record<string, number> = {}
+/** By file: a question mark for each time that it did not come. */
+const failures: Record<string, string> = {}
 
 /**
  * Loads a part by its file. Browsers note that a module did not come, and say so again for as long as the page lives
  * (html.spec.whatwg.org, "fetch a single module script"): what failed is asked for by another address.
  */
 export function importAgain(file: string): Promise<unknown> {
-  const tries = failures[file]
-  return import(/* @vite-ignore */ `/assets/${file}${tries ? `?${tries}` : ''}`).catch((error: unknown) => {
-    failures[file] = (tries ?? 0) + 1
+  const address = file + (failures[file] ??= '')
+  return import(/* @vite-ignore */ `/assets/${address}`).catch((error: unknown) => {
+    failures[file] += '?'
     throw error
   })
 }

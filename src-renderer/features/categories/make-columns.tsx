@@ -4,7 +4,6 @@ import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
-import './make-name.css'
 
 export const shownWords: Record<MakeShown, [word: string, tone?: Tone]> = {
   always: ['Always shown', 'success'],
@@ -19,7 +18,7 @@ export const makeColumns: readonly Column<Category>[] = [
     kind: 'main',
     value: ({ category_name: name }) => name,
     render: ({ category_name: name, brandImage }) => (
-      <span className="make-name flex items-center gap-3">
+      <span className="cell-mark flex items-center gap-3">
         <BrandMark src={brandImage} name={name} />
         <span className="font-semibold wrap-anywhere">{name}</span>
       </span>
