@@ -1,6 +1,8 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { onReconnect } from '../api/on-reconnect.ts'
 import { confirmRequests } from '../ui/confirm.ts'
+import { insist } from '../ui/insist.ts'
+import type { RequestQueue } from '../ui/request-queue.ts'
 import { toastRequests } from '../ui/toast.ts'
 
 const loadToasts = () => import('../ui/ToastHost.tsx').then((module) => module.ToastHost)
@@ -11,18 +13,8 @@ const loadQuestions = () => import('../ui/ConfirmHost.tsx').then((module) => mod
  * work offline, and their live region is there before its first text), questions when the first is asked.
  */
 export function Overlays() {
-  const [isToasting, setToasting] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-
-  useEffect(() => toastRequests.onWanted(() => setToasting(true)), [])
-  useEffect(() => confirmRequests.onWanted(() => setAsking(true)), [])
-  useEffect(() => {
-    const timer = setTimeout(() => setToasting(true), 2500)
-    return () => clearTimeout(timer)
-  }, [])
-
-  const toasts = useHost(loadToasts, isToasting)
-  const questions = useHost(loadQuestions, isAsking)
+  const toasts = useHost(loadToasts, toastRequests, 2500)
+  const questions = useHost(loadQuestions, confirmRequests)
   return (
     <>
       {toasts}
@@ -31,26 +23,36 @@ export function Overlays() {
   )
 }
 
-/** A component whose code loads when it is wanted. Without a network it comes when that is back; nothing else fails. */
-function useHost(load: () => Promise<ComponentType>, isWanted: boolean): ReactNode {
+/**
+ * A component whose code loads at the first request, or before. What did not come is asked for again: a few times at
+ * once, then at each request and when the network is back; nothing else fails.
+ * @param soonMs milliseconds after which it loads without a request
+ */
+function useHost<Request>(
+  load: () => Promise<ComponentType>,
+  requests: RequestQueue<Request>,
+  soonMs?: number,
+): ReactNode {
   const [host, setHost] = useState<ReactNode>(null)
 
   useEffect(() => {
-    if (!isWanted) return
-    let stop = () => {}
+    let isLoading = false
     const attempt = () => {
-      load().then(
-        (Host) => {
-          stop()
-          setHost(createElement(Host))
-        },
-        () => undefined,
-      )
+      if (isLoading) return
+      isLoading = true
+      insist(load)
+        .then((Host) => setHost(createElement(Host)))
+        .catch(() => (isLoading = false))
     }
-    stop = onReconnect(attempt)
-    attempt()
-    return () => stop()
-  }, [load, isWanted])
+    const timer = soonMs && setTimeout(attempt, soonMs)
+    const stopWaiting = requests.onWanted(attempt)
+    const stopRetrying = onReconnect(attempt)
+    return () => {
+      clearTimeout(timer)
+      stopWaiting()
+      stopRetrying()
+    }
+  }, [load, requests, soonMs])
 
   return host
 }

@@ -9,12 +9,13 @@ const failures: Record<string, string> = {}
 /**
  * Loads a part by its file. Browsers note that a module did not come, and say so again for as long as the page lives
  * (html.spec.whatwg.org, "fetch a single module script"): what failed is asked for by another address.
+ * @throws {TypeError} as `fetch` does where no answer came; its message is the file's address
  */
 export function importAgain(file: string): Promise<unknown> {
   const address = file + (failures[file] ??= '')
   return import(/* @vite-ignore */ `/assets/${address}`).catch((error: unknown) => {
     failures[file] += '?'
-    throw error
+    throw new TypeError(`/assets/${file}`, { cause: error })
   })
 }
 

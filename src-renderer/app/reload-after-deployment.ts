@@ -3,15 +3,19 @@ const ONCE_WITHIN = 30_000
 
 /**
  * A page that was open while a new version was deployed asks for code that is gone. It starts afresh; once, so that
- * a real fault is shown rather than reloaded for ever, and only where there is a server to start from.
+ * a real fault is shown rather than reloaded for ever. Where the network lost the code, the page stays as it is.
  */
 export function reloadAfterDeployment(): void {
-  addEventListener('vite:preloadError', () => void reloadIfServed())
+  addEventListener(
+    'vite:preloadError',
+    ({ payload }) => void reloadIfGone(payload.message.replace(/.* /, '')).catch(() => {}),
+  )
 }
 
-async function reloadIfServed(): Promise<void> {
-  const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-  if (answer?.ok && !hasJustReloaded()) location.reload()
+/** @param address of the code or the styles that did not load: the last word of the error */
+async function reloadIfGone(address: string): Promise<void> {
+  const { status } = await fetch(address, { cache: 'no-store' })
+  if (status === 404 && !hasJustReloaded()) location.reload()
 }
 
 function hasJustReloaded(): boolean {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { goOnline } from '../support/go-online.ts'
 import { goWithin } from '../support/go-within.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
@@ -83,7 +84,7 @@ test.describe('the address', () => {
     await page.context().setOffline(true)
     await again.click()
     await expect(address.getByRole('status')).toContainText('We can’t reach the sign-in service')
-    await page.context().setOffline(false)
+    await goOnline(page)
 
     await again.click()
     await expect(address.getByRole('status')).toContainText('We sent the link')

@@ -1,5 +1,6 @@
 import { dayMonthYear, formatDay } from '../../contract/dates.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goOnline } from '../support/go-online.ts'
 import { goWithin } from '../support/go-within.ts'
 import { pressIn } from '../support/press-in.ts'
 import {
@@ -147,7 +148,7 @@ test.describe('the purchase list', () => {
     await expect(rowOf(page, car.modelName)).toBeVisible()
     // Meanwhile, on another device.
     await apiCall(baseURL!, 'DELETE', `/myPurchaseList/${_id}/${car._id}?email=${buyer.email}`, buyer.token)
-    await context.setOffline(false)
+    await goOnline(page)
     await expect(page.getByText('You’re offline')).toBeHidden()
     await expect(page.getByText('Your purchase list is empty')).toBeVisible()
   })

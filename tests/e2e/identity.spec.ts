@@ -1,4 +1,5 @@
 import { expect, identityOf, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { goOnline } from '../support/go-online.ts'
 import { goWithin } from '../support/go-within.ts'
 import { mailedLink, mailsTo } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
@@ -153,7 +154,7 @@ test.describe('a forgotten password', () => {
     await page.context().setOffline(true)
     await submit.click()
     await expect(page.getByRole('alert')).toContainText('We can’t reach the sign-in service')
-    await page.context().setOffline(false)
+    await goOnline(page)
     const refusal = await breakIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER')
     await submit.click()
     await expect(page.getByRole('alert')).toContainText('Too many attempts. Wait a moment, then try again.')

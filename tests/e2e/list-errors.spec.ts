@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goOnline } from '../support/go-online.ts'
 import { failInside } from './dashboard-steps.ts'
 import { newMarket, putOnList } from './market.ts'
 
@@ -55,7 +56,7 @@ for (const { path, call, link, ...list } of lists) {
       await page.getByRole('link', { name: link, exact: true }).first().click()
       await expect(page.getByRole('alert')).toContainText('We can’t reach Kerblight')
       await expect(toasts(page)).toHaveCount(0)
-      await context.setOffline(false)
+      await goOnline(page)
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expect(toasts(page)).toHaveCount(0)
     })

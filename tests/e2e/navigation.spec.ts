@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pages } from '../../contract/pages.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { goOnline } from '../support/go-online.ts'
 import { pressIn } from '../support/press-in.ts'
 import { newAdmin } from './market.ts'
 import { logOut, signIn } from './steps.ts'
@@ -166,11 +167,29 @@ test('without a network the page says so, keeps what is typed, and goes on when 
   await page.getByRole('button', { name: 'Leave feedback' }).click()
   await expect(page).toHaveURL('/reviews/add')
   await expect(message).toHaveValue('The car was as described.')
-  await context.setOffline(false)
+  await goOnline(page)
   await expect(page.getByText('You’re offline')).toBeHidden()
   await page.getByRole('button', { name: 'Leave feedback' }).click()
   await expect(page.getByText('review added successfully')).toBeVisible()
   await expect(page).toHaveURL('/my-reviews')
+})
+
+test('what shows messages comes although it failed at first, and takes nothing that is typed with it', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
+  let isAway = true
+  await page.route(/\/ToastHost-.*js/, (route) => (isAway ? route.abort() : route.continue()))
+  await page.goto('/reviews/add')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.waitForEvent('requestfailed')
+  isAway = false
+  await page.getByRole('textbox').fill('The car was as described.')
+  await page.getByRole('button', { name: 'Leave feedback' }).click()
+  await expect(page.getByText('review added successfully')).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
 function menuOf(page: Page) {

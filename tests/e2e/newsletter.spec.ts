@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, test, uniqueEmail } from '../support/e2e.ts'
+import { goOnline } from '../support/go-online.ts'
 import { readMails } from '../support/mailbox.ts'
 
 /** The address of the product's page in the newest mail to `email`, once there are `count` mails. */
@@ -29,7 +30,7 @@ test('a stranger keeps what was typed until it is accepted, and subscribes once'
   await button.click()
   await expect(field).toHaveAccessibleDescription(/can’t reach Kerblight/)
   await expect(field).toHaveValue(email)
-  await page.context().setOffline(false)
+  await goOnline(page)
 
   const sent: string[] = []
   await page.route('**/api/newsletter', async (route) => {

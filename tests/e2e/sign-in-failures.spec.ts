@@ -1,4 +1,5 @@
 import { expect, newAccount, test, uniqueEmail } from '../support/e2e.ts'
+import { goOnline } from '../support/go-online.ts'
 import { photo } from '../support/photo.ts'
 import { signIn } from './steps.ts'
 
@@ -46,7 +47,7 @@ test('signing in without a network says so and keeps what was typed', async ({ p
   await expect(button).not.toHaveAttribute('aria-busy')
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Password')).toHaveValue('Kerblight1')
-  await context.setOffline(false)
+  await goOnline(page)
   await button.click()
   await expect(page.getByText('Login in success')).toBeVisible()
 })

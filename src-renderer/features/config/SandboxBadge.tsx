@@ -28,13 +28,7 @@ export function SandboxBadge() {
           <span className="max-sm:hidden">Sandbox</span>
         </span>
       </NativeButton>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title="Sandbox"
-        description="Demo mode: no real cars, people, or money. Everything else works like the real thing."
-        size="wide"
-      >
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Sandbox" size="wide">
         <Suspense fallback={<Spinner />}>
           <SandboxHelp demo={config.demo} />
         </Suspense>

@@ -5,6 +5,9 @@ import { DataTable } from '../../ui/DataTable.tsx'
 export function SandboxHelp({ demo }: { demo: NonNullable<PublicConfig['demo']> }) {
   return (
     <div className="flex flex-col gap-5">
+      <p className="text-muted">
+        Demo mode: no real cars, people, or money. Everything else works like the real thing.
+      </p>
       <DataTable
         caption="Demo accounts"
         isCaptionVisible
