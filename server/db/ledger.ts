@@ -121,6 +121,10 @@ function triggersOf(columns: readonly Column[]): Record<string, string> {
       begin select raise(abort, 'car_changes is append-only: what was written down of a car stays as it is'); end`,
     `ledger_refuses_delete before delete on car_changes
       begin select raise(abort, 'car_changes is append-only: what was written down of a car stays'); end`,
+    // What an insert replaces goes without a deletion's triggers.
+    `ledger_refuses_replacement before insert on car_changes
+      when exists (select 1 from car_changes where id = new.id)
+      begin select raise(abort, 'car_changes is append-only: what was written down of a car stays as it is'); end`,
   ])
 }
 

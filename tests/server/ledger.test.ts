@@ -26,6 +26,13 @@ async function carOf(ctx: Context, fields: Parameters<typeof buildCar>[2] = {}):
 const rowsOf = (db: Db, id: string) =>
   db.selectFrom('car_changes').selectAll().where('car', '=', id).orderBy('id').execute()
 
+/** A change of a car of their own, by a seller. */
+async function changeOf(ctx: Context) {
+  const seller = await buildPerson(ctx, { account: 'seller' })
+  const ids = [await buildCar(ctx, seller.id)]
+  return { token: seller.token, body: { ids, change: { location: 'Salem' } } }
+}
+
 async function expectInStep(db: Db): Promise<void> {
   expect(await replayLedger(db)).toEqual(await readCarFields(db))
 }
@@ -67,6 +74,26 @@ describe('the ledger', () => {
     await expect(sql`update change_sets set count = 2`.execute(db)).rejects.toThrow('append-only')
     await expect(sql`delete from change_sets`.execute(db)).rejects.toThrow('append-only')
     await expectInStep(db)
+  })
+
+  it('is refused by the database to be written over, however that is asked', async () => {
+    const { db } = server.ctx
+    const [row] = await rowsOf(db, await carOf(server.ctx))
+    await call(server.url, 'updateCars', await changeOf(server.ctx))
+    const set = await db.selectFrom('change_sets').selectAll().limit(1).executeTakeFirstOrThrow()
+    const overwrites = [
+      sql`insert or replace into car_changes (id, car, version, at, field) values (${row!.id}, 'x', 1, '', 'vin')`,
+      sql`insert or ignore into car_changes (id, car, version, at, field) values (${row!.id}, 'x', 1, '', 'vin')`,
+      sql`insert into car_changes (id, car, version, at, field) values (${row!.id}, 'x', 1, '', 'vin')
+        on conflict do update set field = 'vin'`,
+      sql`update or replace car_changes set id = ${row!.id} where id <> ${row!.id}`,
+      sql`replace into change_sets (id, kind, at, count) values (${set.id}, 'edit', '', 1)`,
+      sql`insert into change_sets (id, kind, at, count) values (${set.id}, 'edit', '', 1)
+        on conflict do update set count = 7`,
+    ]
+    for (const overwrite of overwrites) await expect(overwrite.execute(db)).rejects.toThrow('append-only')
+    expect(await rowsOf(db, row!.car)).toEqual([row, ...(await rowsOf(db, row!.car)).slice(1)])
+    expect(await db.selectFrom('change_sets').selectAll().where('id', '=', set.id).execute()).toEqual([set])
   })
 
   it('tells of a picture that is moved, replaced or taken away, and of a car that is removed', async () => {
