@@ -1,10 +1,18 @@
 import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Page } from './page.ts'
+import { readNewest, type Paging } from './read-newest.ts'
+import type { Db } from './tables.ts'
 
 /** Runs queries that may look at every row of a list, beside the thread that answers. Each answer holds what was committed before. */
 export interface RowReader {
   /** @returns the rows of each statement */
   read(statements: readonly Statement[]): Promise<unknown[][]>
+}
+
+/** What a list is read from. */
+export interface ListSources {
+  db: Db
+  search: RowReader
 }
 
 export interface Statement {
@@ -19,38 +27,72 @@ export interface ListOrders<Sort extends string> {
   keys: Readonly<Record<KeyOf<Sort>, Sql>>
   /** Those that a row may lack: it then comes last either way. */
   maybeNull?: readonly KeyOf<Sort>[]
-  moment: Sql
-  id: Sql
+  /** Columns. */
+  moment: string
+  id: string
 }
 
 /** What the contract's sorts are by. */
 type KeyOf<Sort extends string> = Exclude<Sort, 'newest' | 'oldest' | `-${string}`>
 
-export interface Place<Sort extends string> {
-  sort: Sort
+/** Where a page begins: at a place in one of the list's orders or, of the newest, where a cursor says. */
+export interface Place<Sort extends string> extends Paging {
+  sort?: Sort | undefined
   offset?: number | undefined
-  limit: number
 }
 
-/** Whether a page is asked for that no cursor leads to. */
-export function isByPlace({ sort, offset }: Pick<Place<string>, 'sort' | 'offset'>): boolean {
-  return offset !== undefined || sort !== 'newest'
+/** A list in its tables and in its items. */
+interface List<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Item> {
+  /** All rows, and those that are found: tables and conditions alone. */
+  rows: SelectQueryBuilder<DB, TB, object>
+  found: SelectQueryBuilder<DB, TB, object>
+  /** Adds what is shown. */
+  withDetails: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DetailDB, DetailTB, Row>
+  toItem: (row: Row) => Item
 }
 
-/**
- * A page of what a query finds, in any of the list's orders and from any place; rows with the same key stand in the order
- * in which they came.
- * @param found tables and conditions alone
- * @param readItems reads the rows of these ids, in any order; one that has gone meanwhile is left out
- */
-export async function readPlaced<DB, TB extends keyof DB, Item extends { id: string }, Sort extends string>(
+/** A page of what is found, by its place or by a cursor. */
+export function readPage<
+  DB,
+  TB extends keyof DB,
+  DetailDB,
+  DetailTB extends keyof DetailDB,
+  Row,
+  Item extends { id: string },
+  Sort extends string,
+>(
+  reader: RowReader,
+  list: List<DB, TB, DetailDB, DetailTB, Row, Item>,
+  orders: ListOrders<Sort>,
+  { sort = 'newest' as Sort, offset, limit, cursor }: Place<Sort>,
+): Promise<Page<Item>> {
+  const { rows, found, withDetails, toItem } = list
+  if (offset === undefined && sort === 'newest') {
+    const columns = [orders.moment, orders.id] as never
+    return readNewest(withDetails(found), columns, { limit, cursor }, placeIn(orders), toItem, found)
+  }
+  return readPlaced(reader, found, { sort, offset, limit }, orders, async (ids) => {
+    const shown = withDetails(rows.where(sql<boolean>`${sql.ref(orders.id)} in (${sql.join(ids)})`))
+    return ((await shown.execute()) as Row[]).map(toItem)
+  })
+}
+
+/** A row's own moment and id. */
+function placeIn({ moment, id }: ListOrders<string>) {
+  const read = (row: unknown, column: string) =>
+    (row as Record<string, string>)[column.slice(column.indexOf('.') + 1)]!
+  return (row: unknown): [string, string] => [read(row, moment), read(row, id)]
+}
+
+/** From any place; rows with the same key stand in the order in which they came. One that has gone meanwhile is left out. */
+async function readPlaced<DB, TB extends keyof DB, Item extends { id: string }, Sort extends string>(
   reader: RowReader,
   found: SelectQueryBuilder<DB, TB, object>,
-  { sort, offset = 0, limit }: Place<Sort>,
+  { sort, offset = 0, limit }: Place<Sort> & { sort: Sort },
   orders: ListOrders<Sort>,
   readItems: (ids: string[]) => Promise<Item[]>,
 ): Promise<Page<Item>> {
-  const page = inOrder(found.clearSelect().select(sql<string>`${orders.id}`.as('id')), sort, orders)
+  const page = inOrder(found.clearSelect().select(sql.ref<string>(orders.id).as('id')), sort, orders)
   const [rows, [counted]] = (await read(reader, [page.limit(limit).offset(offset), countOf(found)])) as [
     { id: string }[],
     [{ count: number }],
@@ -155,7 +197,7 @@ function inOrder<DB, TB extends keyof DB, Row, Sort extends string>(
   const direction = sort === 'newest' || sort.startsWith('-') ? 'desc' : 'asc'
   const key = keys[name] as Sql | undefined
   const isSplit = maybeNull.includes(name) && direction === 'asc'
-  const terms = [...(key ? [key] : []), moment, id]
+  const terms = [...(key ? [key] : []), sql.ref(moment), sql.ref(id)]
   return terms.reduce(
     (ordered, term) => ordered.orderBy(sql`${term}`, direction),
     isSplit ? query.orderBy(sql`${key} is null`) : query,

@@ -1,16 +1,14 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { auditActions, type AuditAction, type AuditSort } from '../../../contract/audit.ts'
-import type { Context } from '../../context.ts'
 import type { Page } from '../../db/page.ts'
 import {
   hasWords,
-  isByPlace,
-  readPlaced,
+  readPage,
   type ListOrders,
+  type ListSources,
   type Place,
   type Word,
 } from '../../db/placed-list.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { AuditEntry } from './audit.repository.ts'
 
@@ -21,22 +19,15 @@ interface AuditFilters {
 
 /** The log. A user is named as they are now, while the account lasts. */
 export function listAuditEntries(
-  { db, search }: Pick<Context, 'db' | 'search'>,
-  { limit, cursor, sort, offset, ...filters }: AuditFilters & Paging & Place<AuditSort>,
+  { db, search }: ListSources,
+  query: AuditFilters & Place<AuditSort>,
 ): Promise<Page<AuditEntry>> {
-  const found = selectFound(db, filters)
-  if (isByPlace({ sort, offset }))
-    return readPlaced(search, found, { sort, offset, limit }, orders, async (ids) => {
-      const rows = await withTargets(db.selectFrom('audit').where('audit.id', 'in', ids)).execute()
-      return rows.map(toEntry)
-    })
-  return readNewest(
-    withTargets(found),
-    ['audit.at', 'audit.id'],
-    { limit, cursor },
-    (row) => [row.at, row.id],
-    toEntry,
-    found,
+  const found = selectFound(db, query)
+  return readPage(
+    search,
+    { rows: db.selectFrom('audit'), found, withDetails: withTargets, toItem: toEntry },
+    orders,
+    query,
   )
 }
 
@@ -51,8 +42,8 @@ const orders: ListOrders<AuditSort> = {
     target: sql`${target} collate nocase`,
     detail: sql`audit.detail collate nocase`,
   },
-  moment: sql`audit.at`,
-  id: sql`audit.id`,
+  moment: 'audit.at',
+  id: 'audit.id',
 }
 
 /** A value's place among all by their words. */

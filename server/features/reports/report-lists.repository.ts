@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
 import { reportStates, type ReportSort } from '../../../contract/reports.ts'
-import type { Context } from '../../context.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countEach,
   hasWords,
-  isByPlace,
-  readPlaced,
+  readPage,
   type ListOrders,
+  type ListSources,
   type Place,
   type Word,
 } from '../../db/placed-list.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 import { toReport, withDetails, type Report } from './report.repository.ts'
-
-type Sources = Pick<Context, 'db' | 'search'>
 
 export interface ReportFilters {
   reporterId?: string | undefined
@@ -28,28 +24,21 @@ export interface ReportFilters {
 
 /** All reports, those of a reporter or those on a seller's cars. */
 export function listReports(
-  { db, search }: Sources,
-  { limit, cursor, sort = 'newest', offset, ...filters }: ReportFilters & Paging & Partial<Place<ReportSort>>,
+  { db, search }: ListSources,
+  query: ReportFilters & Place<ReportSort>,
 ): Promise<Page<Report>> {
-  const found = selectFound(db, filters)
-  if (isByPlace({ sort, offset }))
-    return readPlaced(search, found, { sort, offset, limit }, orders, async (ids) => {
-      const rows = await withDetails(db.selectFrom('reports').where('reports.id', 'in', ids)).execute()
-      return rows.map(toReport)
-    })
-  return readNewest(
-    withDetails(found),
-    ['reports.created_at', 'reports.id'],
-    { limit, cursor },
-    (row) => [row.created_at, row.id],
-    toReport,
-    found,
+  const found = selectFound(db, query)
+  return readPage(
+    search,
+    { rows: db.selectFrom('reports'), found, withDetails, toItem: toReport },
+    orders,
+    query,
   )
 }
 
 /** How many of them are in each state. */
 export function countReports(
-  { db, search }: Sources,
+  { db, search }: ListSources,
   filters: Omit<ReportFilters, 'state'>,
 ): Promise<Record<Report['state'], number>> {
   return countEach(search, selectFound(db, filters), sql`reports.state`, reportStates)
@@ -72,8 +61,8 @@ const orders: ListOrders<ReportSort> = {
     state: sql`reports.state`,
   },
   maybeNull: ['price'],
-  moment: sql`reports.created_at`,
-  id: sql`reports.id`,
+  moment: 'reports.created_at',
+  id: 'reports.id',
 }
 
 function selectFound(db: Db, { reporterId, sellerId, q, state, isReporterShown = false }: ReportFilters) {

@@ -1,40 +1,30 @@
 import { sql } from 'kysely'
 import type { PeopleFilters, PeopleSort, UsersCount } from '../../../contract/users.ts'
-import type { Context } from '../../context.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countByValue,
   hasWords,
-  isByPlace,
-  readPlaced,
+  readPage,
   type ListOrders,
+  type ListSources,
   type Place,
   type Word,
 } from '../../db/placed-list.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
-import { selectLive, toUser, type User } from './user.repository.ts'
-
-type Sources = Pick<Context, 'db' | 'search'>
+import { toUser, type User } from './user.repository.ts'
 
 /** The users that are there. */
 export function listUsers(
-  { db, search }: Sources,
-  { limit, cursor, sort, offset, ...filters }: PeopleFilters & Paging & Place<PeopleSort>,
+  { db, search }: ListSources,
+  query: PeopleFilters & Place<PeopleSort>,
 ): Promise<Page<User>> {
-  const found = selectFound(db, filters)
-  if (!isByPlace({ sort, offset }))
-    return readNewest(
-      found.selectAll(),
-      ['created_at', 'id'],
-      { limit, cursor },
-      (row) => [row.created_at, row.id],
-      toUser,
-    )
-  return readPlaced(search, found, { sort, offset, limit }, orders, async (ids) => {
-    const rows = await selectLive(db).where('id', 'in', ids).execute()
-    return rows.map(toUser)
-  })
+  const found = selectFound(db, query)
+  return readPage(
+    search,
+    { rows: selectFound(db, {}), found, withDetails: (users) => users.selectAll(), toItem: toUser },
+    orders,
+    query,
+  )
 }
 
 const orders: ListOrders<PeopleSort> = {
@@ -46,12 +36,12 @@ const orders: ListOrders<PeopleSort> = {
     role: sql`role`,
     badge: sql`verified`,
   },
-  moment: sql`created_at`,
-  id: sql`id`,
+  moment: 'created_at',
+  id: 'id',
 }
 
 /** How many of them there are of each kind. */
-export async function countUsers({ db, search }: Sources, filters: PeopleFilters): Promise<UsersCount> {
+export async function countUsers({ db, search }: ListSources, filters: PeopleFilters): Promise<UsersCount> {
   const kind = sql`account || ' ' || email_verified || ' ' || verified`
   const rows = await countByValue(search, selectFound(db, filters), kind)
   const sum = (place: number, value: string) =>

@@ -195,7 +195,7 @@ export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
   return Boolean(exists)
 }
 
-export function selectLive(db: Db) {
+function selectLive(db: Db) {
   return db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
 }
 

@@ -4,14 +4,12 @@ import type { Page } from '../../db/page.ts'
 import {
   countEach,
   hasWords,
-  isByPlace,
-  readPlaced,
+  readPage,
   type ListOrders,
+  type ListSources,
   type Place,
-  type RowReader,
   type Word,
 } from '../../db/placed-list.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { toPayment, type Payment, type PaymentState } from './payment.repository.ts'
 
@@ -21,11 +19,6 @@ export interface PaymentDetails extends Payment {
   sellerEmail: string
 }
 
-interface Sources {
-  db: Db
-  search: RowReader
-}
-
 interface PaymentFilters {
   q?: string | undefined
   state?: PaymentState | undefined
@@ -33,28 +26,21 @@ interface PaymentFilters {
 
 /** All records. */
 export function listPayments(
-  { db, search }: Sources,
-  { limit, cursor, sort, offset, ...filters }: PaymentFilters & Paging & Place<PaymentSort>,
+  { db, search }: ListSources,
+  query: PaymentFilters & Place<PaymentSort>,
 ): Promise<Page<PaymentDetails>> {
-  const found = selectFound(db, filters)
-  if (isByPlace({ sort, offset }))
-    return readPlaced(search, found, { sort, offset, limit }, orders, async (ids) => {
-      const rows = await withPeople(db.selectFrom('payments').where('payments.id', 'in', ids)).execute()
-      return rows.map(toDetails)
-    })
-  return readNewest(
-    withPeople(found),
-    ['payments.paid_at', 'payments.id'],
-    { limit, cursor },
-    (row) => [row.paid_at, row.id],
-    toDetails,
-    found,
+  const found = selectFound(db, query)
+  return readPage(
+    search,
+    { rows: db.selectFrom('payments'), found, withDetails: withPeople, toItem: toDetails },
+    orders,
+    query,
   )
 }
 
 /** How many of them are in each state. */
 export function countPayments(
-  { db, search }: Sources,
+  { db, search }: ListSources,
   { q }: Pick<PaymentFilters, 'q'>,
 ): Promise<Record<PaymentState, number>> {
   return countEach(search, selectFound(db, { q }), sql`payments.state`, paymentStates)
@@ -68,8 +54,8 @@ const orders: ListOrders<PaymentSort> = {
     seller: sql`(select email from users where users.id = payments.seller_id)`,
     state: sql`payments.state`,
   },
-  moment: sql`payments.paid_at`,
-  id: sql`payments.id`,
+  moment: 'payments.paid_at',
+  id: 'payments.id',
 }
 
 function selectFound(db: Db, { q, state }: PaymentFilters) {

@@ -9,22 +9,15 @@ import type { Page } from '../../db/page.ts'
 import {
   countEach,
   hasWords,
-  isByPlace,
-  readPlaced,
+  readPage,
   type ListOrders,
+  type ListSources,
   type Place,
-  type RowReader,
   type Word,
 } from '../../db/placed-list.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 import { toListedPurchase, withDetails, type ListedPurchase } from './purchase-lists.repository.ts'
 import type { PurchaseState } from './purchase.repository.ts'
-
-interface Sources {
-  db: Db
-  search: RowReader
-}
 
 interface SaleFilters {
   sellerId: string
@@ -40,28 +33,21 @@ const statesOf: Record<SaleStage, readonly PurchaseState[]> = {
 
 /** The purchases of a seller's cars. */
 export function listSales(
-  { db, search }: Sources,
-  { limit, cursor, sort, offset, ...filters }: SaleFilters & Paging & Place<SaleSort>,
+  { db, search }: ListSources,
+  query: SaleFilters & Place<SaleSort>,
 ): Promise<Page<ListedPurchase>> {
-  const found = selectFound(db, filters)
-  if (isByPlace({ sort, offset }))
-    return readPlaced(search, found, { sort, offset, limit }, orders, async (ids) => {
-      const rows = await withDetails(db.selectFrom('purchases').where('purchases.id', 'in', ids)).execute()
-      return rows.map(toListedPurchase)
-    })
-  return readNewest(
-    withDetails(found),
-    ['purchases.created_ms', 'purchases.id'],
-    { limit, cursor },
-    (row) => [row.created_ms, row.id],
-    toListedPurchase,
-    found,
+  const found = selectFound(db, query)
+  return readPage(
+    search,
+    { rows: db.selectFrom('purchases'), found, withDetails, toItem: toListedPurchase },
+    orders,
+    query,
   )
 }
 
 /** How many of them are in each state. */
 export function countSales(
-  { db, search }: Sources,
+  { db, search }: ListSources,
   filters: Pick<SaleFilters, 'sellerId' | 'q'>,
 ): Promise<Record<(typeof purchaseStates)[number], number>> {
   return countEach(search, selectFound(db, filters), sql`purchases.state`, purchaseStates)
@@ -75,8 +61,8 @@ const orders: ListOrders<SaleSort> = {
     state: sql`purchases.state`,
   },
   maybeNull: ['price'],
-  moment: sql`purchases.created_ms`,
-  id: sql`purchases.id`,
+  moment: 'purchases.created_ms',
+  id: 'purchases.id',
 }
 
 function selectFound(db: Db, { sellerId, q, stage, state }: SaleFilters) {
