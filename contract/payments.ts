@@ -77,10 +77,21 @@ export const paymentsCountQuery = z.object(paymentFilters)
 /** How many of what is found are in each state. */
 export const paymentsCount = z.record(z.enum(paymentStates), z.number().int())
 
-export const refundInput = z.object({ reason: requiredText(500, 'Enter a reason.') })
+export const refundInput = z
+  .object({
+    reason: requiredText(500, 'Enter a reason.'),
+    /** A part, as prices are typed: the sale stands. Left out, all that is left goes back. */
+    amount: priceText.optional(),
+    /** With an amount: how much had gone back when it was decided, in cents. Another sum since is a conflict. */
+    refundedAmount: z.number().int().min(0).optional(),
+  })
+  .refine(({ amount, refundedAmount }) => amount === undefined || refundedAmount !== undefined, {
+    path: ['refundedAmount'],
+    message: 'Send how much of the payment has gone back already.',
+  })
 export const refundAnswer = z.object({
   acknowledged: z.literal(true),
-  state: z.enum(['refund-pending', 'refunded']),
+  state: z.enum(paymentStates),
 })
 
 export type PaymentSort = (typeof paymentSorts)[number]

@@ -69,12 +69,12 @@ export const paymentEndpoints = {
     limit: 'R1',
   },
   refundPayment: {
-    summary: 'Refund a payment in full',
+    summary: 'Refund a payment in full or in part',
     who: 'admin',
     params: idParams,
     body: payments.refundInput,
     output: payments.refundAnswer,
-    problems: ['not-found', 'not-refundable', 'service-unavailable'],
+    problems: ['not-found', 'not-refundable', 'refund-changed', 'service-unavailable'],
     limit: 'W1',
   },
   stripeWebhook: {

@@ -140,6 +140,8 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     tag('Sale', the('seller_id')),
     notice('sale', '@.purchase_id', the('seller_id'), { when: '@.is_sale = 1' }),
   ],
+  // Told with what it changes of the payment.
+  refund_parts: [],
   reports: [
     tag('Report', admins),
     tag('Report', the('seller_id')),

@@ -235,6 +235,17 @@ export interface PaymentsTable {
   refunded_at: string | null
 }
 
+export interface RefundPartsTable {
+  id: string
+  payment_id: string
+  /** In cents. */
+  amount: number
+  reason: string
+  /** `open` until it is on the payment's record, or Stripe has refused it. */
+  state: 'open' | 'done' | 'failed'
+  asked_at: string
+}
+
 export interface WebhookEventsTable {
   id: string
   type: string
@@ -413,6 +424,7 @@ export interface Tables {
   purchases: PurchasesTable
   attempts: AttemptsTable
   payments: PaymentsTable
+  refund_parts: RefundPartsTable
   webhook_events: WebhookEventsTable
   reports: ReportsTable
   reviews: ReviewsTable

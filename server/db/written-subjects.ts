@@ -111,6 +111,7 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   purchases: [],
   attempts: [],
   payments: [],
+  refund_parts: [],
   webhook_events: [],
   reports: [],
   messages: [],

@@ -1,4 +1,5 @@
 import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../actor.ts'
@@ -8,9 +9,15 @@ import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
 import { ofPayment } from '../../sale/payments/payment-entry.ts'
 import { settleIntent } from '../../sale/payments/settle.ts'
 import { findAttempt, findAttemptByIntent } from '../../sale/records/attempt.repository.ts'
-import { findPayment, findPaymentByIntent, movePayment } from '../../sale/records/payment.repository.ts'
+import {
+  findPayment,
+  findPaymentByIntent,
+  movePayment,
+  type Payment,
+} from '../../sale/records/payment.repository.ts'
 import { findPurchase, type Purchase } from '../../sale/records/purchase.repository.ts'
 import { pursueRefund } from '../../sale/refunds/refund.ts'
+import { readPart, refundPart, REFUSED } from '../../sale/refunds/refund-part.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 
 /** Records a success that the browser saw; what it was is read from Stripe. */
@@ -55,23 +62,29 @@ export async function releaseAttempt({ ctx, actor, params }: Call<'cancelAttempt
   return { acknowledged: true as const, deletedCount: isReleased ? 1 : 0 }
 }
 
-/** Gives the whole amount back. Pending until Stripe confirms; a repeat answers how it stands. */
+/** Gives a part back, or all that is left. Pending until Stripe confirms; a repeat answers how it stands. */
 export async function refundPayment({ ctx, actor, params, body }: Call<'refundPayment'>) {
   const payment = await findPayment(ctx.db, params.id)
   if (!payment) throw new ProblemError('not-found')
   if (payment.state === 'refunded') return { acknowledged: true as const, state: 'refunded' as const }
+  const { reason, refundedAmount = payment.refundedAmount } = body
+  if (refundedAmount !== payment.refundedAmount) throw new ProblemError('refund-changed')
+  const amount = readPart(body.amount, payment)
+  if (amount === null) return refundRest(ctx, actor, payment, reason)
+  const state = await refundPart(ctx, actor, payment, { amount, reason, refundedAmount })
+  return { acknowledged: true as const, state }
+}
+
+async function refundRest(ctx: Context, actor: Actor, payment: Payment, reason: string) {
   await ctx.db.transaction().execute(async (trx) => {
-    const change = { state: 'refund-pending' as const, refundReason: body.reason }
+    const change = { state: 'refund-pending' as const, refundReason: reason }
     const isFirst = await movePayment(trx, payment.id, ['paid', 'refund-failed'], change)
     if (!isFirst) return
-    const entry = { ...ofPayment(payment), action: 'refund' as const, detail: body.reason }
+    const entry = { ...ofPayment(payment), action: 'refund' as const, detail: reason }
     await insertAuditEntry(trx, actor, entry, ctx.now())
   })
   const state = await pursueRefund(ctx, (await findPayment(ctx.db, payment.id))!)
-  if (state === 'refund-failed')
-    throw new ProblemError('not-refundable', {
-      detail: 'Stripe couldn’t refund this payment. Try again later.',
-    })
+  if (state === 'refund-failed') throw new ProblemError('not-refundable', { detail: REFUSED })
   return {
     acknowledged: true as const,
     state: state === 'refunded' ? ('refunded' as const) : ('refund-pending' as const),

@@ -18,6 +18,8 @@ export interface Refund {
   /** The PaymentIntent it gives back. */
   intentId: string
   amount: number
+  /** Which part of the payment it is, where an admin of ours asked for one. */
+  partId: string | null
   status: 'pending' | 'succeeded' | 'failed'
 }
 
@@ -52,8 +54,12 @@ export interface PaymentsGateway {
   getIntent(id: string): Promise<Intent>
   /** Cancels; an intent that is over already is returned as it is. */
   cancelIntent(id: string): Promise<Intent>
-  /** Gives back all that is left. */
-  refund(order: { intentId: string; idempotencyKey: string }): Promise<Refund>
+  /** Gives back a part, or all that is left. */
+  refund(order: {
+    intentId: string
+    part?: { id: string; amount: number }
+    idempotencyKey: string
+  }): Promise<Refund>
   getRefund(id: string): Promise<Refund>
   /** The refunds of one PaymentIntent, or all since a moment, newest first. */
   listRefunds(of: { intentId: string } | { since: Date }): Promise<Refund[]>

@@ -49,19 +49,21 @@ export function createStripeGateway(config: Config): PaymentsGateway {
       }
     },
 
-    async refund({ intentId, idempotencyKey }) {
+    async refund({ intentId, part, idempotencyKey }) {
       const stripe = await load()
       try {
-        return toRefund(await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey }))
+        const order = part && { amount: part.amount, metadata: { part: part.id } }
+        const refund = { payment_intent: intentId, ...order }
+        return toRefund(await stripe.refunds.create(refund, { idempotencyKey }))
       } catch (error) {
         if (!isInvalidRequest(error)) throw toOutage(error)
         // Somebody refunded it in Stripe's dashboard.
-        if (error.code === 'charge_already_refunded') {
+        if (!part && error.code === 'charge_already_refunded') {
           const { data } = await reach(stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
           if (data[0]) return toRefund(data[0])
         }
         // A disputed charge, say: it would be refused again and again. The id is new each time, as the next key is.
-        return { id: `refused-${randomUUID()}`, intentId, amount: 0, status: 'failed' }
+        return { id: `refused-${randomUUID()}`, intentId, amount: 0, partId: null, status: 'failed' }
       }
     },
 
@@ -132,11 +134,12 @@ function isCardConfirmed({ payment_method, last_payment_error }: Stripe.PaymentI
   return payment_method !== null || last_payment_error?.code === 'payment_intent_authentication_failure'
 }
 
-function toRefund({ id, amount, payment_intent: intent, status }: Stripe.Refund): Refund {
+function toRefund({ id, amount, payment_intent: intent, status, metadata }: Stripe.Refund): Refund {
   return {
     id,
     intentId: typeof intent === 'string' ? intent : (intent?.id ?? ''),
     amount,
+    partId: metadata?.part ?? null,
     status: status === 'succeeded' ? 'succeeded' : isFailed(status) ? 'failed' : 'pending',
   }
 }

@@ -23,13 +23,17 @@ export function refundNotices(payment: Payment): Notice[] {
   ]
 }
 
-/** What they are told when a part of it has. The seller hears nothing of what never became a sale. */
-export function partNotices(payment: Payment, part: number): Notice[] {
+/**
+ * What they are told when a part of it has. The seller hears nothing of what never became a sale.
+ * @param reasons those of our admins; Stripe tells none
+ */
+export function partNotices(payment: Payment, part: number, reasons: readonly string[]): Notice[] {
   const { carName: car } = payment
   const [amount, whole] = [formatMoney(part), formatMoney(payment.amount)]
   const subject = `Partial refund: ${car}, ${amount} of ${whole}`
-  const toBuyer = `We refunded ${amount} of the ${whole} you paid for the ${car} to your card. ${BANKS}`
-  const toSeller = `We refunded ${amount} of the ${whole} paid for your ${car} to the buyer.`
+  const why = reasons.map((reason) => ` Reason: ${reason}.`).join('')
+  const toBuyer = `We refunded ${amount} of the ${whole} you paid for the ${car} to your card.${why} ${BANKS}`
+  const toSeller = `We refunded ${amount} of the ${whole} paid for your ${car} to the buyer.${why}`
   return [
     { ...ofBuyer(payment), subject, body: toBuyer },
     ...(payment.isSale ? [{ ...ofSeller(payment), subject, body: toSeller }] : []),

@@ -13,6 +13,7 @@ import {
   type PaymentState,
 } from '../records/payment.repository.ts'
 import { partNotices, returnedNotice } from '../refunds/refund-notices.ts'
+import { endRefundParts } from '../records/refund-part.repository.ts'
 import { failedRefund, pursueRefund } from '../refunds/refund.ts'
 
 const REASON = 'Refunded through Stripe'
@@ -53,7 +54,7 @@ async function compare(ctx: Context, payment: Payment, refunds: Refund[]): Promi
     const last = standing.find(({ status }) => status === 'pending') ?? standing[0]!
     await takeOver(ctx, payment, last)
   } else if (payment.state === 'refunded') await reopen(ctx, payment, given)
-  else if (given !== payment.refundedAmount) await notePart(ctx, payment, given)
+  else if (given !== payment.refundedAmount) await notePart(ctx, payment, given, standing)
 }
 
 /** All of it has gone back, or is on its way: from here on it is a refund like an admin's. */
@@ -79,13 +80,22 @@ async function reopen(ctx: Context, payment: Payment, given: number): Promise<vo
   ctx.log.warn({ payment: payment.id }, 'a refund failed after all: an admin has to try again')
 }
 
-async function notePart(ctx: Context, payment: Payment, given: number): Promise<void> {
+/** What admins of ours asked for is in the log by then, with their reason. */
+async function notePart(ctx: Context, payment: Payment, given: number, refunds: Refund[]): Promise<void> {
   const part = given - payment.refundedAmount
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await noteRefundedAmount(trx, payment, OPEN, given))) return
     if (part < 0) return notify(trx, ctx, returnedNotice(payment, -part))
-    for (const notice of partNotices(payment, part)) await notify(trx, ctx, notice)
-    const detail = `${formatMoney(part)} of ${formatMoney(payment.amount)}`
+    const asked = await endRefundParts(
+      trx,
+      refunds.flatMap(({ partId }) => partId ?? []),
+      'done',
+    )
+    const reasons = asked.map(({ reason }) => reason)
+    for (const notice of partNotices(payment, part, reasons)) await notify(trx, ctx, notice)
+    const outside = asked.reduce((left, { amount }) => left - amount, part)
+    if (outside <= 0) return
+    const detail = `${formatMoney(outside)} of ${formatMoney(payment.amount)}`
     await insertAuditEntry(trx, STRIPE, { ...ofPayment(payment), action: 'refund-part', detail }, ctx.now())
   })
 }

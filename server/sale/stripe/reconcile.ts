@@ -4,6 +4,8 @@ import { settleIntent } from '../payments/settle.ts'
 import { listIdleAttempts, type Attempt } from '../records/attempt.repository.ts'
 import { listPendingRefunds } from '../records/payment.repository.ts'
 import { listWaitingEvents } from '../records/webhook.repository.ts'
+import { listOpenParts } from '../records/refund-part.repository.ts'
+import { pursuePart } from '../refunds/refund-part.ts'
 import { pursueRefund } from '../refunds/refund.ts'
 import { handleStripeEvent } from './stripe-event.ts'
 
@@ -23,6 +25,8 @@ export async function reconcile(ctx: Context): Promise<void> {
     await attempt(ctx, 'payment attempt', () => reconcileAttempt(ctx, idle, now))
   for (const payment of await listPendingRefunds(ctx.db, BATCH))
     await attempt(ctx, 'refund', () => pursueRefund(ctx, payment))
+  for (const part of await listOpenParts(ctx.db, BATCH))
+    await attempt(ctx, 'partial refund', () => pursuePart(ctx, part))
 }
 
 async function reconcileAttempt(ctx: Context, idle: Attempt, now: Date): Promise<void> {

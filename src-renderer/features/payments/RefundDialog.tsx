@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { formatMoney } from '../../../contract/money.ts'
+import { useWatch } from 'react-hook-form'
+import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import { refundInput, type Payment } from '../../../contract/payments.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { showFaults } from '../../ui/show-faults.ts'
-import { TextArea } from '../../ui/TextField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 import { useRefundPaymentMutation } from './payments.api.ts'
@@ -15,7 +16,7 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Refunds what is left of a payment. Buyer and seller are told, with the reason. */
+/** Refunds what is left of a payment, or a part of it. Buyer and seller are told, with the reason. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   // Stays drawn while the dialog closes.
   const [shown, setShown] = useState(payment)
@@ -26,9 +27,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       isOpen={payment !== null}
       onClose={onClose}
       title={`Refund ${shown?.carName ?? 'payment'}`}
-      description={
-        shown && `This refunds ${formatMoney(restOf(shown))} to ${shown.buyerEmail} and can’t be undone.`
-      }
+      description={shown && `The money goes back to ${shown.buyerEmail}. This can’t be undone.`}
     >
       {shown && <RefundForm key={shown._id} payment={shown} onClose={onClose} />}
     </Dialog>
@@ -43,28 +42,42 @@ function restOf({ amount, refundedAmount }: Payment): number {
 function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const [refundPayment, { isLoading }] = useRefundPaymentMutation()
   const [message, setMessage] = useState<string | null>(null)
-  const form = useSchemaForm(refundInput, { reason: payment.refundReason ?? '' })
+  const rest = restOf(payment)
+  const form = useSchemaForm(refundInput, {
+    reason: payment.refundReason ?? '',
+    amount: formatMoney(rest).slice(1),
+    refundedAmount: payment.refundedAmount,
+  })
+  const { errors } = form.formState
+  const amount = parsePrice(String(useWatch({ control: form.control, name: 'amount' })))
 
   const handleSubmit = form.handleSubmit(async (body) => {
     if (isLoading) return
     const { data, error } = await refundPayment({ params: { id: payment._id }, body })
-    if (error) return setMessage(showFaults(form, toProblem(error), ['reason']))
-    if (data.state === 'refunded') toast.success(`${formatMoney(restOf(payment))} refunded`)
+    if (error) return setMessage(showFaults(form, toProblem(error), ['amount', 'reason']))
+    if (data.state !== 'refund-pending') toast.success(`${formatMoney(amount ?? rest)} refunded`)
     else toast.info('Refund started', { detail: 'It’s complete once Stripe confirms it.' })
     onClose()
   })
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
+      <TextField
+        label="Amount in dollars"
+        hint={amount === rest ? 'The full amount left. This ends the sale.' : 'A partial refund. The sale stands.'}
+        inputMode="decimal"
+        error={errors.amount?.message}
+        {...form.register('amount')}
+      />
       <TextArea
         label="Reason"
         hint="Shared with the buyer and seller"
         rows={3}
-        error={form.formState.errors.reason?.message}
+        error={errors.reason?.message}
         {...form.register('reason')}
       />
       <DialogFormEnd fault={message} onCancel={onClose} variant="danger" loading={isLoading}>
-        Refund {formatMoney(restOf(payment))}
+        {amount === null ? 'Refund' : `Refund ${formatMoney(amount)}`}
       </DialogFormEnd>
     </form>
   )

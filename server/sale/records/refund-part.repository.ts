@@ -1,0 +1,65 @@
+import { newId } from '../../db/id.ts'
+import type { Db, Row } from '../../db/tables.ts'
+
+/** A part of a payment that an admin gives back. */
+export interface RefundPart {
+  id: string
+  paymentId: string
+  /** In cents. */
+  amount: number
+  /** As buyer and seller read it. */
+  reason: string
+}
+
+/** @throws where one of the payment is open */
+export async function insertRefundPart(
+  db: Db,
+  { paymentId, amount, reason }: Omit<RefundPart, 'id'>,
+  now: Date,
+): Promise<RefundPart> {
+  const row: Row<'refund_parts'> = {
+    id: newId(),
+    payment_id: paymentId,
+    amount,
+    reason,
+    state: 'open',
+    asked_at: now.toISOString(),
+  }
+  await db.insertInto('refund_parts').values(row).execute()
+  return toRefundPart(row)
+}
+
+export async function findOpenPart(db: Db, paymentId: string): Promise<RefundPart | null> {
+  const row = await open(db).where('payment_id', '=', paymentId).executeTakeFirst()
+  return row ? toRefundPart(row) : null
+}
+
+export async function listOpenParts(db: Db, limit: number): Promise<RefundPart[]> {
+  const rows = await open(db).orderBy('asked_at').limit(limit).execute()
+  return rows.map(toRefundPart)
+}
+
+/** @returns those of them that were open until now */
+export async function endRefundParts(
+  db: Db,
+  ids: readonly string[],
+  state: 'done' | 'failed',
+): Promise<RefundPart[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .updateTable('refund_parts')
+    .set({ state })
+    .where('id', 'in', ids)
+    .where('state', '=', 'open')
+    .returningAll()
+    .execute()
+  return rows.map(toRefundPart)
+}
+
+function open(db: Db) {
+  return db.selectFrom('refund_parts').selectAll().where('state', '=', 'open')
+}
+
+function toRefundPart(row: Row<'refund_parts'>): RefundPart {
+  return { id: row.id, paymentId: row.payment_id, amount: row.amount, reason: row.reason }
+}

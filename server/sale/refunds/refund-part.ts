@@ -1,0 +1,96 @@
+import { formatMoney, parsePrice } from '../../../contract/money.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { insertAuditEntry } from '../../features/audit/audit.repository.ts'
+import { ofPayment } from '../payments/payment-entry.ts'
+import { findPayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
+import {
+  endRefundParts,
+  findOpenPart,
+  insertRefundPart,
+  type RefundPart,
+} from '../records/refund-part.repository.ts'
+import { followRefunds } from '../stripe/outside-refunds.ts'
+
+interface Order {
+  /** In cents, less than what is left. */
+  amount: number
+  reason: string
+  /** What had gone back when it was decided, in cents. */
+  refundedAmount: number
+}
+
+/**
+ * Gives a part of a payment back; the sale stands. A repeat while Stripe has not answered asks for the same refund.
+ * @returns how the payment stands
+ * @throws ProblemError `not-refundable` where Stripe refuses, `refund-changed` where another part has gone back since,
+ * `service-unavailable`: the reconciler goes on.
+ */
+export async function refundPart(
+  ctx: Context,
+  actor: Pick<Actor, 'id' | 'email'>,
+  payment: Payment,
+  order: Order,
+): Promise<PaymentState> {
+  const isGiven = await pursuePart(ctx, await askForPart(ctx, actor, payment.id, order))
+  if (!isGiven) throw new ProblemError('not-refundable', { detail: REFUSED })
+  return (await findPayment(ctx.db, payment.id))!.state
+}
+
+export const REFUSED = 'Stripe couldn’t refund this payment. Try again later.'
+
+const NO_SALE = 'This payment never became a sale. Refund all of it.'
+
+/** Written down before Stripe is asked, so that it is asked again after a crash. */
+function askForPart(
+  ctx: Context,
+  actor: Pick<Actor, 'id' | 'email'>,
+  paymentId: string,
+  order: Order,
+): Promise<RefundPart> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const { amount, reason } = order
+    const open = await findOpenPart(trx, paymentId)
+    if (open?.amount === amount && open.reason === reason) return open
+    const payment = (await findPayment(trx, paymentId))!
+    if (!payment.isSale) throw new ProblemError('not-refundable', { detail: NO_SALE })
+    if (open || !isOpen(payment) || payment.refundedAmount !== order.refundedAmount)
+      throw new ProblemError('refund-changed')
+    const detail = `${formatMoney(amount)} of ${formatMoney(payment.amount)}: ${reason}`
+    const entry = { ...ofPayment(payment), action: 'refund-part' as const, detail }
+    await insertAuditEntry(trx, actor, entry, ctx.now())
+    return insertRefundPart(trx, { paymentId, amount, reason }, ctx.now())
+  })
+}
+
+function isOpen({ state }: Payment): boolean {
+  return state === 'paid' || state === 'refund-failed'
+}
+
+/**
+ * Asks Stripe for a part, by a key that is the part's own, and writes down what went back.
+ * @returns false where Stripe refuses it
+ */
+export async function pursuePart(ctx: Context, part: RefundPart): Promise<boolean> {
+  const { intentId } = (await findPayment(ctx.db, part.paymentId))!
+  const refund = await ctx.payments.refund({
+    intentId,
+    part: { id: part.id, amount: part.amount },
+    idempotencyKey: `refund-part-${part.id}`,
+  })
+  const isGiven = refund.status !== 'failed'
+  if (isGiven) await followRefunds(ctx, intentId)
+  await endRefundParts(ctx.db, [part.id], isGiven ? 'done' : 'failed')
+  return isGiven
+}
+
+/** @returns cents; null for all that is left */
+export function readPart(typed: string | undefined, payment: Payment): number | null {
+  if (typed === undefined) return null
+  const left = payment.amount - payment.refundedAmount
+  const amount = parsePrice(typed)
+  if (amount !== null && amount > 0 && amount <= left) return amount < left ? amount : null
+  const message = `Enter an amount from $0.01 to ${formatMoney(left)}.`
+  throw new ProblemError('invalid-input', { errors: [{ path: 'amount', message }] })
+}
