@@ -17,7 +17,7 @@ import {
 } from '../../sale/records/payment.repository.ts'
 import { findPurchase, type Purchase } from '../../sale/records/purchase.repository.ts'
 import { pursueRefund } from '../../sale/refunds/refund.ts'
-import { readPart, refundPart, REFUSED } from '../../sale/refunds/refund-part.ts'
+import { readPart, refundPart, REFUSED } from '../../sale/stripe/refund-part.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 
 /** Records a success that the browser saw; what it was is read from Stripe. */

@@ -5,7 +5,7 @@ import { listIdleAttempts, type Attempt } from '../records/attempt.repository.ts
 import { listPendingRefunds } from '../records/payment.repository.ts'
 import { listWaitingEvents } from '../records/webhook.repository.ts'
 import { listOpenParts } from '../records/refund-part.repository.ts'
-import { pursuePart } from '../refunds/refund-part.ts'
+import { pursuePart } from './refund-part.ts'
 import { pursueRefund } from '../refunds/refund.ts'
 import { handleStripeEvent } from './stripe-event.ts'
 

@@ -64,7 +64,9 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <TextField
         label="Amount in dollars"
-        hint={amount === rest ? 'The full amount left. This ends the sale.' : 'A partial refund. The sale stands.'}
+        hint={
+          amount === rest ? 'The full amount left. This ends the sale.' : 'A partial refund. The sale stands.'
+        }
         inputMode="decimal"
         error={errors.amount?.message}
         {...form.register('amount')}

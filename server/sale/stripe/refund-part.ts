@@ -11,7 +11,7 @@ import {
   insertRefundPart,
   type RefundPart,
 } from '../records/refund-part.repository.ts'
-import { followRefunds } from '../stripe/outside-refunds.ts'
+import { followRefunds } from './outside-refunds.ts'
 
 interface Order {
   /** In cents, less than what is left. */
