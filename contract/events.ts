@@ -18,14 +18,16 @@ export const liveNotice = z.object({
   id: z.string(),
 })
 
+const openEvent = z.object({
+  /** The first, at once. */
+  type: z.literal('open'),
+  /** False where more may have changed since then than can be told: everything kept may be stale. */
+  isComplete: z.boolean(),
+})
+
 /** What `GET /events` sends. Kinds and ids alone, and only to those who may read what changed. */
 export const liveEvent = z.discriminatedUnion('type', [
-  z.object({
-    /** The first, at once. */
-    type: z.literal('open'),
-    /** False where more may have changed since then than can be told: everything kept may be stale. */
-    isComplete: z.boolean(),
-  }),
+  openEvent,
   z.object({
     type: z.literal('changed'),
     tags: z.array(z.enum(tagTypes)),
@@ -33,5 +35,16 @@ export const liveEvent = z.discriminatedUnion('type', [
   }),
 ])
 
+/** What `GET /events/market` sends to whoever looks: which cars came, went or were reserved, and nothing of them. */
+export const marketEvent = z.discriminatedUnion('type', [
+  openEvent,
+  z.object({
+    type: z.literal('changed'),
+    /** Their ids; null where any car may have changed. */
+    cars: z.array(z.string()).nullable(),
+  }),
+])
+
 export type LiveEvent = z.infer<typeof liveEvent>
+export type MarketEvent = z.infer<typeof marketEvent>
 export type LiveNotice = z.infer<typeof liveNotice>

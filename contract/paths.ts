@@ -97,6 +97,7 @@ export const paths = {
 
   // Everything else
   streamEvents: 'GET /events',
+  streamMarket: 'GET /events/market',
   undo: 'POST /undo/:id',
   listMessages: 'GET /messages',
   countUnreadMessages: 'GET /messages/unread',

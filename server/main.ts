@@ -116,6 +116,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     ...options.context,
   }
   ctx.metrics.addGauge('kerblight_event_streams', () => ctx.events.countStreams())
+  ctx.metrics.addGauge('kerblight_stranger_streams', () => ctx.events.countStrangers())
   try {
     await options.seed?.(ctx)
     const app = createApp(ctx, options.renderer ?? RENDERER)

@@ -4,8 +4,10 @@ import type { Database } from './connection.ts'
 import type { Tables } from './tables.ts'
 
 /** Something that a commit changed. */
-export type Change = ({ kind: 'tag'; about: TagType } | { kind: LiveNotice['kind']; about: string }) & {
-  /** Who may know: `everyone`, `admins`, or a user's id. */
+export type Change = (
+  { kind: 'tag'; about: TagType } | { kind: 'car' | LiveNotice['kind']; about: string }
+) & {
+  /** Who may know: `everyone` who is signed in, `strangers`, `admins`, or a user's id. */
   audience: string
 }
 
@@ -48,6 +50,7 @@ interface Rule {
 type More = Pick<Rule, 'on' | 'of' | 'when'>
 
 const everyone = "select 'everyone'"
+const strangers = "select 'strangers'"
 const admins = "select 'admins'"
 const the = (column: string) => `select @.${column}`
 
@@ -57,6 +60,11 @@ function tag(name: TagType, audience: string, more: More = {}): Rule {
 
 function notice(kind: LiveNotice['kind'], about: string, audience: string, more: More = {}): Rule {
   return { kind, about, audience, on: ['insert'], ...more }
+}
+
+/** That it came on the market or left it, told of by its id. */
+function carOnMarket(more: More): Rule {
+  return { kind: 'car', about: '@.id', audience: strangers, ...more }
 }
 
 /** What purchase lists, sales and reports show of a car. */
@@ -104,6 +112,8 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   cars: [
     tag('Car', everyone, { on: ['insert', 'delete'], when: isPublic('@') }),
     tag('Car', everyone, { on: ['update'], when: `${isPublic('old')} or ${isPublic('new')}` }),
+    carOnMarket({ on: ['insert', 'delete'], when: isPublic('@') }),
+    carOnMarket({ on: ['update'], of: ['state'], when: `${isPublic('old')} or ${isPublic('new')}` }),
     tag('Car', the('seller_id'), { when: `not ${isPublic('@')}` }),
     tag('Car', admins, { when: `not ${isPublic('@')}` }),
     tag('Purchase', 'select buyer_id from purchases where car_id = @.id', shownElsewhere),

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 import type * as z from 'zod'
-import type { LiveEvent } from '../../contract/events.ts'
+import type { LiveEvent, MarketEvent } from '../../contract/events.ts'
 
 /** An answer that goes on: server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html). */
 export interface EventStream {
-  send(event: LiveEvent): void
+  send(event: LiveEvent | MarketEvent): void
   /** A comment, so that proxies and clients see that the connection lives. */
   beat(): void
   end(): void

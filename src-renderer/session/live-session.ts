@@ -1,11 +1,13 @@
 import { api } from '../api/api.ts'
 import { startLiveUpdates } from '../api/live/live-updates.ts'
+import { followMarket } from './follow-market.ts'
 import type { AppThunk } from './store.ts'
 import { sessionApi } from './session.api.ts'
 import { sessionSlice } from './session.slice.ts'
 
 interface LiveSession {
-  userId: string
+  /** Null for a stranger. */
+  userId: string | null
   /** Since when the cache has been filled, in ms since 1970. */
   since: number
   signal: AbortSignal
@@ -15,7 +17,11 @@ interface LiveSession {
 const OVERLAP_MS = 5_000
 
 /** Has what changes on the server asked for again, until the signal ends it. */
-export function startLiveSession({ userId, since, signal }: LiveSession): AppThunk {
+export function startLiveSession({ userId, ...session }: LiveSession): AppThunk {
+  return userId === null ? followMarket(session) : followAll({ userId, ...session })
+}
+
+function followAll({ userId, since, signal }: LiveSession & { userId: string }): AppThunk {
   return (dispatch) => {
     let visit: AbortController
     let leftAt: number

@@ -266,6 +266,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   },
 
   streamEvents: { request: () => ({ query: { since: 60 } }) },
+  streamMarket: { request: () => ({ query: { since: 60 } }) },
 
   undo: {
     owner: 'buyer',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { apiPath } from '../../contract/paths.ts'
 import { checkDigitOf } from '../../contract/vin.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
@@ -15,8 +16,8 @@ function newVin(): string {
   return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
 }
 
-const listens = (page: Page) =>
-  page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
+const listens = (page: Page, stream: 'streamEvents' | 'streamMarket') =>
+  page.waitForResponse((response) => new URL(response.url()).pathname === apiPath(stream))
 
 test('a car from its VIN to its sale and back, as its dealer, a buyer, and a stranger see it', async ({
   page,
@@ -56,7 +57,9 @@ test('a car from its VIN to its sale and back, as its dealer, a buyer, and a str
 
   await test.step('a stranger finds it by its color', async () => {
     await shop.setViewportSize({ width: 1440, height: 900 })
+    const listening = listens(shop, 'streamMarket')
     await shop.goto(`/search?q=${encodeURIComponent(model)}`)
+    await listening
     await shop.getByRole('button', { name: 'Color' }).click()
     await shop.getByRole('checkbox', { name: 'Green, 1 car' }).check()
     await expect(shop).toHaveURL(/color=Green/)
@@ -64,7 +67,7 @@ test('a car from its VIN to its sale and back, as its dealer, a buyer, and a str
   })
 
   await test.step('the dealer cuts its price, and a buyer reads what it has cost', async () => {
-    const listening = listens(list)
+    const listening = listens(list, 'streamEvents')
     await list.goto(new URL(shop.url()).pathname + new URL(shop.url()).search)
     await expect(card).toContainText('$9,900')
     await listening
@@ -91,9 +94,8 @@ test('a car from its VIN to its sale and back, as its dealer, a buyer, and a str
     await expect(card).toHaveCount(0, { timeout: 2000 })
     await expect(car.getByText('Sold', { exact: true }).first()).toBeVisible()
     await expect(car.getByText('8,500')).toHaveCount(0)
-    await shop.reload()
+    await expect(found).toHaveCount(0, { timeout: 2000 })
     await expect(shop.getByRole('heading', { name: 'No exact matches' })).toBeVisible()
-    await expect(found).toHaveCount(0)
   })
 
   await test.step('the sale is undone, and the car is back where it was', async () => {

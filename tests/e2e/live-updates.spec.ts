@@ -2,8 +2,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { pagePath, pages } from '../../contract/pages.ts'
+import { apiPath } from '../../contract/paths.ts'
 import { findingOf, listCar, newAdmin } from './market.ts'
-import { logOut } from './steps.ts'
+import { logOut, signIn } from './steps.ts'
 
 /** On a machine that is busy with others, a page's code takes a while. */
 const aFirstLoad = { timeout: 30_000 }
@@ -14,9 +16,9 @@ function changePrice(baseURL: string, token: string, id: string, resellPrice: st
 }
 
 /** The requests for the stream, from now on. */
-function watchStreams(context: BrowserContext) {
+function watchStreams(context: BrowserContext, path = '/api/events') {
   const streams = { opened: [] as Request[], ended: 0 }
-  const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events'
+  const isStream = (request: Request) => new URL(request.url()).pathname === path
   context.on('request', (request) => isStream(request) && streams.opened.push(request))
   const countEnd = (request: Request) => {
     if (isStream(request)) streams.ended += 1
@@ -104,15 +106,78 @@ test('logging out closes the stream, and it is not opened again', async ({ page,
   expect(streams.opened).toHaveLength(1)
 })
 
-test('strangers open no stream', async ({ page, baseURL }) => {
-  const streams = watchStreams(page.context())
-  await page.goto('/reviews')
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-  await page.goto('/search')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  expect(streams.opened).toEqual([])
-  expect(baseURL).toBeDefined()
+const marketPath = apiPath('streamMarket')
+const listensToMarket = (page: Page) =>
+  page.waitForResponse((response) => new URL(response.url()).pathname === marketPath)
+
+/** Somebody without an account, on the car's page and on a list with it; the tabs share a stream. */
+async function strangersTabs(context: BrowserContext, id: string, model: string) {
+  const [car, list] = [await context.newPage(), await context.newPage()]
+  const listening = listensToMarket(car)
+  await car.goto(pagePath('car', { id }))
+  await listening
+  const counting = list.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/live-session')),
+  )
+  await list.goto(`${pages.search.path}?${findingOf(model)}`)
+  await counting
+  return { car, list }
+}
+
+test('a car that its seller sold on the lot leaves a stranger’s pages within two seconds, by one stream', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { _id: id, modelName: model } = await listCar(baseURL!, seller.token)
+  const streams = watchStreams(page.context(), marketPath)
+  const { car, list } = await strangersTabs(page.context(), id, model)
+  await expect(cardOf(list, model)).toBeVisible()
+  await apiCall(baseURL!, 'PUT', `/cars/${id}/state`, seller.token, { state: 'sold-elsewhere' })
+  await Promise.all([
+    expect(cardOf(list, model)).toHaveCount(0, { timeout: 2000 }),
+    expect(car.getByText('Sold', { exact: true }).first()).toBeVisible({ timeout: 2000 }),
+  ])
+  expect(streams.opened).toHaveLength(1)
 })
+
+test('a page that nobody looks at holds no connection, and catches up once somebody does', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { _id: id } = await listCar(baseURL!, seller.token)
+  const streams = watchStreams(page.context(), marketPath)
+  const listening = listensToMarket(page)
+  await page.goto(pagePath('car', { id }))
+  await listening
+  await show(page, false)
+  await expect.poll(() => streams.ended).toBe(1)
+  await apiCall(baseURL!, 'PUT', `/cars/${id}/state`, seller.token, { state: 'sold-elsewhere' })
+  await show(page, true)
+  await expect(page.getByText('Sold', { exact: true }).first()).toBeVisible()
+  expect(streams.opened).toHaveLength(2)
+})
+
+test('a stranger who signs in follows as themselves', async ({ page, baseURL }) => {
+  const market = watchStreams(page.context(), marketPath)
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  const listening = listensToMarket(page)
+  await page.goto('/login')
+  await listening
+  const own = isListening(page)
+  await signIn(page, buyer.email)
+  await own
+  await expect.poll(() => market.ended).toBe(market.opened.length)
+})
+
+/** As the browser does with a tab behind another. */
+function show(page: Page, isShown: boolean) {
+  return page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, !isShown)
+}
 
 test('after the server was away the page catches up with what it missed', async ({ page, baseURL }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')

@@ -60,6 +60,7 @@ function start(syncedAt = Date.now()) {
   const state = { syncedAt }
   let wake = () => {}
   const over = keepReading({
+    stream: 'streamEvents',
     syncedAt: () => state.syncedAt,
     signal: abort.signal,
     onEvent: (event) => seen.events.push(event),

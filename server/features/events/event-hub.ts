@@ -6,6 +6,7 @@ import { tagTypes, type TagType } from '../../../contract/tags.ts'
 import type { Change } from '../../db/changes.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import type { Actor } from '../../actor.ts'
+import { createMarketStreams, type MarketStreams } from './market-streams.ts'
 
 /** Tells everyone who listens what changed, of what they may read. */
 export interface EventHub {
@@ -16,11 +17,17 @@ export interface EventHub {
    * @throws ProblemError `too-many-requests`, `service-unavailable`
    */
   admit(actor: Actor, since: number | undefined): (stream: EventStream) => void
+  /**
+   * Lets anybody listen to what comes on the market and leaves it.
+   * @throws ProblemError as above, by their address
+   */
+  admitStranger: MarketStreams['admit']
   /** Something was committed. */
   wake(): void
   /** Another process wrote: whatever there is may have changed. */
   wakeForAll(): void
   countStreams(): number
+  countStrangers(): number
   /** Ends every stream, and admits nobody any more. */
   close(): void
 }
@@ -54,6 +61,7 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
   const { maxStreams = MAX_STREAMS, beatMs = BEAT_MS } = options
   const listeners = new Map<string, Set<Listener>>()
   const past = createMemory()
+  const market = createMarketStreams({ beatMs })
   const closing = new AbortController()
   let count = 0
   let isWoken = false
@@ -74,14 +82,17 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
         })
       return (stream) => listen({ actor, stream }, since)
     },
+    admitStranger: market.admit,
     wake,
     wakeForAll() {
       isAllChanged = true
       wake()
     },
     countStreams: () => count,
+    countStrangers: market.countStreams,
     close() {
       closing.abort()
+      market.close()
       for (const { stream } of all()) stream.end()
     },
   }
@@ -142,6 +153,7 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
 
   async function publish() {
     const changes = await takeChanges()
+    market.tell(isAllChanged ? null : carsIn(changes))
     if (isAllChanged) {
       isAllChanged = false
       for (const about of tagTypes) changes.push({ kind: 'tag', about, audience: 'everyone' })
@@ -165,6 +177,10 @@ function tell({ actor, stream }: Listener, changes: readonly Change[]) {
   if (event) stream.send(event)
 }
 
+function carsIn(changes: readonly Change[]): string[] {
+  return changes.filter(({ kind }) => kind === 'car').map(({ about }) => about)
+}
+
 function isAboutAccess({ kind, about }: Change): boolean {
   return kind === 'tag' && (about === 'Me' || about === 'Session')
 }
@@ -179,7 +195,8 @@ function eventFor(actor: Actor, changes: readonly Change[]): LiveEvent | null {
       (change.audience === 'admins' && actor.isAdmin)
     if (!concerns) continue
     if (change.kind === 'tag') tags.add(change.about)
-    else notices.set(`${change.kind} ${change.about}`, { kind: change.kind, id: change.about })
+    else if (change.kind !== 'car')
+      notices.set(`${change.kind} ${change.about}`, { kind: change.kind, id: change.about })
   }
   if (tags.size === 0 && notices.size === 0) return null
   return { type: 'changed', tags: [...tags], notices: [...notices.values()] }

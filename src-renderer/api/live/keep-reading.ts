@@ -1,11 +1,12 @@
-import type { LiveEvent } from '../../../contract/events.ts'
 import { readEvents } from './read-events.ts'
+import type { StreamEvents, StreamName } from './stream-events.ts'
 
-export interface KeepReadingOptions {
+export interface KeepReadingOptions<S extends StreamName> {
+  stream: S
   /** When this client was last up to date. */
   syncedAt: () => number
   signal: AbortSignal
-  onEvent: (event: LiveEvent) => void
+  onEvent: (event: StreamEvents[S]) => void
   /** Up to date as of now. */
   onSynced: () => void
   /** The connection is gone; it is tried again. */
@@ -22,7 +23,7 @@ const LONGEST_WAIT_MS = 30_000
  * wakes from sleep, which cuts connections in silence. Ends by the signal, and where the server does not know the session
  * any more: `platform.fetch` has told of that.
  */
-export async function keepReading(options: KeepReadingOptions): Promise<void> {
+export async function keepReading<S extends StreamName>(options: KeepReadingOptions<S>): Promise<void> {
   const { signal, onLost, onWake } = options
   let asleep = new AbortController()
   let failures = 0
@@ -41,12 +42,13 @@ export async function keepReading(options: KeepReadingOptions): Promise<void> {
 }
 
 /** @returns how long the server wants to be left alone at least, 0 where it does not say */
-async function readOnce(
-  { syncedAt, signal, onEvent, onSynced }: KeepReadingOptions,
+async function readOnce<S extends StreamName>(
+  { stream, syncedAt, signal, onEvent, onSynced }: KeepReadingOptions<S>,
   onBeat: () => void,
 ): Promise<'for good' | { retryMs: number }> {
   try {
     const end = await readEvents({
+      stream,
       since: syncedAt(),
       signal,
       onEvent,

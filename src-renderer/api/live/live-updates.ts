@@ -1,10 +1,7 @@
-import type { LiveEvent } from '../../../contract/events.ts'
 import { tagTypes, type TagType } from '../../../contract/tags.ts'
-import { platform } from '../../platform/current.ts'
 import { forgetKeptAnswers } from '../kept-answers.ts'
-import { keepReading } from './keep-reading.ts'
-import { leadOne } from './lead-one.ts'
 import { setLiveStatus, tellNotice } from './live-status.ts'
+import { shareStream } from './shared-stream.ts'
 
 export interface LiveUpdatesOptions {
   /** Tabs of the same user share one stream. */
@@ -16,92 +13,28 @@ export interface LiveUpdatesOptions {
   onChanged: (tags: readonly TagType[]) => void
 }
 
-/** Between tabs: from the leading one, but for the first. */
-type Message =
-  /** A tab has joined: what changed since then? */
-  | { kind: 'joined'; tab: string; since: number }
-  /** For all, or for the tab that joined. */
-  | { kind: 'changed'; tags: readonly TagType[]; tab?: string }
-  | { kind: 'synced' }
-  | { kind: 'lost' }
-
-/** Follows what changes on the server until the signal ends it. One tab reads the stream for all. */
+/** Follows what changes of all that the signed-in user may read, until the signal ends it. */
 export function startLiveUpdates({ userId, since, signal, onChanged }: LiveUpdatesOptions): void {
-  const tab = String(Math.random())
-  const changedAt = new Map<TagType, number>()
   let syncedAt = since
-  let isLeading = false
   setLiveStatus({ state: 'connecting', syncedAt: null })
   signal.addEventListener('abort', () => setLiveStatus({ state: 'off', syncedAt: null }))
-
-  const post = leadOne<Message>({
+  shareStream({
+    stream: 'streamEvents',
     name: `kerblight.live.${userId}`,
+    since,
     signal,
-    async lead(turn) {
-      isLeading = true
-      await keepReading({
-        syncedAt: () => syncedAt,
-        signal: turn,
-        onEvent,
-        onSynced,
-        onLost,
-        onWake: platform.console?.onWake,
-      })
-      isLeading = false
+    changesIn({ tags, notices }) {
+      notices.forEach(tellNotice)
+      return tags
     },
-    onMessage(message) {
-      if (message.kind === 'joined') answerJoined(message)
-      else if (message.kind === 'synced') markSynced()
-      else if (message.kind === 'lost') markLost()
-      else if (message.tab === undefined) take(message.tags)
-      // The answer to our question may come after the news itself.
-      else if (message.tab === tab) take(message.tags.filter((tag) => !changedAt.has(tag)))
+    everything: tagTypes,
+    onChanged,
+    onSynced() {
+      syncedAt = Date.now()
+      setLiveStatus({ state: 'live', syncedAt })
+      // What is shown from before may be older than all that the server tells of.
+      if (forgetKeptAnswers()) onChanged(tagTypes)
     },
+    onLost: () => setLiveStatus({ state: 'lost', syncedAt }),
   })
-  post({ kind: 'joined', tab, since })
-
-  function onEvent(event: LiveEvent) {
-    if (event.type === 'changed') {
-      event.notices.forEach(tellNotice)
-      tell(event.tags)
-    } else if (!event.isComplete) tell(tagTypes)
-  }
-
-  function tell(tags: readonly TagType[]) {
-    post({ kind: 'changed', tags })
-    take(tags)
-  }
-
-  function take(tags: readonly TagType[]) {
-    for (const tag of tags) changedAt.set(tag, Date.now())
-    if (tags.length > 0) onChanged(tags)
-  }
-
-  function onSynced() {
-    markSynced()
-    post({ kind: 'synced' })
-  }
-
-  function onLost() {
-    markLost()
-    post({ kind: 'lost' })
-  }
-
-  function markSynced() {
-    syncedAt = Date.now()
-    setLiveStatus({ state: 'live', syncedAt })
-    // What is shown from before may be older than all that the server tells of.
-    if (forgetKeptAnswers()) take(tagTypes)
-  }
-
-  function markLost() {
-    setLiveStatus({ state: 'lost', syncedAt })
-  }
-
-  function answerJoined({ tab: newcomer, since: from }: { tab: string; since: number }) {
-    if (!isLeading) return
-    const tags = tagTypes.filter((tag) => (changedAt.get(tag) ?? 0) >= from)
-    if (tags.length > 0) post({ kind: 'changed', tags, tab: newcomer })
-    post({ kind: 'synced' })
-  }
 }

@@ -1,13 +1,14 @@
 import { createParser } from 'eventsource-parser'
-import type { LiveEvent } from '../../../contract/events.ts'
 import { apiPath } from '../../../contract/paths.ts'
 import { platform } from '../../platform/current.ts'
+import type { StreamEvents, StreamName } from './stream-events.ts'
 
-export interface ReadEventsOptions {
+export interface ReadEventsOptions<S extends StreamName> {
+  stream: S
   /** When this client was last up to date, by its own clock. */
   since: number
   signal: AbortSignal
-  onEvent: (event: LiveEvent) => void
+  onEvent: (event: StreamEvents[S]) => void
   /** Something came, if only a sign of life: until now, nothing was missed. */
   onBeat: () => void
 }
@@ -22,12 +23,13 @@ const OVERLAP_MS = 5_000
 const MAX_SINCE_SECONDS = 86_400
 
 /** Reads the stream until it ends. Rejects where no answer came, or when the signal says so. */
-export async function readEvents({
+export async function readEvents<S extends StreamName>({
+  stream,
   since,
   signal,
   onEvent,
   onBeat,
-}: ReadEventsOptions): Promise<EndOfEvents> {
+}: ReadEventsOptions<S>): Promise<EndOfEvents> {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const restart = () => {
@@ -36,7 +38,7 @@ export async function readEvents({
   }
   restart()
   try {
-    const response = await platform.fetch(`${apiPath('streamEvents')}?since=${toSeconds(since)}`, {
+    const response = await platform.fetch(`${apiPath(stream)}?since=${toSeconds(since)}`, {
       headers: { accept: 'text/event-stream' },
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
@@ -46,7 +48,7 @@ export async function readEvents({
       return { kind: 'refused', status: response.status, retryMs }
     }
     // Ours as it is: the server checks its events against the contract in its tests.
-    const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as LiveEvent) })
+    const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as StreamEvents[S]) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
       const { value, done } = await reader.read()

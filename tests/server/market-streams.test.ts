@@ -1,0 +1,162 @@
+import { createParser } from 'eventsource-parser'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { marketEvent, type MarketEvent } from '../../contract/events.ts'
+import { createMarketStreams } from '../../server/features/events/market-streams.ts'
+import type { EventStream } from '../../server/http/event-stream.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let seller: Person
+let buyer: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  seller = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
+  buyer = await buildPerson(server.ctx)
+})
+afterAll(() => server.close())
+
+const open: AbortController[] = []
+afterEach(() => open.splice(0).forEach((reader) => reader.abort()))
+
+/** A stranger who listens, and all they have been told since. What the test did before has been told by then. */
+async function stranger(since?: number) {
+  const untold = sql<object>`select 1 from changes`
+  await expect.poll(async () => (await untold.execute(server.ctx.db)).rows).toEqual([])
+  const abort = new AbortController()
+  open.push(abort)
+  const query = since === undefined ? '' : `?since=${since}`
+  const response = await fetch(`${server.url}/api/events/market${query}`, { signal: abort.signal })
+  const told: MarketEvent[] = []
+  const parser = createParser({ onEvent: ({ data }) => told.push(marketEvent.parse(JSON.parse(data))) })
+  const read = async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) parser.feed(chunk)
+  }
+  read().catch(() => undefined)
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  const cars = () => told.flatMap((event) => (event.type === 'changed' ? (event.cars ?? ['any']) : []))
+  return { told, cars }
+}
+
+function setState(id: string, state: 'sold-elsewhere' | 'withdrawn' | 'listed') {
+  return call(server.url, 'setCarState', { params: { id }, body: { state }, token: seller.token })
+}
+
+describe('strangers are told', () => {
+  it('that a car left the market, and that it is back, by its id alone', async () => {
+    const id = await buildCar(server.ctx, seller.id)
+    const { told, cars } = await stranger()
+    await setState(id, 'sold-elsewhere')
+    await expect.poll(cars).toEqual([id])
+    await setState(id, 'listed')
+    await expect.poll(cars).toEqual([id, id])
+    expect(told.slice(1)).toEqual([
+      { type: 'changed', cars: [id] },
+      { type: 'changed', cars: [id] },
+    ])
+  })
+
+  it('nothing of drafts, edits, people and sales', async () => {
+    const id = await buildCar(server.ctx, seller.id)
+    const { cars } = await stranger()
+    const draft = { body: { modelName: 'X3' }, token: seller.token }
+    await call(server.url, 'addDraft', draft)
+    const change = { ids: [id], change: { resellPrice: '23,000' } }
+    expect((await call(server.url, 'updateCars', { body: change, token: seller.token })).status).toBe(200)
+    await buildPurchase(server.ctx, buyer.id, id)
+    await call(server.url, 'addReview', { body: { rating: 5 }, token: buyer.token })
+    // What is told in turn, so that all before it would have come.
+    const last = await buildCar(server.ctx, seller.id)
+    await setState(last, 'withdrawn')
+    await expect.poll(cars).toContain(last)
+    expect(new Set(cars())).toEqual(new Set([last]))
+  })
+
+  it('from then on, where they do not say since when', async () => {
+    expect((await stranger()).told).toEqual([{ type: 'open', isComplete: false }])
+    expect((await stranger(3600)).told).toEqual([{ type: 'open', isComplete: false }])
+  })
+})
+
+describe('strangers who listen', () => {
+  function fakeStream() {
+    let onEnd = () => {}
+    const sent: unknown[] = []
+    const stream: EventStream = {
+      send: (event) => void sent.push(event),
+      beat: () => void sent.push('beat'),
+      end: () => onEnd(),
+      onEnd(listener) {
+        onEnd = listener
+      },
+    }
+    return { stream, sent }
+  }
+
+  it('are as many as fit, in all and at one address', () => {
+    const market = createMarketStreams({ beatMs: 60_000, maxStreams: 3, maxPerNetwork: 2 })
+    const first = fakeStream()
+    market.admit('192.0.2.1', undefined)(first.stream)
+    market.admit('192.0.2.1', undefined)(fakeStream().stream)
+    const refusal = (code: string) => expect.objectContaining({ code, headers: { 'Retry-After': '30' } })
+    expect(() => market.admit('192.0.2.1', undefined)).toThrow(refusal('too-many-requests'))
+    market.admit('192.0.2.2', undefined)(fakeStream().stream)
+    expect(() => market.admit('192.0.2.3', undefined)).toThrow(refusal('service-unavailable'))
+    first.stream.end()
+    market.admit('192.0.2.1', undefined)(fakeStream().stream)
+    expect(market.countStreams()).toBe(3)
+    market.close()
+    expect(market.countStreams()).toBe(0)
+    expect(() => market.admit('192.0.2.4', undefined)).toThrow()
+  })
+
+  it('count for one household by their IPv6 network', () => {
+    const market = createMarketStreams({ beatMs: 60_000, maxPerNetwork: 1 })
+    market.admit('2001:db8::1', undefined)(fakeStream().stream)
+    expect(() => market.admit('2001:db8::2', undefined)).toThrow()
+    market.close()
+  })
+
+  it('are remembered no more cars for than a thousand: from there on, any may have changed', () => {
+    const market = createMarketStreams({ beatMs: 60_000 })
+    market.tell(Array.from({ length: 1_001 }, (_, n) => `car-${n}`))
+    const { stream, sent } = fakeStream()
+    market.admit('192.0.2.1', 60)(stream)
+    expect(sent).toEqual([{ type: 'open', isComplete: false }])
+    market.tell(null)
+    expect(sent[1]).toEqual({ type: 'changed', cars: null })
+    market.close()
+  })
+
+  it('are told what they missed while they were away', () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+    const market = createMarketStreams({ beatMs: 60_000 })
+    vi.advanceTimersByTime(10_000)
+    market.tell(['first'])
+    vi.advanceTimersByTime(10_000)
+    market.tell(['second'])
+    const ask = (since: number) => {
+      const { stream, sent } = fakeStream()
+      market.admit('192.0.2.1', since)(stream)
+      return sent
+    }
+    expect(ask(5)).toEqual([
+      { type: 'open', isComplete: true },
+      { type: 'changed', cars: ['second'] },
+    ])
+    expect(ask(15)[1]).toEqual({ type: 'changed', cars: ['first', 'second'] })
+    expect(ask(25)).toEqual([{ type: 'open', isComplete: false }])
+    market.close()
+    vi.useRealTimers()
+  })
+
+  it('get signs of life', async () => {
+    const market = createMarketStreams({ beatMs: 5 })
+    const { stream, sent } = fakeStream()
+    market.admit('192.0.2.1', undefined)(stream)
+    await expect.poll(() => sent).toContain('beat')
+    market.close()
+  })
+})
