@@ -126,6 +126,8 @@ export const car = z.object({
   stockNo: z.string().nullable(),
   /** For its seller and admins alone, as what is below: how it sold, if it was past Kerblight. */
   soldElsewhere: soldElsewhere.optional(),
+  /** Of a car that waits for an admin: the VIN for which it does, whatever its own is by now. */
+  heldVin: z.string().optional(),
   /** Of a car off the market: whether it was listed since it was a draft, so that listing it again asks no checklist. */
   listedBefore: z.boolean().optional(),
   /** How many buyers have it on their purchase list, unpaid. Only in the lists of its seller and of admins. */

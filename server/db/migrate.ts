@@ -33,6 +33,7 @@ import { formerMakes } from './migrations/0029-former-makes.ts'
 import { lists } from './migrations/0030-lists.ts'
 import { keptSets } from './migrations/0031-kept-sets.ts'
 import { refundParts } from './migrations/0032-refund-parts.ts'
+import { heldCars } from './migrations/0033-held-cars.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -69,6 +70,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0030-lists', migration: lists },
   { name: '0031-kept-sets', migration: keptSets },
   { name: '0032-refund-parts', migration: refundParts },
+  { name: '0033-held-cars', migration: heldCars },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

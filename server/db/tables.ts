@@ -82,6 +82,8 @@ export interface CarsTable extends Facts {
   stock_no: string | null
   /** The VIN that an admin has let the car be listed with, although another seller has one with the same. */
   cleared_vin: string | null
+  /** The VIN for which the car waits for an admin, whatever its own is by now. */
+  held_vin: string | null
   state: Availability
   featured_at: string | null
   posted_at: string

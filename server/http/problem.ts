@@ -73,7 +73,7 @@ function toProblem(error: unknown): ProblemError {
   return new ProblemError(bodyProblem(error) ?? 'internal', { cause: error })
 }
 
-/** What the database's own guards refuse, whichever code it was that forgot to ask (`0027-vins.ts`). */
+/** What the database's own guards refuse, whichever code it was that forgot to ask (`0027-vins.ts`, `0033-held-cars.ts`). */
 export function guardProblem(error: unknown): ProblemCode | null {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (code === 'SQLITE_CONSTRAINT_UNIQUE' && String(message).includes('stock_n')) return 'stock-number-taken'

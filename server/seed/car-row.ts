@@ -32,6 +32,7 @@ export function toCarRow(
     vin,
     stock_no: null,
     cleared_vin: null,
+    held_vin: null,
     state: 'instock',
     featured_at: car.featured ? postedAt : null,
     posted_at: postedAt,

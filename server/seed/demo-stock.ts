@@ -162,6 +162,7 @@ function standing(one: StockCar, { posted_at, vin }: CarRow, index: number, now:
     state,
     listed_at: NEVER_LISTED.includes(state) ? null : posted_at,
     vin: isBegun || vin === null ? null : isSameCar ? vin : anotherVin(vin, index),
+    held_vin: isSameCar ? vin : null,
     elsewhere_price_minor: sale?.priceMinor ?? null,
     elsewhere_on: sale ? ago(now, sale.daysAgo).toISOString().slice(0, 10) : null,
     elsewhere_note: sale?.note ?? '',

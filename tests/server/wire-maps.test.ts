@@ -100,6 +100,7 @@ const aCar: Car = {
   isFeatured: true,
   isHidden: false,
   isVinCleared: false,
+  heldVin: null,
   postedAt: at,
   isListedBefore: true,
   soldElsewhere: { priceMinor: 2_300_000, date: '2026-11-19', note: 'Cash' },

@@ -98,6 +98,7 @@ export async function buildCar(
     vin: null,
     stock_no: null,
     cleared_vin: null,
+    held_vin: null,
     state: 'instock',
     featured_at: null,
     posted_at: ctx.now().toISOString(),

@@ -87,6 +87,7 @@ async function exportCars(db: Db, userId: string) {
       'vin',
       'stock_no as stockNo',
       'cleared_vin as clearedVin',
+      'held_vin as heldVin',
       ...numberNames,
       'mileage_unit as mileageUnit',
       ...choiceNames,

@@ -15,7 +15,7 @@ import { changePictures } from './change-pictures.ts'
 import { fromWireCar } from './car.wire.ts'
 import { getOwnCars, refuseUnlessEditable } from './own-cars.ts'
 import { refuseTakenStockNumber } from './stock-numbers.ts'
-import { stateWithVin } from './vin-conflicts.ts'
+import { standingAfterEdit } from './vin-conflicts.ts'
 
 /** A repeat with the same `Idempotency-Key` answers the first one's id. */
 export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft'>) {
@@ -50,7 +50,7 @@ export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDra
     refuse(await findDraftFaults({ db: trx, now: ctx.now }, actor, body, car.images))
     const fields = fromWireCar(body, car)
     await refuseTakenStockNumber(trx, fields.stockNo, { sellerId: car.sellerId, carId: car.id })
-    await stateWithVin(trx, car, fields.vin)
+    await standingAfterEdit(trx, car, fields, ctx.now())
     if (!(await repository.saveDraft(trx, car.id, car.version, fields))) throw new ProblemError('stale-copy')
     await changePictures(trx, ctx, actor, { car, fields })
     return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1 }

@@ -12,7 +12,8 @@ import { relistRefundedCar } from './car.repository.ts'
 import { moveCar, type Move } from './car-state.repository.ts'
 import type { Car, SoldElsewhere } from './car.ts'
 import { toWireCar } from './car.wire.ts'
-import { stateAfterStep } from './vin-conflicts.ts'
+import { standingAfterStep } from './vin-conflicts.ts'
+import { holdCar } from './vin.repository.ts'
 
 /** Where a car is to go, and how it was sold where that is past Kerblight. */
 export interface Wish {
@@ -50,9 +51,10 @@ export async function takeStep(
   if (needs === 'release') return needs
   if (needs === 'checklist') refuseIncomplete(ctx, car)
   if (move.to === 'instock') await checkSellerIsThere(trx, car)
-  const to = await stateAfterStep(trx, car, move.to)
+  const { state: to, heldVin } = await standingAfterStep(trx, car, move.to, ctx.now())
   const isAfterRefund = needs === 'refund'
   await step(trx, ctx, car, { ...move, to }, isAfterRefund)
+  if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
   await auditOthersCars(trx, ctx, actor, 'move-car', [car], `${stateWords[car.state]} → ${stateWords[to]}`)
   return { to, isAfterRefund }
 }

@@ -47,6 +47,7 @@ export function toCar(row: CarRow): Car {
     vin: row.vin,
     stockNo: row.stock_no,
     isVinCleared: row.vin !== null && row.cleared_vin === row.vin,
+    heldVin: row.held_vin,
     state: row.state,
     isFeatured: row.featured_at !== null,
     isHidden: row.hidden_at !== null,

@@ -24,7 +24,8 @@ import { isOffTheMarket, isSameForAll, isSellerUnproven, type Car } from './car.
 import { fromWireCar, fromWireChange, toWireCar } from './car.wire.ts'
 import { proposeStockNumber, refuseTakenStockNumber } from './stock-numbers.ts'
 import { tellOfReview } from './review-notices.ts'
-import { needsReview, stateWithVin } from './vin-conflicts.ts'
+import { findHold, standingAfterEdit } from './vin-conflicts.ts'
+import { holdCar } from './vin.repository.ts'
 import { getVisibleCar } from './visible-car.ts'
 
 export async function getCar({
@@ -54,17 +55,23 @@ export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) 
     const own = { carId: id, sellerId: actor.id }
     const said = fromWireCar(body, draft ?? undefined)
     const fields = { ...said, stockNo: await stockNumberOf(trx, own, said.stockNo, body.stockNo) }
-    const state = (await needsReview(trx, fields.vin, own)) ? ('in-review' as const) : ('instock' as const)
+    const hold = draft?.heldVin ?? (await findHold(trx, fields, own, ctx.now()))
+    const state = hold === null ? ('instock' as const) : ('in-review' as const)
     const car = { id, sellerId: actor.id, fields, state, idempotency }
     if (draft) await addFromDraft(trx, ctx, actor, draft, car)
     else await addNew(trx, ctx, car)
-    if (state === 'in-review') await tellOfReview(trx, ctx, { ...car, ...fields })
+    if (hold !== null) await holdNew(trx, ctx, car, hold)
     return added({ id, state })
   })
 }
 
 function added({ id, state }: Pick<Car, 'id' | 'state'>) {
   return { acknowledged: true as const, insertedId: id, available: state }
+}
+
+async function holdNew(trx: Db, ctx: Context, car: repository.NewCar, vin: string): Promise<void> {
+  await holdCar(trx, car.id, vin)
+  await tellOfReview(trx, ctx, { ...car, ...car.fields })
 }
 
 async function addNew(trx: Db, ctx: Context, car: repository.NewCar): Promise<void> {
@@ -99,8 +106,9 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     const fields = fromWireCar(body, car)
     const own = { sellerId: car.sellerId, carId: car.id }
     if (fields.stockNo !== car.stockNo) await refuseTakenStockNumber(trx, fields.stockNo, own)
-    const state = await stateWithVin(trx, car, fields.vin)
+    const { state, heldVin } = await standingAfterEdit(trx, car, fields, ctx.now())
     if (!(await repository.updateCar(trx, car, { fields, state }))) throw new ProblemError('stale-copy')
+    if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
     if (state === 'in-review' && car.state !== state) await tellOfReview(trx, ctx, { ...car, ...fields })
     await auditOthersCars(trx, ctx, actor, 'edit-car', [car])
     await changePictures(trx, ctx, actor, { car, fields, days: REVERT_DAYS })

@@ -62,6 +62,8 @@ export interface Car extends CarFields {
   soldElsewhere: SoldElsewhere | null
   /** Whether an admin has let it be listed, although another seller lists its VIN. */
   isVinCleared: boolean
+  /** The VIN for which it waits for an admin, whatever its own is by now; null where it does not. */
+  heldVin: string | null
   /** Counts the edits. */
   version: number
 }
@@ -90,7 +92,7 @@ export function isSellerUnproven({ isSellerEmailVerified }: Car, config: Config)
   return !mayTrade(config, { isEmailVerified: isSellerEmailVerified })
 }
 
-/** Not listed, or deleted, or sold and hidden: not there for the public. */
+/** Not listed, or deleted, or sold and hidden, or waiting for an admin: not there for the public. */
 export function isOffTheMarket(car: Car): boolean {
-  return car.isHidden || publicState(car.state) === 'withdrawn'
+  return car.isHidden || car.heldVin !== null || publicState(car.state) === 'withdrawn'
 }

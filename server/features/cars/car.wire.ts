@@ -61,9 +61,10 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
 }
 
 /** What is not said is left out: of most cars that are listed, everybody signed in is shown the same. */
-function forEditors(car: Car): Pick<WireCar, 'soldElsewhere' | 'listedBefore'> {
-  const { soldElsewhere: sale, isListedBefore: listedBefore } = car
+function forEditors(car: Car): Pick<WireCar, 'soldElsewhere' | 'listedBefore' | 'heldVin'> {
+  const { soldElsewhere: sale, isListedBefore: listedBefore, heldVin } = car
   return {
+    ...(heldVin !== null && { heldVin }),
     ...(sale && { soldElsewhere: { priceMinor: sale.priceMinor, date: sale.date, note: sale.note } }),
     ...(isOffTheMarket(car) && { listedBefore }),
   }

@@ -12,7 +12,7 @@ export function tellOfReview(trx: Db, ctx: Context, car: Named): Promise<void> {
     userId: car.sellerId,
     kind: 'in-review',
     subject: `In review: ${nameOf(car)}`,
-    body: `Another listing has the same VIN as your ${nameOf(car)}. We’ve saved your listing, and our team will check it. Until then, buyers don’t see it. If the VIN is wrong, correct it, and your car is listed right away.`,
+    body: `Another listing has the same VIN as your ${nameOf(car)}. We’ve saved your listing, and our team will check it. Until then, buyers don’t see it. If the VIN is wrong, correct it, so that we can see it’s another car.`,
     link: pagePath('editCar', { id: car.id }),
   })
 }

@@ -4,39 +4,64 @@ import { pagePath } from '../../../contract/pages.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Car } from './car.ts'
-import { clearVin, findOwnCarWithVin, isListedElsewhere } from './vin.repository.ts'
+import {
+  clearVin,
+  findOwnCarWithVin,
+  findUndecidedVin,
+  isClaimedElsewhere,
+  type SaidOfCar,
+} from './vin.repository.ts'
+
+/** Where a car stands, and the VIN for which it waits for an admin. */
+type Standing = Pick<Car, 'state' | 'heldVin'>
 
 /**
- * Whether a car of the seller's with this VIN has to wait for an admin before it is listed, since another seller has one
- * on the market. Who that is, neither is told.
+ * The VIN for which a car of the seller's has to wait for an admin before it is listed; null where it need not. Another
+ * seller has the car with this VIN, or this is the car, as far as can be told, that waits for that already: deleted and
+ * added again, say. Who the other is, neither is told.
  * @throws ProblemError `vin-listed`, which names their own car with it
  */
-export async function needsReview(
+export async function findHold(
   db: Db,
-  vin: string | null,
+  said: SaidOfCar,
   own: { sellerId: string; carId?: string },
-): Promise<boolean> {
-  if (vin === null) return false
-  const carID = await findOwnCarWithVin(db, vin, own)
-  if (carID !== null) throw vinListed(carID)
-  return isListedElsewhere(db, vin, own.sellerId)
+  now: Date,
+): Promise<string | null> {
+  const { vin } = said
+  if (vin !== null) {
+    const carID = await findOwnCarWithVin(db, vin, own)
+    if (carID !== null) throw vinListed(carID)
+    if (await isClaimedElsewhere(db, vin, own.sellerId, now)) return vin
+  }
+  return findUndecidedVin(db, said, own)
 }
 
-/** Where a car stands once it is edited: what was decided of its VIN holds until that is another one. */
-export async function stateWithVin(db: Db, car: Car, vin: string | null): Promise<Availability> {
-  if (vin === car.vin || !isLive(car.state)) return car.state
-  const isHeld = await needsReview(db, vin, { sellerId: car.sellerId, carId: car.id })
-  if (car.state !== 'instock' && car.state !== 'in-review') return car.state
-  return isHeld ? 'in-review' : 'instock'
+/** Where a car stands once it is edited. What is held stays held, and what was decided of its VIN holds until that is another. */
+export async function standingAfterEdit(db: Db, car: Car, said: SaidOfCar, now: Date): Promise<Standing> {
+  const { state, heldVin } = car
+  if (!isLive(state) || isSameCar(car, said)) return { state, heldVin }
+  const hold = heldVin ?? (await findHold(db, said, { sellerId: car.sellerId, carId: car.id }, now))
+  if (state === 'in-review' || (state === 'instock' && hold !== null))
+    return { state: 'in-review', heldVin: hold }
+  return { state, heldVin: car.isListedBefore ? hold : heldVin }
 }
 
-/** Where a car goes that is to go there. An admin who lists one that is in review has decided that it may be. */
-export async function stateAfterStep(db: Db, car: Car, to: Availability): Promise<Availability> {
-  if (!isLive(to)) return to
-  if (car.state === 'in-review' && to === 'instock') await clearVin(db, car.id)
-  else if (await needsReview(db, car.vin, { sellerId: car.sellerId, carId: car.id }))
-    return to === 'instock' && !car.isVinCleared ? 'in-review' : to
-  return to
+function isSameCar(car: SaidOfCar, said: SaidOfCar): boolean {
+  return (['vin', 'make', 'model', 'modelName', 'year'] as const).every((name) => car[name] === said[name])
+}
+
+/** Where a car stands that is to go there. An admin who lists one that is in review has decided that it may be. */
+export async function standingAfterStep(db: Db, car: Car, to: Availability, now: Date): Promise<Standing> {
+  const { heldVin } = car
+  if (!isLive(to)) return { state: to, heldVin }
+  if (car.state === 'in-review' && to === 'instock') {
+    await clearVin(db, car.id)
+    return { state: to, heldVin: null }
+  }
+  const hold = heldVin ?? (await findHold(db, car, { sellerId: car.sellerId, carId: car.id }, now))
+  if (hold === null || (heldVin === null && car.isVinCleared)) return { state: to, heldVin }
+  if (to === 'instock') return { state: 'in-review', heldVin: hold }
+  return { state: to, heldVin: car.isListedBefore ? hold : heldVin }
 }
 
 function vinListed(carID: string): ProblemError {

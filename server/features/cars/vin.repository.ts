@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { liveStates } from '../../../contract/car-life.ts'
 import type { Db } from '../../db/tables.ts'
+import type { CarFields } from './car.ts'
+
+/** What tells which car it is. */
+export type SaidOfCar = Pick<CarFields, 'vin' | 'make' | 'model' | 'modelName' | 'year'>
 
 /** The car with this VIN that the seller has in stock already, other than `carId`. */
 export async function findOwnCarWithVin(
@@ -20,23 +24,75 @@ export async function findOwnCarWithVin(
   return row?.id ?? null
 }
 
-/** Whether another seller's car with this VIN is on the market. */
-export async function isListedElsewhere(db: Db, vin: string, sellerId: string): Promise<boolean> {
+/**
+ * Whether another seller has the car with this VIN: on the market, being prepared for it again, or taken off it so lately
+ * that it can be undone. A car that waits for an admin itself is no claim.
+ */
+export async function isClaimedElsewhere(db: Db, vin: string, sellerId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('cars')
     .select('id')
     .where('vin', '=', vin)
     .where('seller_id', '<>', sellerId)
-    .where('state', 'in', ['instock', 'reserved'])
+    .where('held_vin', 'is', null)
+    .where((eb) => {
+      const isOnMarket = eb('state', 'in', ['instock', 'reserved'])
+      const isPrepared = eb('state', 'in', ['due-in', 'preparing']).and('hidden_at', 'is', null)
+      const canReturn = eb.exists(
+        eb
+          .selectFrom('undo_rows')
+          .innerJoin('undos', 'undos.id', 'undo_rows.undo_id')
+          .select('undos.id')
+          .whereRef('undo_rows.row_id', '=', 'cars.id')
+          .where('undos.expires_at', '>', now.toISOString()),
+      )
+      return eb.or([isOnMarket, eb('listed_at', 'is not', null).and(eb.or([isPrepared, canReturn]))])
+    })
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * The VIN for which another car of the seller's waits, deleted ones too, that this one may be: it has that VIN, or is of
+ * the same make, model and year. Once an admin has let the seller list that VIN, it is decided.
+ */
+export async function findUndecidedVin(
+  db: Db,
+  { vin, make, model, modelName, year }: SaidOfCar,
+  own: { sellerId: string; carId?: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('cars')
+    .select('held_vin')
+    .where('seller_id', '=', own.sellerId)
+    .where('held_vin', 'is not', null)
+    .where('id', '<>', own.carId ?? '')
+    .where((eb) => {
+      const isSameModel = sql<boolean>`coalesce(model, model_name) = ${model ?? modelName} collate nocase`
+      const isSameYear = eb.or([eb('year', 'is', null), eb(eb.val(year), 'is', null), eb('year', '=', year)])
+      return eb.or([
+        eb('held_vin', '=', vin),
+        eb('category_name', '=', make).and(isSameModel).and(isSameYear),
+      ])
+    })
+    .where(({ not, exists, selectFrom }) => {
+      const decided = selectFrom('cars as decided').whereRef('decided.seller_id', '=', 'cars.seller_id')
+      return not(exists(decided.select('decided.id').whereRef('decided.cleared_vin', '=', 'cars.held_vin')))
+    })
+    .executeTakeFirst()
+  return row?.held_vin ?? null
+}
+
+/** The car waits for an admin, for this VIN, whatever becomes of it until then. */
+export async function holdCar(db: Db, id: string, vin: string): Promise<void> {
+  await db.updateTable('cars').set({ held_vin: vin }).where('id', '=', id).execute()
 }
 
 /** The car may be listed with the VIN that it has, whoever else lists it. */
 export async function clearVin(db: Db, id: string): Promise<void> {
   await db
     .updateTable('cars')
-    .set({ cleared_vin: sql.ref('vin') })
+    .set((eb) => ({ cleared_vin: eb.fn.coalesce('vin', 'held_vin'), held_vin: null }))
     .where('id', '=', id)
     .execute()
 }

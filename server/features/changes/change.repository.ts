@@ -50,7 +50,7 @@ export async function listChanges(db: Db, carId: string, fields?: readonly strin
   return rows.map(toChange)
 }
 
-/** The cars of the same VIN that were listed before this one, whoever sold them, the oldest first. */
+/** The cars of the same VIN that were listed before this one, whoever sold them, but for those that wait; the oldest first. */
 export async function listEarlierCars(
   db: Db,
   { id, vin, postedAt }: { id: string; vin: string | null; postedAt: string },
@@ -60,6 +60,7 @@ export async function listEarlierCars(
     .selectFrom('cars')
     .select('id')
     .where('vin', '=', vin)
+    .where('held_vin', 'is', null)
     .where('posted_at', '<=', postedAt)
     .where('id', '<>', id)
     .orderBy('posted_at')

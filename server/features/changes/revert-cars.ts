@@ -13,7 +13,7 @@ import { PICTURES, type Change } from './change.ts'
 import { listChangesOf, newestChanges } from './change.repository.ts'
 import { netChanges } from './net-changes.ts'
 import { writeBack } from './write-back.ts'
-import { whyItStays } from './why-it-stays.ts'
+import { whyItStays, withoutDecisions } from './why-it-stays.ts'
 
 export interface Stayed {
   car: Car
@@ -45,7 +45,7 @@ export async function revertCars(
   const byCar = Map.groupBy(changes, ({ carId }) => carId)
   const outcome: Reverting = { reverted: [], returned: [], stayed: [] }
   for (const car of byCar.size > 0 ? await findCars(trx, [...byCar.keys()]) : []) {
-    const wanted = await netChanges(trx, car.id, byCar.get(car.id)!)
+    const wanted = withoutDecisions(await netChanges(trx, car.id, byCar.get(car.id)!), actor)
     const { reverted, stayed } = await revertCar(trx, ctx, actor, car, wanted, orThrow)
     outcome.stayed.push(...stayed)
     if (reverted.length === 0) continue

@@ -17,6 +17,9 @@ export interface RevertFacts {
   mayEdit: boolean
 }
 
+/** Of a car that waits, or waited: an admin alone takes that back. */
+const decided: readonly string[] = ['heldVin', 'clearedVin']
+
 /** Where a car stands in its life. These go back together, or none of them. */
 const standing: readonly string[] = [
   'state',
@@ -27,6 +30,7 @@ const standing: readonly string[] = [
   'elsewherePriceMinor',
   'elsewhereOn',
   'elsewhereNote',
+  ...decided,
 ]
 
 /** Why a field stays as it is; null where it may become what it was. */
@@ -59,11 +63,21 @@ function whyItStands(facts: RevertFacts): StayReason | null {
   if (car.isHidden && !isUnhidden(facts)) return 'removed'
   // A sale's own steps are nobody's to take back, and being advertised alone is what admins decide.
   if (state?.before === 'sold' || state?.after === 'reserved' || state?.after === 'sold') return 'not-allowed'
+  if (car.heldVin !== null && !actor.isAdmin && isOnMarket(state?.before)) return 'not-allowed'
   return state || changeOf(facts, 'hiddenAt') || actor.isAdmin ? null : 'not-allowed'
 }
 
 function changeOf({ changes }: RevertFacts, field: string): Change | undefined {
   return changes.find((change) => change.field === field)
+}
+
+function isOnMarket(state: Change['before'] | undefined): boolean {
+  return state === 'instock' || state === 'reserved'
+}
+
+/** @returns what is to be reverted at all: what an admin decides of a car's VIN its seller doesn't */
+export function withoutDecisions(changes: readonly Change[], { isAdmin }: Actor): readonly Change[] {
+  return isAdmin ? changes : changes.filter(({ field }) => !decided.includes(field))
 }
 
 function isUnhidden(facts: RevertFacts): boolean {

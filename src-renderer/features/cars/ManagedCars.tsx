@@ -120,8 +120,8 @@ export function ManagedCars() {
 
 function noteOn(car: Car): ReactNode {
   if (car.available === 'reserved') return 'A buyer is checking out. Deleting cancels their payment.'
-  if (car.available === 'in-review' && car.vin)
-    return `Another listing has the same VIN. To compare them, search for ${car.vin}.`
+  if (car.available === 'in-review' && car.heldVin)
+    return `Another listing has the same VIN. To compare them, search for ${car.heldVin}.`
   if (car.available === 'sold') return 'Deleting hides the listing. Sale records are kept.'
   return lifeNote(car)
 }

@@ -20,6 +20,7 @@ const labels: Record<string, string> = {
   elsewhereOn: 'Sold on',
   elsewherePriceMinor: 'Sold for',
   featuredAt: 'Advertised',
+  heldVin: 'VIN in review',
   hiddenAt: 'Taken down',
   images: 'Photos',
   listed: 'Listed at',
