@@ -22,6 +22,8 @@ interface PageCommand extends AnyCommand {
 /** Done by the program itself, or by the page that it shows. */
 interface ActionCommand extends AnyCommand {
   by: 'main' | 'page'
+  /** Of main's: the page gets ready first, and then asks for it. */
+  afterPage?: true
 }
 
 export type Command = PageCommand | ActionCommand
@@ -39,13 +41,21 @@ export const commands = {
     access: 'anyone',
     by: 'main',
   },
-  print: { label: 'Print…', group: 'file', accelerator: 'CmdOrCtrl+P', access: 'anyone', by: 'main' },
+  print: {
+    label: 'Print…',
+    group: 'file',
+    accelerator: 'CmdOrCtrl+P',
+    access: 'anyone',
+    by: 'main',
+    afterPage: true,
+  },
   savePdf: {
     label: 'Save as PDF…',
     group: 'file',
     accelerator: 'CmdOrCtrl+Shift+P',
     access: 'anyone',
     by: 'main',
+    afterPage: true,
   },
   changeServer: { label: 'Connect to a different Kerblight…', group: 'file', access: 'anyone', by: 'main' },
   logOut: { label: 'Sign out', group: 'file', access: 'user', by: 'page' },
@@ -144,6 +154,12 @@ export const mainCommandIds = commandIds.filter(isMainCommand)
 export function isMainCommand(id: CommandId): id is MainCommandId {
   const command: Command = commands[id]
   return 'by' in command && command.by === 'main'
+}
+
+/** Whether the page gets ready before main carries it out. */
+export function isAfterPage(id: CommandId): boolean {
+  const command: Command = commands[id]
+  return 'by' in command && command.afterPage === true
 }
 
 /** Who is at the console, as far as its commands need to know. */

@@ -1,6 +1,6 @@
 import { release } from 'node:os'
 import { app, net, safeStorage, session, type BrowserWindow } from 'electron'
-import { isMainCommand, nobody, type CommandId } from '../contract/commands.ts'
+import { isAfterPage, isMainCommand, nobody, type CommandId } from '../contract/commands.ts'
 import { createCalls } from './calls.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createExternalLinks, type ExternalLinks } from './links/external-links.ts'
@@ -95,7 +95,7 @@ export function createConsole(log: Log): Console {
   }
 
   function runCommand(id: CommandId): void {
-    if (isMainCommand(id)) commands[id]()
+    if (isMainCommand(id) && !isAfterPage(id)) commands[id]()
     else desk.windows.tell('command:chosen', id)
   }
 }

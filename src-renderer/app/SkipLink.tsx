@@ -1,6 +1,6 @@
 export function SkipLink() {
   return (
-    <a href="#main" className="skip-link">
+    <a href="#main" className="skip-link no-print">
       Skip to content
     </a>
   )

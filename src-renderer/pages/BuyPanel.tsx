@@ -56,7 +56,7 @@ function PageTools({ car, dialogs, isOwn }: BuyPanelProps & { isOwn: boolean }) 
     <span className="no-print -mt-2 -mr-2 flex">
       <ShareButton title={carName(car)} />
       {platform.can.print && (
-        <IconButton label="Print this page" onClick={() => print()}>
+        <IconButton label="Print this page" onClick={() => platform.print()}>
           <Printer />
         </IconButton>
       )}

@@ -80,7 +80,7 @@ export function ReceiptPage() {
       </Card>
       <div className="no-print flex flex-wrap gap-3">
         {platform.can.print && (
-          <Button onClick={() => print()}>
+          <Button onClick={() => platform.print()}>
             <Printer aria-hidden="true" />
             Print receipt
           </Button>

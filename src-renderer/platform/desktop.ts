@@ -65,6 +65,7 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
       onEnd: ends.listen,
     },
     openExternal: (address) => void desktop.openExternal(address),
+    print: () => void desktop.commands.run('print'),
     saveFile,
     console: host,
   }

@@ -45,6 +45,8 @@ export interface Platform {
   }
   /** Opens a page of the web's, `/dashboard/payment/1`, or an address of another site, outside of this window. */
   openExternal: (address: string) => void
+  /** Prints what the window shows; where it can, it says so when that fails. */
+  print: () => void
   saveFile: (name: string, contents: Blob) => void
   /** What only a program of its own window offers; null in a browser. */
   console: ConsoleHost | null

@@ -35,6 +35,7 @@ export const webPlatform: Platform = {
     },
   },
   openExternal: (url) => void window.open(url, '_blank', 'noopener'),
+  print: () => print(),
   saveFile,
   console: null,
 }

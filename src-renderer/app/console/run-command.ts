@@ -1,18 +1,23 @@
 import type { NavigateFunction } from 'react-router-dom'
-import { commands, isMainCommand, type Command, type CommandId } from '../../../contract/commands.ts'
+import { commands, isAfterPage, isMainCommand, type Command, type CommandId, type MainCommandId } from '../../../contract/commands.ts'
 import { pages } from '../../../contract/pages.ts'
 import { platform } from '../../platform/current.ts'
 import { runOnPage } from '../../ui/commands.ts'
+import { getPrintable } from '../../ui/printable.ts'
 import { openPath } from './open-path.ts'
 
 /** Carries a command out, wherever it was chosen: menu, palette or keyboard. @returns whether anything took it */
 export function runCommand(id: CommandId, navigate: NavigateFunction): boolean {
   if (isMainCommand(id)) {
-    platform.console?.run(id)
+    void runInMain(id)
     return true
   }
   const command: Command = commands[id]
   if (!('page' in command)) return runOnPage(id)
   openPath(pages[command.page].path, navigate)
   return true
+}
+
+async function runInMain(id: MainCommandId): Promise<void> {
+  if (!isAfterPage(id) || (await getPrintable())) platform.console?.run(id)
 }

@@ -18,7 +18,11 @@ export function SpecTable({ car: said }: { car: Car }) {
           {Object.entries(carFacts)
             .filter(([, { text, isRare }]) => !isRare || text(car))
             .map(([name, { label, text }]) => (
-              <tr key={name} className="border-t border-line first:border-t-0">
+              <tr
+                key={name}
+                data-unknown={!text(car) || undefined}
+                className="border-t border-line first:border-t-0"
+              >
                 <th
                   scope="row"
                   className="w-2/5 px-5 py-3 text-left compact:px-3 compact:py-1.5 print:py-1 font-normal text-muted"

@@ -7,6 +7,7 @@ import type { Arrangement, PlacedList } from '../placed/placed-list.ts'
 import { nothingSelected } from '../selection.ts'
 import { useOpenParam } from '../use-open-param.ts'
 import { arrangeRows, countFacets } from './arrange-rows.ts'
+import { PrintedNote } from './PrintedNote.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { TableBar } from './TableBar.tsx'
 import { TableGrid } from './TableGrid.tsx'
@@ -14,6 +15,7 @@ import { TableHints } from './TableHints.tsx'
 import { useTableSettings } from './table-settings.ts'
 import { useFoundSelection } from './use-found-selection.ts'
 import { useVisit } from './use-visit.ts'
+import { usePrintableList } from './use-printable-list.ts'
 import { useTakeAll } from './use-take-all.ts'
 import './console-table.css'
 
@@ -31,6 +33,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     : loaded
   const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, found)
   useTakeAll(selection, fromStart, query, placed?.isCut ?? false)
+  usePrintableList(fromStart, query)
   const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
   const nameOf = (row: Row) => nameBy(columns, row)
   const shownColumns = useMemo(
@@ -59,6 +62,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     <div className="console-table">
       <div className="console-list">
         <TableBar {...{ columns, settings, change, find, total, facets, hasMore }} onFind={setFind} />
+        <PrintedNote facet={settings.facet} find={find} count={rows?.count ?? 0} />
         {isEmpty && !isNarrowed(settings, find) && empty ? (
           empty
         ) : (

@@ -191,6 +191,7 @@ function GridHead<Row>({ columns, rows, template, sort, selection, onSort }: Gri
             key={key}
             role="columnheader"
             data-align={align}
+            data-kind={kind}
             aria-sort={sort?.key === key ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
           >
             {value ? (

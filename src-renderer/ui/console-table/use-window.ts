@@ -1,11 +1,10 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { flushSync } from 'react-dom'
 import { HEAD_HEIGHT, ROW_HEIGHT, rowPlaces } from './row-places.ts'
+import { MAX_PRINTED } from './use-printable-list.ts'
+import { usePrinting } from './use-printing.ts'
 
 /** Rows drawn beyond the edges, so that a quick scroll shows no gap. */
 const SPARE = 8
-/** On paper: more would take the program's time for minutes. */
-const MAX_PRINTED = 2000
 
 interface Window {
   first: number
@@ -20,18 +19,18 @@ interface Window {
   bringIntoSight: (index: number) => void
 }
 
-/** Which rows of equal height are in sight of a box that scrolls, and a few more. On paper, all are. */
+/** Which rows of equal height are in sight of a box that scrolls, and a few more. On paper it is the list from its beginning. */
 export function useWindow(box: RefObject<HTMLElement | null>, count: number): Window {
   const view = useView(box)
-  const isPrinting = usePrinting()
+  const isPrinting = usePrinting() !== null
   const places = rowPlaces(count, Math.max(0, view.height - HEAD_HEIGHT))
 
   const page = Math.max(1, Math.floor(view.height / ROW_HEIGHT) - 1)
   const inSight = Math.floor(places.passed(view.top) / ROW_HEIGHT)
   const first = Math.min(count, Math.max(0, inSight - SPARE))
   return {
-    first: isPrinting && count <= MAX_PRINTED ? 0 : first,
-    end: Math.min(count, isPrinting ? first + MAX_PRINTED : inSight + page + 2 + SPARE),
+    first: isPrinting ? 0 : first,
+    end: Math.min(count, isPrinting ? MAX_PRINTED : inSight + page + 2 + SPARE),
     page,
     height: places.height,
     topOf: (index) => places.topOf(index, view.top),
@@ -58,20 +57,4 @@ function useView(box: RefObject<HTMLElement | null>) {
     }
   }, [box])
   return view
-}
-
-function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    // The print is taken as soon as the listeners are through.
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    addEventListener('beforeprint', begin)
-    addEventListener('afterprint', end)
-    return () => {
-      removeEventListener('beforeprint', begin)
-      removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinting
 }

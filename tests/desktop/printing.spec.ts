@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication } from '@playwright/test'
+import { newAccount } from '../support/e2e.ts'
+import { buildCar } from '../support/factories.ts'
+import { textsOfPdf } from '../support/pdf-texts.ts'
+import { expect, minute, numbered, rowOf, test } from './long-lists.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+const CARS = 130
+
+async function saveTo(app: ElectronApplication, file: string): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
+  }, file)
+  await chooseCommand(app, 'savePdf')
+}
+
+function textsOf(file: string): string[] {
+  try {
+    return textsOfPdf(readFileSync(file))
+  } catch {
+    return []
+  }
+}
+
+test('a list is printed whole, with its heads on each page and nothing over its rows', async ({
+  start,
+  server,
+}) => {
+  const dealer = await newAccount(server.url, 'seller', 'Lena Lot')
+  const { db } = server.ctx
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', dealer.email)
+    .executeTakeFirstOrThrow()
+  for (let at = 1; at <= CARS; at++)
+    await buildCar(server.ctx, id, { model_name: numbered('Model', at), posted_at: minute(at) })
+  const { app, page, options } = await start({ keychain: 'none' })
+  await signInAs(page, dealer.email)
+  await chooseCommand(app, 'myCars')
+  await expect(rowOf(page, numbered('Model', CARS))).toBeVisible()
+
+  const file = join(options.home, 'cars.pdf')
+  await saveTo(app, file)
+  await expect.poll(() => textsOf(file).length).toBeGreaterThan(2)
+  const texts = textsOf(file)
+  for (const text of texts) expect(text).toContain('Model Name')
+  expect(texts.join('')).not.toContain('Skip to content')
+  for (let at = 1; at <= CARS; at++) expect(texts.join('')).toContain(numbered('Model', at))
+
+  await test.step('not where some of it did not come, which is said', async () => {
+    const printed = join(options.home, 'half.pdf')
+    await page.getByRole('button', { name: 'Model Name' }).click()
+    await expect(rowOf(page, numbered('Model', 1))).toBeVisible()
+    await page.route(/offset=100/, (route) => route.abort())
+    await saveTo(app, printed)
+    await expect(page.getByText('This list wasn’t printed: some of it didn’t load. Try again.')).toBeVisible()
+    expect(existsSync(printed)).toBe(false)
+  })
+})

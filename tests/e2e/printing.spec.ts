@@ -1,0 +1,19 @@
+import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { textsOfPdf } from '../support/pdf-texts.ts'
+import { listCar } from './market.ts'
+
+test('a list is printed from its first page on, with its heads on each and without what only a screen needs', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  for (let at = 0; at < 20; at++) await listCar(baseURL!, seller.token, { modelName: `Printed ${at}.` })
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/mycars')
+  await expect(page.getByRole('row').filter({ hasText: 'Printed 0.' })).toBeVisible()
+
+  const texts = textsOfPdf(await page.pdf({ preferCSSPageSize: true }))
+  expect(texts.length).toBeGreaterThan(1)
+  for (const text of texts) expect(text).toMatch(/Model Name.*Printed \d+\.|Printed \d+\..*Model Name/)
+  for (const word of ['Skip to content', 'Add car', 'Select all']) expect(texts.join('')).not.toContain(word)
+})
