@@ -144,7 +144,7 @@ export const stateInput = z.object({
   price: priceText
     .refine((typed) => typed.trim() === '' || parsePrice(typed) !== null, 'Enter a price, such as 24,900.')
     .optional(),
-  /** A day by UTC, of which a time may follow. The server refuses one that is to come. */
+  /** The day where it was sold; a time may follow, which is left out. The server refuses one that has begun nowhere yet. */
   date: z
     .string(ENTER_DAY)
     .regex(DAY, ENTER_DAY)

@@ -240,6 +240,17 @@ describe('sold elsewhere', () => {
     expect(await stateOf(id)).toBe('instock')
   })
 
+  it('takes the day that has begun furthest east, and none after it', async () => {
+    const inHours = (hours: number) => {
+      const at = new Date(world.ctx.now().getTime() + hours * 3_600_000)
+      return at.toISOString().slice(0, 10)
+    }
+    const sell = async (date: string) =>
+      (await move(await carIn('instock'), world.people.seller, { state: 'sold-elsewhere', date })).status
+    expect(await sell(inHours(14))).toBe(200)
+    expect(await sell(inHours(38))).toBe(400)
+  })
+
   it('cancels a buyer’s open payment at Stripe first, and the buyer is told', async () => {
     const { buyer, seller } = world.people
     const { carID, purchasedItemID } = await carOnList(world, buyer)

@@ -72,3 +72,31 @@ test('a car is sold elsewhere: off a buyer’s open page, in the chart, taken ba
     await expect(row).toContainText('In stock')
   })
 })
+
+const CLOCKS = ['Pacific/Honolulu', 'Pacific/Kiritimati']
+
+test('a sale is of the day it is where its seller is, and was listed that day, at both ends of the calendar', async ({
+  browser,
+  baseURL,
+}) => {
+  for (const timezoneId of CLOCKS) {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const car = await listCar(baseURL!, seller.token)
+    const context = await browser.newContext({ baseURL: baseURL!, timezoneId })
+    await useToken(context, seller.token)
+    const page = await context.newPage()
+    await page.goto('/dashboard/mycars')
+    const row = rowOf(page, car.modelName)
+    await expect(row).toContainText('today')
+    await choose(page, row, 'Sold elsewhere…')
+    const dialog = page.getByRole('dialog', { name: `Sold elsewhere: ${car.carName}` })
+    const day = (dateStyle: 'short' | 'medium', locale: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle, timeZone: timezoneId }).format(new Date())
+    // Swedish writes days as forms do.
+    await expect(dialog.getByLabel('Date')).toHaveValue(day('short', 'sv-SE'))
+    await expect(dialog.getByLabel('Date')).toHaveAttribute('max', day('short', 'sv-SE'))
+    await dialog.getByRole('button', { name: 'Mark as sold' }).click()
+    await expect(row).toContainText(`Sold for $24,900 on ${day('medium', 'en-US')}`)
+    await context.close()
+  }
+})

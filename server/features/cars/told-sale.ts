@@ -11,9 +11,12 @@ export function isSaleSaid({ price, date, note }: Said): boolean {
 
 /** @throws ProblemError 400 of `date` */
 export function refuseDayToCome({ date }: Said, now: Date): void {
-  if (date !== undefined && date > dayOf(now))
-    throw invalidField('date', 'Choose today (by UTC) or a day before it.')
+  const latest = dayOf(new Date(now.getTime() + FURTHEST_EAST_MS))
+  if (date !== undefined && date > latest) throw invalidField('date', 'Choose today or a day before it.')
 }
+
+/** A day begins first in Kiribati, 14 hours before it begins by UTC. */
+const FURTHEST_EAST_MS = 14 * 3_600_000
 
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)

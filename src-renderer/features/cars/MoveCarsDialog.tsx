@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { calendarDayOf } from '../../../contract/calendar-day.ts'
 import type { StatesSet } from '../../../contract/car-life.ts'
 import { MAX_SALE_NOTE, statesInput, wantedState } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
@@ -87,7 +88,7 @@ function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: 
   const dispatch = useAppDispatch()
   const [setCarStates, { isLoading }] = useSetCarStatesMutation()
   const [fault, setFault] = useState<string | null>(null)
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(() => calendarDayOf(new Date()))
   const staying = [...unable.values()].flat().length
 
   async function handleSubmit(form: HTMLFormElement) {

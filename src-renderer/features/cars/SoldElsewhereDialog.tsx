@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { calendarDayOf } from '../../../contract/calendar-day.ts'
 import { MAX_SALE_NOTE, stateInput } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { inputMessage } from '../../../contract/input-messages.ts'
@@ -47,7 +48,7 @@ function SaleForm({ car, onClose }: { car: Car; onClose: () => void }) {
   const [setCarState, { isLoading }] = useSetCarStateMutation()
   const [faults, setFaults] = useState<Faults>({})
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(() => calendarDayOf(new Date()))
 
   async function handleSubmit(form: HTMLFormElement) {
     if (isLoading) return
