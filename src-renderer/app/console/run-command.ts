@@ -1,5 +1,12 @@
 import type { NavigateFunction } from 'react-router-dom'
-import { commands, isAfterPage, isMainCommand, type Command, type CommandId, type MainCommandId } from '../../../contract/commands.ts'
+import {
+  commands,
+  isAfterPage,
+  isMainCommand,
+  type Command,
+  type CommandId,
+  type MainCommandId,
+} from '../../../contract/commands.ts'
 import { pages } from '../../../contract/pages.ts'
 import { platform } from '../../platform/current.ts'
 import { runOnPage } from '../../ui/commands.ts'
