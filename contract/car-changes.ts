@@ -27,13 +27,15 @@ const value = z.union([z.string(), z.number(), z.array(z.string()), z.null()])
 
 /**
  * One field of a car that became another, by the field's name in `car`; `listed` where it came on the market, at which
- * price. Strangers get `at`, `field`, `before` and `after` of `listed` and `resellPrice` alone.
+ * price. Strangers get `at`, `field`, `before`, `after` and `earlierSeller` of `listed` and `resellPrice` alone.
  */
 export const carChange = z.object({
   at: isoTime,
   field: z.string(),
   before: value,
   after: value,
+  /** True where somebody else sold the car then; who, nobody is told. */
+  earlierSeller: z.literal(true).optional(),
   /** The car's, once it was changed. */
   version: z.number().int().optional(),
   /** What was changed together with it, how, and of how many cars; null for what nobody can revert. */

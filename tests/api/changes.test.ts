@@ -157,14 +157,15 @@ describe('a car’s history', () => {
     const again = await buildCar(world.ctx, seller.id, { vin, resell_price: '23,500' })
     const draft = { vin, state: 'draft', posted_at: ago(50), listed_at: null } as const
     await buildCar(world.ctx, other.id, draft)
-    expect((await historyOf(again, null)).map(({ field, after }) => [field, after])).toEqual([
-      ['listed', '23,500'],
-      ['resellPrice', '23,900'],
-      ['listed', '24,900'],
-      ['listed', '30,000'],
+    const told = await historyOf(again, null)
+    expect(told.map(({ field, after, earlierSeller }) => [field, after, earlierSeller])).toEqual([
+      ['listed', '23,500', undefined],
+      ['resellPrice', '23,900', undefined],
+      ['listed', '24,900', undefined],
+      ['listed', '30,000', true],
     ])
     const own = await historyOf(again, seller)
-    expect(own.slice(1)).toEqual((await historyOf(again, null)).slice(1))
+    expect(own.slice(1)).toEqual(told.slice(1))
   })
 
   it('has the photos that were changed together as one change', async () => {

@@ -39,6 +39,12 @@ it.each([
     [price('2025-12-24', '24,900', '$23,900.00'), listed('2025-10-01', '24,900')],
   ],
   ['Listed 52 days', [price('2026-11-03', '24,900', 'Price on request'), listed('2026-10-01', '24,900')]],
+  // Somebody else sold it before.
+  [
+    'Listed 12 days',
+    [listed('2026-11-10', '22,000'), { ...listed('2026-01-10', '24,900'), earlierSeller: true as const }],
+  ],
+  [null, [{ ...listed('2026-01-10', '24,900'), earlierSeller: true as const }]],
   // Of a car that was a draft first, when it was listed is not among them.
   [null, [price('2026-11-03', '24,900', '23,900')]],
   [null, []],
@@ -61,6 +67,22 @@ it('says of each step by how much, where both prices are known', () => {
     ['Price on request', undefined],
     ['Price cut to $23,900', '$1,000 less'],
     ['Listed at $24,900', undefined],
+  ])
+})
+
+it('says of an earlier seller’s listing that it was theirs, and measures no price against it', () => {
+  const theirs = { earlierSeller: true } as const
+  const changes = [
+    price('2026-11-20', '23,000', '22,000'),
+    listed('2026-11-10', '23,000'),
+    { ...price('2026-01-20', '26,000', '25,000'), ...theirs },
+    { ...listed('2026-01-10', '26,000'), ...theirs },
+  ]
+  expect(priceSteps(changes).map(({ title, difference }) => [title, difference?.text])).toEqual([
+    ['Price cut to $22,000', '$1,000 less'],
+    ['Listed at $23,000', undefined],
+    ['Price cut to $25,000', '$1,000 less'],
+    ['Listed at $26,000 by an earlier seller', undefined],
   ])
 })
 

@@ -54,11 +54,11 @@ export async function listChanges(db: Db, carId: string, fields?: readonly strin
 export async function listEarlierCars(
   db: Db,
   { id, vin, postedAt }: { id: string; vin: string | null; postedAt: string },
-): Promise<string[]> {
+): Promise<{ id: string; sellerId: string }[]> {
   if (vin === null) return []
-  const rows = await db
+  return db
     .selectFrom('cars')
-    .select('id')
+    .select(['id', 'seller_id as sellerId'])
     .where('vin', '=', vin)
     .where('held_vin', 'is', null)
     .where('posted_at', '<=', postedAt)
@@ -66,7 +66,6 @@ export async function listEarlierCars(
     .orderBy('posted_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => row.id)
 }
 
 /** What was changed together of these cars, the oldest first. */

@@ -35,8 +35,8 @@ export interface ChangeReader {
 }
 
 /** For everybody. */
-export function toWirePublicChange({ at, field, before, after }: PublicChange): CarChange {
-  return { at, field, before, after }
+export function toWirePublicChange({ at, field, before, after, isEarlierSellers }: PublicChange): CarChange {
+  return { at, field, before, after, ...(isEarlierSellers && { earlierSeller: true }) }
 }
 
 /** For its seller and admins. */

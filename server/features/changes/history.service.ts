@@ -36,8 +36,11 @@ export async function listCarChanges({
 /** Deleting a car and adding it again doesn't make it new: its VIN says which it is. */
 async function earlierHistory(db: Db, car: Car): Promise<PublicChange[]> {
   const history: PublicChange[] = []
-  for (const id of await listEarlierCars(db, car))
-    history.push(...publicHistory(await listChanges(db, id, publicFields)))
+  for (const { id, sellerId } of await listEarlierCars(db, car)) {
+    const whose = sellerId === car.sellerId ? {} : ({ isEarlierSellers: true } as const)
+    for (const change of publicHistory(await listChanges(db, id, publicFields)))
+      history.push({ ...change, ...whose })
+  }
   return history
 }
 

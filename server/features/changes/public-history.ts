@@ -8,6 +8,8 @@ export interface PublicChange {
   field: 'listed' | 'resellPrice'
   before: string | null
   after: string
+  /** Somebody else sold the car then. */
+  isEarlierSellers?: true
 }
 
 /** The fields that it is told from. */

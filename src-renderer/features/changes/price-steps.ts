@@ -14,17 +14,23 @@ export interface PriceStep {
 /** @param changes newest first, as they come; others than listings and prices are left out */
 export function priceSteps(changes: readonly CarChange[]): PriceStep[] {
   const steps = changes.filter(isPriceStep).toReversed()
-  return steps.map((change, place) => step(change, steps[place - 1])).toReversed()
+  return steps.map((change, place) => step(change, before(change, steps[place - 1]))).toReversed()
+}
+
+/** What somebody else asked for the car says nothing of whoever sells it now. */
+function before(change: CarChange, last: CarChange | undefined): CarChange | undefined {
+  return last?.earlierSeller === change.earlierSeller ? last : undefined
 }
 
 export function isPriceStep({ field }: Pick<CarChange, 'field'>): boolean {
   return field === 'listed' || field === 'resellPrice'
 }
 
-function step({ at, field, after }: CarChange, before: CarChange | undefined): PriceStep {
-  const by = differenceOf(before, after)
+function step(change: CarChange, last: CarChange | undefined): PriceStep {
+  const { at, field, after } = change
+  const by = differenceOf(last, after)
   const difference = by ? { text: differenceText(by), isLess: by < 0 } : undefined
-  const title = titleOf(field, priceText(after), before !== undefined, by)
+  const title = titleOf(change, last !== undefined, by)
   return { at, title, isListing: field === 'listed', ...(difference && { difference }) }
 }
 
@@ -34,8 +40,10 @@ function differenceOf(before: CarChange | undefined, after: CarChange['after']):
   return typeof was === 'number' && typeof is === 'number' ? is - was : null
 }
 
-function titleOf(field: string, price: string, isLater: boolean, by: number | null): string {
-  if (field === 'listed') return `${isLater ? 'Listed again' : 'Listed'} at ${price}`
+function titleOf({ field, after, earlierSeller }: CarChange, isLater: boolean, by: number | null): string {
+  const price = priceText(after)
+  if (field === 'listed')
+    return `${isLater ? 'Listed again' : 'Listed'} at ${price}${earlierSeller ? ' by an earlier seller' : ''}`
   if (parsePrice(price) === null) return price
   if (!by) return `Price set to ${price}`
   return `Price ${by < 0 ? 'cut' : 'raised'} to ${price}`
@@ -48,12 +56,12 @@ function differenceText(by: number): string {
 const DAY = 86_400_000
 
 /**
- * Such as `Listed 42 days, $1,000 less since November 3`: since it was listed first, and what its price is against that
- * since it last was another one. Null where it was never
- * listed, or was a draft first: when it was listed is no step then.
+ * Such as `Listed 42 days, $1,000 less since November 3`: since whoever sells it listed it first, and what its price is
+ * against that since it last was another one. Null where it was never listed, or was a draft first: when it was listed is
+ * no step then.
  */
 export function priceSummary(changes: readonly CarChange[], now = Date.now()): string | null {
-  const steps = changes.filter(isPriceStep)
+  const steps = changes.filter((change) => isPriceStep(change) && !change.earlierSeller)
   const [newest, oldest] = [steps[0], steps.at(-1)]
   if (!newest || oldest?.field !== 'listed') return null
   const days = Math.max(0, Math.floor((now - Date.parse(oldest.at)) / DAY))
