@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { numberFacts } from './car-numbers.ts'
 import { availabilities } from './cars.ts'
 import { id, isoTime } from './fields.ts'
 
@@ -75,6 +76,7 @@ export const changedCar = z.object({
   carName: z.string(),
   /** Where it stands in its life today. */
   available: z.enum(availabilities),
+  mileageUnit: z.enum(numberFacts.mileage.units).nullable(),
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
 })
 

@@ -228,6 +228,7 @@ describe('what was changed together', () => {
         _id,
         carName: expect.any(String),
         available: 'instock',
+        mileageUnit: 'mi',
         changes: [{ field: 'resellPrice', before: '24,900', after: '23,900' }],
       })),
     )

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { CarChange } from '../../contract/car-changes.ts'
 import { priceSteps, priceSummary } from '../../src-renderer/features/changes/price-steps.ts'
-import { fieldLabel, valueText } from '../../src-renderer/features/changes/change-text.ts'
+import { deedText, fieldLabel, valueText as textOf } from '../../src-renderer/features/changes/change-text.ts'
+import { mileageUnits } from '../../src-renderer/features/changes/mileage-units.ts'
 import { together } from '../../src-renderer/features/changes/together.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
@@ -86,6 +87,9 @@ it('says of an earlier seller’s listing that it was theirs, and measures no pr
   ])
 })
 
+const valueText = (field: string, value: CarChange['before']) =>
+  textOf(field, value, { unit: 'mi', shown: 'mi' })
+
 it('reads values as people do, and names a field that it does not know', () => {
   expect([valueText('available', 'sold-elsewhere'), valueText('fuel', 'Petrol')]).toEqual([
     'Sold elsewhere',
@@ -97,12 +101,51 @@ it('reads values as people do, and names a field that it does not know', () => {
   ])
   expect([valueText('powerKw', 150), valueText('mileage', 38012), valueText('year', 2021)]).toEqual([
     '150 kW (201 hp)',
-    '38,012',
+    '38,012 mi',
     '2021',
   ])
   expect(valueText('elsewhereOn', '2026-11-22')).toBe('Nov 22, 2026')
   expect([valueText('hiddenAt', null), valueText('location', null)]).toEqual(['No', ''])
   expect([fieldLabel('available'), fieldLabel('spareKeys')]).toEqual(['Status', 'Spare keys'])
+})
+
+it('reads a mileage in the reader’s unit, whichever the seller had then', () => {
+  const edit = (field: string, before: CarChange['before'], after: CarChange['after'], set: string) => ({
+    ...price('2026-11-03', '', ''),
+    field,
+    before,
+    after,
+    set,
+  })
+  const changes = [
+    edit('mileage', 50_000, 51_000, '3'),
+    edit('mileageUnit', 'mi', 'km', '2'),
+    edit('mileage', 30_000, 50_000, '2'),
+    edit('mileage', 29_000, 30_000, '1'),
+  ]
+  const units = mileageUnits(changes, 'km')
+  const texts = changes
+    .filter(({ field }) => field === 'mileage')
+    .map((change) => {
+      const { before, after } = units.get(change)!
+      const text = (value: CarChange['before'], unit: typeof before) =>
+        textOf('mileage', value, { unit, shown: 'km' })
+      return [text(change.before, before), text(change.after, after)]
+    })
+  expect(texts).toEqual([
+    ['50,000 km', '51,000 km'],
+    ['48,280 km', '50,000 km'],
+    ['46,671 km', '48,280 km'],
+  ])
+  expect(textOf('mileage', 38_012, { unit: null, shown: 'km' })).toBe('38,012 mi')
+})
+
+it('says what a make is called now, and by whom it was renamed', () => {
+  const rename: CarChange = { ...price('2026-11-03', 'Skoda', 'Škoda'), field: 'category_name', kind: null }
+  expect(deedText([{ ...rename, by: 'team' }], true)).toBe('Make renamed from Skoda to Škoda by our team')
+  expect(deedText([{ ...rename, by: 'seller', kind: 'edit' }], true)).toBe('Edited by you')
+  const sale: CarChange = { ...rename, field: 'available', by: 'buyer' }
+  expect(deedText([sale], true)).toBe('Status changed by a buyer')
 })
 
 it('keeps together what was changed together, and a sale’s steps apart', () => {

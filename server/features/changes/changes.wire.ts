@@ -101,6 +101,7 @@ export function toWireChangedCar({ car, changes }: ChangedCar): WireChangedCar {
     _id: car.id,
     carName: carNameOf(car),
     available: car.state,
+    mileageUnit: car.mileageUnit,
     changes: changes.map(toWireField),
   }
 }

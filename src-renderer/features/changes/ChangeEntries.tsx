@@ -3,12 +3,13 @@ import type { CarChange, Reverted } from '../../../contract/car-changes.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { iconOfChange } from './change-icons.ts'
-import { deedText, priceText } from './change-text.ts'
+import { deedText, isRename, priceText } from './change-text.ts'
 import { FieldChange } from './FieldChange.tsx'
+import { mileageUnits, type UnitChange } from './mileage-units.ts'
 import { RevertButtons } from './RevertButtons.tsx'
 import { StayedFields } from './StayedFields.tsx'
 import { Timeline, TimelineItem } from './Timeline.tsx'
-import { together } from './together.ts'
+import { together, type Together } from './together.ts'
 
 interface ChangeEntriesProps {
   car: Car
@@ -20,6 +21,7 @@ interface ChangeEntriesProps {
 
 /** Who changed what of a car, when, and the way back. */
 export function ChangeEntries({ car, changes, isOwn }: ChangeEntriesProps) {
+  const units = mileageUnits(changes, car.mileageUnit)
   return (
     <Timeline>
       {together(changes).map((entry, place) => (
@@ -27,7 +29,7 @@ export function ChangeEntries({ car, changes, isOwn }: ChangeEntriesProps) {
           key={entry[0].set ?? `${entry[0].at} ${place}`}
           icon={iconOfChange(entry[0].kind, entry.some(isListing))}
         >
-          <Entry car={car} changes={entry} isOwn={isOwn} />
+          <Entry car={car} changes={entry} units={units.get(entry[0])!} isOwn={isOwn} />
         </TimelineItem>
       ))}
     </Timeline>
@@ -36,17 +38,18 @@ export function ChangeEntries({ car, changes, isOwn }: ChangeEntriesProps) {
 
 interface EntryProps {
   car: Car
-  changes: readonly [CarChange, ...CarChange[]]
+  changes: Together
+  units: UnitChange
   isOwn: boolean
 }
 
-function Entry({ car, changes, isOwn }: EntryProps) {
+function Entry({ car, changes, units, isOwn }: EntryProps) {
   const [outcome, setOutcome] = useState<Reverted>()
   const heading = useRef<HTMLHeadingElement>(null)
   const [first] = changes
   const listing = changes.find(isListing)
-  const title = listing ? `Listed at ${priceText(listing.after)}` : deedText(first, isOwn)
-  const fields = changes.filter(({ field }) => field !== 'listed')
+  const title = listing ? `Listed at ${priceText(listing.after)}` : deedText(changes, isOwn)
+  const fields = changes.filter((change) => !isListing(change) && !isRename(change))
 
   function handleReverted(next: Reverted) {
     setOutcome(next)
@@ -67,7 +70,7 @@ function Entry({ car, changes, isOwn }: EntryProps) {
       {fields.length > 0 && (
         <dl className="mt-1 flex flex-col gap-2 text-small">
           {fields.map((change) => (
-            <FieldChange key={change.field} change={change} />
+            <FieldChange key={change.field} change={change} units={units} />
           ))}
         </dl>
       )}

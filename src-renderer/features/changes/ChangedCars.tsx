@@ -8,6 +8,7 @@ import { ListError } from '../../ui/ListError.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { FieldChange } from './FieldChange.tsx'
+import { unitBefore } from './mileage-units.ts'
 import { useListChangedCarsInfiniteQuery } from './changes.api.ts'
 
 const PAGE_SIZE = 20
@@ -48,7 +49,8 @@ export function ChangedCars({ set: { _id: id, count } }: { set: ChangeSet }) {
   )
 }
 
-function Car({ car: { _id: id, carName, available, changes } }: { car: ChangedCar }) {
+function Car({ car: { _id: id, carName, available, mileageUnit, changes } }: { car: ChangedCar }) {
+  const units = { before: unitBefore(changes, mileageUnit), after: mileageUnit }
   const path = available === 'draft' ? pagePath('editCar', { id }) : pagePath('car', { id })
   return (
     <li className="px-5 py-3 compact:px-3">
@@ -63,7 +65,7 @@ function Car({ car: { _id: id, carName, available, changes } }: { car: ChangedCa
       </p>
       <dl className="flex flex-col gap-2 text-small">
         {changes.map((change) => (
-          <FieldChange key={change.field} change={change} />
+          <FieldChange key={change.field} change={change} units={units} />
         ))}
       </dl>
     </li>

@@ -1,15 +1,25 @@
 import { useState } from 'react'
 import type { CarChange } from '../../../contract/car-changes.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { fieldLabel, valueText } from './change-text.ts'
+import type { UnitChange } from './mileage-units.ts'
 import { PhotoChange } from './PhotoChange.tsx'
 
 /** A text that is longer is cut, until it is asked for. */
 const LONG = 160
 
+interface FieldChangeProps {
+  change: Pick<CarChange, 'field' | 'before' | 'after'>
+  /** In which unit a mileage stood, and stands. */
+  units: UnitChange
+}
+
 /** A field with what it was, struck out, and what it became. */
-export function FieldChange({ change }: { change: Pick<CarChange, 'field' | 'before' | 'after'> }) {
-  const { field, before, after } = change
+export function FieldChange({ change: { field, before, after }, units }: FieldChangeProps) {
+  const shown = useMileageUnit()
+  const text = (when: 'before' | 'after', value: CarChange['before']) =>
+    valueText(field, value, { unit: units[when], shown })
   return (
     <div className="flex gap-x-3 max-sm:flex-col max-sm:gap-0">
       <dt className="flex-none text-muted sm:w-28">{fieldLabel(field)}</dt>
@@ -17,7 +27,7 @@ export function FieldChange({ change }: { change: Pick<CarChange, 'field' | 'bef
         {Array.isArray(before) || Array.isArray(after) ? (
           <PhotoChange before={photosOf(before)} after={photosOf(after)} />
         ) : (
-          <TextChange field={field} before={valueText(field, before)} after={valueText(field, after)} />
+          <TextChange field={field} before={text('before', before)} after={text('after', after)} />
         )}
       </dd>
     </div>

@@ -2,12 +2,13 @@ import { formatCalendarDay } from '../../../contract/calendar-day.ts'
 import type { CarChange, ChangeKind, StayReason } from '../../../contract/car-changes.ts'
 import { choiceFacts, optionLabel, type ChoiceName } from '../../../contract/car-choices.ts'
 import { carFacts, type FactName } from '../../../contract/car-facts.ts'
-import { numberFact, numberFacts, type NumberName } from '../../../contract/car-numbers.ts'
+import { numberFact, numberFacts, type MileageUnit, type NumberName } from '../../../contract/car-numbers.ts'
 import type { Availability } from '../../../contract/cars.ts'
 import { formatDay } from '../../../contract/dates.ts'
-import { figure } from '../../../contract/input-messages.ts'
+import { convertMileage, formatMileage } from '../../../contract/mileage.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import { stateWords } from '../../../contract/state-words.ts'
+import type { Together } from './together.ts'
 
 type Value = CarChange['before']
 
@@ -46,8 +47,14 @@ function inWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** In which unit a mileage stands, null where its seller did not say, and in which it is shown. */
+export interface MileageUnits {
+  unit: MileageUnit | null
+  shown: MileageUnit
+}
+
 /** What a field was or is, as people read it; an empty text where it was nothing. */
-export function valueText(field: string, value: Value): string {
+export function valueText(field: string, value: Value, units: MileageUnits): string {
   if (field === 'featuredAt' || field === 'hiddenAt') return value === null ? 'No' : 'Yes'
   if (value === null) return ''
   if (field === 'available') return stateWords[value as Availability] ?? String(value)
@@ -56,9 +63,14 @@ export function valueText(field: string, value: Value): string {
   if (field === 'elsewherePriceMinor') return formatMoney(Number(value))
   if (field === 'resellPrice' || field === 'originalPrice') return priceText(value)
   if (field in choiceFacts) return optionLabel(field as ChoiceName, String(value))
-  if (field === 'mileage') return figure(Number(value))
+  if (field === 'mileage') return mileageText(Number(value), units)
   const text = field in numberFacts && numberFact(field as NumberName).text
   return text ? text(Number(value)) : String(value)
+}
+
+function mileageText(value: number, { unit, shown }: MileageUnits): string {
+  const mileage = unit === null ? value : convertMileage(value, unit, shown)
+  return formatMileage(mileage, unit && shown) ?? ''
 }
 
 /** A price as shown everywhere; another text as it was typed. */
@@ -82,10 +94,25 @@ export const deeds: Record<ChangeKind, string> = {
   revert: 'Reverted',
 }
 
-/** What was done, and by whom, as its seller or an admin reads it. */
-export function deedText({ kind, by, byName }: CarChange, isOwn: boolean): string {
+/**
+ * What was done, and by whom, as its seller or an admin reads it.
+ * @param changes what was changed together
+ */
+export function deedText(changes: Together, isOwn: boolean): string {
+  const [{ kind, by, byName }] = changes
   const who = byName ?? (by === 'seller' && isOwn ? 'you' : whos[by ?? 'system'])
-  return `${kind ? deeds[kind] : 'Status changed'}${who && ` by ${who}`}`
+  return `${kind ? deeds[kind] : stepText(changes)}${who && ` by ${who}`}`
+}
+
+/** A step of a sale, or that the car's make is called otherwise, which renames and merges of makes bring along. */
+function stepText(changes: Together): string {
+  const make = changes.find(isRename)
+  return make ? `Make renamed from ${String(make.before)} to ${String(make.after)}` : 'Status changed'
+}
+
+/** That is said by what was done already. */
+export function isRename({ kind, field }: CarChange): boolean {
+  return !kind && field === 'category_name'
 }
 
 const whos = { seller: 'the seller', team: 'our team', buyer: 'a buyer', system: '' }

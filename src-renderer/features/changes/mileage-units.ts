@@ -1,0 +1,36 @@
+import type { CarChange } from '../../../contract/car-changes.ts'
+import type { MileageUnit } from '../../../contract/car-numbers.ts'
+import { together } from './together.ts'
+
+/** In which unit a mileage stood, and stands now; null where the seller did not say. */
+export interface UnitChange {
+  before: MileageUnit | null
+  after: MileageUnit | null
+}
+
+/**
+ * @param changes of one car, the newest first
+ * @param unit the car's, after them all
+ * @returns for each change, in which unit a mileage stood before it and after
+ */
+export function mileageUnits(
+  changes: readonly CarChange[],
+  unit: MileageUnit | null,
+): ReadonlyMap<CarChange, UnitChange> {
+  const units = new Map<CarChange, UnitChange>()
+  let after = unit
+  for (const entry of together(changes)) {
+    const before = unitBefore(entry, after)
+    for (const change of entry) units.set(change, { before, after })
+    after = before
+  }
+  return units
+}
+
+export function unitBefore(
+  changes: readonly Pick<CarChange, 'field' | 'before'>[],
+  after: MileageUnit | null,
+): MileageUnit | null {
+  const unit = changes.find(({ field }) => field === 'mileageUnit')
+  return unit ? (unit.before as MileageUnit | null) : after
+}
