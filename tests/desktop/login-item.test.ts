@@ -1,14 +1,17 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
-import { findLoginItem, linuxLoginItem } from '../../src-main/system/login-item.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { findLoginItem, isStartedByLogin, linuxLoginItem } from '../../src-main/system/login-item.ts'
 
 const settings = vi.hoisted(() => ({ openAtLogin: false, args: [] as string[] }))
+const system = vi.hoisted(() => ({ appData: '', wasOpenedAtLogin: false }))
 vi.mock('electron', () => ({
   app: {
-    getLoginItemSettings: ({ args }: { args: string[] }) => ({
+    getPath: (name: string) => (name === 'appData' ? system.appData : '/opt/Kerblight/kerblight'),
+    getLoginItemSettings: ({ args = [] }: { args?: string[] } = {}) => ({
       openAtLogin: settings.openAtLogin && args.join() === settings.args.join(),
+      wasOpenedAtLogin: system.wasOpenedAtLogin,
     }),
     setLoginItemSettings: (given: typeof settings) => void Object.assign(settings, given),
   },
@@ -42,4 +45,42 @@ it.each(['darwin', 'win32'] as const)('is the system’s own on %s', (platform) 
 
 it('is nothing for a development build', () => {
   expect(findLoginItem('linux', false)).toBeNull()
+})
+
+it('starts what was installed on Linux, an AppImage where it lies rather than where it was unpacked', () => {
+  system.appData = mkdtempSync(join(tmpdir(), 'kerblight-login-'))
+  const entry = () => readFileSync(join(system.appData, 'autostart', 'kerblight.desktop'), 'utf8').split('\n')
+  vi.stubEnv('APPIMAGE', undefined)
+  findLoginItem('linux', true)!.set(true)
+  expect(entry()).toEqual(
+    expect.arrayContaining([
+      '[Desktop Entry]',
+      'Type=Application',
+      'Exec="/opt/Kerblight/kerblight" --hidden',
+    ]),
+  )
+  vi.stubEnv('APPIMAGE', '/home/kay/Kerblight.AppImage')
+  findLoginItem('linux', true)!.set(true)
+  expect(entry()).toContain('Exec="/home/kay/Kerblight.AppImage" --hidden')
+})
+
+it('knows a start by the computer from one by somebody', () => {
+  for (const isByLogin of [true, false]) {
+    system.wasOpenedAtLogin = isByLogin
+    vi.stubGlobal('process', { ...process, argv: ['kerblight', ...(isByLogin ? ['--hidden'] : [])] })
+    for (const platform of ['darwin', 'win32', 'linux'] as const)
+      expect([platform, isStartedByLogin(platform)]).toEqual([platform, isByLogin])
+  }
+})
+
+// On macOS the argument says nothing, and elsewhere the system doesn't.
+it('asks each system for what it knows', () => {
+  system.wasOpenedAtLogin = true
+  expect(isStartedByLogin('linux')).toBe(false)
+  expect(isStartedByLogin('darwin')).toBe(true)
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
 })

@@ -1,0 +1,70 @@
+import type { BrowserWindow } from 'electron'
+import { EventEmitter } from 'node:events'
+import { expect, it } from 'vitest'
+import { createOpenWindows } from '../../src-main/window/open-windows.ts'
+
+function openTwo() {
+  const windows = createOpenWindows()
+  const open = (name: string) => {
+    const sent: string[] = []
+    const webContents = {
+      on: () => undefined,
+      isDestroyed: () => false,
+      send: (event: string) => void sent.push(event),
+    }
+    const window = Object.assign(new EventEmitter(), {
+      name,
+      webContents,
+      sent,
+    }) as unknown as BrowserWindow & {
+      name: string
+      sent: string[]
+    }
+    windows.add(window)
+    windows.eventsOf(window.webContents)?.ready()
+    return window
+  }
+  const names = () => windows.all().map((window) => (window as unknown as { name: string }).name)
+  return { windows, first: open('first'), second: open('second'), open, names }
+}
+
+it('the newest one is the current one, until another is looked at', () => {
+  const { windows, first, second, open, names } = openTwo()
+  expect(names()).toEqual(['second', 'first'])
+  first.emit('focus')
+  expect(names()).toEqual(['first', 'second'])
+  expect(windows.current()).toBe(first)
+  const third = open('third')
+  second.emit('focus')
+  expect(names()).toEqual(['second', 'third', 'first'])
+  windows.tell('session:expired', null)
+  expect([first.sent, second.sent, third.sent]).toEqual([[], ['session:expired'], []])
+})
+
+it('one that was closed is neither the current one nor told anything', () => {
+  const { windows, first, second, names } = openTwo()
+  second.emit('closed')
+  expect(names()).toEqual(['first'])
+  expect(windows.current()).toBe(first)
+  expect(windows.eventsOf(second.webContents)).toBeNull()
+  windows.tell('session:expired', null)
+  windows.tellAll('system:woke', null)
+  expect([first.sent, second.sent]).toEqual([['session:expired', 'system:woke'], []])
+  first.emit('closed')
+  expect(windows.current()).toBeNull()
+})
+
+it('all are told but the page that brought it up', () => {
+  const { windows, first, second } = openTwo()
+  windows.tellAll('session:changed', null, second.webContents)
+  windows.tellAll('system:woke', null)
+  expect(first.sent).toEqual(['session:changed', 'system:woke'])
+  expect(second.sent).toEqual(['system:woke'])
+})
+
+it('a page’s events are its own window’s, and no other page has any', () => {
+  const { windows, first, second } = openTwo()
+  windows.eventsOf(first.webContents)?.send('session:expired', null)
+  expect([first.sent, second.sent]).toEqual([['session:expired'], []])
+  expect(windows.eventsOf({} as BrowserWindow['webContents'])).toBeNull()
+})

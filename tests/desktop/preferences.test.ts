@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createPreferences } from '../../src-main/system/preferences.ts'
+
+function prepare({ hasLoginItem = true } = {}) {
+  const file = join(mkdtempSync(join(tmpdir(), 'kerblight-preferences-')), 'preferences.json')
+  const shown: boolean[] = []
+  const starts: boolean[] = []
+  const loginItem = hasLoginItem
+    ? { isOn: () => starts.at(-1) ?? false, set: (isOn: boolean) => void starts.push(isOn) }
+    : null
+  const open = () => createPreferences({ file, loginItem, showTray: (isOn) => void shown.push(isOn) })
+  return { file, shown, starts, open }
+}
+
+it('nothing is chosen at first', () => {
+  const { open, shown, starts } = prepare()
+  expect(open().read()).toEqual({ staysInTray: false, startsAtLogin: false })
+  expect([shown, starts]).toEqual([[], []])
+})
+
+it('what is chosen holds at once and at the next start, each for itself', () => {
+  const { open, shown, starts } = prepare()
+  expect(open().save({ staysInTray: true })).toEqual({ staysInTray: true, startsAtLogin: false })
+  expect([shown, starts]).toEqual([[true], []])
+  expect(open().save({ startsAtLogin: true })).toEqual({ staysInTray: true, startsAtLogin: true })
+  expect([shown, starts]).toEqual([[true], [true]])
+  expect(open().read()).toEqual({ staysInTray: true, startsAtLogin: true })
+  expect(open().save({ staysInTray: false, startsAtLogin: false })).toEqual({
+    staysInTray: false,
+    startsAtLogin: false,
+  })
+  expect([shown, starts]).toEqual([
+    [true, false],
+    [true, false],
+  ])
+})
+
+it('a console that can’t be started with the computer says so, and keeps the rest', () => {
+  const { open, starts } = prepare({ hasLoginItem: false })
+  expect(open().save({ staysInTray: true, startsAtLogin: true })).toEqual({
+    staysInTray: true,
+    startsAtLogin: null,
+  })
+  expect(starts).toEqual([])
+})
+
+it('says once on a computer that the console goes on without a window, whatever is chosen later', () => {
+  const { open } = prepare()
+  const preferences = open()
+  expect(preferences.isTrayNew()).toBe(true)
+  expect(preferences.isTrayNew()).toBe(false)
+  preferences.save({ staysInTray: true })
+  expect(open().isTrayNew()).toBe(false)
+  expect(open().read().staysInTray).toBe(true)
+})
+
+it('what is in the file and none of ours counts as nothing chosen', () => {
+  const { file, open } = prepare()
+  for (const text of ['', '{', '[]', '{"staysInTray":"yes"}']) {
+    writeFileSync(file, text)
+    expect(open().read().staysInTray).toBe(false)
+  }
+  open().save({ staysInTray: true })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ staysInTray: true })
+})

@@ -1,0 +1,136 @@
+import { app, type BrowserWindow } from 'electron'
+import { EventEmitter } from 'node:events'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createTray } from '../../src-main/window/tray.ts'
+
+interface Entry {
+  id?: string
+  click?: () => void
+}
+
+const seen = vi.hoisted(() => ({ trays: [] as EventEmitter[], windows: [] as unknown[], shown: 0, quits: 0 }))
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events')
+  class Tray extends EventEmitter {
+    entries: Entry[] = []
+    isDestroyed = false
+    constructor() {
+      super()
+      seen.trays.push(this)
+    }
+    setToolTip() {}
+    setContextMenu(entries: Entry[]) {
+      this.entries = entries
+    }
+    destroy() {
+      this.isDestroyed = true
+    }
+  }
+  class Notification extends EventEmitter {
+    static isSupported = () => true
+    show() {
+      seen.shown += 1
+    }
+  }
+  return {
+    app: Object.assign(new EventEmitter(), { quit: () => void (seen.quits += 1), getPath: () => '/tmp' }),
+    BrowserWindow: { getAllWindows: () => seen.windows },
+    Menu: { buildFromTemplate: (entries: Entry[]) => entries },
+    nativeImage: { createFromPath: () => ({ resize: () => ({}) }) },
+    Notification,
+    Tray,
+  }
+})
+
+type Shown = EventEmitter & { entries: Entry[]; isDestroyed: boolean }
+const trays = () => seen.trays as Shown[]
+
+beforeEach(() => {
+  app.removeAllListeners()
+  Object.assign(seen, { trays: [], windows: [], shown: 0, quits: 0 })
+})
+
+function prepare() {
+  const opened = vi.fn<() => void>()
+  let isNew = true
+  const tray = createTray({
+    open: opened,
+    isNew() {
+      const was = isNew
+      isNew = false
+      return was
+    },
+  })
+  const openWindow = () => {
+    const window = Object.assign(new EventEmitter(), {
+      isShown: true,
+      isVisible: () => window.isShown,
+      hide: () => void (window.isShown = false),
+    })
+    seen.windows.push(window)
+    tray.keep(window as unknown as BrowserWindow)
+    return window
+  }
+  /** Whether it goes for good. */
+  const close = (window: EventEmitter) => {
+    const preventDefault = vi.fn<() => void>()
+    window.emit('close', { preventDefault })
+    return preventDefault.mock.calls.length === 0
+  }
+  return { tray, opened, openWindow, close }
+}
+
+it('there is one icon, however often it is asked for, and none afterwards', () => {
+  const { tray } = prepare()
+  tray.set(true)
+  tray.set(true)
+  expect([trays().length, tray.isOn()]).toEqual([1, true])
+  tray.set(false)
+  tray.set(false)
+  expect([trays()[0]!.isDestroyed, tray.isOn()]).toEqual([true, false])
+  tray.set(true)
+  expect(trays().map(({ isDestroyed }) => isDestroyed)).toEqual([true, false])
+})
+
+it('a click on the icon, its menu and the Dock open the console; its menu quits it', () => {
+  const { tray, opened } = prepare()
+  tray.set(true)
+  trays()[0]!.emit('click')
+  expect(opened).toHaveBeenCalledTimes(1)
+  const click = (id: string) =>
+    trays()[0]!
+      .entries.find((entry) => entry.id === id)
+      ?.click?.()
+  click('open')
+  app.emit('activate')
+  expect(opened).toHaveBeenCalledTimes(3)
+  click('quit')
+  expect(seen.quits).toBe(1)
+})
+
+it('the last window that can be seen is hidden rather than closed, and that is said once', () => {
+  const { tray, openWindow, close } = prepare()
+  const first = openWindow()
+  expect(close(first)).toBe(true)
+  tray.set(true)
+  expect([close(first), first.isShown, seen.shown]).toEqual([false, false, 1])
+  first.isShown = true
+  expect([close(first), seen.shown]).toEqual([false, 1])
+
+  // Beside one that is hidden it is the last to be seen; beside one that is not it is not.
+  const second = openWindow()
+  expect([close(second), second.isShown]).toEqual([false, false])
+  first.isShown = true
+  second.isShown = true
+  expect([close(second), second.isShown]).toEqual([true, true])
+})
+
+it('a console that quits closes its windows, unless somebody stays', () => {
+  const { tray, openWindow, close } = prepare()
+  tray.set(true)
+  const window = openWindow()
+  app.emit('before-quit')
+  expect(close(window)).toBe(true)
+  tray.stay()
+  expect(close(window)).toBe(false)
+})
