@@ -41,6 +41,14 @@ export const commands = {
     access: 'anyone',
     by: 'main',
   },
+  save: { label: 'Save', group: 'file', accelerator: 'CmdOrCtrl+S', access: 'anyone', by: 'page' },
+  submit: {
+    label: 'Send the form',
+    group: 'file',
+    accelerator: 'CmdOrCtrl+Enter',
+    access: 'anyone',
+    by: 'page',
+  },
   print: {
     label: 'Print…',
     group: 'file',

@@ -52,6 +52,11 @@ export interface DesktopBridge {
     setViewer: DesktopCalls['commands:viewer']
     onChosen: DesktopEvents['command:chosen']
   }
+  /** The system's menu for a row of a list. */
+  rows: {
+    showMenu: DesktopCalls['rows:menu']
+    onChosen: DesktopEvents['row:chosen']
+  }
   notify: DesktopCalls['notices:show']
   savePdf: DesktopCalls['pdf:save']
   /** For this computer. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { commandIds, mainCommandIds } from './commands.ts'
 import { publicConfig } from './config.ts'
 import { imageUrl } from './fields.ts'
+import { rowCommandIds, rowMenuIds } from './row-commands.ts'
 import { me, userInput } from './users.ts'
 
 /** What is kept of an answer's headers. */
@@ -49,6 +50,12 @@ const connected = z.union([
 ])
 
 const viewer = z.object({ isSignedIn: z.boolean(), isAdmin: z.boolean(), isSeller: z.boolean() })
+
+/** A right click on a row: what can be done to it, and the page that the link leads to which was clicked. */
+const rowMenu = z.object({
+  commands: z.array(z.enum(rowMenuIds)).max(rowMenuIds.length),
+  link: z.string().max(2000).startsWith('/').nullable(),
+})
 
 const preferences = z.object({
   /** Closing the last window leaves the console in the tray. */
@@ -115,6 +122,7 @@ export const desktopCalls = {
 
   'external:open': { args: z.tuple([z.string().max(2000)]), result: z.boolean() },
   'commands:run': { args: z.tuple([z.enum(mainCommandIds)]), result: done },
+  'rows:menu': { args: z.tuple([rowMenu]), result: done },
   'commands:viewer': { args: z.tuple([viewer]), result: done },
   'notices:show': { args: z.tuple([notice]), result: done },
   'pdf:save': { args: z.tuple([z.string().min(1).max(120)]), result: z.object({ isSaved: z.boolean() }) },
@@ -128,6 +136,7 @@ export const desktopEvents = {
   'session:expired': z.null(),
   'session:changed': z.null(),
   'command:chosen': z.enum(commandIds),
+  'row:chosen': z.enum(rowCommandIds),
   'path:open': z.string(),
   'update:ready': z.object({ version: z.string() }),
   'system:woke': z.null(),
@@ -152,6 +161,7 @@ export type DesktopEvents = {
 export type Answer = z.output<typeof answer>
 export type KeptAnswer = z.output<typeof keptAnswer>
 export type ConsolePreferences = z.output<typeof preferences>
+export type RowMenu = z.output<typeof rowMenu>
 export type Notice = z.output<typeof notice>
 export type Refused = z.output<typeof refused>
 export type Person = z.output<typeof person>

@@ -1,5 +1,6 @@
 import type { Viewer } from '../contract/commands.ts'
-import type { Notice } from '../contract/desktop-channels.ts'
+import type { Notice, RowMenu } from '../contract/desktop-channels.ts'
+import type { RowCommandId } from '../contract/row-commands.ts'
 import { NOT_CONNECTED, type Desk } from './desk.ts'
 import { createIdentityCalls } from './identity-calls.ts'
 import type { Preferences } from './system/preferences.ts'
@@ -13,6 +14,7 @@ interface CallTools {
   openExternal: (address: string) => Promise<boolean>
   setViewer: (viewer: Viewer) => void
   showNotice: (notice: Notice) => void
+  showRowMenu: (menu: RowMenu, choose: (id: RowCommandId) => void) => void
   savePdf: (name: string) => Promise<{ isSaved: boolean }>
   preferences: Pick<Preferences, 'read' | 'save'>
   describe: () => string
@@ -51,6 +53,8 @@ export function createCalls(tools: CallTools): CallHandlers {
     'external:open': (address) => tools.openExternal(address),
     'commands:run': (id) => tools.commands[id](),
     'commands:viewer': (viewer) => tools.setViewer(viewer),
+    'rows:menu': (menu, caller) =>
+      tools.showRowMenu(menu, (id) => desk.windows.eventsOf(caller)?.send('row:chosen', id)),
     'notices:show': (notice) => tools.showNotice(notice),
     'pdf:save': (name) => tools.savePdf(name),
     'preferences:read': () => tools.preferences.read(),

@@ -21,7 +21,7 @@ import { chooseApiOrigin, saveApiOrigin, type ApiChoice } from './system/setting
 import { startUpdater, type Updater } from './system/updater.ts'
 import { createAppMenu, type AppMenu } from './window/app-menu.ts'
 import type { CallHandlers } from './window/ipc.ts'
-import { offerContextMenu } from './window/offer-context-menu.ts'
+import { offerContextMenu, popUpRowMenu } from './window/offer-context-menu.ts'
 import { createMainCommands } from './window/main-commands.ts'
 import { savePdf } from './window/printing.ts'
 import { createTray, type ConsoleTray } from './window/tray.ts'
@@ -67,6 +67,10 @@ export function createConsole(log: Log): Console {
     describe,
     checkForUpdates: updater.check,
   })
+  const links = {
+    openPage: desk.openBeside,
+    copyLink: (path: string) => void externalLinks.copyWeb(path),
+  }
   const calls = createCalls({
     desk,
     commands,
@@ -79,6 +83,7 @@ export function createConsole(log: Log): Console {
       if (window !== null) badge.add(window)
       showNotice(notice, desk.show)
     },
+    showRowMenu: (menu, choose) => popUpRowMenu(menu, { ...links, choose }),
     savePdf: async (name) => {
       const window = desk.windows.current()
       return window === null ? { isSaved: false } : savePdf(window, name, log)
@@ -90,8 +95,7 @@ export function createConsole(log: Log): Console {
   return { desk, calls, externalLinks, showTray: () => tray.set(preferences.read().staysInTray) }
 
   function offerMenu(window: BrowserWindow): void {
-    const copyLink = (path: string) => void externalLinks.copyWeb(path)
-    offerContextMenu(window, { openPage: desk.openBeside, copyLink })
+    offerContextMenu(window, links)
   }
 
   function runCommand(id: CommandId): void {

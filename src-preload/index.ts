@@ -34,6 +34,7 @@ const bridge: DesktopBridge = {
   setup: { connect: call('setup:connect'), cancel: call('setup:cancel') },
   openExternal: call('external:open'),
   commands: { run: call('commands:run'), setViewer: call('commands:viewer'), onChosen: on('command:chosen') },
+  rows: { showMenu: call('rows:menu'), onChosen: on('row:chosen') },
   notify: call('notices:show'),
   savePdf: call('pdf:save'),
   preferences: { read: call('preferences:read'), save: call('preferences:save') },

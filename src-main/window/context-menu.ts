@@ -1,10 +1,19 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
+import type { RowMenu } from '../../contract/desktop-channels.ts'
+import { rowCommands, type RowCommandId } from '../../contract/row-commands.ts'
 import { isOwnPage, pathOf } from './navigation-guard.ts'
 
-export interface ContextActions {
+export interface LinkActions {
   openPage: (path: string) => void
   /** Copies the web's address of a page of ours. */
   copyLink: (path: string) => void
+}
+
+export interface RowActions extends LinkActions {
+  choose: (id: RowCommandId) => void
+}
+
+export interface ContextActions extends LinkActions {
   /** Puts a word in place of one that the system finds misspelled. */
   correct: (word: string) => void
 }
@@ -16,17 +25,27 @@ type Clicked = Pick<
 
 /** What there is to choose where somebody has clicked; nothing on an empty place of the page. */
 export function contextMenu(clicked: Clicked, actions: ContextActions): MenuItemConstructorOptions[] {
-  const groups = [linkItems(clicked, actions), wordItems(clicked, actions), textItems(clicked)]
+  const path = isOwnPage(clicked.linkURL) ? pathOf(clicked.linkURL) : null
+  return separated([linkItems(path, actions), wordItems(clicked, actions), textItems(clicked)])
+}
+
+/** What there is to do with a row of a list, by the keys that do it, too. */
+export function rowMenu({ commands, link }: RowMenu, actions: RowActions): MenuItemConstructorOptions[] {
+  const rowItems = commands.map((id): MenuItemConstructorOptions => {
+    const { label, keys } = rowCommands[id]
+    // The page has the key already; here it is shown.
+    return { id, label, accelerator: keys[0], registerAccelerator: false, click: () => actions.choose(id) }
+  })
+  return separated([rowItems, linkItems(link, actions)])
+}
+
+function separated(groups: MenuItemConstructorOptions[][]): MenuItemConstructorOptions[] {
   const shown = groups.filter((items) => items.length > 0)
   return shown.flatMap((items, index) => (index === 0 ? items : [{ type: 'separator' }, ...items]))
 }
 
-function linkItems(
-  { linkURL }: Clicked,
-  { openPage, copyLink }: ContextActions,
-): MenuItemConstructorOptions[] {
-  if (!isOwnPage(linkURL)) return []
-  const path = pathOf(linkURL)
+function linkItems(path: string | null, { openPage, copyLink }: LinkActions): MenuItemConstructorOptions[] {
+  if (path === null) return []
   return [
     { id: 'openInNewWindow', label: 'Open in new window', click: () => openPage(path) },
     { id: 'copyLink', label: 'Copy link', click: () => copyLink(path) },

@@ -36,8 +36,8 @@ export function openWindow({ facts, path, stateFile, beside, isHidden }: WindowO
       nodeIntegration: false,
       webSecurity: true,
       webviewTag: false,
-      // Elsewhere than on macOS its dictionaries would come from the network.
-      spellcheck: process.platform === 'darwin',
+      // Elsewhere than on macOS its dictionary comes once from Chromium's host; what is checked stays here.
+      spellcheck: true,
       additionalArguments: [DESKTOP_FACTS_ARGUMENT + encodeURIComponent(JSON.stringify(facts))],
     },
   })

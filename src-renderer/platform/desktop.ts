@@ -73,10 +73,12 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
 
 function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
   const commands = createSignal<EventPayload<'command:chosen'>>()
+  const rowCommands = createSignal<EventPayload<'row:chosen'>>()
   const paths = createSignal<string>()
   const updates = createSignal<{ version: string }>()
   const wakes = createSignal<null>()
   desktop.commands.onChosen(commands.send)
+  desktop.rows.onChosen(rowCommands.send)
   desktop.onOpenPath(paths.send)
   desktop.onUpdateReady(updates.send)
   desktop.onWake(wakes.send)
@@ -89,6 +91,8 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
     run: (command) => void desktop.commands.run(command),
     setViewer: (viewer) => void desktop.commands.setViewer(viewer),
     onCommand: commands.listen,
+    showRowMenu: (menu) => void desktop.rows.showMenu(menu),
+    onRowCommand: rowCommands.listen,
     onOpenPath: paths.listen,
     onUpdateReady: updates.listen,
     onWake: wakes.listen,

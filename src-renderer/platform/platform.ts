@@ -1,6 +1,7 @@
 import type { PublicConfig } from '../../contract/config.ts'
 import type { CommandId, MainCommandId, Viewer } from '../../contract/commands.ts'
-import type { ConsolePreferences, Notice } from '../../contract/desktop-channels.ts'
+import type { ConsolePreferences, Notice, RowMenu } from '../../contract/desktop-channels.ts'
+import type { RowCommandId } from '../../contract/row-commands.ts'
 import type { IdentityService } from './identity.ts'
 
 /** Why a session is no more. `elsewhere`: another tab or window signed out, or in as somebody else. */
@@ -64,6 +65,9 @@ export interface ConsoleHost {
   setViewer: (viewer: Viewer) => void
   /** A command that was chosen in the menu, for the page to carry out. */
   onCommand: (listener: (command: CommandId) => void) => () => void
+  /** The system's menu for a row; what is chosen there comes by `onRowCommand`. */
+  showRowMenu: (menu: RowMenu) => void
+  onRowCommand: (listener: (command: RowCommandId) => void) => () => void
   /** A link or a notification leads to this page. */
   onOpenPath: (listener: (path: string) => void) => () => void
   onUpdateReady: (listener: (update: { version: string }) => void) => () => void

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './Button.tsx'
+import { useTypedInput } from './use-typed-input.ts'
 import './overlays.css'
 
 /** What `Dialog` loads. */
@@ -17,9 +18,14 @@ export function DialogPopup({
   children,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
+  const { noteInput, mayClose } = useTypedInput(isOpen)
+
+  async function handleOpenChange(open: boolean) {
+    if (!open && (await mayClose())) onClose()
+  }
 
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root open={isOpen} onOpenChange={(open) => void handleOpenChange(open)}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Viewport className="dialog-viewport">
@@ -35,7 +41,7 @@ export function DialogPopup({
                 <X />
               </Base.Close>
             </div>
-            <div ref={body} className="dialog-body">
+            <div ref={body} className="dialog-body" onInput={noteInput}>
               {description && <Base.Description className="mb-4 text-muted">{description}</Base.Description>}
               {children}
             </div>

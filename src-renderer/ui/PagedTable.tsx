@@ -35,6 +35,8 @@ export interface TableDesk<Row> {
   bulkBar?: (selection: ShownSelection<Row>) => ReactNode
   /** A row beside its list; what its columns say unless given. */
   details?: (row: Row) => ReactNode
+  /** Opens the row's form. */
+  onEdit?: (row: Row) => void
   /** The Delete key on a row, which may be one of those that are selected. */
   onDelete?: ((row: Row, selected: SelectedRows<Row>) => void) | undefined
 }

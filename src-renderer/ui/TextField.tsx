@@ -18,7 +18,7 @@ export type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, keyof 
 export function TextArea({ label, hint, error, optional, className, id, ...textarea }: TextAreaProps) {
   return (
     <Field {...{ label, hint, error, optional, className, id }}>
-      {(control) => <NativeTextArea {...textarea} {...control} className="input" />}
+      {(control) => <NativeTextArea spellCheck {...textarea} {...control} className="input" />}
     </Field>
   )
 }

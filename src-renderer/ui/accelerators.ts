@@ -1,9 +1,20 @@
-import { platform } from '../../platform/current.ts'
+import { platform } from '../platform/current.ts'
 
 const isMac = () => platform.console?.system === 'darwin'
 
-const MAC: Record<string, string> = { CmdOrCtrl: '⌘', Shift: '⇧', Alt: '⌥', Left: '←', Right: '→', Plus: '+' }
-const OTHERS: Record<string, string> = { CmdOrCtrl: 'Ctrl', Left: '←', Right: '→', Plus: '+' }
+const KEY_LABELS: Record<string, string> = {
+  Left: '←',
+  Right: '→',
+  Up: '↑',
+  Down: '↓',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+  Escape: 'Esc',
+  Delete: 'Del',
+  Plus: '+',
+}
+const MAC: Record<string, string> = { ...KEY_LABELS, CmdOrCtrl: '⌘', Shift: '⇧', Alt: '⌥' }
+const OTHERS: Record<string, string> = { ...KEY_LABELS, CmdOrCtrl: 'Ctrl' }
 
 /** `CmdOrCtrl+Shift+P` as the system's people write it: Ctrl Shift P, or ⇧⌘P. */
 export function acceleratorLabel(accelerator: string, onMac = isMac()): string {
@@ -14,7 +25,8 @@ export function acceleratorLabel(accelerator: string, onMac = isMac()): string {
   return [...modifiers, parts.at(-1)!].map((part) => MAC[part] ?? part).join('')
 }
 
-interface Stroke {
+/** What of a keyboard event says which key it is. */
+export interface Stroke {
   key: string
   ctrlKey: boolean
   metaKey: boolean
@@ -22,7 +34,14 @@ interface Stroke {
   shiftKey: boolean
 }
 
-const KEYS: Record<string, string> = { left: 'arrowleft', right: 'arrowright', plus: '+' }
+const KEYS: Record<string, string> = {
+  left: 'arrowleft',
+  right: 'arrowright',
+  up: 'arrowup',
+  down: 'arrowdown',
+  space: ' ',
+  plus: '+',
+}
 
 /** Whether the stroke is that accelerator. */
 export function isAccelerator(stroke: Stroke, accelerator: string, onMac = isMac()): boolean {

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { confirm } from './confirm.ts'
 import { setPopGate } from './pop-gate.ts'
 
-const QUESTION = {
+/** Before what was typed is dropped. */
+export const leaveQuestion = {
   title: 'You have unsaved changes. Leave anyway?',
   confirmLabel: 'Leave',
   cancelLabel: 'Keep editing',
@@ -23,7 +24,7 @@ export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
     let isLeaving = false
 
     async function ask(leave: () => void) {
-      if (!(await confirm(QUESTION))) return
+      if (!(await confirm(leaveQuestion))) return
       isLeaving = true
       onLeave?.()
       leave()

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { contextMenu } from '../../src-main/window/context-menu.ts'
+import { rowMenuIds } from '../../contract/row-commands.ts'
+import { contextMenu, rowMenu } from '../../src-main/window/context-menu.ts'
 
 // The real one is not there on every machine.
 vi.mock('electron', () => ({ Menu: {} }))
@@ -56,4 +57,19 @@ it('offers a page of ours in a new window, and another site’s link not at all'
     'copy',
   ])
   expect(menuOf({ linkURL: 'https://evil.example/cars/Tesla' })).toEqual([])
+})
+
+it('of a row does what was chosen, and shows the key without taking it', () => {
+  const chosen: string[] = []
+  const items = rowMenu(
+    { commands: [...rowMenuIds], link: null },
+    { ...actions, choose: (id) => void chosen.push(id) },
+  )
+  expect(items.map(({ id }) => id)).toEqual(rowMenuIds)
+  for (const { accelerator, registerAccelerator, click } of items) {
+    expect(accelerator).toBeDefined()
+    expect(registerAccelerator).toBe(false)
+    ;(click as () => void)()
+  }
+  expect(chosen).toEqual(rowMenuIds)
 })

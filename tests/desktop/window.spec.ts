@@ -15,6 +15,7 @@ const bridgeMembers = {
   setup: true,
   openExternal: true,
   commands: true,
+  rows: true,
   notify: true,
   savePdf: true,
   preferences: true,

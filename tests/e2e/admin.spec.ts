@@ -281,6 +281,8 @@ test('all reports: paid or not, reviewed beside the listing, decided, deleted an
     await expect(dialog.getByRole('region', { name: 'The report' })).toContainText('ScamUpheld')
     await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
     await page.keyboard.press('Escape')
+    const typed = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
+    await typed.getByRole('button', { name: 'Leave' }).click()
     await choose(page, row, 'Change decision')
     await expect(dialog.getByLabel('Note')).toHaveValue('They told us.')
     await decide({ state: 'upheld', note: 'They told us twice.' })

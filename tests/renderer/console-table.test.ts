@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { arrangeRows, countFacets, nextSort } from '../../src-renderer/ui/console-table/arrange-rows.ts'
-import { actOf, rangeOf, type Keystroke } from '../../src-renderer/ui/console-table/table-keys.ts'
+import { rowCommandIds, rowCommands } from '../../contract/row-commands.ts'
+import type { Stroke } from '../../src-renderer/ui/accelerators.ts'
+import { actOf, rangeOf } from '../../src-renderer/ui/console-table/table-keys.ts'
 import { readSettings } from '../../src-renderer/ui/console-table/table-settings.ts'
 import type { Column } from '../../src-renderer/ui/DataTable.tsx'
 
 describe('a key in a table', () => {
   const place = { current: 4, count: 20, page: 6 }
-  const stroke = (key: string, held: Partial<Keystroke> = {}): Keystroke => ({
+  const stroke = (key: string, held: Partial<Stroke> = {}): Stroke => ({
     key,
     shiftKey: false,
     ctrlKey: false,
@@ -32,15 +34,14 @@ describe('a key in a table', () => {
     expect(goal('ArrowDown', { current: -1, count: 0, page: 6 })).toBeNull()
   })
 
-  it('selects: Space one, Shift a range, Ctrl or Command A all', () => {
+  it('selects: Space one, Shift a range, Ctrl A all', () => {
     expect(actOf(stroke(' '), place)).toEqual({ type: 'toggle' })
     expect(actOf(stroke('ArrowDown', { shiftKey: true }), place)).toEqual({
       type: 'move',
       to: 5,
       isRange: true,
     })
-    expect(actOf(stroke('a', { ctrlKey: true }), place)).toEqual({ type: 'take-all' })
-    expect(actOf(stroke('a', { metaKey: true }), place)).toEqual({ type: 'take-all' })
+    expect(actOf(stroke('a', { ctrlKey: true }), place)).toEqual({ type: 'takeAll' })
   })
 
   it('leaves alone what belongs to the system, and letters', () => {
@@ -48,6 +49,23 @@ describe('a key in a table', () => {
     expect(actOf(stroke('ArrowDown', { ctrlKey: true }), place)).toBeNull()
     expect(actOf(stroke('a'), place)).toBeNull()
   })
+
+  const names: Record<string, string> = { Down: 'ArrowDown', Up: 'ArrowUp', Space: ' ' }
+  it.each(rowCommandIds.flatMap((id) => rowCommands[id].keys.map((key) => [id, key] as const)))(
+    'does what the table of keys says: %s by %s',
+    (id, accelerator) => {
+      const parts = accelerator.split('+')
+      const act = actOf(
+        stroke(names[parts.at(-1)!] ?? parts.at(-1)!, {
+          shiftKey: parts.includes('Shift'),
+          ctrlKey: parts.includes('CmdOrCtrl'),
+        }),
+        place,
+      )
+      if (id === 'move' || id === 'range') expect(act).toMatchObject({ type: 'move', isRange: id === 'range' })
+      else expect(act).toEqual({ type: id })
+    },
+  )
 
   it('selects a range from either end', () => {
     expect(rangeOf(1, 2)).toEqual({ first: 1, size: 2 })

@@ -158,6 +158,7 @@ function bridge(): DesktopBridge {
     setup: { connect: async () => ({ ok: true }), cancel: nothing },
     openExternal: async () => true,
     commands: { run: nothing, setViewer: nothing, onChosen: () => undefined },
+    rows: { showMenu: nothing, onChosen: () => undefined },
     notify: nothing,
     savePdf: async () => ({ isSaved: true }),
     preferences: { read: async () => preferences, save: async () => preferences },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nobody } from '../../contract/commands.ts'
-import { acceleratorLabel, isAccelerator } from '../../src-renderer/app/console/accelerators.ts'
+import { acceleratorLabel, isAccelerator } from '../../src-renderer/ui/accelerators.ts'
 import {
   commandEntries,
   filled,

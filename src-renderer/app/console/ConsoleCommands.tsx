@@ -12,7 +12,9 @@ import { toggleTheme } from '../../ui/theme.ts'
 import { openPath } from './open-path.ts'
 import { forgetRecords } from './recent.ts'
 import { runCommand } from './run-command.ts'
+import { submitForm } from './submit-form.ts'
 import { useAccelerators } from './use-accelerators.ts'
+import { useLeavePage } from './use-leave-page.ts'
 import { toViewer } from './viewer.ts'
 
 /** Between the console's menu, links and notifications and its page. Shows nothing; loaded in consoles alone. */
@@ -27,11 +29,14 @@ export function ConsoleCommands({ host }: { host: ConsoleHost }) {
   }, [host, me])
   useEffect(() => host.onOpenPath((path) => openPath(path, navigate)), [host, navigate])
   useEffect(() => host.onCommand((id) => runCommand(id, navigate)), [host, navigate])
+  useLeavePage()
   useAccelerators((id) => runCommand(id, navigate))
 
   useCommand('logOut', () => void dispatch(endSession()))
   useCommand('refresh', () => void dispatch(api.util.invalidateTags([...tagTypes])))
   useCommand('toggleTheme', toggleTheme)
+  useCommand('save', submitForm)
+  useCommand('submit', submitForm)
   useCommand('back', () => void navigate(-1))
   useCommand('forward', () => void navigate(1))
   return null

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useCommand } from '../../ui/commands.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { SlotPlace } from '../../ui/Slot.tsx'
@@ -12,9 +13,9 @@ import { OfflineNotice } from './OfflineNotice.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { useNotices } from './use-notices.ts'
+import { usePalette } from './use-palette.ts'
 import './console.css'
 
-const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })))
 const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
 
 /** The console's frame around every page: menu, head of the page, page, status. */
@@ -22,7 +23,10 @@ export function ConsoleLayout() {
   const { me } = useSession()
   const title = useCurrentTitle()
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
-  const openPalette = useCallback(() => setOpen('palette'), [])
+  const close = useCallback(() => setOpen(null), [])
+  const drawPalette = usePalette(close)
+  // At once: the letters that come next are for its field.
+  const openPalette = useCallback(() => flushSync(() => setOpen('palette')), [])
   useCommand('openPalette', openPalette)
   useCommand(
     'shortcuts',
@@ -31,7 +35,8 @@ export function ConsoleLayout() {
   useNotices()
 
   return (
-    <div className="console">
+    // Spelling is for what is written in sentences, as in a description: those fields say so.
+    <div className="console" spellCheck={false}>
       <div className="console-side no-print">
         <p className="console-name">
           <Logo />
@@ -57,8 +62,8 @@ export function ConsoleLayout() {
       </main>
       <StatusBar />
       <Suspense fallback={null}>
-        {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
-        {open === 'shortcuts' && <Shortcuts onClose={() => setOpen(null)} />}
+        {open === 'palette' && drawPalette()}
+        {open === 'shortcuts' && <Shortcuts onClose={close} />}
       </Suspense>
     </div>
   )

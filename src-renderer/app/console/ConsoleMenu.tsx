@@ -3,7 +3,7 @@ import { commands } from '../../../contract/commands.ts'
 import { pages } from '../../../contract/pages.ts'
 import { MenuGroups, SideLink } from '../MenuGroups.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { acceleratorLabel } from './accelerators.ts'
+import { acceleratorLabel } from '../../ui/accelerators.ts'
 
 /** The ways to every page of one's role, with how much there is. */
 export function ConsoleMenu({ onFind }: { onFind: () => void }) {

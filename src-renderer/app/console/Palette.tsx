@@ -17,6 +17,8 @@ import '../../ui/overlays.css'
 
 const TYPING_MS = 150
 
+const focusNow = (field: HTMLElement | null) => field?.focus()
+
 /** Ctrl K: every page, command and record by its name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { me } = useSession()
@@ -60,6 +62,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 <Search aria-hidden="true" />
                 <Autocomplete.Input
                   className="palette-input"
+                  // With the key that opened it, as the next letter may come before a frame is drawn.
+                  ref={focusNow}
                   aria-label="Find a page, record, or command"
                   placeholder="Find a page, record, or command"
                 />

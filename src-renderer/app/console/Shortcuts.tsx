@@ -1,20 +1,13 @@
 import { commandIds, commands, mayRun, nobody, type Command } from '../../../contract/commands.ts'
+import { rowCommandIds, rowCommands } from '../../../contract/row-commands.ts'
+import { acceleratorLabel } from '../../ui/accelerators.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { acceleratorLabel } from './accelerators.ts'
+import { leavePageKey } from './use-leave-page.ts'
 import { toViewer } from './viewer.ts'
 
-/** The keys of a list, which are no commands of the menu. */
-const listKeys = [
-  ['↑ ↓ Home End', 'Move through the rows'],
-  ['Space', 'Select a row'],
-  ['Shift ↑ ↓', 'Select a range'],
-  ['Ctrl A', 'Select all rows'],
-  ['Enter', 'Open details'],
-  ['Esc', 'Close details, or clear the selection'],
-  ['Del', 'Delete the row'],
-  ['Ctrl Z', 'Undo last delete'],
-]
+/** Undo is the toasts', wherever one is. */
+const undoKey = 'CmdOrCtrl+Z'
 
 /** Help → Keyboard shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
@@ -22,29 +15,46 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
   const viewer = me ? toViewer(me) : nobody
   const keyed = commandIds.flatMap((id) => {
     const { label, accelerator }: Command = commands[id]
-    return accelerator !== undefined && mayRun(id, viewer) ? [[acceleratorLabel(accelerator), label]] : []
+    return accelerator !== undefined && mayRun(id, viewer) ? [keyOf(label, accelerator)] : []
   })
+  const everywhere = [
+    ...keyed,
+    keyOf('Undo the last deletion', undoKey),
+    keyOf('Go back from a form or a record', leavePageKey),
+  ]
+  const inLists = rowCommandIds.map((id) => keyOf(rowCommands[id].label, ...rowCommands[id].keys))
 
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" size="wide" focus="head">
       <div className="shortcuts">
-        <KeyList title="Everywhere" keys={keyed} />
-        <KeyList title="In a list" keys={listKeys} />
+        <KeyList title="Everywhere" keys={everywhere} />
+        <KeyList title="In a list" keys={inLists} />
       </div>
     </Dialog>
   )
 }
 
-function KeyList({ title, keys }: { title: string; keys: readonly (readonly (string | undefined)[])[] }) {
+interface Key {
+  meaning: string
+  keys: string[]
+}
+
+function keyOf(meaning: string, ...accelerators: readonly string[]): Key {
+  return { meaning, keys: accelerators.map((accelerator) => acceleratorLabel(accelerator)) }
+}
+
+function KeyList({ title, keys }: { title: string; keys: readonly Key[] }) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
       <dl>
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
+        {keys.map(({ meaning, keys }) => (
+          <div key={meaning}>
             <dt>{meaning}</dt>
             <dd>
-              <kbd>{key}</kbd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
             </dd>
           </div>
         ))}

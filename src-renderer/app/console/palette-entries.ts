@@ -6,7 +6,7 @@ import {
   type CommandId,
   type Viewer,
 } from '../../../contract/commands.ts'
-import { acceleratorLabel } from './accelerators.ts'
+import { acceleratorLabel } from '../../ui/accelerators.ts'
 
 /** One line of the palette. */
 export interface PaletteEntry {

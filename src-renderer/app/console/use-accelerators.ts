@@ -9,7 +9,7 @@ import {
   type CommandId,
 } from '../../../contract/commands.ts'
 import { useSession } from '../../session/use-session.ts'
-import { isAccelerator } from './accelerators.ts'
+import { isAccelerator } from '../../ui/accelerators.ts'
 import { toViewer } from './viewer.ts'
 
 /**

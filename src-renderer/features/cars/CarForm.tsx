@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Car, CarInput } from '../../../contract/cars.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useCommand } from '../../ui/commands.ts'
 import { showFaults } from '../../ui/show-faults.ts'
 import { toast } from '../../ui/toast.ts'
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
@@ -148,6 +149,7 @@ export function CarForm(props: CarFormProps) {
       <CarPreview form={form} pictures={pictures.list} seller={seller} />
       {draft && (
         <div className="flex flex-col gap-3 xl:col-start-1">
+          <SaveKey onSave={() => (form.formState.isDirty || pictures.isChanged) && saveNow()} />
           <ListingChecklist {...{ form, pictures }} title={draft.checklistTitle} onJump={jumpTo} />
           <DraftStatus state={draft.state} onKeepMine={keepMine} onTakeTheirs={draft.onTakeTheirs} />
         </div>
@@ -161,4 +163,10 @@ export function CarForm(props: CarFormProps) {
       </div>
     </form>
   )
+}
+
+/** The console's key for it saves a draft, and lists nothing. */
+function SaveKey({ onSave }: { onSave: () => void }) {
+  useCommand('save', onSave)
+  return null
 }

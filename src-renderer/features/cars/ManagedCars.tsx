@@ -1,5 +1,6 @@
 import { Car as CarIcon, CirclePlus, Megaphone, MegaphoneOff, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { isEditable } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -35,6 +36,7 @@ export function ManagedCars() {
   const { isAdmin } = useMe()
   const { query, items, total, placed, filter } = useAllCars()
   const moves = useCarMoves()
+  const navigate = useNavigate()
   const selection = useSelection(items.filter(isSelectable), 'car')
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
@@ -101,6 +103,7 @@ export function ManagedCars() {
         desk={{
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
+          onEdit: (car) => isEditable(car) && void navigate(editPath(car)),
           onDelete: (car, shown) =>
             void deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown),
         }}

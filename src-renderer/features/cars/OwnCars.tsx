@@ -1,5 +1,6 @@
 import { Car as CarIcon, CirclePlus, CopyPlus, Eye, Link, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Car } from '../../../contract/cars.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
@@ -35,6 +36,7 @@ const addCarLink = (
 export function OwnCars({ notice }: { notice: ReactNode }) {
   const { query, items, total, placed, filter } = useAllCars({ mine: '1' })
   const moves = useCarMoves()
+  const navigate = useNavigate()
   const selection = useSelection(items.filter(isSelectable), 'car')
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
@@ -88,6 +90,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
         desk={{
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
+          onEdit: (car) => isEditable(car) && void navigate(editPath(car)),
           onDelete: (car, shown) =>
             void (
               isDeletable(car) && deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown)

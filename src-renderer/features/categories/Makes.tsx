@@ -65,7 +65,7 @@ export function Makes() {
             action={<Button onClick={() => setOpen({ kind: 'add' })}>Add make</Button>}
           />
         }
-        desk={{ onDelete: (make) => void remove(make) }}
+        desk={{ onEdit: (make) => setOpen({ kind: 'edit', make }), onDelete: (make) => void remove(make) }}
         columns={[
           ...makeColumns,
           {

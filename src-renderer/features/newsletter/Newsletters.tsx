@@ -1,5 +1,6 @@
 import { MoreHorizontal, Newspaper, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { IssueSummary } from '../../../contract/newsletter.ts'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
@@ -23,6 +24,7 @@ const POLL_MS = 2000
 
 /** What was sent to subscribers, and what is being written. */
 export function Newsletters() {
+  const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const [isSending, setSending] = useState(false)
   const query = useListIssuesInfiniteQuery(undefined, {
@@ -53,7 +55,10 @@ export function Newsletters() {
         caption={pages.newsletter.title}
         query={query}
         rowKey={({ _id }) => _id}
-        desk={{ onDelete: (issue) => issue.state === 'draft' && void handleDelete(issue) }}
+        desk={{
+          onEdit: ({ _id }) => void navigate(issuePath(_id)),
+          onDelete: (issue) => issue.state === 'draft' && void handleDelete(issue),
+        }}
         empty={
           <EmptyState
             icon={<Newspaper />}

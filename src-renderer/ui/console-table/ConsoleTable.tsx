@@ -14,6 +14,7 @@ import { TableGrid } from './TableGrid.tsx'
 import { TableHints } from './TableHints.tsx'
 import { useTableSettings } from './table-settings.ts'
 import { useFoundSelection } from './use-found-selection.ts'
+import { firstArrival, useLeftRow } from './use-row-focus.ts'
 import { useVisit } from './use-visit.ts'
 import { usePrintableList } from './use-printable-list.ts'
 import { useTakeAll } from './use-take-all.ts'
@@ -25,7 +26,8 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   const { items } = pagesOf(query.data)
   const [settings, change] = useTableSettings(caption)
   const [find, setFind] = useFind(caption)
-  const [currentKey, setCurrentKey] = useState<string | null>(null)
+  const [currentKey, setCurrentKey] = useState(useLeftRow(caption))
+  const [arrival, setArrival] = useState(firstArrival)
   const [isOpen, setOpen] = useState(false)
   const loaded = useLoadedList(props, { ...settings, find })
   const { rows, isEmpty, found, fromStart, total, facets, hasMore } = placed
@@ -52,8 +54,27 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
       }
       setCurrentKey(key)
       setOpen(true)
+      arriveAt(key)
     },
   })
+
+  function arriveAt(key: string | null = null) {
+    setArrival(({ number }) => ({ number: number + 1, key }))
+  }
+
+  function close() {
+    setOpen(false)
+    arriveAt()
+  }
+
+  /** Panel, then selection, then words. */
+  function leave(): boolean {
+    if (isOpen && current !== undefined) close()
+    else if (selection && selection.items.length > 0) selection.clear()
+    else if (find !== '') setFind('')
+    else return false
+    return true
+  }
 
   const kept = [...(selection?.items ?? []), ...(current === undefined ? [] : [current])].map(rowKey)
 
@@ -61,13 +82,17 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   return (
     <div className="console-table">
       <div className="console-list">
-        <TableBar {...{ columns, settings, change, find, total, facets, hasMore }} onFind={setFind} />
+        <TableBar
+          {...{ columns, settings, change, find, total, facets, hasMore }}
+          onFind={setFind}
+          onRows={() => arriveAt()}
+        />
         <PrintedNote facet={settings.facet} find={find} count={rows?.count ?? 0} />
         {isEmpty && !isNarrowed(settings, find) && empty ? (
           empty
         ) : (
           <TableGrid
-            {...{ caption, rows, rowKey, nameOf, currentKey }}
+            {...{ caption, rows, rowKey, nameOf, currentKey, arrival }}
             columns={shownColumns}
             sort={settings.sort}
             arrangement={placed?.arrangement ?? JSON.stringify({ ...settings, find })}
@@ -76,7 +101,8 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             onSort={(sort) => change({ sort })}
             onCurrent={setCurrentKey}
             onOpen={() => setOpen(true)}
-            onClose={() => (isOpen ? setOpen(false) : selection?.clear())}
+            onLeave={leave}
+            onEdit={desk.onEdit}
             onDelete={desk.onDelete && ((row) => desk.onDelete?.(row, selection ?? nothingSelected))}
             onSight={(first, end) => {
               if (placed) placed.want({ ...settings, find, first, end: Math.max(end, first + 1), kept })
@@ -88,7 +114,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
         {selection && desk.bulkBar?.(selection)}
       </div>
       {isOpen && current !== undefined && (
-        <SidePanel title={nameOf(current)} onClose={() => setOpen(false)}>
+        <SidePanel title={nameOf(current)} onClose={close}>
           {desk.details?.(current) ?? <Facts columns={columns} row={current} />}
         </SidePanel>
       )}

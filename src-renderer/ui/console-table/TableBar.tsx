@@ -19,11 +19,13 @@ interface TableBarProps<Row> {
   change: (part: Partial<TableSettings>) => void
   find: string
   onFind: (find: string) => void
+  /** On to the rows. */
+  onRows: () => void
 }
 
 /** Above the rows: which of them to show. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
-  const { columns, facets, total, hasMore, settings, change, find, onFind } = props
+  const { columns, facets, total, hasMore, settings, change, find, onFind, onRows } = props
   const facet = columns.find(({ isFacet }) => isFacet)
   // The one that is chosen stays there, so that it can be taken back.
   const choices = facets.filter(([value, count]) => count > 0 || value === settings.facet)
@@ -49,13 +51,13 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
           ))}
         </div>
       )}
-      <FindField find={find} onFind={onFind} />
+      <FindField {...{ find, onFind, onRows }} />
       <ColumnsMenu columns={columns} hidden={settings.hidden} onChange={(hidden) => change({ hidden })} />
     </div>
   )
 }
 
-function FindField({ find, onFind }: Pick<TableBarProps<unknown>, 'find' | 'onFind'>) {
+function FindField({ find, onFind, onRows }: Pick<TableBarProps<unknown>, 'find' | 'onFind' | 'onRows'>) {
   const input = useRef<HTMLInputElement>(null)
   useCommand(
     'findInList',
@@ -74,7 +76,10 @@ function FindField({ find, onFind }: Pick<TableBarProps<unknown>, 'find' | 'onFi
         value={find}
         onChange={(event) => onFind(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onFind('')
+          if (event.key !== 'Escape' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          if (event.key === 'Escape' && find !== '') onFind('')
+          else onRows()
         }}
       />
       {find !== '' && (

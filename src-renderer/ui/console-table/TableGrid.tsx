@@ -1,5 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
+import { rowMenuIds, type RowCommandId } from '../../../contract/row-commands.ts'
+import { platform } from '../../platform/current.ts'
 import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
 import type { ListRows } from '../list-rows.ts'
@@ -9,6 +19,7 @@ import { nextSort } from './arrange-rows.ts'
 import { HEAD_HEIGHT } from './row-places.ts'
 import { actOf, rangeOf } from './table-keys.ts'
 import { TableRow, type RowLook } from './TableRow.tsx'
+import { rowAt, useArrival, useCurrent, useRowFocus, type Arrival } from './use-row-focus.ts'
 import { useVisit } from './use-visit.ts'
 import { useWindow } from './use-window.ts'
 
@@ -30,8 +41,11 @@ interface TableGridProps<Row> {
   /** null where the row has not been read. */
   onCurrent: (key: string | null) => void
   onOpen: () => void
-  onClose: () => void
+  /** Leaves the panel, the selection or the words. @returns whether there was something to leave */
+  onLeave: () => boolean
+  onEdit: ((row: Row) => void) | undefined
   onDelete: ((row: Row) => void) | undefined
+  arrival: Arrival
   /** The rows from the first to before the end are in sight. */
   onSight: (first: number, end: number) => void
 }
@@ -48,9 +62,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   // By its key, since a sort moves it. One that is hidden is none.
   const [anchorKey, setAnchorKey] = useState<string | null>(null)
-  const { first, end, page, height, topOf, bringIntoSight } = useWindow(box, rows.count)
-  const { current, setPlace } = useCurrent(rows, props.currentKey)
-  const { focusRow, keepFocus } = useRowFocus(box, current, rows.count, bringIntoSight)
+  const { first, end, page, height, isMeasured, topOf, bringIntoSight } = useWindow(box, rows.count)
+  const { current, setPlace } = useCurrent(rows, props.currentKey, props.caption)
+  const { focusRow, keepFocus } = useRowFocus(box, { current, count: rows.count, isMeasured, bringIntoSight })
   const isLoaded = props.rows !== undefined
   const currentRow = rows.at(current)
 
@@ -59,6 +73,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     if (props.currentKey === null && currentRow !== undefined) onCurrent(rowKey(currentRow))
   })
   useScrollPlace(box, props.caption, isLoaded, props.arrangement)
+  useArrival(props.arrival, rows, isMeasured, () => (current < 0 ? moveTo(0, false) : focusRow(current)))
+  const runChosen = useEffectEvent((id: RowCommandId) => run(id))
+  useEffect(() => platform.console?.onRowCommand((id) => runChosen(id)), [])
   useLayoutEffect(() => leaveOneStop(box.current))
 
   function moveTo(to: number, isRange: boolean) {
@@ -87,20 +104,24 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     const act = actOf(event, { current, count: rows.count, page })
     const isOnRow = event.target === event.currentTarget
-    if (!act || (!isOnRow && act.type !== 'close')) return
+    if (!act || (!isOnRow && act.type !== 'leave')) return
+    if (act.type === 'leave' && isOnRow && !props.onLeave()) return
     event.preventDefault()
-    if (act.type === 'move') return moveTo(act.to, act.isRange)
-    if (act.type === 'take-all') return selection?.takeAll()
-    if (act.type === 'close') {
-      if (isOnRow) props.onClose()
-      return focusRow(current)
-    }
+    if (act.type === 'move') moveTo(act.to, act.isRange)
+    else if (act.type === 'leave') focusRow(current)
+    else if (!event.repeat || act.type === 'toggle') run(act.type)
+  }
+
+  function run(id: RowCommandId) {
     const row = currentRow
+    if (id === 'takeAll') selection?.takeAll()
     if (row === undefined) return
     onCurrent(rowKey(row))
-    if (act.type === 'toggle') toggle(row)
-    else if (act.type === 'open') props.onOpen()
-    else if (!event.repeat) {
+    if (id === 'toggle') toggle(row)
+    else if (id === 'open') props.onOpen()
+    else if (id === 'edit') props.onEdit?.(row)
+    else if (id === 'actions') actionsOf(rowAt(box.current, current))?.click()
+    else if (id === 'delete') {
       keepFocus()
       props.onDelete?.(row)
     }
@@ -114,6 +135,28 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     else setAnchorKey(rowKey(row))
   }
 
+  /** The system's menu, with what the row's keys do. */
+  function handleContextMenu(event: MouseEvent<HTMLElement>, row: Row) {
+    if (!platform.console || !(event.target instanceof Element)) return
+    event.preventDefault()
+    onCurrent(rowKey(row))
+    focusRow(rows.indexOf(rowKey(row)))
+    const link = pathOf(event.target.closest('a'))
+    platform.console.showRowMenu({ commands: commandsOn(row, event.currentTarget), link })
+  }
+
+  function commandsOn(row: Row, element: HTMLElement): RowCommandId[] {
+    const isOffered: Partial<Record<RowCommandId, boolean>> = {
+      open: true,
+      edit: props.onEdit !== undefined,
+      actions: actionsOf(element) !== null,
+      toggle: selection?.mayTake(row) ?? false,
+      takeAll: selection !== undefined,
+      delete: props.onDelete !== undefined,
+    }
+    return rowMenuIds.filter((id) => isOffered[id])
+  }
+
   const looks: RowLook<Row> = {
     columns,
     template: templateOf(columns, selection !== undefined),
@@ -121,6 +164,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     selection,
     onToggle: toggle,
     onClick: handleClick,
+    onContextMenu: handleContextMenu,
     onKeyDown: handleKeyDown,
     onFocus: (row) => onCurrent(rowKey(row)),
     onOpen: props.onOpen,
@@ -210,50 +254,6 @@ function GridHead<Row>({ columns, rows, template, sort, selection, onSort }: Gri
   )
 }
 
-/** Where the current row is; when it has gone, its place is the next one's. */
-function useCurrent(rows: ListRows<unknown>, currentKey: string | null) {
-  const [last, setPlace] = useState(-1)
-  const found = currentKey === null ? -1 : rows.indexOf(currentKey)
-  if (found >= 0 && found !== last) setPlace(found)
-  return { current: found >= 0 ? found : Math.min(last, rows.count - 1), setPlace }
-}
-
-/** Moves the focus to rows, and back to the list when the row that has it goes. */
-function useRowFocus(
-  box: React.RefObject<HTMLDivElement | null>,
-  current: number,
-  count: number,
-  bringIntoSight: (index: number) => void,
-) {
-  const wanted = useRef<number | null>(null)
-  const isKept = useRef(false)
-
-  useLayoutEffect(() => {
-    const index = wanted.current ?? (isKept.current && isFocusLost() ? current : null)
-    const row = box.current?.querySelector<HTMLElement>(`[aria-rowindex="${(index ?? -1) + 2}"]`)
-    if (index === null || !row || count === 0) return
-    wanted.current = null
-    row.focus({ preventScroll: true })
-    bringIntoSight(index)
-  })
-
-  return {
-    focusRow(index: number) {
-      wanted.current = index
-      isKept.current = true
-      const row = box.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`)
-      // Already the current one: nothing is drawn anew.
-      if (index === current && row) {
-        wanted.current = null
-        row.focus({ preventScroll: true })
-      }
-    },
-    keepFocus() {
-      isKept.current = true
-    },
-  }
-}
-
 /** Where one had scrolled to is where one goes back to; another arrangement begins with its first row. */
 function useScrollPlace(
   box: React.RefObject<HTMLDivElement | null>,
@@ -277,8 +277,14 @@ function useScrollPlace(
   })
 }
 
-function isFocusLost(): boolean {
-  return document.activeElement === document.body || document.activeElement === null
+/** Where a link leads within the console. */
+function pathOf(link: HTMLAnchorElement | null): string | null {
+  return link?.origin === location.origin ? link.pathname + link.search : null
+}
+
+/** The button of a row's menu. */
+function actionsOf(row: HTMLElement | null): HTMLElement | null {
+  return row?.querySelector<HTMLElement>('[data-kind="actions"] [aria-haspopup="menu"]') ?? null
 }
 
 /** Those in sight, and the one that has the focus wherever it is. */

@@ -12,6 +12,7 @@ export interface RowLook<Row> {
   selection: ShownSelection<Row> | undefined
   onToggle: (row: Row) => void
   onClick: (event: MouseEvent<HTMLElement>, row: Row) => void
+  onContextMenu: (event: MouseEvent<HTMLElement>, row: Row) => void
   onFocus: (row: Row) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   onOpen: () => void
@@ -43,6 +44,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
       aria-busy={row === undefined || undefined}
       onClick={(event) => row !== undefined && props.onClick(event, row)}
+      onContextMenu={(event) => row !== undefined && props.onContextMenu(event, row)}
       onKeyDown={props.onKeyDown}
       onFocus={(event) => {
         if (row !== undefined && event.target === event.currentTarget) props.onFocus(row)

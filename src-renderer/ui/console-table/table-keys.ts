@@ -1,19 +1,9 @@
+import { rowCommandIds, rowCommands, type RowCommandId } from '../../../contract/row-commands.ts'
+import { isAccelerator, type Stroke } from '../accelerators.ts'
+
 /** What a key does in a console's table. */
 export type TableAct =
-  | { type: 'move'; to: number; isRange: boolean }
-  | { type: 'toggle' }
-  | { type: 'take-all' }
-  | { type: 'open' }
-  | { type: 'close' }
-  | { type: 'delete' }
-
-export interface Keystroke {
-  key: string
-  shiftKey: boolean
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-}
+  { type: 'move'; to: number; isRange: boolean } | { type: Exclude<RowCommandId, 'move' | 'range'> }
 
 interface Place {
   /** The row that has the focus; -1 while none has. */
@@ -24,18 +14,15 @@ interface Place {
 }
 
 /** @returns null where the key is none of the table's business */
-export function actOf(stroke: Keystroke, { current, count, page }: Place): TableAct | null {
-  if (stroke.altKey) return null
-  const isCommand = stroke.ctrlKey || stroke.metaKey
-  if (isCommand) return stroke.key.toLowerCase() === 'a' && count > 0 ? { type: 'take-all' } : null
-  if (stroke.key === 'Escape') return { type: 'close' }
-  if (count === 0) return null
-
-  const to = targetOf(stroke.key, Math.max(current, 0), count, page)
-  if (to !== null) return { type: 'move', to, isRange: stroke.shiftKey }
-  if (stroke.key === ' ') return { type: 'toggle' }
-  if (stroke.key === 'Enter') return { type: 'open' }
-  return stroke.key === 'Delete' ? { type: 'delete' } : null
+export function actOf(stroke: Stroke, place: Place): TableAct | null {
+  const id = rowCommandIds.find((known) =>
+    rowCommands[known].keys.some((accelerator) => isAccelerator(stroke, accelerator)),
+  )
+  if (id === undefined) return null
+  if (id === 'leave') return { type: id }
+  if (place.count === 0) return null
+  if (id !== 'move' && id !== 'range') return { type: id }
+  return { type: 'move', to: targetOf(stroke.key, place), isRange: id === 'range' }
 }
 
 /** The places from one to the other, whichever comes first. */
@@ -44,22 +31,15 @@ export function rangeOf(from: number, to: number): { first: number; size: number
   return { first, size: Math.max(from, to) - first + 1 }
 }
 
-function targetOf(key: string, current: number, count: number, page: number): number | null {
-  const clamp = (index: number) => Math.max(0, Math.min(count - 1, index))
-  switch (key) {
-    case 'ArrowDown':
-      return clamp(current + 1)
-    case 'ArrowUp':
-      return clamp(current - 1)
-    case 'PageDown':
-      return clamp(current + page)
-    case 'PageUp':
-      return clamp(current - page)
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return null
+function targetOf(key: string, { current, count, page }: Place): number {
+  const from = Math.max(current, 0)
+  const steps: Record<string, number> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -count,
+    End: count,
   }
+  return Math.max(0, Math.min(count - 1, from + steps[key]!))
 }

@@ -1,18 +1,42 @@
 import { useLocation } from 'react-router-dom'
 
-/** What was noted on visits to pages, for whoever comes back to one of them; the newest last. */
-const visits = new Map<string, string>()
+const PREFIX = 'kerblight.visit.'
 const MAX_VISITS = 200
 
-/** A note that is there again when one goes back to the visit, and not on another. Reloading forgets it. */
+/** What was noted since the page was loaded, the newest last. */
+const noted = new Set<string>()
+
+/**
+ * A note that is there again when one goes back to the visit, or loads it anew, and not on another. It goes with the
+ * window, and when somebody signs out.
+ */
 export function useVisit(name: string): { noted: string | undefined; note: (value: string) => void } {
-  const key = `${useLocation().key} ${name}`
-  return {
-    noted: visits.get(key),
-    note(value) {
-      visits.delete(key)
-      visits.set(key, value)
-      if (visits.size > MAX_VISITS) visits.delete(visits.keys().next().value!)
-    },
+  const { key, pathname } = useLocation()
+  const id = `${PREFIX}${key} ${pathname} ${name}`
+  return { noted: read(id), note: (value) => write(id, value) }
+}
+
+function read(id: string): string | undefined {
+  try {
+    return sessionStorage.getItem(id) ?? undefined
+  } catch {
+    return undefined
   }
+}
+
+function write(id: string, value: string): void {
+  noted.delete(id)
+  noted.add(id)
+  try {
+    sessionStorage.setItem(id, value)
+    if (noted.size > MAX_VISITS) forgetOldest()
+  } catch {
+    // Blocked or full: one begins anew there.
+  }
+}
+
+function forgetOldest(): void {
+  const [oldest] = noted
+  noted.delete(oldest!)
+  sessionStorage.removeItem(oldest!)
 }

@@ -14,6 +14,8 @@ interface Window {
   page: number
   /** Pixels of all rows. */
   height: number
+  /** How much is in sight is known. */
+  isMeasured: boolean
   /** Pixels from the upper edge of the rows to one of them. */
   topOf: (index: number) => number
   bringIntoSight: (index: number) => void
@@ -33,6 +35,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number): Wi
     end: Math.min(count, isPrinting ? MAX_PRINTED : inSight + page + 2 + SPARE),
     page,
     height: places.height,
+    isMeasured: view.height > 0,
     topOf: (index) => places.topOf(index, view.top),
     bringIntoSight(index) {
       const element = box.current!

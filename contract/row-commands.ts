@@ -1,0 +1,39 @@
+/** What a key of a list does there. */
+export interface RowCommand {
+  label: string
+  /** In Electron's notation; menus show the first. */
+  keys: readonly [string, ...string[]]
+  /** It goes from row to row, or leaves: no entry of a row's menu. */
+  isWay?: boolean
+}
+
+/** Every key of a console's list, once: the list, its row's menu and the help are made from it, in this order. */
+export const rowCommands = {
+  move: {
+    label: 'Move through the rows',
+    keys: ['Down', 'Up', 'PageDown', 'PageUp', 'Home', 'End'],
+    isWay: true,
+  },
+  range: {
+    label: 'Select a range',
+    keys: ['Shift+Down', 'Shift+Up', 'Shift+PageDown', 'Shift+PageUp', 'Shift+Home', 'Shift+End'],
+    isWay: true,
+  },
+  open: { label: 'Open details', keys: ['Enter'] },
+  edit: { label: 'Edit', keys: ['E'] },
+  actions: { label: 'More actions…', keys: ['M'] },
+  toggle: { label: 'Select or clear', keys: ['Space'] },
+  takeAll: { label: 'Select all rows', keys: ['CmdOrCtrl+A'] },
+  delete: { label: 'Delete', keys: ['Delete'] },
+  leave: { label: 'Close details, clear the selection, empty the search', keys: ['Escape'], isWay: true },
+} as const satisfies Record<string, RowCommand>
+
+export type RowCommandId = keyof typeof rowCommands
+
+export const rowCommandIds = Object.keys(rowCommands) as RowCommandId[]
+
+/** Those that a row's menu may offer. */
+export const rowMenuIds = rowCommandIds.filter((id) => {
+  const command: RowCommand = rowCommands[id]
+  return command.isWay !== true
+})

@@ -1,0 +1,15 @@
+/** Presses the button that sends the form at work: a dialog's, or the one that has the focus, or the page's only one. */
+export function submitForm(): void {
+  const form = dialogForm() ?? document.activeElement?.closest('form') ?? onlyForm()
+  form?.querySelector<HTMLElement>('[type="submit"]')?.click()
+}
+
+function dialogForm(): HTMLFormElement | undefined {
+  const forms = document.querySelectorAll<HTMLFormElement>('[role="dialog"] form, [role="alertdialog"] form')
+  return [...forms].at(-1)
+}
+
+function onlyForm(): HTMLFormElement | undefined {
+  const [form, ...others] = document.querySelectorAll<HTMLFormElement>('#main form:not([role="search"])')
+  return others.length === 0 ? form : undefined
+}

@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { ListRows } from '../list-rows.ts'
+import { useVisit } from './use-visit.ts'
+
+/** Somebody comes to a list, or to one of its rows. */
+export interface Arrival {
+  /** Counts them; 0 is the page's own, which leaves the focus to whatever has it already. */
+  number: number
+  /** The row that it is to, which may yet have to come; null for the current one. */
+  key: string | null
+}
+
+export const firstArrival: Arrival = { number: 0, key: null }
+
+const visitName = (caption: string) => `row in ${caption}`
+
+/** The row that had the focus when one left this visit's list; null where none had. */
+export function useLeftRow(caption: string): string | null {
+  const { noted } = useVisit(visitName(caption))
+  return noted?.replace(/^\d+ /, '') ?? null
+}
+
+/** Where the current row is; when it has gone, its place is the next one's. It is there again when one comes back. */
+export function useCurrent(rows: ListRows<unknown>, currentKey: string | null, caption: string) {
+  const { noted, note } = useVisit(visitName(caption))
+  const [last, setPlace] = useState(noted === undefined ? -1 : parseInt(noted, 10))
+  const found = currentKey === null ? -1 : rows.indexOf(currentKey)
+  if (found >= 0 && found !== last) setPlace(found)
+  const current = found >= 0 ? found : Math.min(last, rows.count - 1)
+  useEffect(() => {
+    if (current >= 0 && currentKey !== null) note(`${current} ${currentKey}`)
+  })
+  return { current, setPlace }
+}
+
+interface FocusPlace {
+  /** -1 while none has the focus. */
+  current: number
+  count: number
+  /** What is in sight is known. */
+  isMeasured: boolean
+  bringIntoSight: (index: number) => void
+}
+
+/** Moves the focus to rows, and back to the list when the row that has it goes. */
+export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusPlace) {
+  const { current, count, bringIntoSight } = place
+  const wanted = useRef<number | null>(null)
+  const isKept = useRef(false)
+
+  function focusNow(index: number): boolean {
+    const row = rowAt(box.current, index)
+    if (!row || !place.isMeasured) return false
+    row.focus({ preventScroll: true })
+    bringIntoSight(index)
+    return true
+  }
+
+  useLayoutEffect(() => {
+    const index = wanted.current ?? (isKept.current && isFocusLost() ? current : null)
+    if (index !== null && count > 0 && focusNow(index)) wanted.current = null
+  })
+
+  return {
+    focusRow(index: number) {
+      isKept.current = true
+      // Already the current one: nothing is drawn anew.
+      wanted.current = index === current && focusNow(index) ? null : index
+    },
+    keepFocus() {
+      isKept.current = true
+    },
+  }
+}
+
+/** Puts the focus on the current row as somebody arrives. */
+export function useArrival(
+  { number, key }: Arrival,
+  rows: ListRows<unknown>,
+  isMeasured: boolean,
+  arrive: () => void,
+): void {
+  const served = useRef(-1)
+  const isThere = isMeasured && rows.count > 0 && (key === null || rows.indexOf(key) >= 0)
+  useEffect(() => {
+    if (!isThere || served.current === number) return
+    served.current = number
+    if (number > 0 || isFocusFree()) arrive()
+  })
+  // The page takes the focus once it is there: until somebody does something, it is the list's.
+  const handleMain = useEffectEvent(() => isThere && arrive())
+  useEffect(() => onMainFocus(handleMain), [])
+}
+
+export function rowAt(box: HTMLElement | null, index: number): HTMLElement | null {
+  return box?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`) ?? null
+}
+
+function onMainFocus(take: () => void): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  document.getElementById('main')?.addEventListener('focus', take, { signal })
+  for (const name of ['keydown', 'pointerdown'])
+    addEventListener(name, () => stop.abort(), { signal, capture: true })
+  return () => stop.abort()
+}
+
+function isFocusFree(): boolean {
+  return isFocusLost() || document.activeElement?.id === 'main'
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === document.body || document.activeElement === null
+}

@@ -1,0 +1,340 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import { commandIds, commands, type Command } from '../../contract/commands.ts'
+import { pages } from '../../contract/pages.ts'
+import { rowCommands, rowMenuIds, type RowCommandId } from '../../contract/row-commands.ts'
+import { newAccount } from '../support/e2e.ts'
+import { listCar, newAdmin, uniqueModel } from '../e2e/market.ts'
+import { expect, test, type Start } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+/** The list of a new dealer's cars of these names, in this order. */
+async function openCars(start: Start, baseURL: string, names: string[]) {
+  const dealer = await newAccount(baseURL, 'seller', 'Kay Keys')
+  for (const modelName of names.toReversed()) await listCar(baseURL, dealer.token, { modelName })
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, dealer.email)
+  await chooseCommand(app, 'myCars')
+  await expect(rowOf(page, names[0]!)).toBeVisible()
+  return { app, page, dealer }
+}
+
+function rowOf(page: Page, name: string) {
+  return page.getByRole('row', { name: new RegExp(`\\b${name}\\b`) })
+}
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
+const findField = (page: Page) => page.getByRole('textbox', { name: 'Find in this list' })
+
+test('one arrives at a list’s first row, and comes back to the row one left', async ({ start, baseURL }) => {
+  const names = Array.from({ length: 50 }, (_, at) => `Nr${100 + at}`)
+  const { app, page } = await openCars(start, baseURL!, names)
+  await expect(rowOf(page, 'Nr100')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await expect(rowOf(page, 'Nr148')).toBeFocused()
+
+  await test.step('by the back button', async () => {
+    await chooseCommand(app, 'sales')
+    await expect(page.getByRole('heading', { name: 'My sales', level: 1 })).toBeVisible()
+    await chooseCommand(app, 'back')
+    await expect(rowOf(page, 'Nr148')).toBeFocused()
+    await expect(rowOf(page, 'Nr148')).toBeInViewport()
+  })
+
+  await test.step('by a reload', async () => {
+    await page.reload()
+    await expect(rowOf(page, 'Nr148')).toBeFocused()
+    await expect(rowOf(page, 'Nr148')).toBeInViewport()
+  })
+
+  await test.step('from its panel', async () => {
+    await page.keyboard.press('Enter')
+    await panel(page).getByRole('link', { name: 'Open page' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(rowOf(page, 'Nr148')).toBeFocused()
+  })
+
+  await test.step('from its form', async () => {
+    await page.keyboard.press('e')
+    await expect(page.getByRole('heading', { name: 'Edit Audi Nr148', level: 1 })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(rowOf(page, 'Nr148')).toBeFocused()
+    await expect(rowOf(page, 'Nr148')).toBeInViewport()
+  })
+
+  await test.step('a list that is opened anew begins with its first row', async () => {
+    await chooseCommand(app, 'sales')
+    await expect(page.getByRole('heading', { name: 'My sales', level: 1 })).toBeVisible()
+    await chooseCommand(app, 'myCars')
+    await expect(rowOf(page, 'Nr100')).toBeFocused()
+  })
+})
+
+test('Down leads from the words to the rows, and Escape leaves panel, selection and words', async ({
+  start,
+  baseURL,
+}) => {
+  const { page } = await openCars(start, baseURL!, ['First', 'Second'])
+  await page.keyboard.press('ControlOrMeta+f')
+  await expect(findField(page)).toBeFocused()
+  await page.keyboard.type('sec')
+  await expect(rowOf(page, 'First')).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(rowOf(page, 'Second')).toBeFocused()
+
+  const selected = page.getByRole('status').filter({ hasText: 'selected' })
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(selected).toHaveText('1 of 1 selected')
+  await page.keyboard.press('Escape')
+  await expect(selected).toHaveText('0 of 1 selected')
+  await expect(findField(page)).toHaveValue('sec')
+  await page.keyboard.press('Escape')
+  await expect(findField(page)).toHaveValue('')
+  await expect(rowOf(page, 'First')).toBeVisible()
+  await expect(rowOf(page, 'Second')).toBeFocused()
+
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Second')).toBeFocused()
+})
+
+test('a form is saved and left by keys, and never left with what was typed unasked', async ({
+  start,
+  baseURL,
+}) => {
+  const { page } = await openCars(start, baseURL!, ['First'])
+  const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
+  const location = page.getByLabel('Location')
+
+  await page.keyboard.press('e')
+  await location.fill('Salem')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(location).toHaveValue('Salem')
+  await location.focus()
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  await expect(rowOf(page, 'First')).toBeFocused()
+
+  await page.keyboard.press('e')
+  await expect(location).toHaveValue('Salem')
+  await location.fill('Bend')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(rowOf(page, 'First')).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(location).toHaveValue('Bend')
+  await location.fill('Nowhere')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(rowOf(page, 'First')).toBeFocused()
+})
+
+test('a dialog is sent by Ctrl+Enter, and Escape asks before it drops what was typed', async ({
+  start,
+  baseURL,
+}) => {
+  const { page } = await openCars(start, baseURL!, ['First'])
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Change location' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change location' })
+  await dialog.getByLabel('Location').fill('Salem')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(dialog.getByLabel('Location')).toHaveValue('Salem')
+  await dialog.getByLabel('Location').focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('Location changed on')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('the palette takes what is typed right after its key, and leads to a row that has the focus', async ({
+  start,
+  baseURL,
+}) => {
+  const dealer = await newAccount(baseURL!, 'seller', uniqueModel('Pia Palette'))
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, (await newAdmin(baseURL!)).email)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  // Nothing of the page is waited for.
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(dealer.email)
+  const field = page.getByRole('combobox', { name: 'Find a page, record, or command' })
+  await expect(field).toHaveValue(dealer.email)
+  await expect(page.getByRole('option', { name: /^Pia Palette/ })).toHaveAttribute('data-highlighted')
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toContainText(dealer.email)
+  await expect(page.getByRole('row').filter({ hasText: dealer.email })).toBeFocused()
+  await expect(page.getByRole('row').filter({ hasText: dealer.email })).toBeInViewport()
+
+  await test.step('from another row of the same list, too', async () => {
+    const other = await newAccount(baseURL!, 'seller', uniqueModel('Otto Other'))
+    await chooseCommand(app, 'openPalette')
+    await field.fill(other.email)
+    await expect(page.getByRole('option', { name: /^Otto Other/ })).toHaveAttribute('data-highlighted')
+    await page.keyboard.press('Enter')
+    await expect(panel(page)).toContainText(other.email)
+    await expect(page.getByRole('row').filter({ hasText: other.email })).toBeFocused()
+  })
+})
+
+/** As Playwright names it. */
+const keyOf = (accelerator: string) =>
+  accelerator
+    .replace('CmdOrCtrl', 'ControlOrMeta')
+    .replace(/\b(Down|Up|Left|Right)$/, 'Arrow$1')
+    .replace(/\+[A-Z]$/, (letter) => letter.toLowerCase())
+    .replace(/^[A-Z]$/, (letter) => letter.toLowerCase())
+
+type Use = (by: (id: RowCommandId) => Promise<void>, page: Page) => Promise<void>
+
+/** What each of a list's commands does to its first row, Middle. The rows are Middle and Last; nothing is selected. */
+const uses: Record<Exclude<RowCommandId, 'move' | 'range' | 'leave'>, Use> = {
+  async open(by, page) {
+    await by('open')
+    await expect(panel(page).getByRole('heading', { name: 'Middle' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+  },
+  async edit(by, page) {
+    await by('edit')
+    await expect(page.getByRole('heading', { name: 'Edit Audi Middle', level: 1 })).toBeVisible()
+    await page.keyboard.press('Escape')
+  },
+  async actions(by, page) {
+    await by('actions')
+    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  },
+  async toggle(by, page) {
+    await by('toggle')
+    await expect(rowOf(page, 'Middle')).toHaveAttribute('aria-selected', 'true')
+    await by('toggle')
+    await expect(rowOf(page, 'Middle')).toHaveAttribute('aria-selected', 'false')
+  },
+  async takeAll(by, page) {
+    await by('takeAll')
+    await expect(rowOf(page, 'Last')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Escape')
+    await expect(rowOf(page, 'Last')).toHaveAttribute('aria-selected', 'false')
+  },
+  async delete(by, page) {
+    await by('delete')
+    await expect(page.getByText('Middle deletion successfull')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(rowOf(page, 'Middle')).toBeVisible()
+  },
+}
+
+test('each key of a list does what the table of keys says, and so does its row’s menu', async ({
+  start,
+  baseURL,
+}) => {
+  const { app, page } = await openCars(start, baseURL!, ['Middle', 'Last'])
+  await watchMenus(app)
+  const arrive = async () => {
+    await rowOf(page, 'Middle').focus()
+    await expect(rowOf(page, 'Middle')).toBeFocused()
+  }
+  await page.keyboard.press('ControlOrMeta+/')
+  const help = page.getByRole('region', { name: 'In a list' })
+  for (const { label } of Object.values(rowCommands))
+    await expect(help.getByText(label, { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+
+  for (const id of rowMenuIds as (keyof typeof uses)[]) {
+    await test.step(`${id}, by its key`, async () => {
+      await arrive()
+      await uses[id]((id) => page.keyboard.press(keyOf(rowCommands[id].keys[0])), page)
+    })
+    await test.step(`${id}, in the menu`, async () => {
+      await arrive()
+      await uses[id]((id) => chooseInRowMenu(app, page, id), page)
+    })
+  }
+
+  await test.step('from row to row', async () => {
+    for (const [key, name] of [
+      ['Down', 'Last'],
+      ['Up', 'Middle'],
+      ['PageDown', 'Last'],
+      ['PageUp', 'Middle'],
+      ['End', 'Last'],
+      ['Home', 'Middle'],
+    ] as const) {
+      await page.keyboard.press(keyOf(key))
+      await expect(rowOf(page, name)).toBeFocused()
+    }
+  })
+})
+
+test('the menu of a row has what can be done with it, and its link', async ({ start, baseURL }) => {
+  const { app, page } = await openCars(start, baseURL!, ['Middle'])
+  await watchMenus(app)
+  await rowOf(page, 'Middle').getByRole('link').click({ button: 'right' })
+  await expect
+    .poll(() => labelsOf(app))
+    .toEqual([
+      ...rowMenuIds.map((id) => `${rowCommands[id].label}: ${rowCommands[id].keys[0]}`),
+      '',
+      'Open in new window',
+      'Copy link',
+    ])
+  await chooseCommand(app, 'sales')
+  await expect(page.getByRole('heading', { name: 'My sales', level: 1 })).toBeVisible()
+})
+
+test('each key of the commands reaches its page', async ({ start, baseURL }) => {
+  const { page } = await start({ keychain: 'none' })
+  await signInAs(page, (await newAdmin(baseURL!)).email)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  for (const id of commandIds) {
+    const command: Command = commands[id]
+    if (!('page' in command) || command.accelerator === undefined) continue
+    await page.keyboard.press(keyOf(command.accelerator))
+    await expect(page, id).toHaveURL(new RegExp(`${pages[command.page].path}$`))
+  }
+})
+
+interface Shown {
+  items: { id: string; label: string; accelerator?: string; click: () => void }[]
+}
+
+/** Keeps the menu that was shown last, rather than show it. */
+function watchMenus(app: ElectronApplication): Promise<void> {
+  return app.evaluate(({ Menu }) => {
+    Menu.prototype.popup = function () {
+      Reflect.set(globalThis, 'shownMenu', this)
+    }
+  })
+}
+
+function labelsOf(app: ElectronApplication): Promise<string[]> {
+  return app.evaluate(() =>
+    ((Reflect.get(globalThis, 'shownMenu') as Shown | undefined)?.items ?? []).map(
+      ({ label, accelerator }) => label + (accelerator === undefined ? '' : `: ${accelerator}`),
+    ),
+  )
+}
+
+async function chooseInRowMenu(app: ElectronApplication, page: Page, id: RowCommandId): Promise<void> {
+  await app.evaluate(() => Reflect.deleteProperty(globalThis, 'shownMenu'))
+  await rowOf(page, 'Middle').getByRole('gridcell').nth(2).click({ button: 'right' })
+  await expect.poll(() => labelsOf(app)).not.toEqual([])
+  await app.evaluate((_electron, id) => {
+    const { items } = Reflect.get(globalThis, 'shownMenu') as Shown
+    items.find((item) => item.id === id)!.click()
+  }, id)
+}
