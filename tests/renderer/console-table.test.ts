@@ -62,7 +62,8 @@ describe('a key in a table', () => {
         }),
         place,
       )
-      if (id === 'move' || id === 'range') expect(act).toMatchObject({ type: 'move', isRange: id === 'range' })
+      if (id === 'move' || id === 'range')
+        expect(act).toMatchObject({ type: 'move', isRange: id === 'range' })
       else expect(act).toEqual({ type: id })
     },
   )
