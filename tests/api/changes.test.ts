@@ -178,6 +178,30 @@ describe('a car’s history', () => {
     ])
   })
 
+  it('has a draft’s publishing as one event, at its price by then', async () => {
+    const id = await buildCar(world.ctx, seller.id, {
+      state: 'draft',
+      listed_at: null,
+      images: ['/art/a.svg'],
+      no_vin_reason: 'Kit car',
+    })
+    await change(seller, [id], { resellPrice: '19,900' })
+    await send('setCarState', seller, { params: { id }, body: { state: 'listed' } })
+    await send('setCarState', seller, { params: { id }, body: { state: 'withdrawn' } })
+    await send('setCarState', seller, { params: { id }, body: { state: 'listed' } })
+    expect((await historyOf(id, seller)).map(({ field, after }) => [field, after])).toEqual([
+      ['available', 'instock'],
+      ['available', 'withdrawn'],
+      ['listed', '19,900'],
+      ['resellPrice', '19,900'],
+      ['available', 'draft'],
+    ])
+    const sets = await send<ChangeSet[]>('listChangeSets', seller, {})
+    expect(sets.map(({ fields }) => fields)).toContainEqual(['available'])
+    const cars = await send<ChangedCar[]>('listChangedCars', seller, { params: { id: sets[2]!._id } })
+    expect(cars[0]!.changes.map(({ field }) => field)).toEqual(['available'])
+  })
+
   it('comes in pages, each of which ends with what was changed together', async () => {
     const id = await buildCar(world.ctx, seller.id)
     for (let price = 1; price <= 4; price++)

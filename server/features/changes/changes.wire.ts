@@ -7,6 +7,7 @@ import type { Actor } from '../../actor.ts'
 import { ADDED, PICTURE } from '../../db/ledger.ts'
 import { nameOf as carNameOf } from '../cars/car.ts'
 import { DERIVED, PICTURES, readAdded, type Change, type Changer } from './change.ts'
+import { withoutFollowing } from './fold-listings.ts'
 import type { ChangedCar } from './changed-cars.service.ts'
 import type { ChangeSet } from './change.repository.ts'
 import type { PublicChange } from './public-history.ts'
@@ -88,12 +89,19 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
     by: nameOf(set.by),
     carID: set.first.carId,
     carName: set.first.carName,
-    fields: [...new Set(set.fields.filter((field) => !DERIVED.includes(field)).map(fieldOnWire))].toSorted(),
+    fields: fieldsOf(set),
     reverts: set.reverts === null ? null : String(set.reverts),
     revertedCount: Math.min(set.reverted.count, set.count),
     revertedAt: set.reverted.at,
     revertible: mayRevert(actor, set, now),
   }
+}
+
+function fieldsOf({ fields }: ChangeSet): string[] {
+  const told = withoutFollowing(
+    fields.filter((field) => !DERIVED.includes(field)).map((field) => ({ field })),
+  )
+  return [...new Set(told.map(({ field }) => fieldOnWire(field)))].toSorted()
 }
 
 export function toWireChangedCar({ car, changes }: ChangedCar): WireChangedCar {
@@ -102,7 +110,7 @@ export function toWireChangedCar({ car, changes }: ChangedCar): WireChangedCar {
     carName: carNameOf(car),
     available: car.state,
     mileageUnit: car.mileageUnit,
-    changes: changes.map(toWireField),
+    changes: withoutFollowing(changes).map(toWireField),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Car } from '../cars/car.ts'
 import { mayEdit } from '../cars/own-cars.ts'
 import { getVisibleCar } from '../cars/visible-car.ts'
 import { DERIVED, foldPictures, type Change } from './change.ts'
+import { foldListings } from './fold-listings.ts'
 import { listChanges, listEarlierCars } from './change.repository.ts'
 import { publicFields, publicHistory, type PublicChange } from './public-history.ts'
 import type { ChangeReader } from './changes.wire.ts'
@@ -48,7 +49,7 @@ function wholeHistory(changes: readonly Change[], reader: Omit<ChangeReader, 'st
   const shown = foldPictures(changes.filter(({ field }) => !DERIVED.includes(field)))
   const standing = standingSets(shown)
   const stands = ({ set }: Change) => set !== null && standing.has(set.id)
-  return shown.map((change) => ({ change, reader: { ...reader, stands } }))
+  return foldListings(shown).map((change) => ({ change, reader: { ...reader, stands } }))
 }
 
 /** The sets of which some field has not been changed again since. */
