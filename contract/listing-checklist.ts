@@ -30,8 +30,20 @@ export const listingChecklist: readonly ListingItem[] = [
   item('resellPrice', 'a price', 'Enter a price in numbers.', ({ priceMinor }) => priceMinor !== null),
 ]
 
+export function isNeededToList(name: string): boolean {
+  return listingChecklist.some(({ field }) => field === name)
+}
+
 export function missingForListing(car: ChecklistCar): ListingItem[] {
   return listingChecklist.filter(({ isThere }) => !isThere(car))
+}
+
+/**
+ * Whether what `POST /cars/add` sends is the specification's call, which knows neither of a VIN nor of a reason why there is
+ * none: it lists what the specification asks for. Whoever says something of either, or names a draft, is held to the list.
+ */
+export function isSpecifiedCall(sent: { vin?: unknown; noVinReason?: unknown; draftID?: unknown }): boolean {
+  return sent.vin === undefined && sent.noVinReason === undefined && sent.draftID === undefined
 }
 
 function item(field: string, label: string, advice: string, isThere: ListingItem['isThere']): ListingItem {

@@ -6,7 +6,10 @@ import { PageHead } from '../ui/PageHead.tsx'
 export function AddCarPage() {
   return (
     <>
-      <PageHead title={strings.cars.addTitle} text="All fields are required unless marked optional." />
+      <PageHead
+        title={strings.cars.addTitle}
+        text="What you type is kept as a draft until your car has all that a listing needs."
+      />
       <UnprovenNotice
         waits="Until then you can’t list a car; what you type here is kept."
         className="mb-5 max-w-[760px]"

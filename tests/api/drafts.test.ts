@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Car } from '../../contract/cars.ts'
 import { call } from '../support/api-client.ts'
-import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { buildCar, buildPerson, buildUpload, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -32,6 +32,8 @@ const save = (id: string, body: object, version?: number, by = seller) =>
 const read = (id: string, by?: Person) =>
   call<Answer>(server.url, 'getCar', { params: { id }, ...(by && { token: by.token }) })
 
+const pathsOf = (body: unknown) => (body as { errors: { path: string }[] }).errors.map(({ path }) => path)
+
 /** The specification's smallest car. */
 const minimal = {
   category_name: 'BMW',
@@ -40,6 +42,15 @@ const minimal = {
   usageTime: '2 years',
   originalPrice: '38,000',
 }
+
+/** What a listing needs besides. */
+const rest = async ({ id }: Person) => ({
+  year: 2019,
+  mileage: 40_000,
+  noVinReason: 'Kit car',
+  images: [await buildUpload(server.ctx, id)],
+  resellPrice: '24,900',
+})
 
 describe('a draft', () => {
   it('may be without anything, and keeps what there is, for its seller and admins alone', async () => {
@@ -91,10 +102,16 @@ describe('a draft', () => {
     expect((await read(id, seller)).body.available).toBe('draft')
   })
 
-  it('is what POST /cars/add lists where it is named, once, with the specification’s four fields', async () => {
-    const { insertedId: draftID } = await add({ modelName: 'X3' })
-    const list = () =>
-      call<Answer>(server.url, 'addCar', { token: seller.token, body: { ...minimal, draftID } })
+  it('is what POST /cars/add lists where it is named, once, and complete', async () => {
+    const said = await rest(seller)
+    const { images, noVinReason } = said
+    const { insertedId: draftID } = await add({ modelName: 'X3', noVinReason, images })
+    const list = (fields: object = said) =>
+      call<Answer>(server.url, 'addCar', { token: seller.token, body: { ...minimal, ...fields, draftID } })
+    const refused = await list({})
+    expect(refused.body).toMatchObject({ status: 409, code: 'listing-incomplete', facts: { carID: draftID } })
+    expect(pathsOf(refused.body)).toEqual(['year', 'mileage', 'resellPrice'])
+    expect((await read(draftID, seller)).body).toMatchObject({ available: 'draft' })
     expect((await list()).body.insertedId).toBe(draftID)
     expect((await read(draftID)).body).toMatchObject({ available: 'instock', category_name: 'BMW' })
     // It is none any more: another car is listed.
@@ -104,7 +121,7 @@ describe('a draft', () => {
 
   it('of somebody else’s is left alone by POST /cars/add', async () => {
     const { insertedId: draftID } = await add({ modelName: 'Mine' })
-    const body = { ...minimal, draftID }
+    const body = { ...minimal, ...(await rest(stranger)), draftID }
     const answer = await call<Answer>(server.url, 'addCar', { token: stranger.token, body })
     expect(answer.status).toBe(200)
     expect(answer.body.insertedId).not.toBe(draftID)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { problems } from '../../contract/problems.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { listCar, uniqueModel } from '../e2e/market.ts'
+import { fillRest } from '../e2e/steps.ts'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { openedOutside, watchOutside } from './outside.ts'
@@ -96,6 +97,8 @@ async function fillCar(page: Page, modelName: string): Promise<void> {
   await page.getByLabel('Usage time').fill('2 years')
   await page.getByLabel('Original price').fill('41,000')
   await page.getByLabel('Phone').fill('555-0100')
+  await page.getByLabel('Resell price').fill('30,000')
+  await fillRest(page)
 }
 
 function addCar(page: Page): Promise<void> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { apiPath } from '../../contract/paths.ts'
 import { checkDigitOf } from '../../contract/vin.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { photo } from '../support/photo.ts'
 import { goWithin } from '../support/go-within.ts'
 import { choose, rowOf, undo } from './dashboard-steps.ts'
 import { uniqueModel } from './market.ts'
@@ -39,7 +40,7 @@ test('a car from its VIN to its sale and back, as its dealer, a buyer, and a str
 
   await test.step('the dealer types a VIN, which fills in most of the form, and lists the car', async () => {
     await page.goto('/dashboard/addcars')
-    const vin = page.getByRole('textbox', { name: 'VIN (optional)' })
+    const vin = page.getByRole('textbox', { name: 'VIN', exact: true })
     await vin.pressSequentially(newVin())
     await vin.press('Enter')
     await expect(page.getByLabel('Make')).toHaveValue('Ford')
@@ -51,6 +52,14 @@ test('a car from its VIN to its sale and back, as its dealer, a buyer, and a str
     await page.getByLabel('Original price').fill('28,000')
     await page.getByLabel('Resell price').fill('9,900')
     await page.getByLabel('Phone').fill('555-0100')
+    await page.getByRole('button', { name: 'Add car', exact: true }).click()
+    await expect(page.getByText('Enter the mileage.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add the mileage' }).click()
+    await page.keyboard.type('61000')
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await photo('car.jpg'))
     await page.getByRole('button', { name: 'Add car', exact: true }).click()
     await expect(row).toContainText('In stock')
   })
@@ -119,6 +128,7 @@ test('a car from its VIN to its sale and back, as its dealer, a buyer, and a str
       'Status changed by you',
       'Edited by you',
       'Listed at $9,900',
+      'Added by you',
     ])
   })
 

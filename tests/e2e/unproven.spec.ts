@@ -6,7 +6,7 @@ import { idTokenWith } from '../support/identity.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { expect, test as owned, useToken } from '../support/own-server.ts'
 import { rowOf } from './dashboard-steps.ts'
-import { payButton, register, signIn } from './steps.ts'
+import { fillRest, payButton, register, signIn } from './steps.ts'
 
 /** A server where an unproven address may only browse, with the sandbox's identity service and Stripe. */
 const test = owned.extend({
@@ -47,6 +47,8 @@ test('a seller registers, is told what waits, and lists a car once the link is o
   await page.getByLabel('Usage time').fill('3 years')
   await page.getByLabel('Original price').fill('41,000')
   await page.getByLabel('Phone').fill('555-0100')
+  await page.getByLabel('Resell price').fill('24,900')
+  await fillRest(page)
   await page.getByRole('button', { name: 'Add car' }).click()
   await expect(page.getByText('Confirm your email address to do this')).toBeVisible()
 

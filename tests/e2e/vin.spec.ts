@@ -3,7 +3,8 @@ import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { delayCalls } from '../support/held-calls.ts'
 import { goWithin } from '../support/go-within.ts'
 import { choose, rowOf } from './dashboard-steps.ts'
-import { listCar, newAdmin, uniqueModel } from './market.ts'
+import { listCar, newAdmin, uniqueModel, uploadPicture } from './market.ts'
+import { fillRest } from './steps.ts'
 
 /** A 2013 Ford C-Max that no other test has. */
 function newVin(): string {
@@ -55,6 +56,8 @@ test('a VIN that is scanned fills in the form, asks about what was typed, and fi
     await page.getByLabel('Usage time').fill('13 years')
     await page.getByLabel('Original price').fill('28,000')
     await page.getByLabel('Phone').fill('555-0100')
+    await page.getByLabel('Resell price').fill('9,900')
+    await fillRest(page, { hasVin: true })
     await page.getByRole('button', { name: 'Add car', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'My Cars' })).toBeVisible()
     await expect(rowOf(page, '2013 Ford C-Max')).toBeVisible()
@@ -71,6 +74,8 @@ test('a VIN that is scanned fills in the form, asks about what was typed, and fi
     await page.getByLabel('Usage time').fill('13 years')
     await page.getByLabel('Original price').fill('28,000')
     await page.getByLabel('Phone').fill('555-0100')
+    await page.getByLabel('Resell price').fill('9,900')
+    await fillRest(page, { hasVin: true })
     await page.getByRole('button', { name: 'Add car', exact: true }).click()
     await expect(
       page.getByText('You’ve already listed a car with this VIN.', { exact: false }).first(),
@@ -109,7 +114,8 @@ test('a car whose VIN another seller lists waits, as its seller is told, until a
     await newAccount(baseURL!, 'seller', 'Omar Other'),
   ]
   const [vin, model] = [newVin(), uniqueModel('C-Max')]
-  await listCar(baseURL!, first.token, { vin })
+  const image_url = await uploadPicture(baseURL!, first.token)
+  await listCar(baseURL!, first.token, { vin, image_url, year: 2013, mileage: 61_000 })
   await useToken(page.context(), second.token)
   await page.goto('/dashboard/addcars')
   await page.getByLabel('VIN').fill(vin)
@@ -118,6 +124,8 @@ test('a car whose VIN another seller lists waits, as its seller is told, until a
   await page.getByLabel('Usage time').fill('13 years')
   await page.getByLabel('Original price').fill('28,000')
   await page.getByLabel('Phone').fill('555-0100')
+  await page.getByLabel('Resell price').fill('9,900')
+  await fillRest(page, { hasVin: true })
   await page.getByRole('button', { name: 'Add car', exact: true }).click()
   await expect(page.getByText(`Ford ${model} waits for our check`)).toBeVisible()
   await expect(page.getByText('it’s in your list as “In review,”', { exact: false })).toBeVisible()

@@ -4,7 +4,7 @@ import type { Message } from '../../contract/messages.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { checkDigitOf } from '../../contract/vin.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
-import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { buildCar, buildPerson, buildUpload, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -34,6 +34,8 @@ const form = {
   usageTime: '2 years',
   originalPrice: '48,990',
   resellPrice: '31,500',
+  year: 2021,
+  mileage: 20_000,
 }
 
 let serial = 0
@@ -44,7 +46,9 @@ function newVin(): string {
 }
 
 async function add(as: Person, fields: object): Promise<string> {
-  const { status, body } = await api<{ insertedId: string }>('addCar', { as, body: { ...form, ...fields } })
+  const image_url = await buildUpload(server.ctx, as.id)
+  const sent = { ...form, image_url, ...fields }
+  const { status, body } = await api<{ insertedId: string }>('addCar', { as, body: sent })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.insertedId
 }
@@ -110,7 +114,8 @@ describe('the same VIN in one’s own stock', () => {
   it('is refused with the way to the car that has it', async () => {
     const vin = newVin()
     const first = await add(dealer, { vin })
-    const answer = await api('addCar', { as: dealer, body: { ...form, vin } })
+    const image_url = await buildUpload(server.ctx, dealer.id)
+    const answer = await api('addCar', { as: dealer, body: { ...form, image_url, vin } })
     expect(answer).toMatchObject({
       status: 409,
       body: { code: 'vin-listed', facts: { carID: first, link: `/car/${first}` }, errors: [{ path: 'vin' }] },
@@ -123,8 +128,9 @@ describe('the same VIN in one’s own stock', () => {
 
   it('is refused to all but one of many who add it at once', async () => {
     const vin = newVin()
+    const image_url = await buildUpload(server.ctx, dealer.id)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => api('addCar', { as: dealer, body: { ...form, vin } })),
+      Array.from({ length: 8 }, () => api('addCar', { as: dealer, body: { ...form, image_url, vin } })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
@@ -132,7 +138,7 @@ describe('the same VIN in one’s own stock', () => {
   it('is one car where the request is repeated', async () => {
     const request = {
       as: dealer,
-      body: { ...form, vin: newVin() },
+      body: { ...form, vin: newVin(), image_url: await buildUpload(server.ctx, dealer.id) },
       headers: { 'idempotency-key': 'add-once-please' },
     }
     const [first, again] = [await api('addCar', request), await api('addCar', request)]
@@ -193,7 +199,7 @@ describe('the same VIN at two sellers', () => {
 
   it('tells neither seller who the other is', async () => {
     const told = await api<Message[]>('listMessages', { as: other })
-    expect(told.body).toMatchObject([{ kind: 'in-review', subject: 'In review: Tesla Model 3' }])
+    expect(told.body).toMatchObject([{ kind: 'in-review', subject: 'In review: 2021 Tesla Model 3' }])
     const all = JSON.stringify([told.body, await read(second, other)])
     expect(all).not.toMatch(new RegExp(`Lena|${dealer.id}|${first}|${dealer.email}`))
     expect((await api<Message[]>('listMessages', { as: dealer })).body).toEqual([])
@@ -211,7 +217,7 @@ describe('the same VIN at two sellers', () => {
       expect.objectContaining({ action: 'move-car', target: second, detail: 'In review → In stock' }),
     )
     const [told] = (await api<Message[]>('listMessages', { as: other })).body
-    expect(told).toMatchObject({ kind: 'approved', subject: 'Listed: Tesla Model 3' })
+    expect(told).toMatchObject({ kind: 'approved', subject: 'Listed: 2021 Tesla Model 3' })
   })
 
   it('waits, too, where its seller takes it off the market and lists it again', async () => {
@@ -241,7 +247,7 @@ describe('the same VIN at two sellers', () => {
     expect((await api('updateCar', { as: other, params: { id: third }, body })).status).toBe(200)
     expect(await listed(third)).toBe(false)
     const [told] = (await api<Message[]>('listMessages', { as: other })).body
-    expect(told).toMatchObject({ kind: 'in-review', subject: 'In review: Tesla Model Y' })
+    expect(told).toMatchObject({ kind: 'in-review', subject: 'In review: 2021 Tesla Model Y' })
   })
 
   it('stays in review while its seller edits something else, and can be taken down by them', async () => {

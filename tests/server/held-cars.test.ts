@@ -4,7 +4,7 @@ import type { Message } from '../../contract/messages.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { checkDigitOf } from '../../contract/vin.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
-import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { buildCar, buildPerson, buildUpload, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -75,7 +75,11 @@ const move = (as: Person, id: string, state: string) =>
   api('setCarState', { as, params: { id }, body: { state } })
 const edit = (id: string, fields: object) =>
   api('updateCar', { as: holder, params: { id }, body: { ...form, ...fields } })
-const add = (fields: object) => api('addCar', { as: holder, body: { ...form, ...fields, image_url: '' } })
+const add = async (fields: object) =>
+  api('addCar', {
+    as: holder,
+    body: { ...form, noVinReason: 'Kit car', image_url: await buildUpload(server.ctx, holder.id), ...fields },
+  })
 
 const leave = {
   'marks it sold elsewhere': () => move(first, own, 'sold-elsewhere'),

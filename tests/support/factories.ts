@@ -6,6 +6,7 @@ import { newId } from '../../server/db/id.ts'
 import type { Row } from '../../server/db/tables.ts'
 import { insertPictures } from '../../server/features/cars/car-pictures.repository.ts'
 import { nameOfCar } from '../../server/features/cars/car.row.ts'
+import { insertUpload } from '../../server/features/images/upload.repository.ts'
 import { idTokenWith } from './identity.ts'
 
 /** A user with a session, ready to call the API. */
@@ -116,6 +117,15 @@ export async function buildCar(
   await ctx.db.insertInto('cars').values(car).execute()
   await insertPictures(ctx.db, car.id, images)
   return car.id
+}
+
+/** A photo that the user has uploaded, and no car has yet. @returns its address */
+export async function buildUpload(ctx: Context, userId: string): Promise<string> {
+  const url = `/images/${newId()}.webp`
+  const image = { hash: newId(), url, thumbUrl: url, mediumUrl: url, width: 12, height: 8, bytes: 96 }
+  const expiresAt = new Date(ctx.now().getTime() + 600_000)
+  await insertUpload(ctx.db, { image, userId, expiresAt }, ctx.now())
+  return url
 }
 
 /** A new seller's cars, Model 1 to the newest, which comes first in a list: a minute lies between two of them. */

@@ -1,5 +1,4 @@
 import { carSteps, stepsFrom, wantedState, type Mover } from '../../../contract/car-life.ts'
-import { missingForListing } from '../../../contract/listing-checklist.ts'
 import type { Availability } from '../../../contract/cars.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { stateWords } from '../../../contract/state-words.ts'
@@ -11,7 +10,7 @@ import { auditOthersCars } from './car-audit.ts'
 import { relistRefundedCar } from './car.repository.ts'
 import { moveCar, type Move } from './car-state.repository.ts'
 import type { Car, SoldElsewhere } from './car.ts'
-import { toWireCar } from './car.wire.ts'
+import { refuseIncomplete } from './listing-check.ts'
 import { standingAfterStep } from './vin-conflicts.ts'
 import { holdCar } from './vin.repository.ts'
 
@@ -49,7 +48,8 @@ export async function takeStep(
   if (isDone(car, move, wish)) return null
   const needs = car.state === move.to ? undefined : checkStep(car, actor, move.to)
   if (needs === 'release') return needs
-  if (needs === 'checklist') refuseIncomplete(ctx, car)
+  // A car that was listed before is listed again as it is.
+  if (needs === 'checklist' && !car.isListedBefore) refuseIncomplete(car, car.id)
   if (move.to === 'instock') await checkSellerIsThere(trx, car)
   const { state: to, heldVin } = await standingAfterStep(trx, car, move.to, ctx.now())
   const isAfterRefund = needs === 'refund'
@@ -101,19 +101,6 @@ function refusal({ id, state }: Car, movers: readonly Mover[]): ProblemError {
   return new ProblemError('state-not-allowed', {
     detail: `This car is “${stateWords[state]}”. From there it can go to ${others}.`,
     facts,
-  })
-}
-
-/** A car that was listed before is listed again as it is. */
-function refuseIncomplete(ctx: Context, car: Car): void {
-  if (car.isListedBefore) return
-  const missing = missingForListing(toWireCar(car, 'editor', ctx.config))
-  if (missing.length === 0) return
-  const labels = new Intl.ListFormat('en-US').format(missing.map(({ label }) => label))
-  throw new ProblemError('listing-incomplete', {
-    detail: `Before this car can be listed, add: ${labels}.`,
-    errors: missing.map(({ field, advice }) => ({ path: field, message: advice })),
-    facts: { carID: car.id },
   })
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Car, CarInput } from '../../../contract/cars.ts'
+import { parsePrice } from '../../../contract/money.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useCommand } from '../../ui/commands.ts'
@@ -99,8 +100,12 @@ export function CarForm(props: CarFormProps) {
     if (problem) showProblem(problem)
   })
 
-  /** What was saved already, or was asked about, is not asked about again. */
+  /**
+   * What was saved already, or was asked about, is not asked about again. Before a car is listed, a price that is none is
+   * refused instead.
+   */
   function isDoubtful(price: string): boolean {
+    if (draft && parsePrice(price) === null) return false
     const isKnown = price === '' || price === savedPrice || price === askedPrice
     return !isKnown && resellPriceNote(price) !== undefined
   }
@@ -112,7 +117,7 @@ export function CarForm(props: CarFormProps) {
 
   function showProblem(problem: ApiProblem) {
     setListedId(problem.code === 'vin-listed' ? String(problem.facts?.carID ?? '') : null)
-    const left = showFaults(form, problem, formFields, pictures.faults)
+    const left = showFaults(form, problem, formFields, { images: () => jumpTo('images'), ...pictures.faults })
     toast.error(left ?? problem.message)
   }
 

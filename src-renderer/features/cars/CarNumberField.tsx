@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form'
+import { isNeededToList } from '../../../contract/listing-checklist.ts'
 import { numberFacts, type NumberName } from '../../../contract/car-numbers.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
@@ -18,7 +19,7 @@ export function CarNumberField({ form, name }: { form: CarFormControls; name: Nu
           {...{ min, max, step }}
           value={value ?? null}
           label={fieldLabels[name]}
-          optional
+          optional={!isNeededToList(name)}
           hint={hint}
           format={{ useGrouping: isGrouped }}
           error={error?.message}

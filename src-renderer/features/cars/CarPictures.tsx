@@ -51,7 +51,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
         <ImagePlus aria-hidden="true" className="text-subtle" />
         <div className="min-w-0 grow basis-40">
           <label htmlFor={id} className="field-label block">
-            Photos<span className="field-optional"> (optional)</span>
+            Photos
           </label>
           <input
             {...controlProps(id, { hint: HINT, error: refusal })}

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { formatMoney, PRICE_ON_REQUEST } from '../../../contract/money.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import { suggestPrice } from '../../../contract/suggest-price.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -7,8 +7,6 @@ import { TextField } from '../../ui/TextField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 import { resellPriceNote } from './resell-price-note.ts'
-
-const LEAVE_BLANK = `What the buyer pays, in US dollars. Leave blank to show “${PRICE_ON_REQUEST}”; buyers won’t be able to pay online.`
 
 interface CarPriceFieldsProps {
   form: CarFormControls
@@ -33,8 +31,7 @@ export function CarPriceFields({ form, asked, submitLabel }: CarPriceFieldsProps
     <CarFormSection title="Price">
       <TextField
         label={labels.resellPrice}
-        optional
-        hint={isBlank ? LEAVE_BLANK : 'What the buyer pays, in US dollars'}
+        hint="What the buyer pays, in US dollars"
         inputMode="decimal"
         error={errors.resellPrice?.message}
         {...form.register('resellPrice')}
