@@ -225,14 +225,17 @@ export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relev
 /** Cars that are not deleted are in one of these. */
 export const keptStates = availabilities
 
-/** Those of the list of all cars. A car without a price comes last either way. */
-export const keptSorts = sortsBy('price', 'name', 'state')
+/**
+ * Those of the list of all cars: mileages compare across units, `lists` is on how many purchase lists a car is. A car
+ * without a price, a year, a mileage or a location comes last either way.
+ */
+export const keptSorts = sortsBy('price', 'name', 'state', 'year', 'mileage', 'location', 'photos', 'lists')
 
 const keptFilters = {
   mine: flag.optional(),
   /**
-   * Words that are all somewhere in the car's name, its stock number, the end of its VIN, or its seller's address or
-   * phone number.
+   * Words that are all somewhere in the car's name, its location, its stock number, the end of its VIN, or its seller's
+   * address or phone number.
    */
   q: text(200).optional(),
 }

@@ -28,12 +28,17 @@ const DAY = 86_400_000
 
 /** `today`, `yesterday`, `5 days ago`, `3 weeks ago`: by the calendar where the reader is. What is to come counts as today. */
 export function formatDaysAgo(at: Date | string | number, now: Date | number = Date.now()): string {
-  const days = Math.max(0, Math.round((startOfDay(now) - startOfDay(at)) / DAY))
+  const days = daysBetween(at, now)
   if (days < 14) return daysAgo.format(-days, 'day')
   if (days < 60) return daysAgo.format(-Math.floor(days / 7), 'week')
   return days < 730
     ? daysAgo.format(-Math.floor(days / 30.5), 'month')
     : daysAgo.format(-Math.floor(days / 365.25), 'year')
+}
+
+/** How many days of the calendar where the reader is; 0 where the first moment is not before the other. */
+export function daysBetween(at: Date | string | number, now: Date | number): number {
+  return Math.max(0, Math.round((startOfDay(now) - startOfDay(at)) / DAY))
 }
 
 function startOfDay(at: Date | string | number): number {

@@ -29,3 +29,8 @@ export const MAX_UPLOAD_PIXELS = 40_000_000
 /** Of either side, in pixels: WebP's own limit. A longer row costs an encoder many times what its pixels would. */
 export const MAX_UPLOAD_SIDE = 16_383
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+/** The smallest size of a picture of our own host, 320 pixels wide; another host's stays as it is. */
+export function thumbnailOf(address: string): string {
+  return address.replace(/(\/images\/[0-9a-f]{2}\/[0-9a-f]{64})-(?:medium|full)\.webp$/, '$1-thumb.webp')
+}

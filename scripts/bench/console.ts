@@ -70,7 +70,7 @@ async function workThrough(page: Page, calls: Calls): Promise<number> {
   const box = page.locator('.grid-box')
   const isArranged = (first: RegExp) => page.getByRole('row').nth(1).filter({ hasText: first }).waitFor()
   const steps: Record<string, () => Promise<unknown>> = {
-    'sort by price': () => page.getByRole('button', { name: 'Resell Price' }).click(),
+    'sort by price': () => page.getByRole('button', { name: 'Price', exact: true }).click(),
     'sort by name': () => page.getByRole('button', { name: 'Model Name' }).click(),
     scroll: async () => {
       await box.hover()

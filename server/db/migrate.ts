@@ -34,6 +34,7 @@ import { lists } from './migrations/0030-lists.ts'
 import { keptSets } from './migrations/0031-kept-sets.ts'
 import { refundParts } from './migrations/0032-refund-parts.ts'
 import { heldCars } from './migrations/0033-held-cars.ts'
+import { arrangedCars } from './migrations/0034-arranged-cars.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -71,6 +72,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0031-kept-sets', migration: keptSets },
   { name: '0032-refund-parts', migration: refundParts },
   { name: '0033-held-cars', migration: heldCars },
+  { name: '0034-arranged-cars', migration: arrangedCars },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

@@ -35,6 +35,16 @@ const orders: Record<KeptSort, Order> = {
   '-name': { name: 'name', isDescending: true },
   state: { name: 'state', isDescending: false },
   '-state': { name: 'state', isDescending: true },
+  year: { name: 'year', isDescending: false },
+  '-year': { name: 'latest', isDescending: true },
+  mileage: { name: 'mileage', isDescending: false },
+  '-mileage': { name: 'driven', isDescending: true },
+  location: { name: 'location', isDescending: false },
+  '-location': { name: 'furthest', isDescending: true },
+  photos: { name: 'photos', isDescending: false },
+  '-photos': { name: 'photos', isDescending: true },
+  lists: { name: 'lists', isDescending: false },
+  '-lists': { name: 'lists', isDescending: true },
 }
 
 const MAX_WORDS = 12
@@ -101,11 +111,12 @@ function createFilter(
   words: readonly string[],
   usersBy: (word: string) => readonly string[],
 ): (slot: number) => boolean {
-  const { seller, name, contact, codes } = cars
+  const { seller, name, location, contact, codes } = cars
   const only = sellerId === undefined ? null : (cars.sellers.findPlace(sellerId) ?? NOBODY)
   if (words.length === 0) return (slot) => only === null || seller[slot] === only
   const all = 2 ** words.length - 1
   const ofNames = cars.names.bitsOf(words)
+  const ofLocations = cars.locations.bitsOf(words)
   const ofContacts = cars.contacts.bitsOf(words)
   const ofSellers = new Uint32Array(cars.sellers.lower.length)
   words.forEach((word, at) => {
@@ -116,7 +127,8 @@ function createFilter(
   })
   return (slot) => {
     if (only !== null && seller[slot] !== only) return false
-    const bits = ofNames[name[slot]!]! | ofContacts[contact[slot]!]! | ofSellers[seller[slot]!]!
+    const ofTexts = ofNames[name[slot]!]! | ofLocations[location[slot]!]! | ofContacts[contact[slot]!]!
+    const bits = ofTexts | ofSellers[seller[slot]!]!
     return bits === all || (codes[slot] !== '' && (bits | bitsOfCodes(codes[slot]!, words)) === all)
   }
 }

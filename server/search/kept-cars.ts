@@ -5,9 +5,35 @@ import { Texts } from './texts.ts'
 /** A car, and by when it was listed its place among the newest. */
 export type PlacedCar = readonly [postedAt: number, id: string]
 
-/** What cars are in the order of. Those without a price stand at its end, or for the dearest at their beginning. */
-const orderNames = ['listed', 'price', 'dearest', 'name', 'state'] as const
+/**
+ * What cars are in the order of. Those that lack what it is by stand at its end; for what is read from the end, such as the
+ * dearest, at its beginning.
+ */
+const orderNames = [
+  'listed',
+  'price',
+  'dearest',
+  'name',
+  'state',
+  'year',
+  'latest',
+  'mileage',
+  'driven',
+  'location',
+  'furthest',
+  'photos',
+  'lists',
+] as const
 export type OrderName = (typeof orderNames)[number]
+
+/** An order by texts that many cars share. */
+interface TextOrder {
+  texts: Texts
+  /** The place of each slot's text among them. */
+  of: readonly number[]
+  /** Where cars without a text stand. */
+  empty: 'first' | 'last'
+}
 
 /** The state of a slot that is no car's. */
 export const GONE = -1
@@ -19,13 +45,19 @@ export class KeptCars {
   readonly state: number[] = []
   readonly postedAt: number[] = []
   readonly priceMinor: (number | null)[] = []
+  readonly year: (number | null)[] = []
+  readonly distanceMm: (number | null)[] = []
+  readonly photos: number[] = []
+  readonly lists: number[] = []
   readonly name: number[] = []
+  readonly location: number[] = []
   readonly contact: number[] = []
   /** What it alone is known by, without capitals: its stock number, a line break, its VIN. Empty without either. */
   readonly codes: string[] = []
 
   readonly sellers = new Texts()
   readonly names = new Texts()
+  readonly locations = new Texts()
   readonly contacts = new Texts()
 
   /** How many there are in each state, in the order of `keptStates`. */
@@ -35,9 +67,13 @@ export class KeptCars {
   readonly #free: number[] = []
   readonly #orders = new Map<OrderName, number[]>()
 
-  /** Whether most of its names are of no car any more. */
+  /** Whether most of its texts are of no car any more. */
   get isWorn(): boolean {
-    return this.names.lower.length + this.contacts.lower.length > 2 * this.#slots.size + 10_000
+    const texts = [this.names, this.locations, this.contacts].reduce(
+      (sum, { lower }) => sum + lower.length,
+      0,
+    )
+    return texts > 3 * this.#slots.size + 10_000
   }
 
   put(car: KeptCar): void {
@@ -49,7 +85,12 @@ export class KeptCars {
     this.state[slot] = keptStates.indexOf(car.state)
     this.postedAt[slot] = car.postedAt
     this.priceMinor[slot] = car.priceMinor
+    this.year[slot] = car.year
+    this.distanceMm[slot] = car.distanceMm
+    this.photos[slot] = car.photos
+    this.lists[slot] = car.lists
     this.name[slot] = this.names.placeOf(car.name)
+    this.location[slot] = this.locations.placeOf(car.location)
     this.contact[slot] = this.contacts.placeOf(car.contact)
     this.codes[slot] = codesOf(car)
     this.counts[this.state[slot]]!++
@@ -109,28 +150,53 @@ export class KeptCars {
   }
 
   #comparing(name: OrderName): (slot: number, other: number) => number {
-    const { ids, postedAt, names, name: nameOf } = this
+    const { ids, postedAt } = this
+    const texts = this.#textOrders[name]
     const keyOf = this.#keys[name]
+    const compare = texts ? comparingTexts(texts) : (a: number, b: number) => keyOf(a) - keyOf(b)
     return (a, b) =>
-      (name === 'name' ? names.compare(nameOf[a]!, nameOf[b]!) : keyOf(a) - keyOf(b)) ||
-      postedAt[a]! - postedAt[b]! ||
-      (ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!))
+      compare(a, b) || postedAt[a]! - postedAt[b]! || (ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!))
   }
 
-  /** A number for each car, by which its order is known; the names' hold as long as no name is added. */
+  /** A number for each car, by which its order is known; those of texts hold as long as no text is added. */
   #keyOf(name: OrderName): (slot: number) => number {
-    if (name !== 'name') return this.#keys[name]
-    const ranks = this.names.ranks()
-    return (slot) => ranks[this.name[slot]!]!
+    const order = this.#textOrders[name]
+    if (!order) return this.#keys[name]
+    const { texts, of, empty } = order
+    const ranks = texts.ranks()
+    const ofEmpty = empty === 'first' ? FIRST : LAST
+    return (slot) => (texts.lower[of[slot]!] === '' ? ofEmpty : ranks[of[slot]!]!)
   }
 
-  readonly #keys = {
-    listed: (slot: number) => this.postedAt[slot]!,
-    price: (slot: number) => this.priceMinor[slot] ?? Number.MAX_SAFE_INTEGER,
-    dearest: (slot: number) => this.priceMinor[slot] ?? -1,
-    name: (slot: number) => this.name[slot]!,
-    state: (slot: number) => this.state[slot]!,
+  readonly #textOrders: Partial<Record<OrderName, TextOrder>> = {
+    name: { texts: this.names, of: this.name, empty: 'last' },
+    location: { texts: this.locations, of: this.location, empty: 'last' },
+    furthest: { texts: this.locations, of: this.location, empty: 'first' },
   }
+
+  readonly #keys: Record<OrderName, (slot: number) => number> = {
+    listed: (slot) => this.postedAt[slot]!,
+    price: (slot) => this.priceMinor[slot] ?? LAST,
+    dearest: (slot) => this.priceMinor[slot] ?? FIRST,
+    name: (slot) => this.name[slot]!,
+    state: (slot) => this.state[slot]!,
+    year: (slot) => this.year[slot] ?? LAST,
+    latest: (slot) => this.year[slot] ?? FIRST,
+    mileage: (slot) => this.distanceMm[slot] ?? LAST,
+    driven: (slot) => this.distanceMm[slot] ?? FIRST,
+    location: (slot) => this.location[slot]!,
+    furthest: (slot) => this.location[slot]!,
+    photos: (slot) => this.photos[slot]!,
+    lists: (slot) => this.lists[slot]!,
+  }
+}
+
+const [FIRST, LAST] = [-1, Number.MAX_SAFE_INTEGER]
+
+function comparingTexts({ texts, of, empty }: TextOrder): (slot: number, other: number) => number {
+  const isEmpty = (slot: number) => Number(texts.lower[of[slot]!] === '')
+  const direction = empty === 'last' ? 1 : -1
+  return (a, b) => (isEmpty(a) - isEmpty(b)) * direction || texts.compare(of[a]!, of[b]!)
 }
 
 function codesOf({ stockNo, vin }: KeptCar): string {

@@ -1,6 +1,8 @@
 import type Sqlite from 'better-sqlite3'
 import { carName } from '../../contract/car-name.ts'
 import type { KeptState } from '../../contract/cars.ts'
+import { MM_A_MILE } from '../../contract/mileage.ts'
+import { openPurchaseStates } from '../../contract/purchases.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 
 /** A car that is not deleted, by what its list is arranged by. */
@@ -12,8 +14,17 @@ export interface KeptCar {
   postedAt: number
   /** Cents. */
   priceMinor: number | null
+  year: number | null
+  /** In millimeters, so that both units compare. */
+  distanceMm: number | null
+  /** How many photos it has. */
+  photos: number
+  /** On how many purchase lists it is, unpaid. */
+  lists: number
   /** Year, make and model. */
   name: string
+  /** Where it is; empty where that is not said. */
+  location: string
   /** The seller's phone number. */
   contact: string
   /** The seller's own number for it; empty, where there is none, like the VIN. */
@@ -45,10 +56,18 @@ type Row = [
   contact: string,
   stockNo: string,
   vin: string,
+  location: string,
+  distanceMm: number | null,
+  photos: number,
+  lists: number,
 ]
 
+const open = openPurchaseStates.map((state) => `'${state}'`).join(', ')
 const kept = `select id, seller_id, state, posted_at, price_minor, year, category_name, model_name, contact,
-    coalesce(stock_no, ''), coalesce(vin, '')
+    coalesce(stock_no, ''), coalesce(vin, ''), location,
+    mileage * case mileage_unit when 'mi' then ${MM_A_MILE} else 1000000 end,
+    (select count(*) from car_pictures where car_id = cars.id),
+    (select count(*) from purchases where car_id = cars.id and state in (${open}))
   from cars where hidden_at is null`
 
 export function createKeptRows(sqlite: Sqlite.Database): KeptRows {
@@ -69,7 +88,22 @@ export function createKeptRows(sqlite: Sqlite.Database): KeptRows {
 }
 
 function toKeptCar(row: Row): KeptCar {
-  const [id, sellerId, state, postedAt, priceMinor, year, make, model, contact, stockNo, vin] = row
-  const name = carName({ year, category_name: make ?? '', modelName: model })
-  return { id, sellerId, state, postedAt: Date.parse(postedAt), priceMinor, name, contact, stockNo, vin }
+  const [id, sellerId, state, postedAt, priceMinor, year, make, model, contact, ...others] = row
+  const [stockNo, vin, location, distanceMm, photos, lists] = others
+  return {
+    id,
+    sellerId,
+    state,
+    postedAt: Date.parse(postedAt),
+    priceMinor,
+    year,
+    distanceMm,
+    photos,
+    lists,
+    name: carName({ year, category_name: make ?? '', modelName: model }),
+    location,
+    contact,
+    stockNo,
+    vin,
+  }
 }

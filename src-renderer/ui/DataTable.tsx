@@ -19,6 +19,8 @@ export interface Column<Row> {
   isFacet?: boolean
   /** In the console: pixels at least, and its share of what is left. */
   width?: number
+  /** In the console: where there is no room, the column of the highest rank goes first. Without a rank it stays. */
+  rank?: number
 }
 
 export interface DataTableProps<Row> {

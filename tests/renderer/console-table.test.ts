@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { arrangeRows, countFacets, nextSort } from '../../src-renderer/ui/console-table/arrange-rows.ts'
 import { rowCommandIds, rowCommands } from '../../contract/row-commands.ts'
 import type { Stroke } from '../../src-renderer/ui/accelerators.ts'
+import { columnsWithin, templateOf } from '../../src-renderer/ui/console-table/column-layout.ts'
 import { actOf, rangeOf } from '../../src-renderer/ui/console-table/table-keys.ts'
 import { readSettings } from '../../src-renderer/ui/console-table/table-settings.ts'
 import type { Column } from '../../src-renderer/ui/DataTable.tsx'
@@ -126,14 +127,56 @@ describe('rows as they are wanted', () => {
   })
 })
 
+describe('the columns of a table', () => {
+  const column = (key: string, width: number, rank?: number): Column<Row> => ({
+    key,
+    header: key,
+    width,
+    render: () => null,
+    ...(rank && { rank }),
+  })
+  const columns = [
+    column('model', 200),
+    column('days', 80, 1),
+    column('photos', 60, 3),
+    column('place', 100, 2),
+  ]
+  const keysWithin = (room: number, widths = {}) =>
+    columnsWithin(room, { columns, widths, hasChecks: true }).map(({ key }) => key)
+
+  it('go by their rank where there is no room, and those without one stay', () => {
+    expect(keysWithin(484)).toEqual(['model', 'days', 'photos', 'place'])
+    expect(keysWithin(483)).toEqual(['model', 'days', 'place'])
+    expect(keysWithin(330)).toEqual(['model', 'days'])
+    expect(keysWithin(50)).toEqual(['model'])
+  })
+
+  it('are as wide as somebody made them, which leaves the others less room', () => {
+    expect(keysWithin(484, { model: 240 })).toEqual(['model', 'days', 'place'])
+    expect(templateOf({ columns, widths: { days: 50 }, hasChecks: false })).toBe(
+      'minmax(200px, 200fr) 50px minmax(60px, 60fr) minmax(100px, 100fr)',
+    )
+  })
+})
+
 describe('the settings of a table', () => {
+  it('hold a width within bounds, and what is none counts as nothing', () => {
+    const kept = { widths: { model: 9000, price: 3, state: 'wide', days: null } }
+    expect(readSettings(JSON.stringify(kept)).widths).toEqual({ model: 800, price: 48 })
+  })
+
   it('come back as they were kept', () => {
-    const kept = { hidden: ['price'], sort: { key: 'model', isDescending: true }, facet: 'Sold' }
+    const kept = {
+      hidden: ['price'],
+      widths: { model: 300 },
+      sort: { key: 'model', isDescending: true },
+      facet: 'Sold',
+    }
     expect(readSettings(JSON.stringify(kept))).toEqual(kept)
   })
 
   it.each([null, '', '{', 'null', '[]', '{"hidden":7,"sort":{"key":1},"facet":{}}'])(
     'are none where nothing of ours was kept: %s',
-    (text) => expect(readSettings(text)).toEqual({ hidden: [], sort: null, facet: null }),
+    (text) => expect(readSettings(text)).toEqual({ hidden: [], widths: {}, sort: null, facet: null }),
   )
 })

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keptSorts, keptStates, type Car, type KeptState } from '../../contract/cars.ts'
+import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'
 import { createKeptIndex, type KeptIndex } from '../../server/search/kept-index.ts'
 import { purgeChanges } from '../../server/search/purge-changes.ts'
 import { openDatabase, type Database } from '../../server/db/connection.ts'
 import { call } from '../support/api-client.ts'
-import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -24,11 +25,41 @@ describe('the list of all cars', () => {
     dealer = await buildPerson(server.ctx, { account: 'seller', email: 'lena@lot.test' })
     const other = await buildPerson(server.ctx, { account: 'seller', email: 'omar@other.test' })
     const car = (seller: Person, second: number, fields: object) =>
-      buildCar(server.ctx, seller.id, { year: null, posted_at: at(second), category_name: 'BMW', ...fields })
-    await car(dealer, 1, { model_name: 'i10', resell_price: '300', contact: '555 0101' })
+      buildCar(server.ctx, seller.id, {
+        year: null,
+        mileage: null,
+        location: '',
+        posted_at: at(second),
+        category_name: 'BMW',
+        ...fields,
+      })
+    const wanted = await car(dealer, 1, {
+      model_name: 'i10',
+      resell_price: '300',
+      contact: '555 0101',
+      // Fewer miles than the other has kilometers, and further.
+      mileage: 70_000,
+      location: 'Eugene',
+    })
     await car(dealer, 2, { model_name: 'i4 eDrive', resell_price: 'ask me', state: 'sold' })
-    await car(other, 3, { model_name: 'X3', resell_price: '100', contact: '555 0199' })
-    await car(dealer, 4, { model_name: 'i4 Gran', resell_price: '200', state: 'reserved' })
+    await car(other, 3, {
+      model_name: 'X3',
+      resell_price: '100',
+      contact: '555 0199',
+      year: 2019,
+      mileage: 100_000,
+      mileage_unit: 'km',
+      location: 'Astoria',
+      images: ['/art/a.svg', '/art/b.svg'],
+    })
+    await car(dealer, 4, {
+      model_name: 'i4 Gran',
+      resell_price: '200',
+      state: 'reserved',
+      images: ['/art/c.svg'],
+    })
+    for (const state of ['unpaid', 'unpaid', 'refunded'] as const)
+      await buildPurchase(server.ctx, (await buildPerson(server.ctx)).id, wanted, { state })
     await car(dealer, 5, { model_name: 'Gone', state: 'withdrawn', hidden_at: at(6) })
     await car(dealer, 6, { model_name: 'Hidden', state: 'sold', hidden_at: at(7) })
   })
@@ -48,7 +79,7 @@ describe('the list of all cars', () => {
   const count = async (query: object, as = admin) =>
     (await call(server.url, 'countAllCars', { token: as.token, query: { ...query } })).body
 
-  it('comes in any of its orders, a car without a price last either way', async () => {
+  it('comes in any of its orders, a car without what it is by last either way', async () => {
     const orders = Object.fromEntries(
       await Promise.all(keptSorts.map(async (sort) => [sort, (await list({ sort })).names])),
     )
@@ -57,11 +88,21 @@ describe('the list of all cars', () => {
       oldest: ['i10', 'i4 eDrive', 'X3', 'i4 Gran'],
       price: ['X3', 'i4 Gran', 'i10', 'i4 eDrive'],
       '-price': ['i10', 'i4 Gran', 'X3', 'i4 eDrive'],
-      // As people sort: 4 before 10.
-      name: ['i4 eDrive', 'i4 Gran', 'i10', 'X3'],
-      '-name': ['X3', 'i10', 'i4 Gran', 'i4 eDrive'],
+      // By the whole name, its year before it, and as people sort: 4 before 10.
+      name: ['X3', 'i4 eDrive', 'i4 Gran', 'i10'],
+      '-name': ['i10', 'i4 Gran', 'i4 eDrive', 'X3'],
       state: expect.arrayContaining(['i10']),
       '-state': expect.arrayContaining(['i10']),
+      year: ['X3', 'i10', 'i4 eDrive', 'i4 Gran'],
+      '-year': ['X3', 'i4 Gran', 'i4 eDrive', 'i10'],
+      mileage: ['X3', 'i10', 'i4 eDrive', 'i4 Gran'],
+      '-mileage': ['i10', 'X3', 'i4 Gran', 'i4 eDrive'],
+      location: ['X3', 'i10', 'i4 eDrive', 'i4 Gran'],
+      '-location': ['i10', 'X3', 'i4 Gran', 'i4 eDrive'],
+      photos: ['i10', 'i4 eDrive', 'i4 Gran', 'X3'],
+      '-photos': ['X3', 'i4 Gran', 'i4 eDrive', 'i10'],
+      lists: ['i4 eDrive', 'X3', 'i4 Gran', 'i10'],
+      '-lists': ['i10', 'i4 Gran', 'X3', 'i4 eDrive'],
     })
     expect(orders.state!.slice(2)).toEqual(['i4 Gran', 'i4 eDrive'])
     expect(orders['-state']!.slice(0, 2)).toEqual(['i4 eDrive', 'i4 Gran'])
@@ -75,13 +116,14 @@ describe('the list of all cars', () => {
     expect((await list({ offset: 1, q: 'i4', limit: 1 })).names).toEqual(['i4 eDrive'])
   })
 
-  it('finds the cars that have all of the words in their name, seller’s address or number', async () => {
+  it('finds the cars that have all of the words in their name, location, seller’s address or number', async () => {
     expect((await list({ q: 'I4 lena@' })).names).toEqual(['i4 Gran', 'i4 eDrive'])
     expect((await list({ q: 'omar' })).names).toEqual(['X3'])
     expect((await list({ q: '555 bmw', sort: 'oldest' })).names).toContain('i10')
     expect((await list({ q: '0199' })).names).toEqual(['X3'])
     expect(await list({ q: 'omar i4' })).toMatchObject({ names: [], total: '0' })
     expect((await list({ q: '%' })).names).toEqual([])
+    expect((await list({ q: 'astoria' })).names).toEqual(['X3'])
   })
 
   it('counts by state whichever state is shown, of what the words find', async () => {
@@ -134,6 +176,10 @@ describe('the orders in memory', () => {
       .set(values)
       .where('id', '=', ids[n % ids.length] ?? '')
       .execute()
+  async function want(car: string | undefined): Promise<void> {
+    const ctx = { ...server.ctx, db: database.db }
+    if (car) await buildPurchase(ctx, (await buildPerson(ctx)).id, car, { state: 'unpaid' })
+  }
   const actions: Record<string, (n: number) => Promise<unknown>> = {
     list: async (n) =>
       ids.push(
@@ -149,11 +195,27 @@ describe('the orders in memory', () => {
     hide: (n) => change(n, { state: 'sold', hidden_at: at(n) }),
     rename: (n) => change(n, { model_name: `B${n}` }),
     price: (n) => change(n, { price_minor: n % 4 ? n : null }),
+    date: (n) => change(n, { year: n % 4 ? 1990 + n : null }),
+    drive: (n) => change(n, { mileage: n % 4 ? n : null, mileage_unit: n % 2 ? 'km' : 'mi' }),
+    move: (n) => change(n, { location: n % 4 ? `Place ${n}` : '' }),
+    photograph: (n) =>
+      updatePictures(
+        database.db,
+        ids[n % ids.length] ?? '',
+        Array.from({ length: n % 5 }, (_, at) => `/art/${at}.svg`),
+      ),
+    want: (n) => want(ids[n % ids.length]),
+    leave: (n) =>
+      database.db
+        .updateTable('purchases')
+        .set({ state: 'removed' })
+        .where('car_id', '=', ids[n % ids.length] ?? '')
+        .execute(),
     forget: () => purgeChanges(database.db, 2),
   }
   const look = (kept: KeptIndex) =>
     keptSorts.flatMap((sort) =>
-      [{}, { q: 'b1' }, { states: ['sold' as const] }].map((filter) =>
+      [{}, { q: 'b1' }, { q: 'place' }, { states: ['sold' as const] }].map((filter) =>
         kept.arrange({ sort, states: keptStates, after: null, offset: 1, count: 50, ...filter }),
       ),
     )

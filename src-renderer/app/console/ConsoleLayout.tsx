@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCommand } from '../../ui/commands.ts'
 import { Logo } from '../../ui/Logo.tsx'
+import { TableOwner } from '../../ui/console-table/table-owner.ts'
 import { SlotPlace } from '../../ui/Slot.tsx'
 import { PageOutlet } from '../PageOutlet.tsx'
 import { useCurrentTitle } from '../../ui/page-title.ts'
@@ -58,7 +59,9 @@ export function ConsoleLayout() {
         <OfflineNotice />
       </div>
       <main id="main" tabIndex={-1} className="console-main">
-        <PageOutlet />
+        <TableOwner value={me?._id ?? ''}>
+          <PageOutlet />
+        </TableOwner>
       </main>
       <StatusBar />
       <Suspense fallback={null}>

@@ -1,16 +1,22 @@
-import { keptStates, type Car } from '../../../contract/cars.ts'
+import { keptStates, type Car, type KeptSort } from '../../../contract/cars.ts'
 import { stateWords } from '../../../contract/state-words.ts'
-import { byAge, byField, sortName, wordsOf, type ListOf } from '../../ui/placed/placed-pages.ts'
+import { byField, sortName, wordsOf, type ListOf, type SortNames } from '../../ui/placed/placed-pages.ts'
 import { countedBy } from '../../ui/placed/use-counts.ts'
 import type { PlacedSource } from '../../ui/placed/use-placed-list.ts'
 import { allCarsApi } from './all-cars.api.ts'
 import { sumListed, type WhoseCars } from './sum-listed.ts'
 
-const sorts = {
+const sorts: SortNames<KeptSort> = {
   model: byField('name'),
   availability: byField('state'),
+  year: byField('year'),
+  mileage: byField('mileage'),
+  location: byField('location'),
   price: byField('price'),
-  listed: byAge,
+  photos: byField('photos'),
+  lists: byField('lists'),
+  // The fewest days first are the newest.
+  listed: ['newest', 'oldest'],
 }
 
 type CarList = ListOf<'listAllCars'>

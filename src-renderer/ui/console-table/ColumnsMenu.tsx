@@ -6,11 +6,13 @@ import '../overlays.css'
 interface ColumnsMenuProps<Row> {
   columns: readonly Column<Row>[]
   hidden: readonly string[]
+  /** Chosen, and not to be seen, as there is no room for them. */
+  dropped: readonly string[]
   onChange: (hidden: string[]) => void
 }
 
 /** Which columns are there; the row's name and its actions always are. */
-export function ColumnsMenu<Row>({ columns, hidden, onChange }: ColumnsMenuProps<Row>) {
+export function ColumnsMenu<Row>({ columns, hidden, dropped, onChange }: ColumnsMenuProps<Row>) {
   const optional = columns.filter(({ kind }) => kind === undefined)
   if (optional.length === 0) return null
   return (
@@ -36,6 +38,7 @@ export function ColumnsMenu<Row>({ columns, hidden, onChange }: ColumnsMenuProps
                   </Menu.CheckboxItemIndicator>
                 </span>
                 {header}
+                {dropped.includes(key) && <span className="menu-aside">No room</span>}
               </Menu.CheckboxItem>
             ))}
           </Menu.Popup>

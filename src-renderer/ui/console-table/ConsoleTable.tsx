@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { pagesOf } from '../../api/endpoint.ts'
 import { listRows, type ListRows } from '../list-rows.ts'
 import { ListError } from '../ListError.tsx'
@@ -7,6 +7,7 @@ import type { Arrangement, PlacedList } from '../placed/placed-list.ts'
 import { nothingSelected } from '../selection.ts'
 import { useOpenParam } from '../use-open-param.ts'
 import { arrangeRows, countFacets } from './arrange-rows.ts'
+import { columnsWithin } from './column-layout.ts'
 import { PrintedNote } from './PrintedNote.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { TableBar } from './TableBar.tsx'
@@ -17,6 +18,8 @@ import { useFoundSelection } from './use-found-selection.ts'
 import { firstArrival, useLeftRow } from './use-row-focus.ts'
 import { useVisit } from './use-visit.ts'
 import { usePrintableList } from './use-printable-list.ts'
+import { usePrinting } from './use-printing.ts'
+import { useRoom } from './use-room.ts'
 import { useTakeAll } from './use-take-all.ts'
 import './console-table.css'
 
@@ -38,10 +41,18 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   usePrintableList(fromStart, query)
   const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
   const nameOf = (row: Row) => nameBy(columns, row)
-  const shownColumns = useMemo(
+  const list = useRef<HTMLDivElement>(null)
+  const room = useRoom(list)
+  const isPrinting = usePrinting() !== null
+  const chosenColumns = useMemo(
     () => columns.filter(({ key }) => !settings.hidden.includes(key)),
     [columns, settings.hidden],
   )
+  const shownColumns = columnsWithin(isPrinting ? Infinity : room, {
+    columns: chosenColumns,
+    widths: settings.widths,
+    hasChecks: selection !== undefined,
+  })
 
   useOpenParam({
     query,
@@ -81,9 +92,10 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   if (!items && query.error) return <ListError query={query} />
   return (
     <div className="console-table">
-      <div className="console-list">
+      <div ref={list} className="console-list">
         <TableBar
           {...{ columns, settings, change, find, total, facets, hasMore }}
+          dropped={chosenColumns.filter((column) => !shownColumns.includes(column)).map(({ key }) => key)}
           onFind={setFind}
           onRows={() => arriveAt()}
         />
@@ -95,17 +107,27 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             {...{ caption, rows, rowKey, nameOf, currentKey, arrival }}
             columns={shownColumns}
             sort={settings.sort}
-            arrangement={placed?.arrangement ?? JSON.stringify({ ...settings, find })}
+            widths={settings.widths}
+            arrangement={placed?.arrangement ?? JSON.stringify([settings.sort, settings.facet, find])}
             rowCount={hasMore ? -1 : (rows?.count ?? 0)}
             selection={selection}
             onSort={(sort) => change({ sort })}
+            onWidths={(widths) => change({ widths })}
             onCurrent={setCurrentKey}
             onOpen={() => setOpen(true)}
             onLeave={leave}
             onEdit={desk.onEdit}
             onDelete={desk.onDelete && ((row) => desk.onDelete?.(row, selection ?? nothingSelected))}
             onSight={(first, end) => {
-              if (placed) placed.want({ ...settings, find, first, end: Math.max(end, first + 1), kept })
+              if (placed)
+                placed.want({
+                  sort: settings.sort,
+                  facet: settings.facet,
+                  find,
+                  first,
+                  end: Math.max(end, first + 1),
+                  kept,
+                })
               else if (rows && end >= rows.count && isReady(query)) query.fetchNextPage()
             }}
           />

@@ -16,6 +16,8 @@ interface TableBarProps<Row> {
   /** The counts are of what is loaded. */
   hasMore: boolean
   settings: TableSettings
+  /** The keys of columns that there is no room for now. */
+  dropped: readonly string[]
   change: (part: Partial<TableSettings>) => void
   find: string
   onFind: (find: string) => void
@@ -25,7 +27,7 @@ interface TableBarProps<Row> {
 
 /** Above the rows: which of them to show. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
-  const { columns, facets, total, hasMore, settings, change, find, onFind, onRows } = props
+  const { columns, facets, total, hasMore, settings, dropped, change, find, onFind, onRows } = props
   const facet = columns.find(({ isFacet }) => isFacet)
   // The one that is chosen stays there, so that it can be taken back.
   const choices = facets.filter(([value, count]) => count > 0 || value === settings.facet)
@@ -52,7 +54,12 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
         </div>
       )}
       <FindField {...{ find, onFind, onRows }} />
-      <ColumnsMenu columns={columns} hidden={settings.hidden} onChange={(hidden) => change({ hidden })} />
+      <ColumnsMenu
+        columns={columns}
+        hidden={settings.hidden}
+        dropped={dropped}
+        onChange={(hidden) => change({ hidden })}
+      />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
   useEffect,
   useEffectEvent,
@@ -10,13 +9,14 @@ import {
 } from 'react'
 import { rowMenuIds, type RowCommandId } from '../../../contract/row-commands.ts'
 import { platform } from '../../platform/current.ts'
-import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
 import type { ListRows } from '../list-rows.ts'
 import type { Sort } from '../placed/placed-list.ts'
 import type { ShownSelection } from '../selection.ts'
-import { nextSort } from './arrange-rows.ts'
+import { minWidthOf, templateOf, type Widths } from './column-layout.ts'
+import { GridHead } from './GridHead.tsx'
 import { HEAD_HEIGHT } from './row-places.ts'
+import { sayWhole } from './say-whole.ts'
 import { actOf, rangeOf } from './table-keys.ts'
 import { TableRow, type RowLook } from './TableRow.tsx'
 import { rowAt, useArrival, useCurrent, useRowFocus, type Arrival } from './use-row-focus.ts'
@@ -36,8 +36,10 @@ interface TableGridProps<Row> {
   /** Changes when the rows come in another arrangement: one then looks at the first. */
   arrangement: string
   sort: Sort | null
+  widths: Widths
   selection: ShownSelection<Row> | undefined
   onSort: (sort: Sort | null) => void
+  onWidths: (widths: Widths) => void
   /** null where the row has not been read. */
   onCurrent: (key: string | null) => void
   onOpen: () => void
@@ -73,9 +75,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     if (props.currentKey === null && currentRow !== undefined) onCurrent(rowKey(currentRow))
   })
   useScrollPlace(box, props.caption, isLoaded, props.arrangement)
-  useArrival(props.arrival, rows, isMeasured, () => (current < 0 ? moveTo(0, false) : focusRow(current)))
-  const runChosen = useEffectEvent((id: RowCommandId) => run(id))
-  useEffect(() => platform.console?.onRowCommand((id) => runChosen(id)), [])
   useLayoutEffect(() => leaveOneStop(box.current))
 
   function moveTo(to: number, isRange: boolean) {
@@ -157,9 +156,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     return rowMenuIds.filter((id) => isOffered[id])
   }
 
+  useArrival(props.arrival, rows, isMeasured, () => (current < 0 ? moveTo(0, false) : focusRow(current)))
+  const runChosen = useEffectEvent((id: RowCommandId) => run(id))
+  useEffect(() => platform.console?.onRowCommand((id) => runChosen(id)), [])
+
+  const layout = { columns, widths: props.widths, hasChecks: selection !== undefined }
   const looks: RowLook<Row> = {
     columns,
-    template: templateOf(columns, selection !== undefined),
+    template: templateOf(layout),
     nameOf,
     selection,
     onToggle: toggle,
@@ -180,7 +184,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-colcount={columns.length + Number(selection !== undefined)}
         aria-busy={!isLoaded}
         className="grid"
-        style={{ minWidth: minWidthOf(columns), height: HEAD_HEIGHT + height }}
+        style={{ minWidth: minWidthOf(layout), height: HEAD_HEIGHT + height }}
+        onPointerOver={sayWhole}
       >
         <GridHead {...props} rows={rows} template={looks.template} />
         <div role="rowgroup">
@@ -209,50 +214,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 }
 
 const NO_ROWS: ListRows<never> = { count: 0, at: () => undefined, indexOf: () => -1, read: [] }
-
-interface GridHeadProps<Row> extends TableGridProps<Row> {
-  rows: ListRows<Row>
-  template: string
-}
-
-function GridHead<Row>({ columns, rows, template, sort, selection, onSort }: GridHeadProps<Row>) {
-  return (
-    <div role="rowgroup" className="grid-head">
-      <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: template }}>
-        {selection && (
-          <span role="columnheader" aria-label="Selected">
-            <BareCheckbox
-              label="Select all rows"
-              checked={selection.isAll}
-              isIndeterminate={selection.items.length > 0 && !selection.isAll}
-              disabled={!rows.read.some(selection.mayTake)}
-              onChange={() => (selection.isAll ? selection.clear() : selection.takeAll())}
-            />
-          </span>
-        )}
-        {columns.map(({ key, header, align, kind, value }) => (
-          <span
-            key={key}
-            role="columnheader"
-            data-align={align}
-            data-kind={kind}
-            aria-sort={sort?.key === key ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
-          >
-            {value ? (
-              <button type="button" className="sort-button" onClick={() => onSort(nextSort(sort, key))}>
-                {header}
-                {sort?.key === key &&
-                  (sort.isDescending ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />)}
-              </button>
-            ) : (
-              <span className={kind === 'actions' ? 'sr-only' : undefined}>{header}</span>
-            )}
-          </span>
-        ))}
-      </div>
-    </div>
-  )
-}
 
 /** Where one had scrolled to is where one goes back to; another arrangement begins with its first row. */
 function useScrollPlace(
@@ -303,21 +264,4 @@ function leaveOneStop(box: HTMLElement | null): void {
       else control.tabIndex = -1
     }
   }
-}
-
-const CHECK_WIDTH = 44
-
-function templateOf<Row>(columns: readonly Column<Row>[], hasChecks: boolean): string {
-  const parts = columns.map((column) =>
-    column.kind === 'actions' ? `${widthOf(column)}px` : `minmax(${widthOf(column)}px, ${widthOf(column)}fr)`,
-  )
-  return [...(hasChecks ? [`${CHECK_WIDTH}px`] : []), ...parts].join(' ')
-}
-
-function minWidthOf<Row>(columns: readonly Column<Row>[]): number {
-  return columns.reduce((sum, column) => sum + widthOf(column), CHECK_WIDTH)
-}
-
-function widthOf<Row>({ width, kind }: Column<Row>): number {
-  return width ?? (kind === 'main' ? 240 : kind === 'actions' ? 56 : 130)
 }

@@ -1,24 +1,28 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { Sort } from '../placed/placed-list.ts'
+import { clampWidth, type Widths } from './column-layout.ts'
+import { TableOwner } from './table-owner.ts'
 
 /** How somebody likes a table. Nothing of its rows is in it. */
 export interface TableSettings {
   hidden: string[]
+  widths: Widths
   sort: Sort | null
   facet: string | null
 }
 
-const NONE: TableSettings = { hidden: [], sort: null, facet: null }
+const NONE: TableSettings = { hidden: [], widths: {}, sort: null, facet: null }
 
-/** The settings of the table of that name, kept on this machine. */
+/** The settings that somebody has given the table of that name, kept on this machine. */
 export function useTableSettings(name: string): [TableSettings, (part: Partial<TableSettings>) => void] {
-  const [settings, setSettings] = useState(() => readSettings(stored(name)))
+  const key = `kerblight.table.${use(TableOwner)}.${name}`
+  const [settings, setSettings] = useState(() => readSettings(stored(key)))
 
   function change(part: Partial<TableSettings>) {
     const next = { ...settings, ...part }
     setSettings(next)
     try {
-      localStorage.setItem(keyOf(name), JSON.stringify(next))
+      localStorage.setItem(key, JSON.stringify(next))
     } catch {
       // Blocked or full: it holds until the table goes.
     }
@@ -35,9 +39,10 @@ export function readSettings(text: string | null): TableSettings {
   } catch {
     return NONE
   }
-  const { hidden, sort, facet } = kept
+  const { hidden, widths, sort, facet } = kept
   return {
     hidden: Array.isArray(hidden) ? hidden.filter((key) => typeof key === 'string') : [],
+    widths: readWidths(widths),
     sort: isSort(sort) ? { key: sort.key, isDescending: sort.isDescending } : null,
     facet: typeof facet === 'string' ? facet : null,
   }
@@ -48,14 +53,17 @@ function isSort(value: unknown): value is Sort {
   return typeof key === 'string' && typeof isDescending === 'boolean'
 }
 
-function stored(name: string): string | null {
+function readWidths(value: unknown): Widths {
+  const kept = Object.entries(Object(value) as Record<string, unknown>)
+  return Object.fromEntries(
+    kept.flatMap(([key, width]) => (Number.isFinite(width) ? [[key, clampWidth(Number(width))]] : [])),
+  )
+}
+
+function stored(key: string): string | null {
   try {
-    return localStorage.getItem(keyOf(name))
+    return localStorage.getItem(key)
   } catch {
     return null
   }
-}
-
-function keyOf(name: string): string {
-  return `kerblight.table.${name}`
 }

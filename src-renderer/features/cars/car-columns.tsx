@@ -1,0 +1,153 @@
+import { MoreHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Car } from '../../../contract/cars.ts'
+import { formatDaysAgo } from '../../../contract/dates.ts'
+import { thumbnailOf } from '../../../contract/images.ts'
+import { pagePath } from '../../../contract/pages.ts'
+import { strings } from '../../../contract/strings.ts'
+import { stateWords } from '../../../contract/state-words.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { BareCheckbox } from '../../ui/Checkbox.tsx'
+import { countOf } from '../../ui/count-of.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import type { Selection } from '../../ui/selection.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { TypedPrice } from '../../ui/TypedPrice.tsx'
+import { editPath, titleOf } from './car-form.ts'
+import { CarPicture } from './CarPicture.tsx'
+import { FactsLine } from './FactsLine.tsx'
+import { StateBadge } from './StateBadge.tsx'
+
+export interface CarColumns {
+  menu: (car: Car) => (MenuEntry | false)[]
+  /** Below the name: why something cannot be done now. */
+  note: (car: Car) => ReactNode
+  /** All of one seller, who knows how to reach them. */
+  isOwn: boolean
+}
+
+/** Where tables are roomy. @param selection by boxes before the names */
+export function roomyColumns(
+  { menu, note, isOwn }: CarColumns,
+  selection: Selection<Car> | undefined,
+): Column<Car>[] {
+  return [
+    nameColumn(note, selection),
+    stateColumn,
+    priceColumn,
+    listedColumn,
+    { ...emailColumn, isAside: isOwn },
+    { ...contactColumn, isAside: isOwn },
+    actionsColumn(menu),
+  ]
+}
+
+export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>): Column<Car> {
+  return {
+    key: 'model',
+    header: strings.columns.modelName,
+    kind: 'main',
+    value: titleOf,
+    width: 228,
+    render: (car) => (
+      <span className="flex min-w-0 items-center gap-2 sm:gap-3">
+        {selection && (
+          <BareCheckbox
+            label={`Select ${titleOf(car)}`}
+            checked={selection.has(car)}
+            disabled={!selection.mayTake(car)}
+            onChange={() => selection.toggle(car)}
+          />
+        )}
+        <span
+          className="w-12 flex-none overflow-hidden rounded-badge xl:w-16 compact:w-11.5 [&_svg]:size-5"
+          aria-hidden="true"
+        >
+          <CarPicture src={thumbnailOf(car.image_url)} alt="" />
+        </span>
+        <span className="min-w-0 wrap-anywhere md:min-w-20 xl:min-w-32">
+          <TextLink
+            to={car.available === 'draft' ? editPath(car) : pagePath('car', { id: car._id })}
+            className="mr-2"
+          >
+            {titleOf(car)}
+          </TextLink>
+          {car.featured && <Badge tone="accent">Advertised</Badge>}
+          <span className="cell-more block text-tiny font-normal text-muted">
+            <FactsLine car={{ ...car, location: '' }} />
+          </span>
+          <span className="cell-more block text-tiny font-normal text-subtle">{note(car)}</span>
+        </span>
+      </span>
+    ),
+  }
+}
+
+export const stateColumn: Column<Car> = {
+  key: 'availability',
+  header: strings.columns.availability,
+  value: (car) => stateWords[car.available],
+  isFacet: true,
+  width: 100,
+  render: (car) => <StateBadge state={car.available} />,
+}
+
+export const priceColumn: Column<Car> = {
+  key: 'price',
+  header: strings.columns.resellPrice,
+  align: 'end',
+  value: (car) => car.priceMinor,
+  width: 100,
+  render: (car) => <TypedPrice minor={car.priceMinor} text={car.resellPrice} />,
+}
+
+const listedColumn: Column<Car> = {
+  key: 'listed',
+  header: 'Listed',
+  render: (car) => (
+    <span className="cell-stack">
+      <span>{car.listedBefore === false ? '–' : formatDaysAgo(car.postedAt)}</span>
+      <span className="cell-more text-tiny text-muted">{nameLists(car)}</span>
+    </span>
+  ),
+}
+
+export const emailColumn: Column<Car> = {
+  key: 'email',
+  header: strings.columns.sellerEmail,
+  width: 180,
+  render: ({ sellerEmail }) =>
+    sellerEmail ? (
+      <EmailText address={sellerEmail} />
+    ) : (
+      <span className="text-subtle">{strings.cars.noSellerEmail}</span>
+    ),
+}
+
+export const contactColumn: Column<Car> = {
+  key: 'contact',
+  header: strings.columns.sellerContact,
+  width: 120,
+  render: (car) => <span className="block min-w-22 wrap-anywhere">{car.selllerContact}</span>,
+}
+
+export function actionsColumn(menu: CarColumns['menu']): Column<Car> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    align: 'end',
+    render: (car) => (
+      <Menu label={`Actions for ${titleOf(car)}`} entries={menu(car)}>
+        <MoreHorizontal />
+      </Menu>
+    ),
+  }
+}
+
+function nameLists({ onLists = 0, available }: Car): string | null {
+  if (onLists === 0 || available === 'sold') return null
+  return `On ${countOf(onLists, 'list')}`
+}

@@ -1,0 +1,112 @@
+import type { Car } from '../../../contract/cars.ts'
+import { daysBetween, formatDay } from '../../../contract/dates.ts'
+import { formatMileage } from '../../../contract/mileage.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
+import {
+  actionsColumn,
+  contactColumn,
+  emailColumn,
+  nameColumn,
+  priceColumn,
+  stateColumn,
+  type CarColumns,
+} from './car-columns.tsx'
+
+/** What one works through cars by; what is the same in each row of one's own is left out. */
+export function denseColumns({ menu, note, isOwn }: CarColumns): Column<Car>[] {
+  return [
+    nameColumn(note),
+    stateColumn,
+    { ...priceColumn, header: 'Price' },
+    ...facts,
+    ...(isOwn
+      ? []
+      : [
+          { ...contactColumn, rank: 7 },
+          { ...emailColumn, rank: 8 },
+        ]),
+    actionsColumn(menu),
+  ]
+}
+
+const facts: Column<Car>[] = [
+  {
+    key: 'listed',
+    header: 'Days listed',
+    align: 'end',
+    width: 90,
+    rank: 1,
+    value: daysListed,
+    render: (car) => <DaysListed car={car} />,
+  },
+  {
+    key: 'mileage',
+    header: 'Mileage',
+    align: 'end',
+    width: 96,
+    rank: 2,
+    value: ({ mileage }) => mileage,
+    render: (car) => <Mileage car={car} />,
+  },
+  {
+    key: 'lists',
+    header: 'On lists',
+    align: 'end',
+    width: 70,
+    rank: 3,
+    value: ({ onLists = 0 }) => onLists,
+    render: ({ onLists = 0 }) => <Count count={onLists} />,
+  },
+  {
+    key: 'year',
+    header: 'Year',
+    align: 'end',
+    width: 62,
+    rank: 5,
+    value: ({ year }) => year,
+    render: ({ year }) => year ?? <Nothing />,
+  },
+  {
+    key: 'location',
+    header: 'Location',
+    width: 130,
+    rank: 4,
+    value: ({ location }) => location,
+    render: ({ location }) => location || <Nothing />,
+  },
+  {
+    key: 'photos',
+    header: 'Photos',
+    align: 'end',
+    width: 72,
+    rank: 6,
+    value: ({ images }) => images.length,
+    render: ({ images }) => <Count count={images.length} />,
+  },
+]
+
+/** By the calendar where the reader is; null for a car that is not on the market. */
+function daysListed({ available, postedAt }: Car): number | null {
+  return available === 'instock' || available === 'reserved' ? daysBetween(postedAt, Date.now()) : null
+}
+
+function DaysListed({ car }: { car: Car }) {
+  const days = daysListed(car)
+  if (days === null) return <Nothing />
+  return <span title={`Listed ${formatDay(car.postedAt)}`}>{days.toLocaleString('en-US')}</span>
+}
+
+/** In the reader's unit. */
+function Mileage({ car }: { car: Car }) {
+  const { mileage, mileageUnit } = shownIn(useMileageUnit(), car)
+  return formatMileage(mileage, mileageUnit) ?? <Nothing />
+}
+
+function Count({ count }: { count: number }) {
+  return count === 0 ? <span className="text-subtle">0</span> : count.toLocaleString('en-US')
+}
+
+function Nothing() {
+  return <span className="text-subtle">–</span>
+}

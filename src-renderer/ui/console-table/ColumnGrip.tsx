@@ -1,0 +1,52 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { clampWidth, MAX_WIDTH, MIN_WIDTH } from './column-layout.ts'
+
+interface ColumnGripProps {
+  header: string
+  width: number
+  /** null: as wide as it was at first. */
+  onWidth: (width: number | null) => void
+}
+
+const STEP = 16
+
+/** At a column's right edge: makes it wider and narrower, by dragging or by the arrow keys. */
+export function ColumnGrip({ header, width, onWidth }: ColumnGripProps) {
+  function handlePointerDown(event: PointerEvent<HTMLElement>) {
+    const grip = event.currentTarget
+    const from = event.clientX - grip.parentElement!.getBoundingClientRect().width
+    const drag = ({ clientX }: globalThis.PointerEvent) => onWidth(clampWidth(clientX - from))
+    event.preventDefault()
+    grip.setPointerCapture(event.pointerId)
+    grip.addEventListener('pointermove', drag)
+    grip.addEventListener('lostpointercapture', () => grip.removeEventListener('pointermove', drag), {
+      once: true,
+    })
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const now = event.currentTarget.parentElement!.getBoundingClientRect().width
+    if (event.key === 'ArrowRight') onWidth(clampWidth(now + STEP))
+    else if (event.key === 'ArrowLeft') onWidth(clampWidth(now - STEP))
+    else if (event.key === 'Home') onWidth(null)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${header}`}
+      aria-valuenow={width}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      tabIndex={0}
+      title="Drag to change the width, double-click to reset it"
+      className="column-grip"
+      onPointerDown={handlePointerDown}
+      onKeyDown={handleKeyDown}
+      onDoubleClick={() => onWidth(null)}
+    />
+  )
+}

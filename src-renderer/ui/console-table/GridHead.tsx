@@ -1,0 +1,80 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { BareCheckbox } from '../Checkbox.tsx'
+import type { Column } from '../DataTable.tsx'
+import type { ListRows } from '../list-rows.ts'
+import type { Sort } from '../placed/placed-list.ts'
+import type { ShownSelection } from '../selection.ts'
+import { nextSort } from './arrange-rows.ts'
+import { widthOf, type Widths } from './column-layout.ts'
+import { ColumnGrip } from './ColumnGrip.tsx'
+
+export interface GridHeadProps<Row> {
+  columns: readonly Column<Row>[]
+  rows: ListRows<Row>
+  /** The widths, as CSS grid has them. */
+  template: string
+  widths: Widths
+  sort: Sort | null
+  selection: ShownSelection<Row> | undefined
+  onSort: (sort: Sort | null) => void
+  onWidths: (widths: Widths) => void
+}
+
+export function GridHead<Row>({ columns, rows, template, selection, ...head }: GridHeadProps<Row>) {
+  return (
+    <div role="rowgroup" className="grid-head">
+      <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: template }}>
+        {selection && (
+          <span role="columnheader" aria-label="Selected">
+            <BareCheckbox
+              label="Select all rows"
+              checked={selection.isAll}
+              isIndeterminate={selection.items.length > 0 && !selection.isAll}
+              disabled={!rows.read.some(selection.mayTake)}
+              onChange={() => (selection.isAll ? selection.clear() : selection.takeAll())}
+            />
+          </span>
+        )}
+        {columns.map((column) => (
+          <ColumnHead key={column.key} column={column} {...head} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface ColumnHeadProps<Row> extends Pick<GridHeadProps<Row>, 'sort' | 'widths' | 'onSort' | 'onWidths'> {
+  column: Column<Row>
+}
+
+function ColumnHead<Row>({ column, sort, widths, onSort, onWidths }: ColumnHeadProps<Row>) {
+  const { key, header, align, kind, value } = column
+  const isSorted = sort?.key === key
+
+  function setWidth(width: number | null) {
+    const { [key]: _before, ...others } = widths
+    onWidths(width === null ? others : { ...others, [key]: width })
+  }
+
+  return (
+    <span
+      role="columnheader"
+      data-align={align}
+      data-kind={kind}
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      {value ? (
+        <button type="button" className="sort-button" onClick={() => onSort(nextSort(sort, key))}>
+          {header}
+          {isSorted &&
+            (sort.isDescending ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />)}
+        </button>
+      ) : (
+        <span className={kind === 'actions' ? 'sr-only' : undefined}>{header}</span>
+      )}
+      {kind !== 'actions' && (
+        <ColumnGrip header={header} width={widthOf(column, widths)} onWidth={setWidth} />
+      )}
+    </span>
+  )
+}
