@@ -233,6 +233,8 @@ export const keptSorts = sortsBy('price', 'name', 'state', 'year', 'mileage', 'l
 
 const keptFilters = {
   mine: flag.optional(),
+  /** For admins: those of the seller with this id. Others get their own cars, whomever they name. */
+  seller: id.optional(),
   /**
    * Words that are all somewhere in the car's name, its location, its stock number, the end of its VIN, or its seller's
    * address or phone number.

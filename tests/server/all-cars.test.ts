@@ -20,10 +20,11 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toIS
 describe('the list of all cars', () => {
   let admin: Person
   let dealer: Person
+  let other: Person
   beforeAll(async () => {
     admin = await buildPerson(server.ctx, { role: 'admin' })
     dealer = await buildPerson(server.ctx, { account: 'seller', email: 'lena@lot.test' })
-    const other = await buildPerson(server.ctx, { account: 'seller', email: 'omar@other.test' })
+    other = await buildPerson(server.ctx, { account: 'seller', email: 'omar@other.test' })
     const car = (seller: Person, second: number, fields: object) =>
       buildCar(server.ctx, seller.id, {
         year: null,
@@ -137,6 +138,14 @@ describe('the list of all cars', () => {
       expect((await list(query, dealer)).names).not.toContain('X3')
     expect(await count({}, dealer)).toEqual(counts({ instock: 1, reserved: 1, sold: 1 }))
     expect(await count({ mine: '1' })).toEqual(counts({}))
+  })
+
+  it('is one seller’s for an admin who names them, and nobody else’s for a seller who does', async () => {
+    const theirs = await list({ seller: other.id })
+    expect(theirs).toMatchObject({ names: ['X3'], total: '1' })
+    expect(await count({ seller: other.id })).toEqual(counts({ instock: 1 }))
+    expect((await list({ seller: other.id }, dealer)).names).not.toContain('X3')
+    expect(await count({ seller: other.id }, dealer)).toEqual(await count({}, dealer))
   })
 
   it('goes on by cursor where a car of the page before has gone since', async () => {

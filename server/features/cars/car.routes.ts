@@ -15,8 +15,8 @@ import { proposeStockNumber } from './stock-numbers.ts'
 import { toWireCar } from './car.wire.ts'
 
 export const carRoutes: Handlers<keyof typeof carEndpoints> = {
-  listAllCars: async ({ ctx, actor, query: { mine, state, ...query }, req }) => {
-    const sellerId = sellerOf(actor, mine)
+  listAllCars: async ({ ctx, actor, query: { mine, seller, state, ...query }, req }) => {
+    const sellerId = sellerOf(actor, mine, seller)
     const states = state ? [state] : statesListed({ isOwn: sellerId !== undefined })
     const page = await listKeptCars(ctx, { ...query, states, sellerId })
     const lists = await countLists(
@@ -28,8 +28,8 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
       onLists: lists.get(car.id) ?? 0,
     }))
   },
-  countAllCars: ({ ctx, actor, query: { mine, q } }) =>
-    countKeptCars(ctx, { q, sellerId: sellerOf(actor, mine) }),
+  countAllCars: ({ ctx, actor, query: { mine, seller, q } }) =>
+    countKeptCars(ctx, { q, sellerId: sellerOf(actor, mine, seller) }),
   listCars,
   getCarFacets,
   getCar,
@@ -51,6 +51,6 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
 }
 
 /** Whose cars somebody lists. */
-function sellerOf(actor: Actor, mine: string | undefined): string | undefined {
-  return actor.isAdmin && !mine ? undefined : actor.id
+function sellerOf(actor: Actor, mine: string | undefined, seller: string | undefined): string | undefined {
+  return actor.isAdmin && !mine ? seller : actor.id
 }

@@ -1,5 +1,7 @@
 import { carName } from '../../../contract/car-name.ts'
+import { thumbnailOf } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'
+import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
@@ -10,8 +12,14 @@ import { FactsLine } from './FactsLine.tsx'
 import { CarPicture } from './CarPicture.tsx'
 import { useGetCarQuery } from './cars.api.ts'
 
-/** The listing as it is now, for an admin who decides on what was said of it. */
-export function ReportedCar({ carId }: { carId: string }) {
+interface ReportedCarProps {
+  carId: string
+  /** Beside a list, where it is one column with all of its pictures. */
+  isNarrow?: boolean | undefined
+}
+
+/** The listing as it is now, for an admin who decides on what was said or paid. */
+export function ReportedCar({ carId, isNarrow = false }: ReportedCarProps) {
   const { currentData: car, error, isFetching, refetch } = useGetCarQuery({ params: { id: carId } })
   if (!car && error)
     return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -23,8 +31,22 @@ export function ReportedCar({ carId }: { carId: string }) {
     )
 
   return (
-    <div className="grid gap-4 rounded-control border border-line p-3 sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]">
+    <div
+      className={cx(
+        'grid gap-4 rounded-control border border-line p-3',
+        !isNarrow && 'sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]',
+      )}
+    >
       <CarPicture key={car._id} src={car.image_url} alt={carName(car)} className="rounded-badge" />
+      {isNarrow && car.images.length > 1 && (
+        <ul aria-label="More photos" className="grid grid-cols-4 gap-2">
+          {car.images.slice(1).map((image, index) => (
+            <li key={image} className="overflow-hidden rounded-badge">
+              <CarPicture src={thumbnailOf(image)} alt={`Photo ${index + 2}`} />
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex min-w-0 flex-col gap-1">
         <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
           <TextLink to={pagePath('car', { id: car._id })}>{carName(car)}</TextLink>
@@ -52,7 +74,12 @@ export function ReportedCar({ carId }: { carId: string }) {
         )}
       </div>
       {car.description && (
-        <p className="line-clamp-4 text-small whitespace-pre-line wrap-anywhere sm:col-span-2">
+        <p
+          className={cx(
+            'line-clamp-4 text-small whitespace-pre-line wrap-anywhere',
+            !isNarrow && 'sm:col-span-2',
+          )}
+        >
           {car.description}
         </p>
       )}

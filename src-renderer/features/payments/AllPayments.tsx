@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import type { Payment } from '../../../contract/payments.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,6 +7,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
 import { NoPayments } from './NoPayments.tsx'
+import { PaymentDetails } from './PaymentDetails.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { useListPaymentsInfiniteQuery } from './payments.api.ts'
 import { paymentsSource } from './payments-source.ts'
@@ -15,8 +16,13 @@ import { RefundDialog } from './RefundDialog.tsx'
 /** A pending refund ends by Stripe's word, which may take a while. */
 const POLL_MS = 5000
 
+interface AllPaymentsProps {
+  /** The car that a payment is for. */
+  renderCar: (carId: string) => ReactNode
+}
+
 /** Every payment, for admins, and refunds. */
-export function AllPayments() {
+export function AllPayments({ renderCar }: AllPaymentsProps) {
   const [isPending, setPending] = useState(false)
   const roomy = useListPaymentsInfiniteQuery(isDense() ? skipToken : undefined, {
     pollingInterval: isPending ? POLL_MS : 0,
@@ -36,6 +42,15 @@ export function AllPayments() {
         placed={placed}
         rowKey={(payment) => payment._id}
         empty={<NoPayments />}
+        desk={{
+          details: (payment) => (
+            <PaymentDetails
+              payment={payment}
+              car={renderCar(payment.carID)}
+              refundButton={<RefundButton payment={payment} onRefund={() => setRefunding(payment)} />}
+            />
+          ),
+        }}
         columns={[
           ...Object.values(paymentColumns),
           {

@@ -23,6 +23,7 @@ import { useSelection } from '../../ui/use-selection.ts'
 import { toastDeleted, undoApi } from '../undo/undo.api.ts'
 import type { Decided } from './DecisionForm.tsx'
 import { ReportBar } from './ReportBar.tsx'
+import { ReportDetails } from './ReportDetails.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { reportsSource } from './reports-source.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
@@ -39,7 +40,7 @@ interface Decision {
 
 interface ReportsProps {
   /** The listing that a report is about, for whoever decides. */
-  renderCar: (carId: string) => ReactNode
+  renderCar: (carId: string, isNarrow?: boolean) => ReactNode
 }
 
 /** Admins decide on all reports; sellers read those on their own cars. */
@@ -144,6 +145,13 @@ export function Reports({ renderCar }: ReportsProps) {
           menu,
           desk: {
             selection,
+            details: (report) => (
+              <ReportDetails
+                report={report}
+                car={renderCar(report.reportedItemInfo.carID, true)}
+                onReview={() => setReviewing([report])}
+              />
+            ),
             bulkBar: (shown) => <ReportBar selection={shown} onReview={setReviewing} />,
             onDelete: (report, shown) => void askAndDelete(report, shown),
           },

@@ -5,15 +5,18 @@ import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
+import { singleClick } from '../../ui/single-click.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { emailColumns, nameColumn } from './people-columns.tsx'
 import { SellerBar } from './SellerBar.tsx'
+import { SellerDetails } from './SellerDetails.tsx'
 import { badgeWords, sellersSource } from './people-source.ts'
 import { useDeleteUser } from './use-delete-user.ts'
 import {
@@ -37,21 +40,25 @@ export function AllSellers() {
     'seller',
   )
 
-  function menu(user: User): (MenuEntry | false)[] {
+  function verification(user: User) {
     const call = { params: { id: user._id } }
+    return user.verified
+      ? {
+          label: 'Remove verification',
+          icon: <BadgeX />,
+          onSelect: () =>
+            void toastOutcome(unverifySeller(call), `${user.fullName} is no longer a verified seller`),
+        }
+      : {
+          label: strings.users.makeVerified,
+          icon: <BadgeCheck />,
+          onSelect: () => void toastOutcome(verifySeller(call), strings.users.verified(user.fullName)),
+        }
+  }
+
+  function menu(user: User): (MenuEntry | false)[] {
     return [
-      user.verified
-        ? {
-            label: 'Remove verification',
-            icon: <BadgeX />,
-            onSelect: () =>
-              void toastOutcome(unverifySeller(call), `${user.fullName} is no longer a verified seller`),
-          }
-        : {
-            label: strings.users.makeVerified,
-            icon: <BadgeCheck />,
-            onSelect: () => void toastOutcome(verifySeller(call), strings.users.verified(user.fullName)),
-          },
+      verification(user),
       user._id !== me._id && {
         label: 'Delete',
         icon: <Trash2 />,
@@ -59,6 +66,21 @@ export function AllSellers() {
         onSelect: () => void deleteUser(user),
       },
     ]
+  }
+
+  function details(user: User) {
+    const { label, onSelect } = verification(user)
+    return (
+      <SellerDetails
+        user={user}
+        badge={<SellerBadge user={user} />}
+        action={
+          <Button variant="secondary" size="small" onClick={singleClick(onSelect)}>
+            {label}
+          </Button>
+        }
+      />
+    )
   }
 
   return (
@@ -78,6 +100,7 @@ export function AllSellers() {
         }
         desk={{
           selection,
+          details,
           bulkBar: (shown) => <SellerBar selection={shown} />,
           onDelete: (user) => void (user._id !== me._id && deleteUser(user)),
         }}
@@ -89,15 +112,7 @@ export function AllSellers() {
             header: 'Verified',
             value: ({ verified }) => badgeWords[verified ? 'verified' : 'unverified'],
             isFacet: true,
-            render: ({ verified }) =>
-              verified ? (
-                <Badge tone="success">
-                  <BadgeCheck aria-hidden="true" className="size-4" />
-                  Verified
-                </Badge>
-              ) : (
-                <Badge>Not verified</Badge>
-              ),
+            render: (user) => <SellerBadge user={user} />,
           },
           {
             key: 'actions',
@@ -113,5 +128,15 @@ export function AllSellers() {
         ]}
       />
     </>
+  )
+}
+
+function SellerBadge({ user: { verified } }: { user: User }) {
+  if (!verified) return <Badge>Not verified</Badge>
+  return (
+    <Badge tone="success">
+      <BadgeCheck aria-hidden="true" className="size-4" />
+      Verified
+    </Badge>
   )
 }

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { formatDaysAgo } from '../../../contract/dates.ts'
+import type { User } from '../../../contract/users.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { DateText } from '../../ui/DateText.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
+import { PanelFacts } from '../../ui/PanelFacts.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useCountAllCarsQuery } from '../cars/all-cars.api.ts'
+import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
+
+interface SellerDetailsProps {
+  user: User
+  badge: ReactNode
+  /** A button. */
+  action: ReactNode
+}
+
+/** A seller beside the list: by what an admin decides whether to trust them. */
+export function SellerDetails({ user, badge, action }: SellerDetailsProps) {
+  const { email, emailVerified, createdAt } = user
+  const cars = useCountAllCarsQuery({ query: { seller: user._id } })
+  const reports = useListReportsInfiniteQuery({ query: { seller: email, limit: 1 } })
+  const open = useListReportsInfiniteQuery({ query: { seller: email, state: 'open', limit: 1 } })
+  const inStates = cars.currentData
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {badge}
+        {action}
+      </div>
+      <PanelFacts
+        facts={[
+          [
+            'Cars on the market',
+            <Known key="cars" of={cars} count={inStates && inStates.instock + inStates.reserved} />,
+          ],
+          ['Sold on Kerblight', <Known key="sold" of={cars} count={inStates?.sold} />],
+          ['Sold elsewhere', <Known key="elsewhere" of={cars} count={inStates?.['sold-elsewhere']} />],
+          [
+            'Reports on their cars',
+            <Known key="reports" of={reports} count={pagesOf(reports.currentData).total} />,
+          ],
+          ['Of these still open', <Known key="open" of={open} count={pagesOf(open.currentData).total} />],
+          [
+            'Account since',
+            <span key="since">
+              <DateText at={createdAt} /> ({formatDaysAgo(createdAt)})
+            </span>,
+          ],
+          [
+            'Email',
+            <span key="email">
+              <a href={`mailto:${email}`} className="text-link">
+                <EmailText address={email} />
+              </a>
+              {emailVerified ? '' : ', unconfirmed'}
+            </span>,
+          ],
+        ]}
+      />
+    </div>
+  )
+}
+
+interface KnownProps {
+  of: { isError: boolean }
+  count: number | null | undefined
+}
+
+function Known({ of: { isError }, count }: KnownProps) {
+  if (count !== undefined && count !== null) return count.toLocaleString('en-US')
+  return isError ? 'Didn’t load' : <Skeleton className="h-4 w-8" />
+}

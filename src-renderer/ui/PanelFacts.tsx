@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** In a console's panel: names and values; what is not known is left out. */
+export function PanelFacts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="panel-facts">
+      {facts
+        .filter(([, value]) => value !== undefined && value !== null && value !== false && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
