@@ -5,7 +5,7 @@ import { methodAndPath, type EndpointName } from '../../contract/paths.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { sweep } from '../../server/jobs/sweep.ts'
 import { call } from '../support/api-client.ts'
-import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { buildCar, buildMake, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { correctRequest, endpointNames } from './requests.ts'
@@ -45,6 +45,7 @@ async function requestOnCars(name: EndpointName) {
     const request = await correctRequest(world, name)
     return { ...request, body: { state: 'upheld', note: '', takeDown: true } }
   }
+  if (name === 'updateCategory') return renameOf(await makeWithCars())
   if (name === 'refreshEmail') return { token: people.buyer.idToken }
   if (name !== 'undo') return correctRequest(world, name)
   const id = await buildCar(ctx, people.seller.id)
@@ -52,6 +53,21 @@ async function requestOnCars(name: EndpointName) {
   const { body } = await call<{ undoId: string }>(url, 'deleteCars', { token, body: { ids: [id] } })
   return { token, params: { id: body.undoId } }
 }
+
+/** @returns the name of a make that two cars have, one of them deleted */
+async function makeWithCars(): Promise<string> {
+  const name = await buildMake(world.ctx)
+  const own = { category_name: name, images: ['/art/a.svg'] }
+  await buildCar(world.ctx, world.people.seller.id, own)
+  await buildCar(world.ctx, world.people.seller.id, { ...own, hidden_at: '2026-01-01T00:00:00.000Z' })
+  return name
+}
+
+const renameOf = (name: string) => ({
+  token: world.people.admin.token,
+  params: { name },
+  body: { category_name: `${name} Motors` },
+})
 
 /** The calls of the contract that change a car when they are sent as above. */
 const writesCars: Partial<Record<EndpointName, string | null>> = {
@@ -73,6 +89,8 @@ const writesCars: Partial<Record<EndpointName, string | null>> = {
   deleteMe: 'delete-account',
   undo: 'undo',
   revertChangeSet: 'revert',
+  // A make's name is nobody's change of a car.
+  updateCategory: null,
   // The sale's own steps are nobody's to revert.
   createPaymentIntent: null,
   cancelAttempt: null,
@@ -91,6 +109,20 @@ describe('the ledger of cars', () => {
     for (const row of rows) expect(row.actor, row.field).not.toBeNull()
     const kinds = await kindsOf(rows)
     expect(kinds).toEqual(name in writesCars ? [writesCars[name]] : [])
+    await expectInStep()
+  })
+
+  it('is in step with the cars of a make that becomes another', async () => {
+    const [name, mergeInto] = [await makeWithCars(), await makeWithCars()]
+    const before = await newest()
+    const { token } = world.people.admin
+    const answer = await call(world.url, 'updateCategory', { token, params: { name }, body: { mergeInto } })
+    expect(answer.body).toMatchObject({ cars: 2 })
+    const rows = await since(before)
+    expect(rows.map(({ field, before: from, after }) => [field, from, after])).toEqual(
+      Array.from({ length: 2 }, () => ['categoryName', name, mergeInto]),
+    )
+    expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([world.people.admin.id]))
     await expectInStep()
   })
 

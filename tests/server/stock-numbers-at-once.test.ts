@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Car } from '../../contract/cars.ts'
+import { limits } from '../../contract/limits.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const CARS = 100
+const FIRST = 10_000
+
+let server: TestServer
+let seller: Person
+afterEach(() => server.close())
+
+/** @param shares of the limits, as `LIMITS` has them */
+async function start(shares: string): Promise<void> {
+  server = await startTestServer({ env: { RATE_LIMITS: 'on', LIMITS: shares } })
+  seller = await buildPerson(server.ctx, { account: 'seller' })
+  await buildCar(server.ctx, seller.id, { stock_no: String(FIRST) })
+}
+
+const form = {
+  category_name: 'Tesla',
+  modelName: 'Model 3',
+  selllerContact: '555-0123',
+  usageTime: '2 years',
+  originalPrice: '48,990',
+}
+
+/** A hundred at once. @returns the numbers of those that came through, in order, and how many were one too many */
+async function addAtOnce() {
+  const request = { token: seller.token, body: form }
+  const answers = await Promise.all(
+    Array.from({ length: CARS }, () => call<{ insertedId: string }>(server.url, 'addCar', request)),
+  )
+  const ids = answers.flatMap(({ status, body }) => (status === 200 ? body.insertedId : []))
+  const numbers = await Promise.all(ids.map(numberOf))
+  const refused = answers.filter(({ status }) => status === 429).length
+  return { numbers: numbers.sort((one, other) => one - other), refused }
+}
+
+async function numberOf(id: string): Promise<number> {
+  const { body } = await call<Car>(server.url, 'getCar', { params: { id }, token: seller.token })
+  return Number(body.stockNo)
+}
+
+const countedOn = (count: number) => Array.from({ length: count }, (_, at) => FIRST + 1 + at)
+
+describe('a hundred cars that are added at once', () => {
+  it('have a hundred stock numbers, each one more than the last, where so many writes are let through', async () => {
+    await start(`W1=${CARS}`)
+    expect(await addAtOnce()).toEqual({ numbers: countedOn(CARS), refused: 0 })
+  })
+
+  it('are as many as a minute’s writes else, and what is refused takes no number', async () => {
+    await start('')
+    const { user } = limits.W1
+    expect(await addAtOnce()).toEqual({ numbers: countedOn(user), refused: CARS - user })
+  })
+})
