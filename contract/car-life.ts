@@ -99,6 +99,17 @@ export function isEditable({ available }: Pick<Car, 'available'>): boolean {
   return editableStates.some((state) => state === available)
 }
 
+/** What was sold keeps its record, and a buyer who is paying is waited for: its seller can't delete a car in these. */
+export const undeletableStates = [
+  'reserved',
+  'sold',
+  'sold-elsewhere',
+] as const satisfies readonly Availability[]
+
+export function isDeletable({ available }: Pick<Car, 'available'>): boolean {
+  return !undeletableStates.some((state) => state === available)
+}
+
 /** What strangers and buyers read of a state. */
 export function publicState(state: Availability): Availability {
   if (state === 'sold-elsewhere') return 'sold'

@@ -1,3 +1,4 @@
+import { undeletableStates } from '../../../contract/car-life.ts'
 import { forgetInLedger } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
@@ -60,7 +61,7 @@ export async function withdrawCars(db: Db, sellerId: string, now: Date): Promise
       version: eb('version', '+', 1),
     }))
     .where('seller_id', '=', sellerId)
-    .where('state', 'not in', ['reserved', 'sold', 'sold-elsewhere'])
+    .where('state', 'not in', undeletableStates)
     .execute()
   await db
     .deleteFrom('car_pictures')

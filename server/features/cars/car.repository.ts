@@ -1,5 +1,5 @@
 import type { UpdateResult } from 'kysely'
-import { editableStates } from '../../../contract/car-life.ts'
+import { editableStates, undeletableStates } from '../../../contract/car-life.ts'
 import type { Availability } from '../../../contract/cars.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { checkRepeat, type Idempotency } from '../../db/idempotency.ts'
@@ -195,7 +195,7 @@ export async function deleteCars(db: Db, ids: readonly string[], now: Date): Pro
       hidden_at: now.toISOString(),
     }))
     .where('id', 'in', ids)
-    .where('state', 'not in', ['reserved', 'sold', 'sold-elsewhere'])
+    .where('state', 'not in', undeletableStates)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)

@@ -1,5 +1,5 @@
-import { isEditable } from '../../../contract/car-life.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { isEditable, undeletableStates } from '../../../contract/car-life.ts'
+import { ProblemError, type Sentence } from '../../../contract/problems.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { mayReach, type RowEndpoint } from '../../http/row-access.ts'
@@ -58,14 +58,21 @@ export function refuseUnlessEditable(car: Car): void {
 }
 
 /** @throws ProblemError that says why the car cannot be deleted now */
-export function refuseIfGoneOrSold(car: Car): void {
-  const facts = { carID: car.id }
-  if (car.isHidden) throw new ProblemError('not-found', { facts })
-  if (car.state === 'reserved') throw new ProblemError('car-reserved', { facts })
-  if (car.state === 'sold') throw new ProblemError('car-sold', { detail: 'This car is sold.', facts })
-  if (car.state === 'sold-elsewhere')
-    throw new ProblemError('car-sold', {
-      detail: 'This car was sold elsewhere. Bring it back first, or archive it.',
-      facts,
-    })
+export function refuseIfGoneOrSold({ id, state, isHidden }: Car): void {
+  const facts = { carID: id }
+  if (isHidden) throw new ProblemError('not-found', { facts })
+  const kept = undeletableStates.find((one) => one === state)
+  if (kept) throw new ProblemError(refusals[kept].code, { ...refusals[kept], facts })
+}
+
+const refusals: Record<
+  (typeof undeletableStates)[number],
+  { code: 'car-reserved' | 'car-sold'; detail?: Sentence }
+> = {
+  reserved: { code: 'car-reserved' },
+  sold: { code: 'car-sold', detail: 'This car is sold.' },
+  'sold-elsewhere': {
+    code: 'car-sold',
+    detail: 'This car was sold elsewhere. Bring it back first, or archive it.',
+  },
 }
