@@ -8,10 +8,14 @@ import type { Db } from '../../server/db/tables.ts'
  */
 export type Fields = Record<string, unknown>
 
-/** What each car's row and pictures say now. */
-export async function readCarFields(db: Db): Promise<Map<string, Fields>> {
+/** What each car's row and pictures say now. @param ids of which cars alone */
+export async function readCarFields(db: Db, ids?: readonly string[]): Promise<Map<string, Fields>> {
   const columns = (await ledgerColumns(db)).map(({ name }) => name)
-  const cars = await db.selectFrom('cars').selectAll().execute()
+  const cars = await db
+    .selectFrom('cars')
+    .selectAll()
+    .$if(ids !== undefined, (all) => all.where('id', 'in', ids!))
+    .execute()
   const fields = new Map(
     cars.map((row): [string, Fields] => [
       row.id,
@@ -19,15 +23,19 @@ export async function readCarFields(db: Db): Promise<Map<string, Fields>> {
     ]),
   )
   for (const { car_id: id, position, url } of await db.selectFrom('car_pictures').selectAll().execute())
-    fields.get(id)![`images/${position}`] = url
+    if (fields.has(id)) fields.get(id)![`images/${position}`] = url
   return fields
 }
 
 /** What each car is by its ledger, replayed from its first row. @throws where a row does not follow from those before */
-export async function replayLedger(db: Db): Promise<Map<string, Fields>> {
+export async function replayLedger(db: Db, ids?: readonly string[]): Promise<Map<string, Fields>> {
   const cars = new Map<string, Fields>()
   const unsaid = await readDefaults(db)
-  for (const row of await db.selectFrom('car_changes').selectAll().orderBy('id').execute()) {
+  const rows = db
+    .selectFrom('car_changes')
+    .selectAll()
+    .$if(ids !== undefined, (all) => all.where('car', 'in', ids!))
+  for (const row of await rows.orderBy('id').execute()) {
     if (row.field === 'added') cars.set(row.car, { ...unsaid, ...readAdded(row.after) })
     else if (row.field === 'removed') cars.delete(row.car)
     else step(cars.get(row.car), row)

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ChangeSet, Reverted } from '../../contract/car-changes.ts'
+import { wantedStates } from '../../contract/car-life.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { fieldOnWire } from '../../server/features/changes/changes.wire.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { readCarFields, replayLedger, type Fields } from '../support/ledger.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const CARS = 3
+const places = fc.uniqueArray(fc.nat(CARS - 1), { minLength: 1 })
+const place = fc.nat(CARS - 1)
+
+/** What a seller may do, and a sale, to some of three cars. */
+const step = fc.oneof(
+  fc.record({ act: fc.constant('price' as const), places, price: fc.constantFrom('9,900', '8,800', 'ask') }),
+  fc.record({ act: fc.constant('say' as const), places, location: fc.constantFrom('Boise', 'Salem') }),
+  fc.record({ act: fc.constant('edit' as const), place, usageTime: fc.constantFrom('1 year', '2 years') }),
+  fc.record({ act: fc.constant('photos' as const), place, count: fc.nat(2) }),
+  fc.record({ act: fc.constant('move' as const), places, state: fc.constantFrom(...wantedStates) }),
+  fc.record({ act: fc.constant('delete' as const), places }),
+  fc.record({ act: fc.constant('revert' as const), nth: fc.nat(5) }),
+  fc.record({ act: fc.constant('sell' as const), place }),
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+const PHOTOS = ['/art/a.svg', '/art/b.svg', '/art/c.svg']
+const form = {
+  category_name: 'Audi',
+  modelName: 'A4 Avant',
+  selllerContact: '555-0100',
+  originalPrice: '41,000',
+}
+
+function send<T>(name: EndpointName, { token }: Person, request: ApiRequest) {
+  return call<T>(server.url, name, { token, ...request })
+}
+
+/** What is refused changes nothing. */
+async function take(one: Step, seller: Person, ids: readonly string[]): Promise<void> {
+  const id = 'place' in one ? ids[one.place]! : ''
+  const some = 'places' in one ? one.places.map((at) => ids[at]!) : []
+  const change = (what: object) => send('updateCars', seller, { body: { ids: some, change: what } })
+  if (one.act === 'price') await change({ resellPrice: one.price })
+  if (one.act === 'say') await change({ location: one.location })
+  if (one.act === 'move') await send('setCarStates', seller, { body: { ids: some, state: one.state } })
+  if (one.act === 'delete') await send('deleteCars', seller, { body: { ids: some } })
+  if (one.act === 'edit' || one.act === 'photos') {
+    const said =
+      one.act === 'edit' ? { usageTime: one.usageTime } : { images: PHOTOS.slice(0, one.count + 1) }
+    await send('updateCar', seller, { params: { id }, body: { ...form, usageTime: '3 years', ...said } })
+  }
+  if (one.act === 'revert') await revertNth(seller, one.nth)
+  if (one.act === 'sell')
+    await server.ctx.db
+      .updateTable('cars')
+      .set({ state: 'sold' })
+      .where('id', '=', id)
+      .where('state', '=', 'instock')
+      .execute()
+}
+
+const setsOf = async (seller: Person) => (await send<ChangeSet[]>('listChangeSets', seller, {})).body
+
+async function revertNth(seller: Person, nth: number): Promise<void> {
+  const set = (await setsOf(seller))[nth]
+  if (set) await send('revertChangeSet', seller, { params: { id: set._id }, body: {} })
+}
+
+/** Cars as they are, and that their ledger says the same. */
+async function read(ids: readonly string[]): Promise<Fields[]> {
+  const { db } = server.ctx
+  const cars = await readCarFields(db, ids)
+  const replayed = await replayLedger(db, ids)
+  expect(replayed).toEqual(cars)
+  return ids.map((id) => cars.get(id)!)
+}
+
+/** The fields in which one is not the other, by their names in the API; a price's amount says what its text does. */
+function differences(one: Fields, other: Fields): Set<string> {
+  const fields = Object.keys({ ...one, ...other }).filter((field) => one[field] !== other[field])
+  return new Set(fields.map(fieldOnWire).filter((field) => field !== 'priceMinor'))
+}
+
+interface Written {
+  /** By the set. */
+  bySet: Set<string>
+  /** After it, by whatever. */
+  since: Set<string>
+}
+
+/** Which fields of a car a set has written, and which were written since. */
+async function writtenOf(car: string, set: number): Promise<Written> {
+  const rows = await server.ctx.db
+    .selectFrom('car_changes')
+    .select(['id', 'set', 'field'])
+    .where('car', '=', car)
+    .orderBy('id')
+    .execute()
+  const last = rows.findLast((row) => row.set === set)?.id ?? Infinity
+  const namesOf = (some: typeof rows) => new Set(some.map(({ field }) => fieldOnWire(field)))
+  return {
+    bySet: namesOf(rows.filter((row) => row.set === set)),
+    since: namesOf(rows.filter(({ id }) => id > last)),
+  }
+}
+
+/** Three cars of a new seller, and what was done to them. @returns of each set, the cars as they were before it */
+async function live(steps: readonly Step[]) {
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  const own = { images: PHOTOS, model_name: form.modelName, original_price: form.originalPrice }
+  const ids: string[] = []
+  for (let at = 0; at < CARS; at++) ids.push(await buildCar(server.ctx, seller.id, own))
+  const before = new Map<string, Fields[]>()
+  for (const one of steps) {
+    const cars = await read(ids)
+    await take(one, seller, ids)
+    const [newest] = await setsOf(seller)
+    if (newest && !before.has(newest._id)) before.set(newest._id, cars)
+  }
+  return { seller, ids, sets: [...before] }
+}
+
+/** @param car as it was before the set, before the revert, and after it */
+function expectReverted(
+  [was, now, is]: readonly [Fields, Fields, Fields],
+  told: Set<string>,
+  written: Written,
+) {
+  const changed = differences(now, is)
+  const other = differences(was, is)
+  // What is taken back is as it was, and nothing that was decided since is lost.
+  for (const field of changed)
+    expect([field, told.has(field), other.has(field), written.since.has(field)]).toEqual([
+      field,
+      false,
+      false,
+      false,
+    ])
+  // Nothing is passed over in silence.
+  for (const field of written.bySet) if (other.has(field)) expect(told, field).toContain(field)
+  if (now.state === 'sold') expect(changed).toEqual(new Set())
+  if (written.bySet.size > 0 && written.since.size === 0) expect([...other, ...told]).toEqual([])
+}
+
+it('makes cars what they were before a set, but for what was changed or sold since, which is listed by field', async () => {
+  const count = { reverted: 0, stayed: 0 }
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), fc.nat(7), async (steps, nth) => {
+      const { seller, ids, sets } = await live(steps)
+      if (sets.length === 0) return
+      const [set, was] = sets[nth % sets.length]!
+      const written = await Promise.all(ids.map((id) => writtenOf(id, Number(set))))
+      const now = await read(ids)
+      const request = { params: { id: set }, body: {} }
+      const { status, body } = await send<Reverted>('revertChangeSet', seller, request)
+      expect(status).toBe(200)
+      const is = await read(ids)
+      for (const [at, id] of ids.entries()) {
+        const told = body.stayed.filter(({ carID }) => carID === id).map(({ field }) => field)
+        expectReverted([was[at]!, now[at]!, is[at]!], new Set(told), written[at]!)
+      }
+      count.reverted += body.reverted
+      count.stayed += body.stayed.length
+    }),
+    { numRuns: 15 },
+  )
+  expect(Math.min(count.reverted, count.stayed), 'both come about').toBeGreaterThan(2)
+})
