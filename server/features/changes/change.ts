@@ -66,10 +66,9 @@ export function foldPictures(changes: readonly Change[]): Change[] {
 
 function withPicture(pictures: readonly string[], { field, after }: Change): string[] {
   const place = Number(field.slice(PICTURE.length))
-  const next = [...pictures]
-  if (after === null) next.splice(place, 1)
-  else next[place] = String(after)
-  return next
+  // Those that go are the last ones, and each has a row of its own.
+  if (after === null) return pictures.slice(0, place)
+  return [...pictures.slice(0, place), String(after), ...pictures.slice(place + 1)]
 }
 
 function isTogether(one: Change, other: Change): boolean {
