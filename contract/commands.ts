@@ -49,6 +49,13 @@ export const commands = {
     access: 'anyone',
     by: 'page',
   },
+  submitAndNext: {
+    label: 'Add the car and begin the next',
+    group: 'file',
+    accelerator: 'CmdOrCtrl+Shift+Enter',
+    access: 'seller-or-admin',
+    by: 'page',
+  },
   print: {
     label: 'Print…',
     group: 'file',

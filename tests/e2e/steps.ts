@@ -25,15 +25,21 @@ export async function fillRegistration(
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('radio', { name: person.account }).check()
-  await sendWithPhoto(page, page.getByRole('button', { name: 'Create account' }))
+  await untilRead(page, () => page.getByRole('button', { name: 'Create account' }).click())
   await expect(page.getByText('Account creation succesfull')).toBeVisible()
 }
 
 /** What reads photos gives way to all else, and starts with a server's first: on a busy machine that takes a while. */
-async function sendWithPhoto(page: Page, button: Locator): Promise<void> {
+async function untilRead(page: Page, send: () => Promise<void>): Promise<void> {
   const isRead = page.waitForResponse(/\/api\/1\/upload\?/)
-  await button.click()
+  await send()
   await isRead
+}
+
+/** To a car's form, which sends it at once. */
+async function addPhoto(page: Page): Promise<void> {
+  const file = await photo('car.jpg')
+  await untilRead(page, () => page.locator('input[type=file]').first().setInputFiles(file))
 }
 
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
@@ -59,7 +65,7 @@ export async function listCar(page: Page, model: string, price = '24,900') {
   await page.getByLabel('Resell price').fill(price)
   await page.getByLabel('Phone').fill('555-0100')
   await fillRest(page)
-  await sendWithPhoto(page, page.getByRole('button', { name: 'Add car' }))
+  await page.getByRole('button', { name: 'Add car' }).click()
   await expect(page.getByText('Car added successfully')).toBeVisible()
   await expect(page).toHaveURL('/dashboard/mycars')
 }
@@ -71,10 +77,7 @@ export async function fillRest(page: Page, { hasVin = false }: { hasVin?: boolea
     await page.getByLabel('Why there is no number').fill('Kit car')
   }
   await page.getByLabel('Mileage', { exact: true }).fill('38000')
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await photo('car.jpg'))
+  await addPhoto(page)
 }
 
 export async function buy(page: Page, model: string) {

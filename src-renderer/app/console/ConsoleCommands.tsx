@@ -12,7 +12,7 @@ import { toggleTheme } from '../../ui/theme.ts'
 import { openPath } from './open-path.ts'
 import { forgetRecords } from './recent.ts'
 import { runCommand } from './run-command.ts'
-import { submitForm } from './submit-form.ts'
+import { submitAndGoOn, submitForm } from './submit-form.ts'
 import { useAccelerators } from './use-accelerators.ts'
 import { useLeavePage } from './use-leave-page.ts'
 import { toViewer } from './viewer.ts'
@@ -37,6 +37,7 @@ export function ConsoleCommands({ host }: { host: ConsoleHost }) {
   useCommand('toggleTheme', toggleTheme)
   useCommand('save', submitForm)
   useCommand('submit', submitForm)
+  useCommand('submitAndNext', submitAndGoOn)
   useCommand('back', () => void navigate(-1))
   useCommand('forward', () => void navigate(1))
   return null

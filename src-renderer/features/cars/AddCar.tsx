@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { carName } from '../../../contract/car-name.ts'
 import type { Car, CarInput } from '../../../contract/cars.ts'
@@ -14,6 +14,7 @@ import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { CarForm } from './CarForm.tsx'
 import { editPath, emptyCar, titleOf, toFormInput, type CarFormInput } from './car-form.ts'
+import { lastContact, rememberContact } from './last-contact.ts'
 import { useAddCarMutation, useGetCarQuery } from './cars.api.ts'
 import { toastSaved } from './toast-saved.ts'
 import { useServerDraft, type DraftPlace } from './use-server-draft.ts'
@@ -43,6 +44,7 @@ function NewCar({ like }: { like?: Car }) {
   return (
     <NewCarForm
       key={round}
+      isAnother={round > 1}
       {...(like && { like })}
       {...(isDraft && { place, images: car.images })}
       onStartOver={() => {
@@ -53,24 +55,31 @@ function NewCar({ like }: { like?: Car }) {
   )
 }
 
+const SUBMIT = 'Add car'
+
 interface NewCarFormProps {
   like?: Car
   /** The draft that is there already, and its photos. */
   place?: DraftPlace
   images?: readonly string[]
+  /** One was added before it, so that its first field has the focus. */
+  isAnother: boolean
   /** Nothing of what was typed is kept in this tab any more. */
   onStartOver: () => void
 }
 
 /** What was typed survives a reload and a session that ran out. */
-function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) {
+function NewCarForm({ like, place, images = [], isAnother, onStartOver }: NewCarFormProps) {
   const me = useMe()
   const navigate = useNavigate()
   const [addCar] = useAddCarMutation()
   const draftKey = like ? `add-car.${me._id}.${like._id}` : `add-car.${me._id}`
   const [draft] = useState(() => readDraft<CarFormInput>(draftKey))
   const keyOf = useIdempotencyKey()
-  const start = like ? toCopy(like) : emptyCar()
+  useEffect(() => {
+    if (isAnother) document.querySelector<HTMLElement>(`form[aria-label="${SUBMIT}"] input`)?.focus()
+  }, [isAnother])
+  const start = like ? toCopy(like) : { ...emptyCar(), ...lastContact(me._id) }
   const values = { ...start, ...draft }
   const isRestored = JSON.stringify(values) !== JSON.stringify(start)
   const handleChange = useCallback((values: CarFormInput) => writeDraft(draftKey, values), [draftKey])
@@ -81,16 +90,18 @@ function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) 
   }, [draftKey, placeKey])
   const serverDraft = useServerDraft(place ?? null, (next) => writeDraft(placeKey, next))
 
-  async function handleSave(input: CarInput) {
+  async function handleSave(input: CarInput, isNext: boolean) {
     const draftID = (await serverDraft.settle())?.id
     // Not said, it is the next one; an empty one would be none.
     const body = { ...input, stockNo: input.stockNo || undefined, ...(draftID && { draftID }) }
     const { data, error } = await addCar({ body, headers: { 'idempotency-key': keyOf(body) } })
     if (!data) return keepDraft(input, toProblem(error))
     serverDraft.stop()
+    rememberContact(me._id, { selllerContact: input.selllerContact, location: input.location ?? '' })
     discard()
     toastSaved(data.available, titleOf(input), strings.cars.added)
-    void navigate(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
+    if (isNext) goOn()
+    else void navigate(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
     return null
   }
 
@@ -98,6 +109,11 @@ function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) 
   async function keepDraft(input: CarInput, problem: ApiProblem): Promise<ApiProblem> {
     if (problem.code === 'listing-incomplete') await serverDraft.save(input)
     return problem
+  }
+
+  function goOn() {
+    if (like) void navigate(pages.addCar.path)
+    else onStartOver()
   }
 
   /** The other window's version is edited where drafts are. */
@@ -134,7 +150,8 @@ function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) 
         isNew
         images={images}
         seller={{ sellerName: me.fullName, sellerVerified: me.verified, sellerEmail: me.email }}
-        submitLabel="Add car"
+        submitLabel={SUBMIT}
+        nextLabel="Add and next"
         onSave={handleSave}
         onChange={handleChange}
         onDiscard={discard}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type BaseSyntheticEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Car, CarInput } from '../../../contract/cars.ts'
 import { parsePrice } from '../../../contract/money.ts'
@@ -36,8 +36,13 @@ interface CarFormProps {
   images?: readonly string[]
   seller: Pick<Car, 'sellerName' | 'sellerVerified' | 'sellerEmail'>
   submitLabel: string
-  /** @returns what the form should say is wrong; null where it was saved, or is dealt with */
-  onSave: (input: CarInput) => Promise<ApiProblem | null>
+  /**
+   * @param isNext another car is to be added then
+   * @returns what the form should say is wrong; null where it was saved, or is dealt with
+   */
+  onSave: (input: CarInput, isNext: boolean) => Promise<ApiProblem | null>
+  /** On the button that saves and goes on with another car. */
+  nextLabel?: string
   /** Told what is in the fields at each change. */
   onChange?: (values: CarFormInput) => void
   /** The person left on purpose and lets go of what was typed. */
@@ -89,12 +94,15 @@ export function CarForm(props: CarFormProps) {
     [form, onChange],
   )
 
-  const handleSubmit = form.handleSubmit(async (values) => {
+  const handleSubmit = form.handleSubmit(async (values, event) => {
     if (isBusy) return
     if (isDoubtful(values.resellPrice)) return askPrice(values.resellPrice)
     setBusy(true)
     const uploaded = await pictures.upload()
-    const problem = 'problem' in uploaded ? uploaded.problem : await onSave(toCarInput(values, uploaded.urls))
+    const problem =
+      'problem' in uploaded
+        ? uploaded.problem
+        : await onSave(toCarInput(values, uploaded.urls), isNext(event))
     // At once: what is disabled meanwhile cannot get the focus.
     flushSync(() => setBusy(false))
     if (problem) showProblem(problem)
@@ -164,6 +172,11 @@ export function CarForm(props: CarFormProps) {
         <Button type="submit" loading={isBusy}>
           {submitLabel}
         </Button>
+        {props.nextLabel && (
+          <Button type="submit" variant="secondary" value="next" loading={isBusy} className="max-sm:hidden">
+            {props.nextLabel}
+          </Button>
+        )}
         {actions}
       </div>
     </form>
@@ -174,4 +187,10 @@ export function CarForm(props: CarFormProps) {
 function SaveKey({ onSave }: { onSave: () => void }) {
   useCommand('save', onSave)
   return null
+}
+
+/** Whether the button that was pressed goes on with another one. */
+function isNext(event: BaseSyntheticEvent | undefined): boolean {
+  const submit = event?.nativeEvent as SubmitEvent | undefined
+  return submit?.submitter?.getAttribute('value') === 'next'
 }

@@ -6,10 +6,11 @@ import { Button } from '../../ui/Button.tsx'
 import { FieldNotes, controlProps } from '../../ui/Field.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { PictureTile } from './PictureTile.tsx'
+import { useOrderKeys } from './use-order-keys.ts'
 import type { Pictures } from './use-pictures.ts'
 import '../../ui/form.css'
 
-const HINT = `Up to ${MAX_PICTURES} photos (JPEG, PNG, or WebP, 10 MB each). The first is your cover photo.`
+const HINT = `Up to ${MAX_PICTURES} photos (JPEG, PNG, or WebP, 10 MB each). The first is your cover photo. Drag photos, or use ← and →, to put them in order.`
 
 interface CarPicturesProps {
   pictures: Pictures
@@ -23,6 +24,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
   const id = useId()
   const [refusal, setRefusal] = useState<string>()
   const [draggedKey, setDraggedKey] = useState<string>()
+  const box = useOrderKeys(pictures, isBusy)
   const isFull = pictures.list.length >= MAX_PICTURES
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
@@ -42,7 +44,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
   }
 
   return (
-    <div className="field">
+    <div ref={box} className="field">
       <div
         className="dropzone flex-wrap"
         data-over={isOver || undefined}
@@ -97,6 +99,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
               onDragOver={() => draggedKey && pictures.move(draggedKey, place)}
               onMove={(to) => pictures.move(picture.key, to)}
               onRemove={() => handleRemove(picture.key)}
+              onRetry={() => pictures.retry(picture.key)}
             />
           ))}
         </ol>

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Star, X } from 'lucide-react'
 import type { DragEvent } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
-import { IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FilePreview } from '../../ui/FilePreview.tsx'
 import { UploadProgress } from '../../ui/PhotoPicker.tsx'
@@ -18,6 +18,8 @@ interface PictureTileProps {
   onDragOver: () => void
   onMove: (place: number) => void
   onRemove: () => void
+  /** Uploads it again. */
+  onRetry: () => void
 }
 
 /** A photo in its place: seen whole, moved by dragging or by its buttons. */
@@ -31,7 +33,7 @@ export function PictureTile({ picture, place, isLast, isBusy, isDragged, ...on }
   }
 
   return (
-    <li>
+    <li data-key={picture.key}>
       <div
         className={cx(
           'card flex h-full items-center overflow-hidden sm:flex-col sm:items-stretch',
@@ -56,7 +58,16 @@ export function PictureTile({ picture, place, isLast, isBusy, isDragged, ...on }
         </div>
         <div className="min-w-0 flex-1">
           {progress !== null && <UploadProgress value={progress} />}
-          {error && <p className="field-error px-2">{error}</p>}
+          {error && (
+            <div className="px-2 pb-1">
+              <p className="field-error">{error}</p>
+              {picture.file && (
+                <Button variant="secondary" size="small" disabled={isBusy} onClick={on.onRetry}>
+                  Try {name} again
+                </Button>
+              )}
+            </div>
+          )}
           <div className="flex justify-between">
             <IconButton
               label={`Move ${name} earlier`}

@@ -3,7 +3,10 @@ import { MAX_PICTURES } from '../../../contract/cars.ts'
 import { MAX_UPLOAD_BYTES, uploadTypes } from '../../../contract/images.ts'
 import { loadConfig } from '../../api/config.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { createSlots } from '../../api/slots.ts'
 import { uploadImage } from '../../api/upload-image.ts'
+
+const AT_ONCE = 3
 
 /** A picture in the form: chosen here, stored already, or both. */
 export interface Picture {
@@ -24,20 +27,26 @@ export interface Pictures {
   remove: (key: string) => void
   /** Puts a picture at another place, 0 the main one. */
   move: (key: string, place: number) => void
-  /** Uploads what is not uploaded yet. @returns the addresses in order, or the problem that stopped it */
+  /** Uploads one again that failed. */
+  retry: (key: string) => void
+  /** Waits for all; what failed is tried again. @returns the addresses in order, or the problem that stopped it */
   upload: () => Promise<{ urls: string[] } | { problem: ApiProblem }>
   /** Shows what the server finds wrong with a picture, by the path of what was sent. */
   faults: Record<string, (message: string) => void>
 }
 
 /**
- * The pictures of a car's form. They are uploaded when it is saved; one that is uploaded is not uploaded twice.
+ * The pictures of a car's form. They are uploaded as soon as they are chosen, a few at a time; one that is uploaded is not
+ * uploaded twice.
  * @param onRefused called when the server finds something wrong with one
  */
 export function usePictures(stored: readonly string[], onRefused: () => void): Pictures {
   const [list, setList] = useState<readonly Picture[]>(() => stored.map(toStored))
   const [isChanged, setChanged] = useState(false)
   const added = useRef(0)
+  const [run] = useState(() => createSlots(AT_ONCE))
+  /** By key: those under way, and those that are through. */
+  const uploads = useRef(new Map<string, Promise<string>>())
 
   function change(next: (list: readonly Picture[]) => readonly Picture[]) {
     setList(next)
@@ -53,6 +62,7 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
     const taken = fitting.slice(0, MAX_PICTURES - list.length)
     const pictures = taken.map((file) => toChosen(file, (added.current += 1)))
     if (pictures.length > 0) change((list) => [...list, ...pictures])
+    pictures.forEach(start)
     if (taken.length < fitting.length) return `Choose up to ${MAX_PICTURES} photos.`
     return files.map(refusalOf).find((refusal) => refusal !== undefined)
   }
@@ -65,30 +75,48 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
     })
   }
 
-  async function upload() {
-    const urls: string[] = []
-    for (const picture of list) {
-      try {
-        urls.push(picture.url ?? (await uploadOne(picture)))
-      } catch (error) {
-        const problem = toProblem(error)
-        update(picture.key, { progress: null, error: problem.message })
-        return { problem }
-      }
-    }
-    return { urls }
+  function remove(key: string) {
+    uploads.current.delete(key)
+    change((list) => list.filter((picture) => picture.key !== key))
   }
 
-  async function uploadOne({ key, file }: Picture): Promise<string> {
-    const { images } = await loadConfig()
+  async function upload() {
+    const answers = await Promise.allSettled(list.map((picture) => picture.url ?? start(picture)))
+    const failed = answers.find(({ status }) => status === 'rejected')
+    if (failed) return { problem: toProblem((failed as PromiseRejectedResult).reason) }
+    return { urls: answers.map((answer) => (answer as PromiseFulfilledResult<string>).value) }
+  }
+
+  function start(picture: Picture): Promise<string> {
+    const { key } = picture
+    const known = uploads.current.get(key)
+    if (known) return known
     update(key, { progress: 0, error: null })
+    const upload = run(() => send(picture))
+    uploads.current.set(key, upload)
+    upload.catch((error: unknown) => {
+      uploads.current.delete(key)
+      update(key, { progress: null, error: toProblem(error).message })
+    })
+    return upload
+  }
+
+  async function send({ key, file }: Picture): Promise<string> {
+    const { images } = await loadConfig()
+    if (!uploads.current.has(key)) throw new Error('It was removed meanwhile')
     const url = await uploadImage(file!, images, { onProgress: (progress) => update(key, { progress }) })
     update(key, { progress: null, url })
     return url
   }
 
+  function retry(key: string) {
+    const picture = list.find((one) => one.key === key)
+    if (picture?.file) start(picture).catch(() => undefined)
+  }
+
   /** A chosen one will be uploaded again: the server may no longer have it. */
   function refuse({ key, file, url }: Picture, error: string) {
+    uploads.current.delete(key)
     update(key, { url: file ? null : url, error })
     onRefused()
   }
@@ -102,8 +130,9 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
     list,
     isChanged,
     add,
-    remove: (key) => change((list) => list.filter((picture) => picture.key !== key)),
+    remove,
     move,
+    retry,
     upload,
     faults: Object.fromEntries(faults),
   }

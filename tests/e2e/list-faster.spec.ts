@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { photo } from '../support/photo.ts'
+import { uniqueModel } from './market.ts'
+
+async function openForm(page: Page, baseURL: string) {
+  const seller = await newAccount(baseURL, 'seller', 'Fay Faster')
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/addcars')
+  await expect(page.getByRole('button', { name: 'Add car', exact: true })).toBeVisible()
+  return seller
+}
+
+/** All that a listing needs but photos, which the tests bring, and a phone. */
+async function fillIn(page: Page, model: string) {
+  await page.getByLabel('Model name').fill(model)
+  await page.getByRole('combobox', { name: 'Make' }).selectOption('BMW')
+  await page.getByLabel('Year').fill('2019')
+  await page.getByLabel('Mileage', { exact: true }).fill('38000')
+  await page.getByLabel('Why there is no number').fill('Kit car')
+  await page.getByLabel('Usage time').fill('6 months')
+  await page.getByLabel('Original price').fill('30,000')
+  await page.getByLabel('Resell price').fill('24,900')
+}
+
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')
+const files = (page: Page) => page.locator('input[type=file]')
+
+test('one car after the other is added, where the last one is and with its phone', async ({
+  page,
+  baseURL,
+}) => {
+  await openForm(page, baseURL!)
+  const [first, second] = [uniqueModel('M1'), uniqueModel('M2')]
+  await fillIn(page, first)
+  await files(page).setInputFiles(await photo('one.jpg', 60, 40))
+  await page.getByLabel('Phone').fill('555-0123')
+  await page.getByLabel('Location').fill('Bend, OR')
+  await page.getByRole('button', { name: 'Add and next' }).click()
+  await expect(page.getByText('Car added successfully')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/addcars')
+
+  await expect(page.getByLabel('Model name')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: /^VIN/ })).toBeFocused()
+  await expect(page.getByLabel('Phone')).toHaveValue('555-0123')
+  await expect(page.getByLabel('Location')).toHaveValue('Bend, OR')
+  // Nothing has been typed, so that nothing is asked or said to be restored.
+  await expect(page.getByText('We restored your draft')).toHaveCount(0)
+  await fillIn(page, second)
+  await files(page).setInputFiles(await photo('two.jpg', 60, 40))
+  await page.getByRole('button', { name: 'Add car', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/mycars')
+  for (const model of [first, second]) await expect(page.getByRole('link', { name: model })).toBeVisible()
+
+  await page.goto('/dashboard/addcars')
+  await expect(page.getByLabel('Phone')).toHaveValue('555-0123')
+})
+
+test('photos are uploaded as soon as they are there, three at once, and one that fails is tried again', async ({
+  page,
+  baseURL,
+}) => {
+  await openForm(page, baseURL!)
+  const asked: (() => void)[] = []
+  let isFailing = true
+  await page.route('**/api/1/upload?*', async (route) => {
+    const isFirst = asked.length === 0
+    await new Promise<void>((resolve) => asked.push(resolve))
+    if (isFirst && isFailing) await route.abort()
+    else await route.fallback()
+  })
+  const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg']
+  await files(page).setInputFiles(await Promise.all(names.map((name) => photo(name, 60, 40))))
+  await expect(tiles(page)).toHaveCount(4)
+  await expect.poll(() => asked.length).toBe(3)
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(4)
+  expect(asked).toHaveLength(3)
+  asked[1]!()
+  await expect.poll(() => asked.length).toBe(4)
+  asked.forEach((letThrough) => letThrough())
+
+  const again = page.getByRole('button', { name: 'Try photo 1 again' })
+  await expect(again).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
+  isFailing = false
+  await again.click()
+  await expect.poll(() => asked.length).toBe(5)
+  asked[4]!()
+  await expect(again).toHaveCount(0)
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
+
+  await test.step('what is uploaded is not uploaded once more when the car is added', async () => {
+    await fillIn(page, uniqueModel('M3'))
+    await page.getByLabel('Phone').fill('555-0123')
+    await page.getByRole('button', { name: 'Add car', exact: true }).click()
+    await expect(page.getByText('Car added successfully')).toBeVisible()
+    expect(asked).toHaveLength(5)
+  })
+})
+
+test('photos are put in order by the arrow keys, and the focus stays with the photo', async ({
+  page,
+  baseURL,
+}) => {
+  await openForm(page, baseURL!)
+  await files(page).setInputFiles(
+    await Promise.all(['one.jpg', 'two.jpg', 'three.jpg'].map((name) => photo(name, 60, 40))),
+  )
+  const order = () =>
+    tiles(page)
+      .getByRole('img')
+      .evaluateAll((images) =>
+        images.map((image) => image.getAttribute('aria-label') ?? image.getAttribute('alt')),
+      )
+  const named = (...names: string[]) => names.map((name) => `Preview of ${name}.jpg`)
+  await expect.poll(order).toEqual(named('one', 'two', 'three'))
+  await page.getByRole('button', { name: 'Remove photo 1' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(order).toEqual(named('two', 'one', 'three'))
+  await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect.poll(order).toEqual(named('two', 'three', 'one'))
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Home')
+  await expect.poll(order).toEqual(named('one', 'two', 'three'))
+  await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeFocused()
+})
