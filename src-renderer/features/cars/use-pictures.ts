@@ -103,7 +103,7 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
 
   async function send({ key, file }: Picture): Promise<string> {
     const { images } = await loadConfig()
-    if (!uploads.current.has(key)) throw new Error('It was removed meanwhile')
+    if (!uploads.current.has(key)) throw new Error('It has been removed since')
     const url = await uploadImage(file!, images, { onProgress: (progress) => update(key, { progress }) })
     update(key, { progress: null, url })
     return url
