@@ -62,7 +62,7 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
     const taken = fitting.slice(0, MAX_PICTURES - list.length)
     const pictures = taken.map((file) => toChosen(file, (added.current += 1)))
     if (pictures.length > 0) change((list) => [...list, ...pictures])
-    pictures.forEach(start)
+    for (const picture of pictures) void start(picture)
     if (taken.length < fitting.length) return `Choose up to ${MAX_PICTURES} photos.`
     return files.map(refusalOf).find((refusal) => refusal !== undefined)
   }
@@ -81,10 +81,14 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
   }
 
   async function upload() {
-    const answers = await Promise.allSettled(list.map((picture) => picture.url ?? start(picture)))
+    const answers = await Promise.allSettled(list.map(addressOf))
     const failed = answers.find(({ status }) => status === 'rejected')
     if (failed) return { problem: toProblem((failed as PromiseRejectedResult).reason) }
     return { urls: answers.map((answer) => (answer as PromiseFulfilledResult<string>).value) }
+  }
+
+  function addressOf(picture: Picture): Promise<string> {
+    return picture.url === null ? start(picture) : Promise.resolve(picture.url)
   }
 
   function start(picture: Picture): Promise<string> {
