@@ -112,7 +112,7 @@ test('a form is saved and left by keys, and never left with what was typed unask
 }) => {
   const { page } = await openCars(start, baseURL!, ['First'])
   const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
-  const location = page.getByLabel('Location')
+  const location = page.getByRole('textbox', { name: 'Location' })
 
   await page.keyboard.press('e')
   await location.fill('Salem')
@@ -266,6 +266,7 @@ test('each key of a list does what the table of keys says, and so does its rowâ€
   }
 
   await test.step('from row to row', async () => {
+    await arrive()
     for (const [key, name] of [
       ['Down', 'Last'],
       ['Up', 'Middle'],
