@@ -57,7 +57,7 @@ test('from a listing with a photo to a sale that everybody sees', async ({
     await expect(offer).toHaveCount(0)
     await buyer.getByRole('link', { name: 'View receipt' }).click()
     await offer.click()
-    const question = buyer.getByRole('slider', { name: `How was buying the Audi ${model}?` })
+    const question = buyer.getByRole('slider', { name: `How was buying the 2019 Audi ${model}?` })
     await question.press('End')
     const secondTab = await buyer.context().newPage()
     await secondTab.goto(buyer.url())
@@ -66,7 +66,7 @@ test('from a listing with a photo to a sale that everybody sees', async ({
     await expect(buyer).toHaveURL('/my-reviews')
     const card = buyer.getByRole('article')
     await expect(card).toContainText('Verified purchase')
-    await expect(card).toContainText(`Bought the Audi ${model}`)
+    await expect(card).toContainText(`Bought the 2019 Audi ${model}`)
 
     await secondTab.getByRole('button', { name: 'Leave feedback' }).click()
     await expect(secondTab.getByRole('alert')).toContainText('already reviewed this purchase')
@@ -78,7 +78,7 @@ test('from a listing with a photo to a sale that everybody sees', async ({
     await secondTab.close()
 
     await goWithin(buyer, '/dashboard')
-    await buyer.getByRole('link', { name: `Edit your review of the Audi ${model}` }).click()
+    await buyer.getByRole('link', { name: `Edit your review of the 2019 Audi ${model}` }).click()
     await expect(question).toHaveAttribute('aria-valuetext', '5 of 5 stars')
   })
 
