@@ -11,12 +11,14 @@ import { reloadAfterDeployment } from './app/reload-after-deployment.ts'
 import { preloadPage } from './app/routes.tsx'
 import { keepFocus, untilNothingIsSelected } from './app/take-over.ts'
 import { store } from './session/store.ts'
-import { followChanges } from './session/follow-changes.ts'
 import { restoreSession, watchSession } from './session/session.ts'
 import { watchSystemTheme } from './ui/theme.ts'
 import { choosePlatform, platform } from './platform/current.ts'
 import { installPopGate } from './ui/pop-gate.ts'
 import './styles/index.css'
+
+/** What a page does first needs the line; a stranger who turns away at once needs no stream. */
+const SETTLED_MS = 2_000
 
 void start(document.getElementById('root')!)
 
@@ -30,7 +32,6 @@ async function start(root: HTMLElement): Promise<void> {
   installPopGate()
   refetchWhenOnline(store)
   store.dispatch(watchSession())
-  store.dispatch(followChanges(store.subscribe))
   const first = readPrerenderedData()
   if (first) keepConfig(first.config)
   const isMember = await platform.session.restore()
@@ -50,6 +51,12 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
+  setTimeout(() => void follow(), isMember ? 0 : SETTLED_MS)
+}
+
+async function follow(): Promise<void> {
+  const { followChanges } = await import('./session/follow-changes.ts')
+  store.dispatch(followChanges(store.subscribe))
 }
 
 /** A console that has no server yet has nothing else to show. */

@@ -4,7 +4,7 @@ import { toProblem } from '../api/problem.ts'
 import type { AppThunk } from './store.ts'
 import { platform } from '../platform/current.ts'
 import { toast } from '../ui/toast.ts'
-import { stopFollowing } from './follow-changes.ts'
+import { following } from './following.ts'
 import { resumePoint } from './resume-point.ts'
 import { sessionApi } from './session.api.ts'
 import { sessionSlice } from './session.slice.ts'
@@ -50,7 +50,7 @@ export function loadMe(): AppThunk<Promise<void>> {
 /** Signs out: the server forgets the session, this device its token, the identity service its user. */
 export function endSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    stopFollowing()
+    following.stop()
     // Unreachable or not, the person wants out: what fails here ends by itself when the token runs out.
     await dispatch(sessionApi.endpoints.logOut.initiate())
     await platform.session.close()

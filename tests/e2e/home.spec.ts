@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Contact } from '../../contract/contact.ts'
 import { apiCall } from '../support/e2e.ts'
-import { buildCars } from '../support/factories.ts'
+import { sidewaysScroll } from '../support/axe.ts'
+import { buildCar, buildCars, buildPerson } from '../support/factories.ts'
 import { expect, test } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
 
@@ -67,6 +68,30 @@ test('each section is there, with pictures that load and the real number of cars
   expect(await jumps()).toBeLessThan(0.01)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(height).toBeLessThan(3_800)
+})
+
+test('the makes after the first three are those with the most cars, and a phone swipes them', async ({
+  page,
+  server: { ctx },
+}) => {
+  const seller = await buildPerson(ctx, { account: 'seller', verified: 1 })
+  const makes = ['Ford', 'Kia', 'Volvo', 'Lexus', 'Mazda', 'Fiat', 'Jeep', 'Opel', 'Honda', 'Dodge']
+  for (const [place, make] of makes.entries())
+    for (let count = 0; count <= place; count++) await buildCar(ctx, seller.id, { category_name: make })
+  await page.goto('/')
+  const section = page.getByRole('region', { name: 'Shop by make' })
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText(['Tesla', 'Audi', 'BMW'])
+  const more = section.getByRole('list').last().getByRole('link')
+  await expect(more).toHaveText(
+    makes
+      .map((make, place) => `${make} ${place + 1}`)
+      .toReversed()
+      .slice(0, 9),
+  )
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await more.last().click()
+  await expect(page).toHaveURL('/search?brand=Kia')
 })
 
 test('the ways from the home page lead where they say, each time', async ({ page, server }) => {

@@ -117,7 +117,7 @@ async function strangersTabs(context: BrowserContext, id: string, model: string)
   await car.goto(pagePath('car', { id }))
   await listening
   const counting = list.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/live-session')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/follow-changes')),
   )
   await list.goto(`${pages.search.path}?${findingOf(model)}`)
   await counting

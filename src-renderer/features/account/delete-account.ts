@@ -1,6 +1,6 @@
 import { toProblem } from '../../api/problem.ts'
 import { api } from '../../api/api.ts'
-import { stopFollowing } from '../../session/follow-changes.ts'
+import { following } from '../../session/following.ts'
 import { asOneself, type Proof } from '../../session/as-oneself.ts'
 import { sessionSlice } from '../../session/session.slice.ts'
 import type { AppThunk } from '../../session/store.ts'
@@ -28,7 +28,7 @@ function deleteHereAndThere(identity: IdentityService): AppThunk<Promise<string 
   return async (dispatch) => {
     const { error } = await dispatch(accountApi.endpoints.deleteMe.initiate())
     if (error) return toProblem(error).message
-    stopFollowing()
+    following.stop()
     // The address is free again. Where this fails, the account that is left opens nothing: the server knows it is deleted.
     await identity.deleteAccount().catch(() => undefined)
     return null

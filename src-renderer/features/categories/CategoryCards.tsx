@@ -4,15 +4,17 @@ import { pagePath, pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useListCategoriesQuery } from './categories.api.ts'
 
-/** As many as stand side by side: the page stays as long as it is, however many makes have cars. */
-const SHOWN = 3
+/** As many as stand side by side as cards, and as many more as one line of a wide window has room for. */
+const CARDS = 3
+const MORE = 9
 
-/** The first makes, each with its mark, its real count and the ways to its cars: open to all, and the spec's for members. */
+/**
+ * The first makes, each with its mark, its real count and the ways to its cars: open to all, and the spec's for members.
+ * Then those that have the most cars.
+ */
 export function CategoryCards() {
   const { data: categories, error, isFetching, refetch } = useListCategoriesQuery()
 
@@ -29,46 +31,55 @@ export function CategoryCards() {
       {error && !categories ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <ul className={cx('snap-row makes mt-4', !categories && 'appear-late')} aria-busy={!categories}>
-          {categories
-            ? categories.slice(0, SHOWN).map((category) => (
-                <li key={category.category_name}>
-                  <Card isInteractive className="relative flex h-20 items-center gap-4 px-4 *:first:size-13">
-                    <BrandMark src={category.brandImage} name={category.category_name} />
-                    <div className="min-w-0 flex-1">
-                      <h3 className="text-body font-bold">
-                        <Link
-                          to={`${pages.search.path}?brand=${encodeURIComponent(category.category_name)}`}
-                          className="after:absolute after:inset-0 after:rounded-card"
-                        >
-                          {category.category_name}
-                        </Link>
-                      </h3>
-                      <p className="text-small text-muted">
-                        {category.count.toLocaleString('en-US')} {category.count === 1 ? 'car' : 'cars'}
-                      </p>
-                    </div>
+        <ul className="snap-row makes mt-4">
+          {categories?.slice(0, CARDS).map((category) => (
+            <li key={category.category_name}>
+              <Card isInteractive className="relative flex h-20 items-center gap-4 px-4 *:first:size-13">
+                <BrandMark src={category.brandImage} name={category.category_name} />
+                <div className="min-w-0 flex-1">
+                  <h3 className="text-body font-bold">
                     <Link
-                      to={pagePath('category', { category_name: category.category_name })}
-                      className="text-link relative inline-flex min-h-11 items-center gap-2 text-small"
+                      to={searchOf(category.category_name)}
+                      className="after:absolute after:inset-0 after:rounded-card"
                     >
-                      {strings.home.seeCars}
-                      <span className="sr-only">: {category.category_name}</span>
-                      <ArrowRight aria-hidden="true" className="size-4" />
+                      {category.category_name}
                     </Link>
-                  </Card>
-                </li>
-              ))
-            : [1, 2, 3].map((place) => (
-                <li key={place}>
-                  <Card className="flex h-20 items-center gap-4 px-4">
-                    <Skeleton className="size-13 rounded-card!" />
-                    <Skeleton className="h-6 w-24" />
-                  </Card>
-                </li>
-              ))}
+                  </h3>
+                  <p className="text-small text-muted">
+                    {category.count.toLocaleString('en-US')} {category.count === 1 ? 'car' : 'cars'}
+                  </p>
+                </div>
+                <Link
+                  to={pagePath('category', { category_name: category.category_name })}
+                  className="text-link relative inline-flex min-h-11 items-center gap-2 text-small"
+                >
+                  {strings.home.seeCars}
+                  <span className="sr-only">: {category.category_name}</span>
+                  <ArrowRight aria-hidden="true" className="size-4" />
+                </Link>
+              </Card>
+            </li>
+          ))}
         </ul>
       )}
+      <ul className="more-makes">
+        {categories
+          ?.slice(CARDS)
+          .filter(({ count }) => count)
+          .sort((a, b) => b.count - a.count)
+          .slice(0, MORE)
+          .map(({ category_name: make, count }) => (
+            <li key={make}>
+              <Link to={searchOf(make)} className="chip">
+                {make} <span className="text-muted">{count}</span>
+              </Link>
+            </li>
+          ))}
+      </ul>
     </section>
   )
+}
+
+function searchOf(make: string): string {
+  return `${pages.search.path}?brand=${encodeURIComponent(make)}`
 }
