@@ -35,6 +35,7 @@ import { keptSets } from './migrations/0031-kept-sets.ts'
 import { refundParts } from './migrations/0032-refund-parts.ts'
 import { heldCars } from './migrations/0033-held-cars.ts'
 import { arrangedCars } from './migrations/0034-arranged-cars.ts'
+import { makesOfCars } from './migrations/0035-makes-of-cars.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -73,6 +74,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0032-refund-parts', migration: refundParts },
   { name: '0033-held-cars', migration: heldCars },
   { name: '0034-arranged-cars', migration: arrangedCars },
+  { name: '0035-makes-of-cars', migration: makesOfCars },
 ]
 
 /** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */

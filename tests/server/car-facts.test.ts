@@ -10,6 +10,8 @@ import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
+/** Makers of trucks and fire engines are makes then. */
+const BEFORE_MAKES_OF_CARS = migrations.findIndex(({ name }) => name.endsWith('-makes-of-cars'))
 const BEFORE_FACTS = migrations.findIndex(({ name }) => name.endsWith('-car-facts'))
 
 let server: TestServer
@@ -145,7 +147,46 @@ it('an older database has its cars’ models and the makes of the world, and kee
   const names = makes.map(({ name }) => name)
   expect(names.slice(0, 3)).toEqual(['Tesla', 'Audi', 'BMW'])
   expect(names.length).toBeGreaterThan(385)
-  for (const name of ['Škoda', 'SEAT', 'Dacia', 'Vauxhall', 'Cupra', 'Citroën', 'Peugeot', 'Renault', 'Opel'])
+  for (const name of [
+    'Škoda',
+    'SEAT',
+    'Dacia',
+    'Vauxhall',
+    'Cupra',
+    'Citroën',
+    'Peugeot',
+    'Renault',
+    'Opel',
+    'Lada',
+  ])
     expect(names).toContain(name)
+  for (const name of ['Seagrave', 'IC Bus', 'Elgin Sweeper Co', 'Kenworth']) expect(names).not.toContain(name)
+  expect(names.indexOf('Lada')).toBe(names.indexOf('LA Exotics') + 1)
+  await close()
+})
+
+it('a maker of trucks stays among the makes where a car has it, or an admin has touched it', async () => {
+  const { db, close } = await openDatabase(':memory:')
+  const ctx = { ...server.ctx, db }
+  await migrate(db, BEFORE_MAKES_OF_CARS)
+  const owner = await buildPerson(ctx, { account: 'seller' })
+  await buildCar(ctx, owner.id, { category_name: 'Kenworth', state: 'draft', listed_at: null })
+  await db.updateTable('categories').set({ shown: 'always' }).where('name', '=', 'Mack').execute()
+  const entry = { actor_id: owner.id, actor_email: '', action: 'edit-make' as const, target: 'Peterbilt' }
+  await db
+    .insertInto('audit')
+    .values({ id: 'edit', at: '', detail: '', subject: 'Peterbilt', ...entry })
+    .execute()
+  await migrate(db)
+  const trucks = ['Kenworth', 'Mack', 'Peterbilt', 'Western Star']
+  const left = await db.selectFrom('categories').select('name').where('name', 'in', trucks).execute()
+  expect(left.map(({ name }) => name).toSorted()).toEqual(['Kenworth', 'Mack', 'Peterbilt'])
+  await migrate(db, BEFORE_MAKES_OF_CARS)
+  const { count } = await db
+    .selectFrom('categories')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('name', 'in', trucks)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(4)
   await close()
 })
