@@ -34,7 +34,8 @@ export function judgeVin(text: string): VinVerdict {
   if (/[^A-Z0-9]/.test(vin)) return { ...verdict, fault: 'A VIN has only letters and digits.' }
   if (vin.length !== VIN_LENGTH) return { ...verdict, fault: wrongLength(vin) }
   if (/[IOQ]/.test(vin)) return { ...verdict, ...mistakenLetters(vin) }
-  if (vin[CHECK_PLACE] === checkDigitOf(vin)) return verdict
+  if (vin[CHECK_PLACE] === checkDigitOf(vin))
+    return /^(.)\1+$/.test(vin) ? { ...verdict, note: ONE_CHARACTER } : verdict
   return needsCheckDigit(vin) ? { ...verdict, fault: TYPO } : { ...verdict, note: NO_CHECK_DIGIT }
 }
 
@@ -59,6 +60,8 @@ const TYPO =
   'One of these characters is wrong: the VIN doesn’t match its check digit. Compare it with the car’s papers or the plate behind the windshield.'
 const NO_CHECK_DIGIT =
   'The check digit doesn’t match, as is common for cars that weren’t built for North America.'
+/** Of seventeen ones the check digit holds. */
+const ONE_CHARACTER = 'One character all along is hardly a car’s VIN. Compare it with the car’s papers.'
 const LETTERS = 'A VIN never has the letters I, O, or Q.'
 
 const CHECK_PLACE = 8

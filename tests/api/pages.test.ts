@@ -249,8 +249,8 @@ describe('a car’s page', () => {
         vehicleIdentificationNumber: '1FADP5BU5DL500000',
         color: 'Blue',
         driveWheelConfiguration: 'https://schema.org/AllWheelDriveConfiguration',
-        numberOfDoors: '5',
-        numberOfPreviousOwners: '2',
+        numberOfDoors: 5,
+        numberOfPreviousOwners: 2,
       },
       isInPage: true,
     })

@@ -64,7 +64,7 @@ test('a draft saves itself, goes on in another window and after the network fail
     await expect(page.getByLabel('Year')).toBeFocused()
     await page.getByLabel('Year').fill('2019')
     await page.getByLabel('Mileage', { exact: false }).first().fill('40000')
-    await page.getByLabel('Why there is no number').fill('Kit car')
+    await page.getByLabel('Why it has no VIN').fill('Kit car')
     await page.getByLabel('Original price').fill('41,000')
     await page.getByLabel('Phone').fill('555-0100')
     await page.getByRole('button', { name: 'Publish' }).click()

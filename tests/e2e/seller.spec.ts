@@ -102,7 +102,7 @@ test('adding a car: what is missing, pictures that fail and come through, one ca
     await expect(page.getByLabel('Make')).toHaveValue('BMW')
     await page.getByLabel('Condition').selectOption('Stable')
     await page.getByLabel('Year').fill('2019')
-    await page.getByLabel('Why there is no number').fill('Kit car')
+    await page.getByLabel('Why it has no VIN').fill('Kit car')
     await page.getByLabel('Usage time').fill('6 months')
     // No numeric check: what is no price is said to be one on request.
     await page.getByLabel('Original price').fill('new: forty thousand')
@@ -215,7 +215,7 @@ test('on a phone: a price that no card can pay is asked about once, photos are p
 
   await page.getByLabel('Year').fill('2016')
   await page.getByLabel('Mileage', { exact: true }).fill('90000')
-  await page.getByLabel('Why there is no number').fill('Kit car')
+  await page.getByLabel('Why it has no VIN').fill('Kit car')
   await page.getByRole('button', { name: 'Use $21,500' }).click()
   await expect(price).toHaveValue('21,500')
   await expect(page.getByText('Did you mean')).toHaveCount(0)

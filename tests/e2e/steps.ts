@@ -74,7 +74,7 @@ export async function listCar(page: Page, model: string, price = '24,900') {
 export async function fillRest(page: Page, { hasVin = false }: { hasVin?: boolean } = {}) {
   if (!hasVin) {
     await page.getByLabel('Year').fill('2019')
-    await page.getByLabel('Why there is no number').fill('Kit car')
+    await page.getByLabel('Why it has no VIN').fill('Kit car')
   }
   await page.getByLabel('Mileage', { exact: true }).fill('38000')
   await addPhoto(page)

@@ -73,9 +73,9 @@ describe('what a seller says of a car', () => {
     const id = await add({ ...facts, registration })
     const [graph] = carGraph((await findCar(server.ctx.db, id))!, 'https://cars.example')
     expect(graph).toMatchObject({
-      numberOfDoors: '5',
-      vehicleSeatingCapacity: '5',
-      numberOfPreviousOwners: '1',
+      numberOfDoors: 5,
+      vehicleSeatingCapacity: 5,
+      numberOfPreviousOwners: 1,
       vehicleInteriorColor: 'Beige',
       vehicleConfiguration: 'S line',
       vehicleEngine: {

@@ -198,9 +198,9 @@ export const stateTour: readonly Stop[] = [
     as: 'seller',
     path: '/dashboard/addcars',
     async open(page) {
-      await page.getByLabel('VIN').first().fill('1FADP5BU5DLO00000')
+      await page.getByLabel('VIN').first().fill('1FADP5BU3DLO00000')
       await page.getByLabel('VIN').first().press('Enter')
-      await page.locator('[aria-invalid=true]').first().waitFor()
+      await page.getByRole('button', { name: 'Use 1FADP5BU3DL000000' }).waitFor()
     },
   },
   {

@@ -73,7 +73,9 @@ function numberProperty(name: NumberName, car: Car): Properties {
   if (value === null) return {}
   const { property, unitCode = name === 'mileage' ? unitCodes[car.mileageUnit ?? 'mi'] : undefined } =
     numberFact(name)
-  return asProperty(property, unitCode ? { '@type': 'QuantitativeValue', value, unitCode } : String(value))
+  if (unitCode) return asProperty(property, { '@type': 'QuantitativeValue', value, unitCode })
+  // A year is a date there.
+  return asProperty(property, name === 'year' ? String(value) : value)
 }
 
 function choiceProperty(name: ChoiceName, value: string | null): Properties {

@@ -22,14 +22,20 @@ export interface VinData {
 
 let data: Promise<VinData> | undefined
 
-/** Read once, by whoever needs it first: half a megabyte, and four in memory. */
-export function readVinData(): Promise<VinData> {
-  return (data ??= read())
+/** Read once, by whoever needs it first: half a megabyte, and four in memory. Where that fails, the next one tries again. */
+export function readVinData(readPacked = () => readFile(FILE)): Promise<VinData> {
+  data ??= read(readPacked).catch((error: unknown) => {
+    data = undefined
+    throw error
+  })
+  return data
 }
 
+const FILE = join(import.meta.dirname, 'nhtsa-vins.br')
+
 /** Made by `scripts/cut-vin-data.ts`: the makers, and after each empty line a schema. */
-async function read(): Promise<VinData> {
-  const packed = await readFile(join(import.meta.dirname, 'nhtsa-vins.br'))
+async function read(readPacked: () => Promise<Buffer>): Promise<VinData> {
+  const packed = await readPacked()
   const [makers = '', ...schemas] = (await promisify(brotliDecompress)(packed)).toString().split('\n\n')
   return { makers: new Map(makers.split('\n').map(readMaker)), schemas: ['', ...schemas] }
 }

@@ -113,7 +113,7 @@ export const fieldLabels: Record<keyof CarFormInput, string> = {
   modelName: 'Model name',
   ...eachNumber(numberLabel),
   mileageUnit: 'Mileage unit',
-  noVinReason: 'Why there is no number',
+  noVinReason: 'Why it has no VIN',
   usageTime: 'Usage time',
   ...eachChoice((name) => choiceFacts[name].label),
   ...eachText((name) => textFacts[name].label),

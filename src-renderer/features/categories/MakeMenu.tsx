@@ -24,7 +24,6 @@ interface MakeMenuProps {
 }
 
 export function MakeMenu({ make, onEdit, onMerge, onMove, onShow, onDelete }: MakeMenuProps) {
-  const isHidden = make.shown === 'never'
   return (
     <Menu
       label={`Actions for ${make.category_name}`}
@@ -33,9 +32,12 @@ export function MakeMenu({ make, onEdit, onMerge, onMove, onShow, onDelete }: Ma
         { label: 'Move to the top', icon: <ArrowUpToLine />, onSelect: () => onMove('first') },
         { label: 'Move up', icon: <ArrowUp />, onSelect: () => onMove('up') },
         { label: 'Move down', icon: <ArrowDown />, onSelect: () => onMove('down') },
-        isHidden
-          ? { label: 'Show', icon: <Eye />, onSelect: () => onShow('with-cars') }
-          : { label: 'Hide', icon: <EyeOff />, onSelect: () => onShow('never') },
+        ...(make.shown === 'never'
+          ? [
+              { label: 'Show with cars', icon: <Eye />, onSelect: () => onShow('with-cars') },
+              { label: 'Show always', icon: <Eye />, onSelect: () => onShow('always') },
+            ]
+          : [{ label: 'Hide', icon: <EyeOff />, onSelect: () => onShow('never') }]),
         { label: 'Merge into another', icon: <Merge />, onSelect: onMerge },
         { label: 'Delete', icon: <Trash2 />, tone: 'danger', onSelect: onDelete },
       ]}

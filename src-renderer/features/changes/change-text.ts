@@ -29,7 +29,7 @@ const labels: Record<string, string> = {
   mileageUnit: 'Mileage unit',
   model: 'Model',
   modelName: 'Model name',
-  noVinReason: 'Why there is no VIN',
+  noVinReason: 'Why it has no VIN',
   postedAt: 'Listed',
   resellPrice: 'Price',
   selllerContact: 'Phone',
