@@ -12,6 +12,7 @@ import { preloadPage } from './app/routes.tsx'
 import { keepFocus, untilNothingIsSelected } from './app/take-over.ts'
 import { store } from './session/store.ts'
 import { restoreSession, watchSession } from './session/session.ts'
+import { insistAtLeisure } from './ui/insist.ts'
 import { watchSystemTheme } from './ui/theme.ts'
 import { choosePlatform, platform } from './platform/current.ts'
 import { installPopGate } from './ui/pop-gate.ts'
@@ -55,7 +56,7 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 async function follow(): Promise<void> {
-  const { followChanges } = await import('./session/follow-changes.ts')
+  const { followChanges } = await insistAtLeisure(() => import('./session/follow-changes.ts'))
   store.dispatch(followChanges(store.subscribe))
 }
 

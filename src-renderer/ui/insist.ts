@@ -12,3 +12,20 @@ export async function insist<Code>(load: () => Promise<Code>): Promise<Code> {
   }
   return load()
 }
+
+const PAUSE_MS = 30_000
+
+/** The same for code that nobody waits for: it comes when it can, be it after a long while. */
+export async function insistAtLeisure<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (;;) {
+    try {
+      return await insist(load)
+    } catch {
+      await new Promise((resolve) =>
+        navigator.onLine
+          ? setTimeout(resolve, PAUSE_MS)
+          : addEventListener('online', resolve, { once: true }),
+      )
+    }
+  }
+}

@@ -9,6 +9,7 @@ import {
 } from '../../contract/car-life.ts'
 import { availabilities, type Availability, type Car } from '../../contract/cars.ts'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { refuseDayToCome } from '../../server/features/cars/told-sale.ts'
 import { call } from '../support/api-client.ts'
 import {
   buildCar,
@@ -240,15 +241,13 @@ describe('sold elsewhere', () => {
     expect(await stateOf(id)).toBe('instock')
   })
 
-  it('takes the day that has begun furthest east, and none after it', async () => {
-    const inHours = (hours: number) => {
-      const at = new Date(world.ctx.now().getTime() + hours * 3_600_000)
-      return at.toISOString().slice(0, 10)
-    }
-    const sell = async (date: string) =>
-      (await move(await carIn('instock'), world.people.seller, { state: 'sold-elsewhere', date })).status
-    expect(await sell(inHours(14))).toBe(200)
-    expect(await sell(inHours(38))).toBe(400)
+  it.each([
+    ['2026-11-24T09:59:00Z', '2026-11-24'],
+    ['2026-11-24T10:00:00Z', '2026-11-25'],
+  ])('takes at %s the day that has begun furthest east, %s, and none after it', (now, date) => {
+    const next = new Date(Date.parse(date) + 24 * 3_600_000).toISOString().slice(0, 10)
+    expect(() => refuseDayToCome({ date }, new Date(now))).not.toThrow()
+    expect(() => refuseDayToCome({ date: next }, new Date(now))).toThrow(/./)
   })
 
   it('cancels a buyer’s open payment at Stripe first, and the buyer is told', async () => {

@@ -119,6 +119,8 @@ test('a car whose VIN another seller lists waits, as its seller is told, until a
   await useToken(page.context(), second.token)
   await page.goto('/dashboard/addcars')
   await page.getByLabel('VIN').fill(vin)
+  await page.getByLabel('VIN').press('Enter')
+  await expect(page.getByLabel('Year')).toHaveValue('2013')
   await page.getByLabel('Make').selectOption('Ford')
   await page.getByLabel('Model name').fill(model)
   await page.getByLabel('Usage time').fill('13 years')

@@ -43,7 +43,7 @@ describe('the list of all cars', () => {
       location: 'Eugene',
     })
     await car(dealer, 2, { model_name: 'i4 eDrive', resell_price: 'ask me', state: 'sold' })
-    await car(other, 3, {
+    const sold = await car(other, 3, {
       model_name: 'X3',
       resell_price: '100',
       contact: '555 0199',
@@ -59,8 +59,11 @@ describe('the list of all cars', () => {
       state: 'reserved',
       images: ['/art/c.svg'],
     })
-    for (const state of ['unpaid', 'unpaid', 'refunded'] as const)
-      await buildPurchase(server.ctx, (await buildPerson(server.ctx)).id, wanted, { state })
+    const buy = async (id: string, state: 'unpaid' | 'refunded') =>
+      buildPurchase(server.ctx, (await buildPerson(server.ctx)).id, id, { state })
+    await buy(wanted, 'unpaid')
+    // On nobody's list any more.
+    for (let n = 0; n < 2; n++) await buy(sold, 'refunded')
     await car(dealer, 5, { model_name: 'Gone', state: 'withdrawn', hidden_at: at(6) })
     await car(dealer, 6, { model_name: 'Hidden', state: 'sold', hidden_at: at(7) })
   })
