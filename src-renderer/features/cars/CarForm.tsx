@@ -156,7 +156,7 @@ export function CarForm(props: CarFormProps) {
           <CarDetailsFields form={form} />
           <CarMoreFields form={form} />
         </FromVin>
-        <CarPriceFields form={form} asked={askedPrice} submitLabel={submitLabel} />
+        <CarPriceFields form={form} asked={askedPrice} submitLabel={submitLabel} isListed={!draft} />
         <CarContactFields form={form} sellerEmail={seller.sellerEmail ?? ''} />
       </div>
       <CarPreview form={form} pictures={pictures.list} seller={seller} />

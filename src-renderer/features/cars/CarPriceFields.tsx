@@ -13,14 +13,15 @@ interface CarPriceFieldsProps {
   /** The price that was asked about when it was sent off: sent once more, it stays as it is. */
   asked: string | undefined
   submitLabel: string
+  isListed: boolean
 }
 
 /** Both are free text. What can't be paid with says so while it is typed, and is asked about once. */
-export function CarPriceFields({ form, asked, submitLabel }: CarPriceFieldsProps) {
+export function CarPriceFields({ form, asked, submitLabel, isListed }: CarPriceFieldsProps) {
   const { errors } = form.formState
   const resellPrice = String(useWatch({ control: form.control, name: 'resellPrice' }) ?? '').trim()
   const isBlank = resellPrice === ''
-  const note = resellPriceNote(resellPrice)
+  const note = resellPriceNote(resellPrice, isListed)
 
   function handleTake(price: string) {
     form.setValue('resellPrice', price, { shouldDirty: true, shouldValidate: true })
