@@ -28,7 +28,7 @@ test('every fault of a new car stands at its field; the first has the cursor', a
   await fillRest(page)
   const add = page.getByRole('button', { name: 'Add car', exact: true })
   await sendInstead(page, /\/api\/cars\/add$/, {
-    category_name: 'Trabant',
+    category_name: 'Zastava',
     location: 'x'.repeat(121),
     images: ['/images/of/another.webp'],
     year: 1200,

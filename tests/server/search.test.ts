@@ -236,8 +236,8 @@ describe('paging a search', () => {
 
 describe('the filters of a request', () => {
   it.each([
-    ['brand', 'Lada'],
-    ['brand', 'Audi,Lada'],
+    ['brand', 'Zastava'],
+    ['brand', 'Audi,Zastava'],
     ['fuel', 'Petrol,Coal'],
     ['body', 'SUV'],
     ['transmission', 'x'],
