@@ -21,7 +21,7 @@ test('a VIN that is scanned fills in the form, asks about what was typed, and fi
   await useToken(page.context(), seller.token)
   const vin = newVin()
   await page.goto('/dashboard/addcars')
-  const field = page.getByLabel('VIN')
+  const field = page.getByLabel('VIN', { exact: true })
   await expect(field).toBeFocused()
 
   await test.step('a letter that no VIN has gets a suggestion, never a silent change', async () => {
@@ -92,7 +92,7 @@ test('what a VIN says comes too late for another one that is typed meanwhile', a
   await page.goto('/dashboard/addcars')
   const letThrough = await delayCalls(page, '**/api/vin/*')
   const vin = newVin()
-  const field = page.getByLabel('VIN')
+  const field = page.getByLabel('VIN', { exact: true })
   await field.fill(vin)
   const answered = page.waitForResponse('**/api/vin/*')
   await field.press('Enter')
@@ -118,8 +118,8 @@ test('a car whose VIN another seller lists waits, as its seller is told, until a
   await listCar(baseURL!, first.token, { vin, image_url, year: 2013, mileage: 61_000 })
   await useToken(page.context(), second.token)
   await page.goto('/dashboard/addcars')
-  await page.getByLabel('VIN').fill(vin)
-  await page.getByLabel('VIN').press('Enter')
+  await page.getByLabel('VIN', { exact: true }).fill(vin)
+  await page.getByLabel('VIN', { exact: true }).press('Enter')
   await expect(page.getByLabel('Year')).toHaveValue('2013')
   await page.getByLabel('Make').selectOption('Ford')
   await page.getByLabel('Model name').fill(model)
