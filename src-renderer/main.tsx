@@ -29,7 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (desktop?.facts.setup) return connect(root, desktop, desktop.facts.setup)
   await choosePlatform()
   document.documentElement.dataset.density = platform.density
-  reloadAfterDeployment()
+  if (!desktop) reloadAfterDeployment()
   installPopGate()
   refetchWhenOnline(store)
   store.dispatch(watchSession())

@@ -9,6 +9,8 @@ export async function signInAs(page: Page, email: string, password = DEMO_PASSWO
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Login in success')).toBeVisible()
+  // It leads on a moment later, past what is asked for meanwhile.
+  await expect(page.getByLabel('Password')).toHaveCount(0)
 }
 
 /** Signs in by the bridge alone, past the page's forms. */
