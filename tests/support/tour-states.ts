@@ -163,7 +163,7 @@ export const stateTour: readonly Stop[] = [
   {
     name: 'state-sold-elsewhere',
     as: 'seller',
-    path: '/dashboard/mycars',
+    path: '/dashboard/mycars?state=instock',
     async open(page) {
       await page
         .getByRole('button', { name: /^Actions for/ })
