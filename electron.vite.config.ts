@@ -88,7 +88,8 @@ export default defineConfig({
       rolldownOptions: {
         input: resolve(here, 'src-renderer/index.html'),
         output: {
-          // 42 bits tell one version's file from the next one's, and names are much of the first load.
+          // 36 bits tell one version's file from the next one's; names are much of the first load, and these pack better.
+          hashCharacters: 'base36',
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -43,14 +43,14 @@ export const commands = {
   },
   save: { label: 'Save', group: 'file', accelerator: 'CmdOrCtrl+S', access: 'anyone', by: 'page' },
   submit: {
-    label: 'Send the form',
+    label: 'Submit the form',
     group: 'file',
     accelerator: 'CmdOrCtrl+Enter',
     access: 'anyone',
     by: 'page',
   },
   submitAndNext: {
-    label: 'Add the car and begin the next',
+    label: 'Add the car and start the next',
     group: 'file',
     accelerator: 'CmdOrCtrl+Shift+Enter',
     access: 'seller-or-admin',

@@ -87,7 +87,7 @@ export const refundInput = z
   })
   .refine(({ amount, refundedAmount }) => amount === undefined || refundedAmount !== undefined, {
     path: ['refundedAmount'],
-    message: 'Send how much of the payment has gone back already.',
+    message: 'Send how much of the payment has been refunded already.',
   })
 export const refundAnswer = z.object({
   acknowledged: z.literal(true),

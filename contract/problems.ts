@@ -50,7 +50,7 @@ export const problems = {
   'last-admin': [409, 'There must be at least one admin'],
   'account-type-set': [409, 'The account type is already set'],
   'not-refundable': [409, 'This payment can’t be refunded'],
-  'refund-changed': [409, 'More of this payment has gone back since you saw it'],
+  'refund-changed': [409, 'More of this payment has been refunded since you saw it'],
   'not-refunded': [409, 'Refund the sale in full first'],
   'newsletter-sent': [409, 'This newsletter has already gone out. It can’t be changed or sent again'],
   'no-subscribers': [409, 'There’s no one to send it to: no subscriber has confirmed their address yet'],

@@ -25,7 +25,7 @@ export const rowCommands = {
   toggle: { label: 'Select or clear', keys: ['Space'] },
   takeAll: { label: 'Select all rows', keys: ['CmdOrCtrl+A'] },
   delete: { label: 'Delete', keys: ['Delete'] },
-  leave: { label: 'Close details, clear the selection, empty the search', keys: ['Escape'], isWay: true },
+  leave: { label: 'Close details, clear the selection, or clear the search', keys: ['Escape'], isWay: true },
 } as const satisfies Record<string, RowCommand>
 
 export type RowCommandId = keyof typeof rowCommands

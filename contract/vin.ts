@@ -61,7 +61,7 @@ const TYPO =
 const NO_CHECK_DIGIT =
   'The check digit doesn’t match, as is common for cars that weren’t built for North America.'
 /** Of seventeen ones the check digit holds. */
-const ONE_CHARACTER = 'One character all along is hardly a car’s VIN. Compare it with the car’s papers.'
+const ONE_CHARACTER = 'A real VIN isn’t one character repeated. Compare it with the car’s papers.'
 const LETTERS = 'A VIN never has the letters I, O, or Q.'
 
 const CHECK_PLACE = 8

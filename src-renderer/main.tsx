@@ -18,7 +18,7 @@ import { choosePlatform, platform } from './platform/current.ts'
 import { installPopGate } from './ui/pop-gate.ts'
 import './styles/index.css'
 
-/** What a page does first needs the line; a stranger who turns away at once needs no stream. */
+/** What a page does first needs the connection, and a stranger who turns away at once needs no stream. */
 const SETTLED_MS = 2_000
 
 void start(document.getElementById('root')!)

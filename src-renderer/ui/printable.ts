@@ -18,6 +18,6 @@ export function usePrintable(read: Read): void {
 export async function getPrintable(): Promise<boolean> {
   const areRead = await Promise.all([...reads].map((read) => read()))
   const isReady = areRead.every(Boolean)
-  if (!isReady) toast.error('This list wasn’t printed: some of it didn’t load. Try again.')
+  if (!isReady) toast.error('Some of this list didn’t load, so it wasn’t printed. Try again.')
   return isReady
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointInput, EndpointOutput } from '../../contract/endpoint.ts'
 import { newId } from '../../server/db/id.ts'
 import { findPayment } from '../../server/sale/records/payment.repository.ts'
-import { listOpenParts } from '../../server/sale/records/refund-part.repository.ts'
+import { listOpenParts, type RefundPart } from '../../server/sale/records/refund-part.repository.ts'
 import { pursuePart, refundPart } from '../../server/sale/stripe/refund-part.ts'
 import { followRefunds } from '../../server/sale/stripe/outside-refunds.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
@@ -121,6 +121,17 @@ it('is one at Stripe, too, where the server stops before it has written that dow
   await pursuePart(world.ctx, part!)
   await pursuePart(world.ctx, part!)
   expect(await refundsAtStripe(sale)).toEqual([50_000])
+})
+
+it('is not given back again by a server that was down until Stripe had forgotten it was asked', async () => {
+  const sale = await paidSale()
+  await ask(sale, 50_000)
+  const { intentId } = sale
+  const [{ id, amount }] = (await listOpenParts(world.ctx.db, 1)) as [RefundPart]
+  await world.ctx.payments.refund({ intentId, part: { id, amount }, idempotencyKey: 'forgotten' })
+  await reconcile(world.ctx)
+  expect(await refundsAtStripe(sale)).toEqual([50_000])
+  expect(await recordOf(sale)).toMatchObject({ state: 'paid', refundedAmount: 50_000 })
 })
 
 it('is told apart from what somebody gives back in Stripe’s dashboard meanwhile', async () => {

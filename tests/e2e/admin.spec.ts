@@ -350,7 +350,7 @@ test('a refund needs a reason, is asked for once, and shows in payments, audit l
   await expect(row).toContainText('$400.50 refunded')
 
   await row.getByRole('button', { name: `Refund: ${car.carName}` }).click()
-  await expect(dialog.getByText('The full amount left. This ends the sale.')).toBeVisible()
+  await expect(dialog.getByText('The full remaining amount. This ends the sale.')).toBeVisible()
   const refund = dialog.getByRole('button', { name: 'Refund $24,499.50' })
   await dialog.getByLabel('Reason').fill('')
   await refund.click()

@@ -14,6 +14,7 @@ import {
   findPaymentByIntent,
   movePayment,
   type Payment,
+  type PaymentState,
 } from '../../sale/records/payment.repository.ts'
 import { findPurchase, type Purchase } from '../../sale/records/purchase.repository.ts'
 import { pursueRefund } from '../../sale/refunds/refund.ts'
@@ -70,12 +71,19 @@ export async function refundPayment({ ctx, actor, params, body }: Call<'refundPa
   const { reason, refundedAmount = payment.refundedAmount } = body
   if (refundedAmount !== payment.refundedAmount) throw new ProblemError('refund-changed')
   const amount = readPart(body.amount, payment)
-  if (amount === null) return refundRest(ctx, actor, payment, reason)
-  const state = await refundPart(ctx, actor, payment, { amount, reason, refundedAmount })
+  const state =
+    amount === null
+      ? await refundRest(ctx, actor, payment, reason)
+      : await refundPart(ctx, actor, payment, { amount, reason, refundedAmount })
   return { acknowledged: true as const, state }
 }
 
-async function refundRest(ctx: Context, actor: Actor, payment: Payment, reason: string) {
+async function refundRest(
+  ctx: Context,
+  actor: Actor,
+  payment: Payment,
+  reason: string,
+): Promise<PaymentState> {
   await ctx.db.transaction().execute(async (trx) => {
     const change = { state: 'refund-pending' as const, refundReason: reason }
     const isFirst = await movePayment(trx, payment.id, ['paid', 'refund-failed'], change)
@@ -85,8 +93,5 @@ async function refundRest(ctx: Context, actor: Actor, payment: Payment, reason: 
   })
   const state = await pursueRefund(ctx, (await findPayment(ctx.db, payment.id))!)
   if (state === 'refund-failed') throw new ProblemError('not-refundable', { detail: REFUSED })
-  return {
-    acknowledged: true as const,
-    state: state === 'refunded' ? ('refunded' as const) : ('refund-pending' as const),
-  }
+  return state
 }

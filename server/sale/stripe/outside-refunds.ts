@@ -12,8 +12,8 @@ import {
   type Payment,
   type PaymentState,
 } from '../records/payment.repository.ts'
-import { partNotices, returnedNotice } from '../refunds/refund-notices.ts'
 import { endRefundParts } from '../records/refund-part.repository.ts'
+import { partNotices, returnedNotice } from '../refunds/refund-notices.ts'
 import { failedRefund, pursueRefund } from '../refunds/refund.ts'
 
 const REASON = 'Refunded through Stripe'

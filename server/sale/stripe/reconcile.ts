@@ -3,10 +3,10 @@ import { cancelAttempt } from '../payments/cancel-attempt.ts'
 import { settleIntent } from '../payments/settle.ts'
 import { listIdleAttempts, type Attempt } from '../records/attempt.repository.ts'
 import { listPendingRefunds } from '../records/payment.repository.ts'
-import { listWaitingEvents } from '../records/webhook.repository.ts'
 import { listOpenParts } from '../records/refund-part.repository.ts'
-import { pursuePart } from './refund-part.ts'
+import { listWaitingEvents } from '../records/webhook.repository.ts'
 import { pursueRefund } from '../refunds/refund.ts'
+import { pursuePart } from './refund-part.ts'
 import { handleStripeEvent } from './stripe-event.ts'
 
 const IDLE_SECONDS = 20

@@ -40,7 +40,7 @@ export async function refundPart(
 
 export const REFUSED = 'Stripe couldn’t refund this payment. Try again later.'
 
-const NO_SALE = 'This payment never became a sale. Refund all of it.'
+const NO_SALE = 'This payment never became a sale. Refund it in full.'
 
 /** Written down before Stripe is asked, so that it is asked again after a crash. */
 function askForPart(
@@ -69,19 +69,18 @@ function isOpen({ state }: Payment): boolean {
 }
 
 /**
- * Asks Stripe for a part, by a key that is the part's own, and writes down what went back.
+ * Asks Stripe for a part, by a key that is the part's own, unless it has given it back already, and writes down what went
+ * back. Stripe forgets a key after a day (docs.stripe.com/api/idempotent_requests).
  * @returns false where Stripe refuses it
  */
-export async function pursuePart(ctx: Context, part: RefundPart): Promise<boolean> {
-  const { intentId } = (await findPayment(ctx.db, part.paymentId))!
-  const refund = await ctx.payments.refund({
-    intentId,
-    part: { id: part.id, amount: part.amount },
-    idempotencyKey: `refund-part-${part.id}`,
-  })
+export async function pursuePart(ctx: Context, { id, amount, paymentId }: RefundPart): Promise<boolean> {
+  const { intentId } = (await findPayment(ctx.db, paymentId))!
+  const given = await ctx.payments.listRefunds({ intentId })
+  const order = { intentId, part: { id, amount }, idempotencyKey: `refund-part-${id}` }
+  const refund = given.find(({ partId }) => partId === id) ?? (await ctx.payments.refund(order))
   const isGiven = refund.status !== 'failed'
   if (isGiven) await followRefunds(ctx, intentId)
-  await endRefundParts(ctx.db, [part.id], isGiven ? 'done' : 'failed')
+  await endRefundParts(ctx.db, [id], isGiven ? 'done' : 'failed')
   return isGiven
 }
 

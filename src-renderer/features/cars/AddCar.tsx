@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { carName } from '../../../contract/car-name.ts'
 import type { Car, CarInput } from '../../../contract/cars.ts'
@@ -44,7 +44,6 @@ function NewCar({ like }: { like?: Car }) {
   return (
     <NewCarForm
       key={round}
-      isAnother={round > 1}
       {...(like && { like })}
       {...(isDraft && { place, images: car.images })}
       onStartOver={() => {
@@ -55,30 +54,23 @@ function NewCar({ like }: { like?: Car }) {
   )
 }
 
-const SUBMIT = 'Add car'
-
 interface NewCarFormProps {
   like?: Car
   /** The draft that is there already, and its photos. */
   place?: DraftPlace
   images?: readonly string[]
-  /** One was added before it, so that its first field has the focus. */
-  isAnother: boolean
   /** Nothing of what was typed is kept in this tab any more. */
   onStartOver: () => void
 }
 
 /** What was typed survives a reload and a session that ran out. */
-function NewCarForm({ like, place, images = [], isAnother, onStartOver }: NewCarFormProps) {
+function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) {
   const me = useMe()
   const navigate = useNavigate()
   const [addCar] = useAddCarMutation()
   const draftKey = like ? `add-car.${me._id}.${like._id}` : `add-car.${me._id}`
   const [draft] = useState(() => readDraft<CarFormInput>(draftKey))
   const keyOf = useIdempotencyKey()
-  useEffect(() => {
-    if (isAnother) document.querySelector<HTMLElement>(`form[aria-label="${SUBMIT}"] input`)?.focus()
-  }, [isAnother])
   const start = like ? toCopy(like) : { ...emptyCar(), ...lastContact(me._id) }
   const values = { ...start, ...draft }
   const isRestored = JSON.stringify(values) !== JSON.stringify(start)
@@ -150,7 +142,7 @@ function NewCarForm({ like, place, images = [], isAnother, onStartOver }: NewCar
         isNew
         images={images}
         seller={{ sellerName: me.fullName, sellerVerified: me.verified, sellerEmail: me.email }}
-        submitLabel={SUBMIT}
+        submitLabel="Add car"
         nextLabel="Add and next"
         onSave={handleSave}
         onChange={handleChange}

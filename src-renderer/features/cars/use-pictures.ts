@@ -115,7 +115,7 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
 
   function retry(key: string) {
     const picture = list.find((one) => one.key === key)
-    if (picture?.file) start(picture).catch(() => undefined)
+    if (picture?.file) void start(picture)
   }
 
   /** A chosen one will be uploaded again: the server may no longer have it. */

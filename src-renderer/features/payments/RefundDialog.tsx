@@ -64,9 +64,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-4">
       <TextField
         label="Amount in dollars"
-        hint={
-          amount === rest ? 'The full amount left. This ends the sale.' : 'A partial refund. The sale stands.'
-        }
+        hint={hintOf(amount, rest)}
         inputMode="decimal"
         error={errors.amount?.message}
         {...form.register('amount')}
@@ -83,4 +81,12 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
       </DialogFormEnd>
     </form>
   )
+}
+
+/** What comes of it; both in cents. */
+function hintOf(amount: number | null, rest: number): string {
+  if (amount === null) return `Up to ${formatMoney(rest)}`
+  return amount === rest
+    ? 'The full remaining amount. This ends the sale.'
+    : 'A partial refund. The sale stands.'
 }

@@ -22,6 +22,7 @@ import { usePrinting } from './use-printing.ts'
 import { useRoom } from './use-room.ts'
 import { useTakeAll } from './use-take-all.ts'
 import './console-table.css'
+import './printed-list.css'
 
 /** A list as staff work through it: by keyboard, as far as it is loaded and on request to its end. */
 export function ConsoleTable<Row>(props: PagedTableProps<Row>) {

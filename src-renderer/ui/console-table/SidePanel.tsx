@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from '../Button.tsx'
+import './side-panel.css'
 
 interface SidePanelProps {
   title: string
