@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { LiveEvent, LiveNotice } from '../../../contract/events.ts'
-import { ProblemError } from '../../../contract/problems.ts'
 import { tagTypes, type TagType } from '../../../contract/tags.ts'
 import type { Change } from '../../db/changes.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import type { Actor } from '../../actor.ts'
 import { createMarketStreams, type MarketStreams } from './market-streams.ts'
+import { streamRefusal } from './stream-refusal.ts'
 
 /** Tells everyone who listens what changed, of what they may read. */
 export interface EventHub {
@@ -50,7 +50,6 @@ const BEAT_MS = 25_000
 const GATHER_MS = 200
 /** Who was away for longer is told that anything may have changed. */
 const REMEMBERED_MS = 10 * 60_000
-const RETRY_SECONDS = 30
 
 interface Listener {
   actor: Actor
@@ -70,16 +69,9 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
 
   return {
     admit(actor, since) {
-      if (closing.signal.aborted || count >= maxStreams)
-        throw new ProblemError('service-unavailable', {
-          detail: 'No more live connections are available. Try again in a moment.',
-          headers: { 'Retry-After': String(RETRY_SECONDS) },
-        })
+      if (closing.signal.aborted || count >= maxStreams) throw streamRefusal('service-unavailable')
       if ((listeners.get(actor.id)?.size ?? 0) >= MAX_STREAMS_PER_USER)
-        throw new ProblemError('too-many-requests', {
-          detail: 'This account has too many live connections.',
-          headers: { 'Retry-After': String(RETRY_SECONDS) },
-        })
+        throw streamRefusal('too-many-requests', 'This account has too many live connections.')
       return (stream) => listen({ actor, stream }, since)
     },
     admitStranger: market.admit,

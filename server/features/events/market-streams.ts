@@ -1,8 +1,8 @@
 import { setImmediate as others } from 'node:timers/promises'
-import { ProblemError } from '../../../contract/problems.ts'
 import type { MarketEvent } from '../../../contract/events.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import { networkOf } from '../../http/network-of.ts'
+import { streamRefusal } from './stream-refusal.ts'
 
 /** Those who look at the market without an account, and are told which cars to ask for again. */
 export interface MarketStreams {
@@ -34,7 +34,6 @@ const MAX_PER_NETWORK = 100
 /** Who was away for longer, or missed more cars, is told that any may have changed. */
 const REMEMBERED_MS = 10 * 60_000
 const REMEMBERED_CARS = 1_000
-const RETRY_SECONDS = 30
 const TOLD_AT_ONCE = 100
 
 export function createMarketStreams(options: MarketOptions): MarketStreams {
@@ -48,8 +47,8 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
   return {
     admit(ip, since) {
       const network = networkOf(ip)
-      if (isClosed || streams.size >= maxStreams) throw refusal('service-unavailable')
-      if ((networks.get(network) ?? 0) >= maxPerNetwork) throw refusal('too-many-requests')
+      if (isClosed || streams.size >= maxStreams) throw streamRefusal('service-unavailable')
+      if ((networks.get(network) ?? 0) >= maxPerNetwork) throw streamRefusal('too-many-requests')
       return (stream) => listen(stream, network, since)
     },
     tell(cars) {
@@ -88,13 +87,6 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
     stream.send({ type: 'open', isComplete: missed !== null })
     if (missed && missed.length > 0) stream.send({ type: 'changed', cars: missed })
   }
-}
-
-function refusal(code: 'service-unavailable' | 'too-many-requests'): ProblemError {
-  return new ProblemError(code, {
-    detail: 'No more live connections are available. Try again in a moment.',
-    headers: { 'Retry-After': String(RETRY_SECONDS) },
-  })
 }
 
 /** When each car came or went last, for those who were away a while. */
