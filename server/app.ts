@@ -38,7 +38,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   api.use((req) => refuseUnknown(req.path))
   app.use('/api', api)
   app.use(onlyReads)
-  app.use('/images', imageFiles(ctx.config))
+  app.use('/images', imageFiles(ctx))
   app.use(rendererPages(ctx, rendererDirectory))
 
   app.use(problemHandler(ctx.log))

@@ -112,9 +112,20 @@ function addressFaults(given: Given): string[] {
   )
 }
 
+const NEEDED_WITH_BUCKET = ['IMAGE_S3_KEY_ID', 'IMAGE_S3_SECRET']
+
 function imageFaults(given: Given): string[] {
+  const { IMAGE_S3_BUCKET: bucket } = given
+  const idle = ['IMAGE_S3_ENDPOINT', 'IMAGE_S3_REGION', ...NEEDED_WITH_BUCKET].find((name) => given[name])
   return list(
     given.IMAGE_HOST_URL && !given.IMAGE_HOST_KEY && 'IMAGE_HOST_KEY: is required with IMAGE_HOST_URL',
+    given.IMAGE_HOST_URL &&
+      bucket &&
+      'IMAGE_S3_BUCKET: does not go with IMAGE_HOST_URL; remove one of the two',
+    !bucket && idle && `IMAGE_S3_BUCKET: is required with ${idle}`,
+    ...NEEDED_WITH_BUCKET.map(
+      (name) => bucket && !given[name] && `${name}: is required with IMAGE_S3_BUCKET`,
+    ),
   )
 }
 

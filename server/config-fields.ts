@@ -21,6 +21,11 @@ export const mailAddress = z.url({
   error: 'must be an address such as smtps://user:password@mail.example:465',
 })
 
+/** Amazon's rules for names (docs.aws.amazon.com/AmazonS3, "bucket naming rules"), which other stores share. */
+export const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name, such as kerblight-photos')
+
 /** Where people write to. */
 export const contactEmail = z.email('must be an address such as hello@cars.example')
 

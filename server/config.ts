@@ -5,6 +5,7 @@ import { hostName, webOrigin } from '../contract/web-address.ts'
 import { ConfigError } from './config-error.ts'
 import { liveFaults, sandboxFaults } from './config-faults.ts'
 import {
+  bucketName,
   contactEmail,
   contactPhone,
   count,
@@ -19,6 +20,16 @@ import {
 } from './config-fields.ts'
 import { sandboxSecrets } from './sandbox-secrets.ts'
 import { trustedProxies } from './trusted-proxies.ts'
+
+/** A bucket for pictures, at Amazon's S3 or a store that speaks as it does. */
+export interface BucketSettings {
+  bucket: string
+  /** Of a store other than Amazon's, without a trailing slash. */
+  endpoint: string | null
+  region: string
+  keyId: string
+  secret: string
+}
 
 export interface Config {
   world: 'sandbox' | 'live'
@@ -63,6 +74,8 @@ export interface Config {
   }
   /** An imgbb-shaped host to forward uploads to; null keeps them here. */
   imageHost: { url: string; key: string } | null
+  /** Where uploads are kept instead of `DATA_DIR`. */
+  imageBucket: BucketSettings | null
   google: { clientId: string; clientSecret: string } | null
   sandbox: { stripePort: number; identityHost: string; identityPort: number } | null
 }
@@ -165,6 +178,14 @@ const variables = z.object({
   STRIPE_SANDBOX_PORT: port.default(4010),
   IMAGE_HOST_URL: webAddress.optional(),
   IMAGE_HOST_KEY: z.string().optional(),
+  IMAGE_S3_BUCKET: bucketName.optional(),
+  IMAGE_S3_ENDPOINT: webAddress.optional(),
+  IMAGE_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be a region such as eu-central-1')
+    .default('us-east-1'),
+  IMAGE_S3_KEY_ID: z.string().optional(),
+  IMAGE_S3_SECRET: z.string().optional(),
   CONSOLE_DOWNLOAD_URL: webAddress.optional(),
   GOOGLE_DESKTOP_CLIENT_ID: z.string().optional(),
   GOOGLE_DESKTOP_CLIENT_SECRET: z.string().optional(),
@@ -202,6 +223,17 @@ function sharedConfig(env: Variables) {
     consoleDownloadUrl: env.CONSOLE_DOWNLOAD_URL ?? null,
     imageHost:
       env.IMAGE_HOST_URL && env.IMAGE_HOST_KEY ? { url: env.IMAGE_HOST_URL, key: env.IMAGE_HOST_KEY } : null,
+    imageBucket: env.IMAGE_S3_BUCKET ? bucketOf(env, env.IMAGE_S3_BUCKET) : null,
+  }
+}
+
+function bucketOf(env: Variables, bucket: string): BucketSettings {
+  return {
+    bucket,
+    endpoint: env.IMAGE_S3_ENDPOINT ?? null,
+    region: env.IMAGE_S3_REGION,
+    keyId: env.IMAGE_S3_KEY_ID!,
+    secret: env.IMAGE_S3_SECRET!,
   }
 }
 

@@ -35,6 +35,8 @@ const live = {
   SMTP_URL: 'smtps://user:password@mail.example:465?from=no-reply@cars.example',
 }
 
+const bucket = { IMAGE_S3_BUCKET: 'cars', IMAGE_S3_KEY_ID: 'AKIA1', IMAGE_S3_SECRET: 'secret' }
+
 describe('the configuration', () => {
   it('is the sandbox on this machine alone without any variable', () => {
     expect(load()).toMatchObject({
@@ -104,6 +106,19 @@ describe('the configuration', () => {
       { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:99999' },
       ['FIREBASE_AUTH_EMULATOR_HOST'],
     ],
+    ['a bucket without its key', { IMAGE_S3_BUCKET: 'cars' }, ['IMAGE_S3_KEY_ID', 'IMAGE_S3_SECRET']],
+    ['a key without its bucket', { IMAGE_S3_SECRET: 'x' }, ['IMAGE_S3_BUCKET']],
+    ['a region without a bucket', { IMAGE_S3_REGION: 'eu-central-1' }, ['IMAGE_S3_BUCKET']],
+    [
+      'a bucket beside an image host',
+      { ...bucket, IMAGE_HOST_URL: 'https://api.imgbb.com', IMAGE_HOST_KEY: 'x' },
+      ['IMAGE_S3_BUCKET'],
+    ],
+    [
+      'a bucket that is no name, at no address',
+      { ...bucket, IMAGE_S3_BUCKET: 'My Cars', IMAGE_S3_ENDPOINT: 's3.example', IMAGE_S3_REGION: 'EU 1' },
+      ['IMAGE_S3_BUCKET', 'IMAGE_S3_ENDPOINT', 'IMAGE_S3_REGION'],
+    ],
     ['one port for two', { PORT: '4010' }, ['STRIPE_SANDBOX_PORT']],
     [
       'one port for all',
@@ -140,6 +155,23 @@ describe('the configuration', () => {
         .map((fault) => fault.split(':')[0])
         .sort(),
     ).toEqual([...names].sort())
+  })
+
+  it('keeps photos in a bucket where one is named, in either world, at Amazon’s unless it says where', () => {
+    expect(load().imageBucket).toBeNull()
+    const settings = { bucket: 'cars', endpoint: null, region: 'us-east-1', keyId: 'AKIA1', secret: 'secret' }
+    for (const world of [{}, live]) expect(load({ ...world, ...bucket }).imageBucket).toEqual(settings)
+    const elsewhere = { IMAGE_S3_ENDPOINT: 'https://s3.example/', IMAGE_S3_REGION: 'auto' }
+    expect(load({ ...bucket, ...elsewhere }).imageBucket).toMatchObject({
+      endpoint: 'https://s3.example',
+      region: 'auto',
+    })
+  })
+
+  it('does not repeat a secret in what it finds wrong', () => {
+    const faults = faultsOf({ IMAGE_S3_SECRET: 'do-not-repeat', IMAGE_S3_ENDPOINT: 'nowhere' })
+    expect(faults).toHaveLength(2)
+    expect(faults.join()).not.toContain('do-not-repeat')
   })
 
   it('lets unproven addresses trade in the sandbox alone, unless it is said', () => {

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { existsSync, readdirSync, utimesSync, writeFileSync, mkdirSync } from 'node:fs'
+import { existsSync, utimesSync, writeFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,18 +15,8 @@ import { sweepUploads } from '../../server/features/images/sweep-uploads.ts'
 import { deleteUploadsOf } from '../../server/features/images/upload.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { pictureKeepers, type PictureKeeper } from '../support/picture-keepers.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-
-let server: TestServer
-let seller: Person
-let other: Person
-
-beforeAll(async () => {
-  server = await startTestServer()
-  seller = await buildPerson(server.ctx, { account: 'seller' })
-  other = await buildPerson(server.ctx, { account: 'seller' })
-})
-afterAll(() => server.close())
 
 interface Upload {
   data: {
@@ -52,13 +42,6 @@ function formOf(bytes: Uint8Array, name = 'photo.jpg', field = 'image'): FormDat
   form.set(field, new Blob([new Uint8Array(bytes)]), name)
   return form
 }
-
-const send = (body: unknown, more: { as?: Person; query?: Record<string, unknown> } = {}) =>
-  call<Upload>(server.url, 'uploadImage', {
-    body,
-    token: more.as?.token,
-    query: { key: 'kerblight', ...more.query },
-  })
 
 let shade = 0
 /** No two alike, since the same bytes are one file. */
@@ -96,529 +79,587 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-const pathOf = (url: string) => new URL(url, server.url).pathname
-const fileOf = (url: string) => join(server.ctx.config.dataDir, pathOf(url))
-const fetchPicture = (url: string, headers = {}) => fetch(server.url + pathOf(url), { headers })
+describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
+  let keeper: PictureKeeper
+  let server: TestServer
+  let seller: Person
+  let other: Person
 
-const carForm = {
-  category_name: 'Audi',
-  condition: 'Good',
-  modelName: 'A6 Avant',
-  selllerContact: '555-0150',
-  usageTime: '4 years',
-  originalPrice: '52,000',
-}
-const addCar = (as: Person, fields: object) =>
-  call<{ insertedId: string; code: string; errors?: { path: string }[] }>(server.url, 'addCar', {
-    token: as.token,
-    body: { ...carForm, ...fields },
+  beforeAll(async () => {
+    keeper = await open()
+    server = await startTestServer({ config: keeper.config })
+    seller = await buildPerson(server.ctx, { account: 'seller' })
+    other = await buildPerson(server.ctx, { account: 'seller' })
+  })
+  afterAll(async () => {
+    await server.close()
+    await keeper[Symbol.asyncDispose]()
   })
 
-describe('uploading a picture', () => {
-  it('answers as imgbb does, and serves three sizes for a year', async () => {
-    const { status, body } = await send(formOf(await picture(2000, 1500).jpeg().toBuffer()))
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      success: true,
-      status: 200,
-      data: { width: 1600, height: 1200, expiration: 600 },
+  const send = (body: unknown, more: { as?: Person; query?: Record<string, unknown> } = {}) =>
+    call<Upload>(server.url, 'uploadImage', {
+      body,
+      token: more.as?.token,
+      query: { key: 'kerblight', ...more.query },
     })
-    expect(body.data.display_url).toMatch(
-      /^http:\/\/localhost:4000\/images\/([0-9a-f]{2})\/\1[0-9a-f]{62}-full\.webp$/,
-    )
-    for (const [url, width] of [
-      [body.data.display_url, 1600],
-      [body.data.medium.url, 800],
-      [body.data.thumb.url, 320],
-    ] as const) {
-      const answer = await fetchPicture(url)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-type')).toBe('image/webp')
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-      const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-      expect([metadata.format, metadata.width]).toEqual(['webp', width])
-    }
-    const missing = await fetchPicture(body.data.url.replace('-full', '-huge'))
-    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8'])
-    expect((await fetchPicture(`/images/00/${'0'.repeat(64)}-full.webp`)).status).toBe(404)
-    expect((await fetchPicture('/images/%2e%2e/kerblight.db')).status).toBe(404)
+
+  const pathOf = (url: string) => new URL(url, server.url).pathname
+  const fileOf = (url: string) => keeper.fileOf(server, pathOf(url).replace('/images/', ''))
+  const fetchPicture = (url: string, headers = {}) => fetch(server.url + pathOf(url), { headers })
+
+  /** By what the answer can be known again. fetch would add a `no-cache`, by which a server has to send it whole. */
+  const revalidate = (headers: Headers) => ({
+    ...(headers.has('etag')
+      ? { 'if-none-match': headers.get('etag')! }
+      : { 'if-modified-since': headers.get('last-modified')! }),
+    'cache-control': 'max-age=0',
   })
 
-  it('turns a picture upright, drops its metadata and does not enlarge it', async () => {
-    const bytes = await picture(300, 200)
-      .withExif({ IFD0: { Copyright: 'A NAME', Software: 'CAMERA' }, IFD3: { GPSLatitudeRef: 'N' } })
-      .jpeg()
-      .withMetadata({ orientation: 6 })
-      .toBuffer()
-    expect((await sharp(bytes).metadata()).orientation).toBe(6)
-    const { body } = await send(formOf(bytes))
-    expect([body.data.width, body.data.height]).toEqual([200, 300])
-    const stored = Buffer.from(await (await fetchPicture(body.data.url)).arrayBuffer())
-    const metadata = await sharp(stored).metadata()
-    expect(metadata).toMatchObject({ width: 200, height: 300 })
-    expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(
-      Array(4).fill(undefined),
-    )
-    expect(stored.includes('A NAME')).toBe(false)
-  })
-
-  it('takes PNG with transparency, WebP, and base64 as imgbb does', async () => {
-    const png = await picture().ensureAlpha(0.5).png().toBuffer()
-    const { body } = await send(formOf(png, 'logo.png'))
-    const stored = await sharp(
-      Buffer.from(await (await fetchPicture(body.data.url)).arrayBuffer()),
-    ).metadata()
-    expect(stored.hasAlpha).toBe(true)
-    expect((await send(formOf(await picture().webp().toBuffer()))).status).toBe(200)
-    const form = new FormData()
-    form.set('image', (await picture().png().toBuffer()).toString('base64'))
-    expect((await send(form)).status).toBe(200)
-  })
-
-  it('judges by content: SVG, GIF, TIFF, text, cut-off and over-large pictures are refused', async () => {
-    const jpeg = await picture().jpeg().toBuffer()
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-    const refused = {
-      svg: Buffer.from(svg),
-      'svg behind an xml head': Buffer.from(`<?xml version="1.0"?>\n${svg}`),
-      gif: await picture().gif().toBuffer(),
-      tiff: await picture().tiff().toBuffer(),
-      html: Buffer.from('<!doctype html><img src=x onerror=alert(1)>'),
-      'half a jpeg': jpeg.subarray(0, jpeg.length / 2),
-      'a jpeg head on a script': Buffer.concat([jpeg.subarray(0, 20), Buffer.from('<?php echo 1 ?>')]),
-      empty: Buffer.alloc(0),
-    }
-    for (const [what, bytes] of Object.entries(refused)) {
-      const { status, body } = await send(formOf(bytes, 'car.jpg'))
-      expect([what, status, body.code]).toEqual([what, 415, 'unsupported-image'])
-    }
-  })
-
-  it('keeps nothing of what is hidden behind a picture', async () => {
-    const polyglot = Buffer.concat([
-      await picture().jpeg().toBuffer(),
-      Buffer.from('<script>alert(1)</script>'),
-    ])
-    const { status, body } = await send(formOf(polyglot, 'car.html'))
-    expect(status).toBe(200)
-    const answer = await fetchPicture(body.data.url)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(Buffer.from(await answer.arrayBuffer()).includes('<script>')).toBe(false)
-  })
-
-  it('stores pictures as tall and as wide as WebP holds', async () => {
-    const tall = (await send(formOf(await picture(100, 16_383).png().toBuffer()))).body.data
-    expect([tall.width, tall.height]).toEqual([20, 3200])
-    const wide = (await send(formOf(await picture(16_383, 100).webp().toBuffer()))).body.data
-    expect([wide.width, wide.height]).toEqual([1600, 10])
-  })
-
-  it.each([
-    ['16,384 pixels wide', () => blackPng(16_384, 10), 'on each side. This one has 16,384 × 10.'],
-    ['16,384 pixels tall', () => blackPng(10, 16_384), 'on each side. This one has 10 × 16,384.'],
-    ['one row of 40 million', () => blackPng(40_000_000, 1), 'This one has 40,000,000 × 1.'],
-    ['40 million rows of one', () => blackPng(1, 40_000_000), 'This one has 1 × 40,000,000.'],
-    ['41 million in a few bytes', () => blackPng(8200, 5000), 'at most 40 megapixels. This one has 41.'],
-  ])('refuses %s, names the limit, and costs no encoding', async (_, make, words) => {
-    // The worker runs from here on.
-    await send(formOf(await picture().jpeg().toBuffer()))
-    const bytes = make()
-    const startedAt = performance.now()
-    const { status, body } = await send(formOf(bytes))
-    expect([status, body.code]).toEqual([415, 'unsupported-image'])
-    expect(body.message).toContain(words)
-    expect(body.message).toMatch(/at most (16,383 pixels|40 megapixels)/)
-    expect(performance.now() - startedAt).toBeLessThan(5000)
-  })
-
-  it('refuses more than 10 MiB, announced or not', async () => {
-    const big = formOf(new Uint8Array(MAX_UPLOAD_BYTES + 1))
-    expect((await send(big)).body.code).toBe('body-too-large')
-    expect((await send(formOf(new Uint8Array(20 * 1024 * 1024)))).status).toBe(413)
-    const boundary = 'b'
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`
-    const answer = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
-      method: 'POST',
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-      body: new Blob([head, new Uint8Array(MAX_UPLOAD_BYTES + 1), `\r\n--${boundary}--\r\n`]).stream(),
-      duplex: 'half',
-    } as RequestInit)
-    expect(answer.status).toBe(413)
-  })
-
-  it('refuses text that is no base64 as quickly as it came', async () => {
-    const form = new FormData()
-    form.set('image', `${' '.repeat(8_000_000)}!`)
-    const startedAt = performance.now()
-    expect((await send(form)).status).toBe(400)
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
-  })
-
-  it('refuses a form that is too large as a whole, announced or not', async () => {
-    const boundary = 'boundary'
-    const part = (name: string, content: string) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
-    const chunks = ['image', 'name', 'title', 'album'].map((name) => part(name, 'A'.repeat(13_000_000)))
-    const answer = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
-      method: 'POST',
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-      body: new Blob([...chunks, `--${boundary}--\r\n`]).stream(),
-      duplex: 'half',
-    } as RequestInit)
-    expect(answer.status).toBe(413)
-  })
-
-  it('refuses a wrong key and a form without a picture, naming the field', async () => {
-    const form = formOf(await picture().jpeg().toBuffer())
-    const wrongKey = await send(form, { query: { key: 'other' } })
-    expect([wrongKey.status, wrongKey.body.errors?.[0]?.path]).toEqual([400, 'key'])
-    expect((await call(server.url, 'uploadImage', { body: form })).status).toBe(400)
-    const empty = new FormData()
-    empty.set('title', 'no picture')
-    for (const body of [empty, formOf(Buffer.from('x'), 'x.jpg', 'file')]) {
-      const answer = await send(body)
-      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'image'])
-    }
-    expect((await send({ image: 'x' })).status).toBe(415)
-    const broken = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=b' },
-      body: '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nno end',
-    })
-    expect(broken.status).toBe(400)
-  })
-})
-
-describe('uploads that take their time', () => {
-  /** A request whose body has begun and does not go on. */
-  async function crawl(target: TestServer, token?: string) {
-    const request = httpRequest(`${target.url}/api/1/upload?key=kerblight`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'multipart/form-data; boundary=b',
-        'content-length': '100000',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-    })
-    const answer = once(request, 'response').then(async ([response]: IncomingMessage[]) => ({
-      status: response!.statusCode,
-      body: (await json(response!)) as { code: string; detail: string },
-      hasEnded: once(request, 'close'),
-    }))
-    answer.catch(() => {})
-    request.write('--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n')
-    await once(request, 'socket')
-    return { answer, end: () => request.destroy() }
+  const carForm = {
+    category_name: 'Audi',
+    condition: 'Good',
+    modelName: 'A6 Avant',
+    selllerContact: '555-0150',
+    usageTime: '4 years',
+    originalPrice: '52,000',
   }
-
-  it('are refused, and their connection ends', async () => {
-    await using own = await openServer({ uploadGraceSeconds: 1 })
-    const { answer } = await crawl(own.server)
-    expect(await answer).toMatchObject({ status: 408, body: { code: 'upload-too-slow' } })
-    await (
-      await answer
-    ).hasEnded
-  })
-
-  it('leave room for everybody else: one account has six of them at once', async () => {
-    await using own = await openServer({})
-    const person = await buildPerson(own.server.ctx)
-    const slow = await Promise.all(Array.from({ length: 7 }, () => crawl(own.server, person.token)))
-    const refused = await Promise.race(slow.map(({ answer }) => answer))
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { detail: 'Upload at most 6 pictures at once.' },
+  const addCar = (as: Person, fields: object) =>
+    call<{ insertedId: string; code: string; errors?: { path: string }[] }>(server.url, 'addCar', {
+      token: as.token,
+      body: { ...carForm, ...fields },
     })
 
-    const form = formOf(await picture().jpeg().toBuffer())
-    const upload = (as: Person) =>
-      call<Upload>(own.server.url, 'uploadImage', {
-        body: form,
-        token: as.token,
-        query: { key: 'kerblight' },
+  describe('uploading a picture', () => {
+    it('answers as imgbb does, and serves three sizes for a year', async () => {
+      const { status, body } = await send(formOf(await picture(2000, 1500).jpeg().toBuffer()))
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        success: true,
+        status: 200,
+        data: { width: 1600, height: 1200, expiration: 600 },
       })
-    expect((await upload(await buildPerson(own.server.ctx))).status).toBe(200)
-    slow.forEach(({ end }) => end())
-    await expect.poll(async () => (await upload(person)).status).toBe(200)
+      expect(body.data.display_url).toMatch(
+        /^http:\/\/localhost:4000\/images\/([0-9a-f]{2})\/\1[0-9a-f]{62}-full\.webp$/,
+      )
+      for (const [url, width] of [
+        [body.data.display_url, 1600],
+        [body.data.medium.url, 800],
+        [body.data.thumb.url, 320],
+      ] as const) {
+        const answer = await fetchPicture(url)
+        expect(answer.status).toBe(200)
+        expect(answer.headers.get('content-type')).toBe('image/webp')
+        expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+        expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        const metadata = await sharp(bytes).metadata()
+        expect([metadata.format, metadata.width]).toEqual(['webp', width])
+        const head = await fetch(server.url + pathOf(url), { method: 'HEAD' })
+        expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.byteLength)])
+        expect((await fetchPicture(url, revalidate(answer.headers))).status).toBe(304)
+      }
+      const missing = await fetchPicture(body.data.url.replace('-full', '-huge'))
+      expect([missing.status, missing.headers.get('content-type')]).toEqual([
+        404,
+        'text/plain; charset=utf-8',
+      ])
+      expect((await fetchPicture(`/images/00/${'0'.repeat(64)}-full.webp`)).status).toBe(404)
+      expect((await fetchPicture('/images/%2e%2e/kerblight.db')).status).toBe(404)
+    })
+
+    it('turns a picture upright, drops its metadata and does not enlarge it', async () => {
+      const bytes = await picture(300, 200)
+        .withExif({ IFD0: { Copyright: 'A NAME', Software: 'CAMERA' }, IFD3: { GPSLatitudeRef: 'N' } })
+        .jpeg()
+        .withMetadata({ orientation: 6 })
+        .toBuffer()
+      expect((await sharp(bytes).metadata()).orientation).toBe(6)
+      const { body } = await send(formOf(bytes))
+      expect([body.data.width, body.data.height]).toEqual([200, 300])
+      const stored = Buffer.from(await (await fetchPicture(body.data.url)).arrayBuffer())
+      const metadata = await sharp(stored).metadata()
+      expect(metadata).toMatchObject({ width: 200, height: 300 })
+      expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(
+        Array(4).fill(undefined),
+      )
+      expect(stored.includes('A NAME')).toBe(false)
+    })
+
+    it('takes PNG with transparency, WebP, and base64 as imgbb does', async () => {
+      const png = await picture().ensureAlpha(0.5).png().toBuffer()
+      const { body } = await send(formOf(png, 'logo.png'))
+      const stored = await sharp(
+        Buffer.from(await (await fetchPicture(body.data.url)).arrayBuffer()),
+      ).metadata()
+      expect(stored.hasAlpha).toBe(true)
+      expect((await send(formOf(await picture().webp().toBuffer()))).status).toBe(200)
+      const form = new FormData()
+      form.set('image', (await picture().png().toBuffer()).toString('base64'))
+      expect((await send(form)).status).toBe(200)
+    })
+
+    it('judges by content: SVG, GIF, TIFF, text, cut-off and over-large pictures are refused', async () => {
+      const jpeg = await picture().jpeg().toBuffer()
+      const svg =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+      const refused = {
+        svg: Buffer.from(svg),
+        'svg behind an xml head': Buffer.from(`<?xml version="1.0"?>\n${svg}`),
+        gif: await picture().gif().toBuffer(),
+        tiff: await picture().tiff().toBuffer(),
+        html: Buffer.from('<!doctype html><img src=x onerror=alert(1)>'),
+        'half a jpeg': jpeg.subarray(0, jpeg.length / 2),
+        'a jpeg head on a script': Buffer.concat([jpeg.subarray(0, 20), Buffer.from('<?php echo 1 ?>')]),
+        empty: Buffer.alloc(0),
+      }
+      for (const [what, bytes] of Object.entries(refused)) {
+        const { status, body } = await send(formOf(bytes, 'car.jpg'))
+        expect([what, status, body.code]).toEqual([what, 415, 'unsupported-image'])
+      }
+    })
+
+    it('keeps nothing of what is hidden behind a picture', async () => {
+      const polyglot = Buffer.concat([
+        await picture().jpeg().toBuffer(),
+        Buffer.from('<script>alert(1)</script>'),
+      ])
+      const { status, body } = await send(formOf(polyglot, 'car.html'))
+      expect(status).toBe(200)
+      const answer = await fetchPicture(body.data.url)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(Buffer.from(await answer.arrayBuffer()).includes('<script>')).toBe(false)
+    })
+
+    it('stores pictures as tall and as wide as WebP holds', async () => {
+      const tall = (await send(formOf(await picture(100, 16_383).png().toBuffer()))).body.data
+      expect([tall.width, tall.height]).toEqual([20, 3200])
+      const wide = (await send(formOf(await picture(16_383, 100).webp().toBuffer()))).body.data
+      expect([wide.width, wide.height]).toEqual([1600, 10])
+    })
+
+    it.each([
+      ['16,384 pixels wide', () => blackPng(16_384, 10), 'on each side. This one has 16,384 × 10.'],
+      ['16,384 pixels tall', () => blackPng(10, 16_384), 'on each side. This one has 10 × 16,384.'],
+      ['one row of 40 million', () => blackPng(40_000_000, 1), 'This one has 40,000,000 × 1.'],
+      ['40 million rows of one', () => blackPng(1, 40_000_000), 'This one has 1 × 40,000,000.'],
+      ['41 million in a few bytes', () => blackPng(8200, 5000), 'at most 40 megapixels. This one has 41.'],
+    ])('refuses %s, names the limit, and costs no encoding', async (_, make, words) => {
+      // The worker runs from here on.
+      await send(formOf(await picture().jpeg().toBuffer()))
+      const bytes = make()
+      const startedAt = performance.now()
+      const { status, body } = await send(formOf(bytes))
+      expect([status, body.code]).toEqual([415, 'unsupported-image'])
+      expect(body.message).toContain(words)
+      expect(body.message).toMatch(/at most (16,383 pixels|40 megapixels)/)
+      expect(performance.now() - startedAt).toBeLessThan(5000)
+    })
+
+    it('refuses more than 10 MiB, announced or not', async () => {
+      const big = formOf(new Uint8Array(MAX_UPLOAD_BYTES + 1))
+      expect((await send(big)).body.code).toBe('body-too-large')
+      expect((await send(formOf(new Uint8Array(20 * 1024 * 1024)))).status).toBe(413)
+      const boundary = 'b'
+      const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`
+      const answer = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
+        method: 'POST',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+        body: new Blob([head, new Uint8Array(MAX_UPLOAD_BYTES + 1), `\r\n--${boundary}--\r\n`]).stream(),
+        duplex: 'half',
+      } as RequestInit)
+      expect(answer.status).toBe(413)
+    })
+
+    it('refuses text that is no base64 as quickly as it came', async () => {
+      const form = new FormData()
+      form.set('image', `${' '.repeat(8_000_000)}!`)
+      const startedAt = performance.now()
+      expect((await send(form)).status).toBe(400)
+      expect(performance.now() - startedAt).toBeLessThan(5_000)
+    })
+
+    it('refuses a form that is too large as a whole, announced or not', async () => {
+      const boundary = 'boundary'
+      const part = (name: string, content: string) =>
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
+      const chunks = ['image', 'name', 'title', 'album'].map((name) => part(name, 'A'.repeat(13_000_000)))
+      const answer = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
+        method: 'POST',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+        body: new Blob([...chunks, `--${boundary}--\r\n`]).stream(),
+        duplex: 'half',
+      } as RequestInit)
+      expect(answer.status).toBe(413)
+    })
+
+    it('refuses a wrong key and a form without a picture, naming the field', async () => {
+      const form = formOf(await picture().jpeg().toBuffer())
+      const wrongKey = await send(form, { query: { key: 'other' } })
+      expect([wrongKey.status, wrongKey.body.errors?.[0]?.path]).toEqual([400, 'key'])
+      expect((await call(server.url, 'uploadImage', { body: form })).status).toBe(400)
+      const empty = new FormData()
+      empty.set('title', 'no picture')
+      for (const body of [empty, formOf(Buffer.from('x'), 'x.jpg', 'file')]) {
+        const answer = await send(body)
+        expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'image'])
+      }
+      expect((await send({ image: 'x' })).status).toBe(415)
+      const broken = await fetch(`${server.url}/api/1/upload?key=kerblight`, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nno end',
+      })
+      expect(broken.status).toBe(400)
+    })
   })
 
-  it('do not keep others waiting: three accounts with all they may send, and somebody with one picture', async () => {
-    await using own = await openServer({})
-    const answered: string[] = []
-    const upload = async (as: Person, name: string, bytes: Uint8Array) => {
-      const request = { body: formOf(bytes), token: as.token, query: { key: 'kerblight' } }
-      const { status } = await call(own.server.url, 'uploadImage', request)
-      answered.push(`${name} ${status}`)
+  describe('uploads that take their time', () => {
+    /** A request whose body has begun and does not go on. */
+    async function crawl(target: TestServer, token?: string) {
+      const request = httpRequest(`${target.url}/api/1/upload?key=kerblight`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'multipart/form-data; boundary=b',
+          'content-length': '100000',
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+      })
+      const answer = once(request, 'response').then(async ([response]: IncomingMessage[]) => ({
+        status: response!.statusCode,
+        body: (await json(response!)) as { code: string; detail: string },
+        hasEnded: once(request, 'close'),
+      }))
+      answer.catch(() => {})
+      request.write('--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n')
+      await once(request, 'socket')
+      return { answer, end: () => request.destroy() }
     }
-    const heavy = await Promise.all(
-      Array.from({ length: 6 }, () => picture(1600, 1200).png({ progressive: true }).toBuffer()),
-    )
-    const flood: Promise<void>[] = []
-    for (const name of ['a', 'b', 'c']) {
+
+    it('are refused, and their connection ends', async () => {
+      await using own = await openServer({ uploadGraceSeconds: 1 })
+      const { answer } = await crawl(own.server)
+      expect(await answer).toMatchObject({ status: 408, body: { code: 'upload-too-slow' } })
+      await (
+        await answer
+      ).hasEnded
+    })
+
+    it('leave room for everybody else: one account has six of them at once', async () => {
+      await using own = await openServer({})
       const person = await buildPerson(own.server.ctx)
-      flood.push(...heavy.map((bytes) => upload(person, name, bytes)))
-    }
-    // They are ahead of whoever comes now.
-    await Promise.race(flood)
-    const one = await buildPerson(own.server.ctx)
-    await upload(one, 'one', await picture().jpeg().toBuffer())
-    expect(answered).toContain('one 200')
-    // A turn of each of the others, what was being encoded, and what was answered while this one came in.
-    expect(answered.indexOf('one 200')).toBeLessThan(10)
-    await Promise.all(flood)
-    expect(answered.filter((answer) => answer.endsWith('200')).length).toBeGreaterThan(12)
-  })
-
-  async function openServer(config: Partial<Config>) {
-    const started = await startTestServer({ config })
-    return { server: started, [Symbol.asyncDispose]: () => started.close() }
-  }
-})
-
-describe('claiming a picture', () => {
-  const upload = async (as?: Person, query?: Record<string, unknown>) =>
-    (await send(formOf(await picture().jpeg().toBuffer()), { ...(as && { as }), ...(query && { query }) }))
-      .body.data
-
-  it('lets a car have its seller’s uploads, by address or path, and shows them as given', async () => {
-    const [first, second] = [await upload(seller), await upload(seller)]
-    const path = pathOf(second.display_url)
-    const { body } = await addCar(seller, { image_url: first.display_url, images: [first.display_url, path] })
-    const car = await call<Car>(server.url, 'getCar', { params: { id: body.insertedId } })
-    expect(car.body.image_url).toBe(first.display_url)
-    expect(car.body.images).toEqual([first.display_url, path])
-    const rows = await server.ctx.db
-      .selectFrom('uploads')
-      .select('expires_at')
-      .where('id', 'in', [first.id, second.id])
-      .execute()
-    expect(rows).toEqual([{ expires_at: null }, { expires_at: null }])
-  })
-
-  it('refuses others’ uploads and foreign addresses, and inserts nothing', async () => {
-    const theirs = await upload(other)
-    const own = await upload(seller)
-    const before = await countCars()
-    for (const [fields, path] of [
-      [{ image_url: theirs.display_url }, 'image_url'],
-      [{ image_url: own.url, images: [own.url, theirs.url] }, 'images.1'],
-      [{ image_url: 'https://evil.test/pixel.gif' }, 'image_url'],
-      [{ image_url: `https://evil.test${pathOf(own.url)}` }, 'image_url'],
-      [{ image_url: own.thumb.url }, 'image_url'],
-      [{ image_url: 'javascript:alert(1)' }, 'image_url'],
-    ] as const) {
-      const { status, body } = await addCar(seller, fields)
-      expect([fields, status, body.errors?.[0]?.path]).toEqual([fields, 400, path])
-    }
-    expect(await countCars()).toBe(before)
-    expect(await expiryOf(own.id)).not.toBeNull()
-  })
-
-  it('lets a stranger’s upload be claimed once, before it expires', async () => {
-    const fresh = await upload()
-    expect((await addCar(seller, { image_url: fresh.url })).status).toBe(200)
-    expect((await addCar(other, { image_url: fresh.url })).status).toBe(400)
-    const stale = await upload()
-    server.advance(601)
-    expect((await addCar(seller, { image_url: stale.url })).status).toBe(400)
-  })
-
-  it('keeps pictures that a car has already, whoever uploaded them', async () => {
-    const id = await buildCar(server.ctx, seller.id, {
-      images: ['/art/cars/a.svg', '/art/cars/b.svg'],
-    })
-    const save = (fields: object) =>
-      call<{ errors?: { path: string }[] }>(server.url, 'updateCar', {
-        token: seller.token,
-        params: { id },
-        body: { ...carForm, ...fields },
+      const slow = await Promise.all(Array.from({ length: 7 }, () => crawl(own.server, person.token)))
+      const refused = await Promise.race(slow.map(({ answer }) => answer))
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { detail: 'Upload at most 6 pictures at once.' },
       })
-    const images = async () => (await call<Car>(server.url, 'getCar', { params: { id } })).body.images
-    const added = await upload(seller)
-    await save({ image_url: '/art/cars/a.svg' })
-    expect(await images()).toEqual(['/art/cars/a.svg', '/art/cars/b.svg'])
-    await save({ image_url: added.url, images: [added.url, '/art/cars/b.svg'] })
-    expect(await images()).toEqual([added.url, '/art/cars/b.svg'])
-    expect((await save({ image_url: '/art/cars/a.svg' })).status).toBe(400)
-    await save({ images: [] })
-    expect(await images()).toEqual([])
-  })
 
-  const countCars = async () =>
-    (
-      await server.ctx.db
-        .selectFrom('cars')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count
-})
+      const form = formOf(await picture().jpeg().toBuffer())
+      const upload = (as: Person) =>
+        call<Upload>(own.server.url, 'uploadImage', {
+          body: form,
+          token: as.token,
+          query: { key: 'kerblight' },
+        })
+      expect((await upload(await buildPerson(own.server.ctx))).status).toBe(200)
+      slow.forEach(({ end }) => end())
+      await expect.poll(async () => (await upload(person)).status).toBe(200)
+    })
 
-const expiryOf = async (id: string) =>
-  (await server.ctx.db.selectFrom('uploads').select('expires_at').where('id', '=', id).executeTakeFirst())
-    ?.expires_at
+    it('do not keep others waiting: three accounts with all they may send, and somebody with one picture', async () => {
+      await using own = await openServer({})
+      const answered: string[] = []
+      const upload = async (as: Person, name: string, bytes: Uint8Array) => {
+        const request = { body: formOf(bytes), token: as.token, query: { key: 'kerblight' } }
+        const { status } = await call(own.server.url, 'uploadImage', request)
+        answered.push(`${name} ${status}`)
+      }
+      const heavy = await Promise.all(
+        Array.from({ length: 6 }, () => picture(1600, 1200).png({ progressive: true }).toBuffer()),
+      )
+      const flood: Promise<void>[] = []
+      for (const name of ['a', 'b', 'c']) {
+        const person = await buildPerson(own.server.ctx)
+        flood.push(...heavy.map((bytes) => upload(person, name, bytes)))
+      }
+      // They are ahead of whoever comes now.
+      await Promise.race(flood)
+      const one = await buildPerson(own.server.ctx)
+      await upload(one, 'one', await picture().jpeg().toBuffer())
+      expect(answered).toContain('one 200')
+      // A turn of each of the others, what was being encoded, and what was answered while this one came in.
+      expect(answered.indexOf('one 200')).toBeLessThan(10)
+      await Promise.all(flood)
+      expect(answered.filter((answer) => answer.endsWith('200')).length).toBeGreaterThan(12)
+    })
 
-describe('the hourly sweep', () => {
-  const old = (url: string) => {
-    for (const size of ['thumb', 'medium', 'full'])
-      utimesSync(fileOf(url).replace('-full', `-${size}`), new Date(0), new Date(0))
-  }
-
-  it('removes what nobody claimed in time, its files once nobody refers to them, and leaves the rest', async () => {
-    const bytes = await picture().jpeg().toBuffer()
-    const claimed = (await send(formOf(await picture().jpeg().toBuffer()), { as: seller })).body.data
-    await addCar(seller, { image_url: claimed.url })
-    const patient = (await send(formOf(await picture().jpeg().toBuffer()), { query: { expiration: 7200 } }))
-      .body.data
-    const unclaimed = (await send(formOf(bytes))).body.data
-    const same = (await send(formOf(bytes), { as: seller, query: { expiration: 7200 } })).body.data
-    expect(same.url).toBe(unclaimed.url)
-    const all = [claimed, patient, unclaimed]
-    all.forEach((upload) => old(upload.url))
-
-    server.advance(601)
-    await sweepUploads(server.ctx)
-    expect(await expiryOf(unclaimed.id)).toBeUndefined()
-    // Somebody else uploaded the same picture and may claim it still.
-    expect(all.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, true, true])
-
-    server.advance(7200)
-    await sweepUploads(server.ctx)
-    expect(all.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, false, false])
-    expect(existsSync(fileOf(unclaimed.url).replace('-full', '-thumb'))).toBe(false)
-    expect((await fetchPicture(claimed.url)).status).toBe(200)
-  })
-
-  it('leaves files that were just written, and removes those of a write that was cut off', async () => {
-    const hash = createHash('sha256').update('orphan').digest('hex')
-    const folder = join(server.ctx.config.dataDir, 'images', hash.slice(0, 2))
-    mkdirSync(folder, { recursive: true })
-    const orphan = join(folder, `${hash}-full.webp`)
-    const torn = join(folder, `${hash}-thumb.webp.1.tmp`)
-    for (const file of [orphan, torn]) writeFileSync(file, 'x')
-    await sweepUploads(server.ctx)
-    expect([orphan, torn].map((file) => existsSync(file))).toEqual([true, true])
-    for (const file of [orphan, torn]) utimesSync(file, new Date(0), new Date(0))
-    await sweepUploads(server.ctx)
-    expect([orphan, torn].map((file) => existsSync(file))).toEqual([false, false])
-    expect(readdirSync(dirname(orphan)).some((name) => name.startsWith(hash))).toBe(false)
-  })
-
-  it('forgets a user’s uploads, but not the pictures of a car they sold, or that is still listed', async () => {
-    const person = await buildPerson(server.ctx, { account: 'seller' })
-    const upload = async () =>
-      (await send(formOf(await picture().jpeg().toBuffer()), { as: person })).body.data
-    const [sold, unsold] = [await upload(), await upload()]
-    const soldCar = (await addCar(person, { image_url: pathOf(sold.url) })).body.insertedId
-    const unsoldCar = (await addCar(person, { image_url: unsold.url })).body.insertedId
-    const setState = (id: string, state: 'sold' | 'withdrawn') =>
-      server.ctx.db.updateTable('cars').set({ state }).where('id', '=', id).execute()
-    await setState(soldCar, 'sold')
-    expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(0)
-    await setState(unsoldCar, 'withdrawn')
-    // It can be listed again.
-    expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(0)
-    await call(server.url, 'deleteMyCar', { token: person.token, params: { id: unsoldCar } })
-    expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(1)
-    expect(await expiryOf(sold.id)).toBeNull()
-    expect(await expiryOf(unsold.id)).toBeUndefined()
-  })
-})
-
-describe('a picture that nothing shows any more', () => {
-  let owner: Person
-  beforeEach(async () => {
-    owner = await buildPerson(server.ctx, { account: 'seller' })
-  })
-
-  const upload = async (as = owner) =>
-    (await send(formOf(await picture().jpeg().toBuffer()), { as })).body.data
-  const list = async (images: string[], as = owner) => (await addCar(as, { images })).body.insertedId
-  const save = (id: string, images: string[], as = owner) =>
-    call(server.url, 'updateCar', { token: as.token, params: { id }, body: { ...carForm, images } })
-  const isKept = async ({ id }: { id: string }) => (await expiryOf(id)) === null
-
-  it('goes once that it was taken off its car can’t be reverted any more; the car keeps the others', async () => {
-    const [kept, dropped] = [await upload(), await upload()]
-    const id = await list([kept.url, dropped.url])
-    await save(id, [kept.url])
-    const sweepAfter = async (days: number) => {
-      server.advance(days * 24 * 3600)
-      await sweepUploads(server.ctx)
+    async function openServer(config: Partial<Config>) {
+      const started = await startTestServer({ config: { ...keeper.config, ...config } })
+      return { server: started, [Symbol.asyncDispose]: () => started.close() }
     }
-    await sweepAfter(29)
-    expect(await expiryOf(dropped.id)).toEqual(expect.any(String))
-    await sweepAfter(2)
-    expect(await expiryOf(dropped.id)).toBeUndefined()
-    expect(await isKept(kept)).toBe(true)
   })
 
-  it('stays with its car where that it was taken off is reverted', async () => {
-    const [kept, dropped] = [await upload(), await upload()]
-    const id = await list([kept.url, dropped.url])
-    await save(id, [kept.url])
-    const { body: sets } = await call<ChangeSet[]>(server.url, 'listChangeSets', { token: owner.token })
-    const request = { token: owner.token, params: { id: sets[0]!._id } }
-    expect((await call(server.url, 'revertChangeSet', request)).status).toBe(200)
-    const { body: car } = await call<Car>(server.url, 'getCar', { params: { id } })
-    expect(car.images).toEqual([kept.url, dropped.url])
-    expect(await isKept(dropped)).toBe(true)
+  describe('claiming a picture', () => {
+    const upload = async (as?: Person, query?: Record<string, unknown>) =>
+      (await send(formOf(await picture().jpeg().toBuffer()), { ...(as && { as }), ...(query && { query }) }))
+        .body.data
+
+    it('lets a car have its seller’s uploads, by address or path, and shows them as given', async () => {
+      const [first, second] = [await upload(seller), await upload(seller)]
+      const path = pathOf(second.display_url)
+      const { body } = await addCar(seller, {
+        image_url: first.display_url,
+        images: [first.display_url, path],
+      })
+      const car = await call<Car>(server.url, 'getCar', { params: { id: body.insertedId } })
+      expect(car.body.image_url).toBe(first.display_url)
+      expect(car.body.images).toEqual([first.display_url, path])
+      const rows = await server.ctx.db
+        .selectFrom('uploads')
+        .select('expires_at')
+        .where('id', 'in', [first.id, second.id])
+        .execute()
+      expect(rows).toEqual([{ expires_at: null }, { expires_at: null }])
+    })
+
+    it('refuses others’ uploads and foreign addresses, and inserts nothing', async () => {
+      const theirs = await upload(other)
+      const own = await upload(seller)
+      const before = await countCars()
+      for (const [fields, path] of [
+        [{ image_url: theirs.display_url }, 'image_url'],
+        [{ image_url: own.url, images: [own.url, theirs.url] }, 'images.1'],
+        [{ image_url: 'https://evil.test/pixel.gif' }, 'image_url'],
+        [{ image_url: `https://evil.test${pathOf(own.url)}` }, 'image_url'],
+        [{ image_url: own.thumb.url }, 'image_url'],
+        [{ image_url: 'javascript:alert(1)' }, 'image_url'],
+      ] as const) {
+        const { status, body } = await addCar(seller, fields)
+        expect([fields, status, body.errors?.[0]?.path]).toEqual([fields, 400, path])
+      }
+      expect(await countCars()).toBe(before)
+      expect(await expiryOf(own.id)).not.toBeNull()
+    })
+
+    it('lets a stranger’s upload be claimed once, before it expires', async () => {
+      const fresh = await upload()
+      expect((await addCar(seller, { image_url: fresh.url })).status).toBe(200)
+      expect((await addCar(other, { image_url: fresh.url })).status).toBe(400)
+      const stale = await upload()
+      server.advance(601)
+      expect((await addCar(seller, { image_url: stale.url })).status).toBe(400)
+    })
+
+    it('keeps pictures that a car has already, whoever uploaded them', async () => {
+      const id = await buildCar(server.ctx, seller.id, {
+        images: ['/art/cars/a.svg', '/art/cars/b.svg'],
+      })
+      const save = (fields: object) =>
+        call<{ errors?: { path: string }[] }>(server.url, 'updateCar', {
+          token: seller.token,
+          params: { id },
+          body: { ...carForm, ...fields },
+        })
+      const images = async () => (await call<Car>(server.url, 'getCar', { params: { id } })).body.images
+      const added = await upload(seller)
+      await save({ image_url: '/art/cars/a.svg' })
+      expect(await images()).toEqual(['/art/cars/a.svg', '/art/cars/b.svg'])
+      await save({ image_url: added.url, images: [added.url, '/art/cars/b.svg'] })
+      expect(await images()).toEqual([added.url, '/art/cars/b.svg'])
+      expect((await save({ image_url: '/art/cars/a.svg' })).status).toBe(400)
+      await save({ images: [] })
+      expect(await images()).toEqual([])
+    })
+
+    const countCars = async () =>
+      (
+        await server.ctx.db
+          .selectFrom('cars')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count
   })
 
-  it('stays where it is put back in time', async () => {
-    const own = await upload()
-    const id = await list([own.url])
-    await save(id, [])
-    expect(await isKept(own)).toBe(false)
-    expect((await save(id, [own.url])).status).toBe(200)
-    expect(await isKept(own)).toBe(true)
+  const expiryOf = async (id: string) =>
+    (await server.ctx.db.selectFrom('uploads').select('expires_at').where('id', '=', id).executeTakeFirst())
+      ?.expires_at
+
+  describe('the hourly sweep', () => {
+    const old = (url: string) => {
+      for (const size of ['thumb', 'medium', 'full'])
+        utimesSync(fileOf(url).replace('-full', `-${size}`), new Date(0), new Date(0))
+    }
+
+    it('removes what nobody claimed in time, its files once nobody refers to them, and leaves the rest', async () => {
+      const bytes = await picture().jpeg().toBuffer()
+      const claimed = (await send(formOf(await picture().jpeg().toBuffer()), { as: seller })).body.data
+      await addCar(seller, { image_url: claimed.url })
+      const patient = (await send(formOf(await picture().jpeg().toBuffer()), { query: { expiration: 7200 } }))
+        .body.data
+      const unclaimed = (await send(formOf(bytes))).body.data
+      const same = (await send(formOf(bytes), { as: seller, query: { expiration: 7200 } })).body.data
+      expect(same.url).toBe(unclaimed.url)
+      const all = [claimed, patient, unclaimed]
+      all.forEach((upload) => old(upload.url))
+
+      server.advance(601)
+      await sweepUploads(server.ctx)
+      expect(await expiryOf(unclaimed.id)).toBeUndefined()
+      // Somebody else uploaded the same picture and may claim it still.
+      expect(all.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, true, true])
+
+      server.advance(7200)
+      await sweepUploads(server.ctx)
+      expect(all.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, false, false])
+      expect(existsSync(fileOf(unclaimed.url).replace('-full', '-thumb'))).toBe(false)
+      expect((await fetchPicture(claimed.url)).status).toBe(200)
+    })
+
+    it('leaves what was just written, and removes what no upload refers to, and nothing else', async () => {
+      const hash = createHash('sha256').update('orphan').digest('hex')
+      const [orphan, foreign] = [`${hash.slice(0, 2)}/${hash}-full.webp`, 'notes/README.txt'].map((name) =>
+        keeper.fileOf(server, name),
+      ) as [string, string]
+      for (const file of [orphan, foreign]) {
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, 'x')
+      }
+      await sweepUploads(server.ctx)
+      expect([orphan, foreign].map((file) => existsSync(file))).toEqual([true, true])
+      for (const file of [orphan, foreign]) utimesSync(file, new Date(0), new Date(0))
+      await sweepUploads(server.ctx)
+      expect([orphan, foreign].map((file) => existsSync(file))).toEqual([false, true])
+    })
+
+    it('removes what a write that was cut off has left in the data folder', async () => {
+      const hash = createHash('sha256').update('torn').digest('hex')
+      const folder = join(server.ctx.config.dataDir, 'images', hash.slice(0, 2))
+      const torn = join(folder, `${hash}-thumb.webp.1.tmp`)
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(torn, 'x')
+      await sweepUploads(server.ctx)
+      expect(existsSync(torn)).toBe(true)
+      utimesSync(torn, new Date(0), new Date(0))
+      await sweepUploads(server.ctx)
+      expect(existsSync(torn)).toBe(false)
+    })
+
+    it('forgets a user’s uploads, but not the pictures of a car they sold, or that is still listed', async () => {
+      const person = await buildPerson(server.ctx, { account: 'seller' })
+      const upload = async () =>
+        (await send(formOf(await picture().jpeg().toBuffer()), { as: person })).body.data
+      const [sold, unsold] = [await upload(), await upload()]
+      const soldCar = (await addCar(person, { image_url: pathOf(sold.url) })).body.insertedId
+      const unsoldCar = (await addCar(person, { image_url: unsold.url })).body.insertedId
+      const setState = (id: string, state: 'sold' | 'withdrawn') =>
+        server.ctx.db.updateTable('cars').set({ state }).where('id', '=', id).execute()
+      await setState(soldCar, 'sold')
+      expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(0)
+      await setState(unsoldCar, 'withdrawn')
+      // It can be listed again.
+      expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(0)
+      await call(server.url, 'deleteMyCar', { token: person.token, params: { id: unsoldCar } })
+      expect(await deleteUploadsOf(server.ctx.db, person.id)).toBe(1)
+      expect(await expiryOf(sold.id)).toBeNull()
+      expect(await expiryOf(unsold.id)).toBeUndefined()
+    })
   })
 
-  it.each([
-    ['another car', (path: string) => list([path])],
-    [
-      'a car that may come back',
-      async (path: string) => {
-        const id = await list([path])
-        await call(server.url, 'deleteMyCar', { token: owner.token, params: { id } })
-      },
-    ],
-    [
-      'a report',
-      async (_path: string, id: string) => {
-        const body = { reportedItemInfo: { _id: id }, reason: 'scam' }
-        const reporter = await buildPerson(server.ctx)
-        await call(server.url, 'addReport', { token: reporter.token, body })
-      },
-    ],
-    [
-      'its owner’s profile',
-      (path: string) => call(server.url, 'updateMe', { token: owner.token, body: { photoURL: path } }),
-    ],
-  ])('stays while %s shows it', async (_what, show) => {
-    const own = await upload()
-    const id = await list([own.url])
-    await show(pathOf(own.url), id)
-    await save(id, [])
-    expect(await isKept(own)).toBe(true)
-  })
+  describe('a picture that nothing shows any more', () => {
+    let owner: Person
+    beforeEach(async () => {
+      owner = await buildPerson(server.ctx, { account: 'seller' })
+    })
 
-  it('may have been a profile’s', async () => {
-    const [old, next] = [await upload(), await upload()]
-    for (const { url } of [old, next])
-      await call(server.url, 'updateMe', { token: owner.token, body: { photoURL: url } })
-    expect([await isKept(old), await isKept(next)]).toEqual([false, true])
-  })
+    const upload = async (as = owner) =>
+      (await send(formOf(await picture().jpeg().toBuffer()), { as })).body.data
+    const list = async (images: string[], as = owner) => (await addCar(as, { images })).body.insertedId
+    const save = (id: string, images: string[], as = owner) =>
+      call(server.url, 'updateCar', { token: as.token, params: { id }, body: { ...carForm, images } })
+    const isKept = async ({ id }: { id: string }) => (await expiryOf(id)) === null
 
-  it('stays while an admin has it on somebody else’s car', async () => {
-    const admin = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
-    const own = await upload(admin)
-    const mine = await list([own.url], admin)
-    const theirs = await list([])
-    expect((await save(theirs, [own.url], admin)).status).toBe(200)
-    await save(mine, [], admin)
-    expect(await isKept(own)).toBe(true)
-    await save(theirs, [])
-    expect(await isKept(own)).toBe(false)
+    it('goes once that it was taken off its car can’t be reverted any more; the car keeps the others', async () => {
+      const [kept, dropped] = [await upload(), await upload()]
+      const id = await list([kept.url, dropped.url])
+      await save(id, [kept.url])
+      const sweepAfter = async (days: number) => {
+        server.advance(days * 24 * 3600)
+        await sweepUploads(server.ctx)
+      }
+      await sweepAfter(29)
+      expect(await expiryOf(dropped.id)).toEqual(expect.any(String))
+      await sweepAfter(2)
+      expect(await expiryOf(dropped.id)).toBeUndefined()
+      expect(await isKept(kept)).toBe(true)
+    })
+
+    it('stays with its car where that it was taken off is reverted', async () => {
+      const [kept, dropped] = [await upload(), await upload()]
+      const id = await list([kept.url, dropped.url])
+      await save(id, [kept.url])
+      const { body: sets } = await call<ChangeSet[]>(server.url, 'listChangeSets', { token: owner.token })
+      const request = { token: owner.token, params: { id: sets[0]!._id } }
+      expect((await call(server.url, 'revertChangeSet', request)).status).toBe(200)
+      const { body: car } = await call<Car>(server.url, 'getCar', { params: { id } })
+      expect(car.images).toEqual([kept.url, dropped.url])
+      expect(await isKept(dropped)).toBe(true)
+    })
+
+    it('stays where it is put back in time', async () => {
+      const own = await upload()
+      const id = await list([own.url])
+      await save(id, [])
+      expect(await isKept(own)).toBe(false)
+      expect((await save(id, [own.url])).status).toBe(200)
+      expect(await isKept(own)).toBe(true)
+    })
+
+    it.each([
+      ['another car', (path: string) => list([path])],
+      [
+        'a car that may come back',
+        async (path: string) => {
+          const id = await list([path])
+          await call(server.url, 'deleteMyCar', { token: owner.token, params: { id } })
+        },
+      ],
+      [
+        'a report',
+        async (_path: string, id: string) => {
+          const body = { reportedItemInfo: { _id: id }, reason: 'scam' }
+          const reporter = await buildPerson(server.ctx)
+          await call(server.url, 'addReport', { token: reporter.token, body })
+        },
+      ],
+      [
+        'its owner’s profile',
+        (path: string) => call(server.url, 'updateMe', { token: owner.token, body: { photoURL: path } }),
+      ],
+    ])('stays while %s shows it', async (_what, show) => {
+      const own = await upload()
+      const id = await list([own.url])
+      await show(pathOf(own.url), id)
+      await save(id, [])
+      expect(await isKept(own)).toBe(true)
+    })
+
+    it('may have been a profile’s', async () => {
+      const [old, next] = [await upload(), await upload()]
+      for (const { url } of [old, next])
+        await call(server.url, 'updateMe', { token: owner.token, body: { photoURL: url } })
+      expect([await isKept(old), await isKept(next)]).toEqual([false, true])
+    })
+
+    it('stays while an admin has it on somebody else’s car', async () => {
+      const admin = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
+      const own = await upload(admin)
+      const mine = await list([own.url], admin)
+      const theirs = await list([])
+      expect((await save(theirs, [own.url], admin)).status).toBe(200)
+      await save(mine, [], admin)
+      expect(await isKept(own)).toBe(true)
+      await save(theirs, [])
+      expect(await isKept(own)).toBe(false)
+    })
   })
 })

@@ -1,31 +1,35 @@
-import { Router } from 'express'
-import { join } from 'node:path'
-import type { Config } from '../../config.ts'
+import { Router, type NextFunction, type Response } from 'express'
+import type { Context } from '../../context.ts'
+import { hashOfName } from '../../gateways/images/picture-names.ts'
+import type { FoundPicture } from '../../gateways/images/picture-store.ts'
 
-const FILE = /^\/([0-9a-f]{2})\/(\1[0-9a-f]{62}-(?:thumb|medium|full)\.webp)$/
 const YEAR_SECONDS = 31_536_000
 
+const headers = {
+  'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+  'Content-Type': 'image/webp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
 /** The stored pictures, for `/images`: a hash never changes its picture, so browsers keep them for a year. */
-export function imageFiles(config: Pick<Config, 'dataDir'>): Router {
-  const root = join(config.dataDir, 'images')
+export function imageFiles({ images }: Pick<Context, 'images'>): Router {
   const router = Router()
-  router.get(FILE, (req, res, next) => {
-    const [, folder, name] = FILE.exec(req.path)!
-    const options = {
-      root,
-      cacheControl: false,
-      headers: {
-        'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
-        'Content-Type': 'image/webp',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-      },
-    }
-    res.sendFile(`${folder}/${name}`, options, (error) => {
-      if (error && !res.headersSent) next()
-    })
+  router.get('/:folder/:file', (req, res, next) => {
+    const name = req.path.slice(1)
+    if (hashOfName(name) === null) next()
+    else images.find(name).then((found) => send(res, name, found, next), next)
   })
   router.use((_req, res) => {
     res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found')
   })
   return router
+}
+
+function send(res: Response, name: string, found: FoundPicture | null, next: NextFunction): void {
+  if (found === null) next()
+  else if ('folder' in found)
+    res.sendFile(name, { root: found.folder, cacheControl: false, headers }, (error) => {
+      if (error && !res.headersSent) next()
+    })
+  else res.set({ ...headers, ETag: found.etag }).send(Buffer.from(found.bytes))
 }

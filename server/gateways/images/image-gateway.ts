@@ -1,14 +1,25 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
+import { createBucket } from './bucket.ts'
 import { createEncoder } from './encoder.ts'
 import type { ImageGateway } from './images.ts'
-import { createLocalHost } from './local-host.ts'
+import { createOwnHost } from './own-host.ts'
+import { createPictureBucket } from './picture-bucket.ts'
+import { createPictureFolder } from './picture-folder.ts'
 import { createRemoteHost } from './remote-host.ts'
 
-/** Our own image host, or the one that the configuration names. */
-export function createImageGateway(config: Pick<Config, 'dataDir' | 'imageHost'>, log: Logger): ImageGateway {
+/** Our own image host, on disk or in a bucket, or the one that the configuration names. */
+export function createImageGateway(
+  config: Pick<Config, 'dataDir' | 'imageHost' | 'imageBucket'>,
+  log: Logger,
+): ImageGateway {
   const encoder = createEncoder(log)
-  return config.imageHost
-    ? createRemoteHost(config.imageHost, encoder, log)
-    : createLocalHost(config.dataDir, encoder)
+  const folder = createPictureFolder(config.dataDir)
+  if (config.imageHost)
+    return { ...createRemoteHost(config.imageHost, encoder, log), find: (name) => folder.find(name) }
+  if (!config.imageBucket) return createOwnHost(folder, encoder)
+  const bucket = createBucket(config.imageBucket, log)
+  // A wrong key is told of now, not with the first photo.
+  void bucket.check()
+  return createOwnHost(createPictureBucket(bucket, folder), encoder)
 }

@@ -1,6 +1,8 @@
+import type { FoundPicture } from './picture-store.ts'
+
 /** A stored picture in its three sizes. Addresses are paths on this server, or those of the configured host. */
 export interface StoredImage {
-  /** SHA-256 of the uploaded bytes, hex. */
+  /** SHA-256 of the uploaded bytes, hex; another such number where a picture of that hash may be about to go. */
   hash: string
   url: string
   mediumUrl: string
@@ -16,10 +18,15 @@ export interface ImageGateway {
    * Re-encodes a JPEG, PNG or WebP picture (metadata dropped, turned upright) and keeps it, here or at the host.
    * @param whose the account or network that sends it: these take turns
    * @throws ProblemError `unsupported-image` for anything else, damaged, over 40 megapixels or 16,383 pixels on a side,
-   * or too slow to encode; `service-unavailable` while the host or the worker does not answer.
+   * or too slow to encode; `service-unavailable` while the host, the bucket or the worker does not answer.
    */
   store(picture: Buffer, whose: string): Promise<StoredImage>
-  /** The pictures that lie here, by hash, in batches. A host's are its own affair. */
+  /**
+   * What `/images` serves under a `pictureName`.
+   * @throws ProblemError `service-unavailable` while the bucket does not answer
+   */
+  find(name: string): Promise<FoundPicture | null>
+  /** The pictures that lie here or in the bucket, by hash, in batches. A host's are its own affair. */
   listStored(): AsyncIterable<string[]>
   /** Removes a picture's files, unless it was stored in the last hour: then its upload may not be noted yet. */
   remove(hash: string): Promise<void>

@@ -16,7 +16,7 @@ export function createRemoteHost(
   encoder: Encoder,
   log: Logger,
   timeoutMs = TIMEOUT_MS,
-): ImageGateway {
+): Omit<ImageGateway, 'find'> {
   return {
     async store(picture, whose) {
       const hash = createHash('sha256').update(picture).digest('hex')

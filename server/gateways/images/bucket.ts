@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { Logger } from 'pino'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { BucketSettings } from '../../config.ts'
+
+type Sdk = typeof import('@aws-sdk/client-s3')
+
+export interface BucketObject {
+  size: number
+  etag: string
+  putAt: Date
+}
+
+/** A bucket of an S3-compatible store. What it does not do in time, or refuses, is `service-unavailable`. */
+export interface Bucket {
+  /** Whether it is there and lets us in; what it says is logged. */
+  check(): Promise<void>
+  /** Whole or not at all, as S3 promises (docs.aws.amazon.com/AmazonS3, "data consistency model"). */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  get(name: string): Promise<{ bytes: Uint8Array; etag: string } | null>
+  head(name: string): Promise<BucketObject | null>
+  /** Names, a thousand at a time. */
+  list(): AsyncIterable<string[]>
+  delete(name: string): Promise<void>
+  /** Whether it did not answer when it was last asked: not that it refused. */
+  isSilent(): boolean
+  close(): void
+}
+
+export interface BucketTimes {
+  /** What reading a picture, and asking about one, may take, with another try. */
+  readMs?: number
+  /** What keeping a picture may take, with two more. */
+  writeMs?: number
+}
+
+const CONNECT_MS = 2000
+const TYPE = 'image/webp'
+
+/** The SDK is read with the first call: who has no bucket pays nothing for it. */
+export function createBucket(settings: BucketSettings, log: Logger, times: BucketTimes = {}): Bucket {
+  const { readMs = 5000, writeMs = 20_000 } = times
+  const Bucket = settings.bucket
+  let connecting: Promise<{ sdk: Sdk; client: S3Client }> | null = null
+  let isSilent = false
+  let isFailing = false
+
+  async function ask<Answer>(
+    ms: number,
+    send: (sdk: Sdk, client: S3Client, options: { abortSignal: AbortSignal }) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { sdk, client } = await (connecting ??= connect(settings))
+    try {
+      const answer = await send(sdk, client, { abortSignal: AbortSignal.timeout(ms) })
+      noteSuccess()
+      return answer
+    } catch (error) {
+      noteFailure(error)
+      throw unavailable(error)
+    }
+  }
+
+  function noteSuccess(): void {
+    if (isFailing) log.info({ bucket: Bucket }, 'the photo bucket answers again')
+    isFailing = isSilent = false
+  }
+
+  /** Once for all that fails until it answers again. */
+  function noteFailure(error: unknown): void {
+    if (!isFailing) log.error({ bucket: Bucket, reason: reasonOf(error) }, 'the photo bucket fails')
+    isFailing = true
+    isSilent = statusOf(error) === undefined
+  }
+
+  function get(Key: string) {
+    return ask(readMs, async (sdk, client, options) => {
+      const answer = await client
+        .send(new sdk.GetObjectCommand({ Bucket, Key }), options)
+        .catch(nullIfNotThere)
+      return answer && { bytes: await answer.Body!.transformToByteArray(), etag: answer.ETag! }
+    })
+  }
+
+  return {
+    // Where a bucket is missing, its own head has no words for it; an object's answer has.
+    async check() {
+      await get('none').catch(() => {})
+    },
+
+    async put(Key, Body) {
+      const ContentMD5 = createHash('md5').update(Body).digest('base64')
+      await ask(writeMs, (sdk, client, options) =>
+        client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentMD5, ContentType: TYPE }), options),
+      )
+    },
+
+    get,
+
+    head: (Key) =>
+      ask(readMs, async (sdk, client, options) => {
+        const answer = await client
+          .send(new sdk.HeadObjectCommand({ Bucket, Key }), options)
+          .catch(nullIfNotThere)
+        return answer && { size: answer.ContentLength!, etag: answer.ETag!, putAt: answer.LastModified! }
+      }),
+
+    async *list() {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await ask(writeMs, (sdk, client, options) =>
+          client.send(
+            new sdk.ListObjectsV2Command({ Bucket, ...(ContinuationToken && { ContinuationToken }) }),
+            options,
+          ),
+        )
+        yield (page.Contents ?? []).map(({ Key }) => Key!)
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
+
+    async delete(Key) {
+      await ask(readMs, (sdk, client, options) =>
+        client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), options),
+      )
+    },
+
+    isSilent: () => isSilent,
+
+    close() {
+      void connecting?.then(({ client }) => client.destroy())
+    },
+  }
+}
+
+async function connect({ endpoint, region, keyId, secret }: BucketSettings) {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    region,
+    credentials: { accessKeyId: keyId, secretAccessKey: secret },
+    // Stores of others than Amazon are asked by path: few have a host for each bucket.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: CONNECT_MS },
+    // Newer headers than some stores know; the MD5 that goes along is as old as S3.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { sdk, client }
+}
+
+/** The object, that is; without the bucket nothing works. */
+function nullIfNotThere(error: unknown): null {
+  const { name } = error as Error
+  if (name === 'NoSuchKey' || name === 'NotFound') return null
+  throw error
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+}
+
+/** The rest of the error repeats the request, its key's name included. */
+function reasonOf(error: unknown): string {
+  const { name, message } = error as Error
+  return `${name} (${statusOf(error) ?? 'no answer'}): ${message}`
+}
+
+function unavailable(cause: unknown): ProblemError {
+  return new ProblemError('service-unavailable', {
+    detail: 'Photos can’t be stored or loaded right now. Try again in a moment.',
+    headers: { 'Retry-After': '10' },
+    cause: reasonOf(cause),
+  })
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Encoder } from './encoder.ts'
+import type { ImageGateway } from './images.ts'
+import { hashOfName, imageSizes, pictureName, type ImageSize } from './picture-names.ts'
+import type { PictureStore } from './picture-store.ts'
+
+/** Keeps pictures under their hash, and serves them: the same picture twice is one. */
+export function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGateway {
+  return {
+    async store(picture, whose) {
+      const hash = await pictures.hashFor(createHash('sha256').update(picture).digest('hex'))
+      const encoded = await encoder.encode(picture, whose)
+      for (const size of imageSizes) await pictures.put(pictureName(hash, size), encoded[size])
+      const address = (size: ImageSize) => `/images/${pictureName(hash, size)}`
+      return {
+        hash,
+        url: address('full'),
+        mediumUrl: address('medium'),
+        thumbUrl: address('thumb'),
+        width: encoded.width,
+        height: encoded.height,
+        bytes: encoded.full.byteLength,
+      }
+    },
+
+    find: (name) => pictures.find(name),
+
+    async *listStored() {
+      for await (const names of pictures.list())
+        yield [...new Set(names.flatMap((name) => hashOfName(name) ?? []))]
+    },
+
+    async remove(hash) {
+      for (const size of imageSizes) await pictures.remove(pictureName(hash, size))
+    },
+
+    async close() {
+      await encoder.close()
+      await pictures.close()
+    },
+  }
+}

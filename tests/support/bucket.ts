@@ -1,0 +1,91 @@
+import S3rver from '@20minutes/s3rver'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BucketSettings } from '../../server/config.ts'
+
+/** How the way to the store behaves: it leads there, ends at once, leads nowhere, or ends in the middle of an upload. */
+export type Way = 'open' | 'closed' | 'silent' | 'cut' | 'cut once'
+
+export interface TestBucket extends AsyncDisposable {
+  settings: BucketSettings
+  /** As `IMAGE_S3_…`. */
+  env: Record<string, string>
+  way: Way
+  /** Where the store keeps an object; its age is the file's. */
+  fileOf(name: string): string
+}
+
+const BUCKET = 'pictures'
+/** The only key that s3rver knows. */
+const KEY = 'S3RVER'
+const CUT_AFTER_BYTES = 2000
+
+/** A real S3 server (s3rver) on a free port, with an empty bucket, behind a way that can be blocked. */
+export async function openTestBucket(): Promise<TestBucket> {
+  const directory = mkdtempSync(join(tmpdir(), 'kerblight-bucket-'))
+  const store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET }],
+  })
+  // It reckons signatures of a bucket's own address without the slash that S3 has at its end; those of objects it judges.
+  store.middleware.unshift((context, next) => {
+    if (context.path === `/${BUCKET}/`) delete context.headers.authorization
+    return next()
+  })
+  const { port } = await store.run()
+  const sockets = new Set<Socket>()
+  const front = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
+    lead(socket)
+  })
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
+  let way: Way = 'open'
+
+  function lead(socket: Socket): void {
+    if (way === 'closed') socket.destroy()
+    if (way === 'closed' || way === 'silent') return
+    const onward = connect(port, '127.0.0.1').on('error', () => socket.destroy())
+    socket.pipe(onward).pipe(socket)
+    socket.on('close', () => onward.destroy())
+    let sent = 0
+    socket.on('data', (chunk) => {
+      sent += chunk.length
+      if (!way.startsWith('cut') || sent < CUT_AFTER_BYTES) return
+      if (way === 'cut once') way = 'open'
+      onward.destroy()
+      socket.destroy()
+    })
+  }
+
+  return {
+    settings: { bucket: BUCKET, endpoint, region: 'us-east-1', keyId: KEY, secret: KEY },
+    env: {
+      IMAGE_S3_BUCKET: BUCKET,
+      IMAGE_S3_ENDPOINT: endpoint,
+      IMAGE_S3_KEY_ID: KEY,
+      IMAGE_S3_SECRET: KEY,
+    },
+    get way() {
+      return way
+    },
+    /** Connections that are open already go the new way, too. */
+    set way(next) {
+      way = next
+      for (const socket of sockets) socket.destroy()
+    },
+    fileOf: (name) => join(directory, BUCKET, `${name}._S3rver_object`),
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => front.close(resolve))
+      await store.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
