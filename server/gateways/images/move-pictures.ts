@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bucket } from './bucket.ts'
+import type { PictureStore } from './picture-store.ts'
+
+export interface Move {
+  /** That were in the folder, all sizes counted, and are in the bucket now. */
+  files: number
+  bytes: number
+  /** Of the files, those that an earlier move had brought already. */
+  wereThere: number
+}
+
+export interface MoveOptions {
+  onProgress?: (done: number, files: number) => void
+}
+
+const AT_ONCE = 8
+
+/**
+ * Copies the pictures of a folder into a bucket, compares each copy with its file, and removes the files once all are
+ * there. Broken off at any moment, it goes on with what is still in the folder.
+ * @throws ProblemError `service-unavailable` where the bucket fails; MoveError where a copy differs. No file is removed.
+ */
+export async function movePictures(
+  folder: string,
+  pictures: PictureStore,
+  bucket: Bucket,
+  { onProgress }: MoveOptions = {},
+): Promise<Move> {
+  const names: string[] = []
+  for await (const batch of pictures.list()) names.push(...batch)
+  const copied: string[] = []
+  const move: Move = { files: 0, bytes: 0, wereThere: 0 }
+  await forEach(names, async (name) => {
+    const bytes = await readIfThere(join(folder, name))
+    if (bytes === null) return
+    if (await isThere(bucket, name, bytes)) move.wereThere += 1
+    else await copy(bucket, name, bytes)
+    move.bytes += bytes.byteLength
+    move.files = copied.push(name)
+    onProgress?.(move.files, names.length)
+  })
+  await count(bucket, copied)
+  await forEach(copied, (name) => rm(join(folder, name), { force: true }))
+  return move
+}
+
+/** The server's sweep may take one meanwhile. */
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** The copies are not what they should be. Its message says which. */
+export class MoveError extends Error {
+  override readonly name = 'MoveError'
+  readonly isExpected = true
+}
+
+async function copy(bucket: Bucket, name: string, bytes: Buffer): Promise<void> {
+  await bucket.put(name, bytes)
+  if (!(await isThere(bucket, name, bytes)))
+    throw new MoveError(`The bucket’s copy of ${name} differs from the file. No file was removed.`)
+}
+
+/** By the MD5 that most stores give as the entity tag; where it is something else, by the bytes. */
+async function isThere(bucket: Bucket, name: string, bytes: Buffer): Promise<boolean> {
+  const found = await bucket.head(name)
+  if (found?.size !== bytes.byteLength) return false
+  if (found.etag === `"${createHash('md5').update(bytes).digest('hex')}"`) return true
+  const stored = await bucket.get(name)
+  return stored !== null && bytes.equals(stored.bytes)
+}
+
+/** What the bucket lists: an answer to one name may be a cache's. */
+async function count(bucket: Bucket, names: string[]): Promise<void> {
+  const missing = new Set(names)
+  for await (const stored of bucket.list()) for (const name of stored) missing.delete(name)
+  if (missing.size > 0)
+    throw new MoveError(
+      `The bucket lists ${names.length - missing.size} of ${names.length} files. No file was removed.`,
+    )
+}
+
+async function forEach(names: string[], work: (name: string) => Promise<void>): Promise<void> {
+  const waiting = names.values()
+  const take = async () => {
+    for (const name of waiting) await work(name)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, take))
+}

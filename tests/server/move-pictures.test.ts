@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createBucket, type Bucket } from '../../server/gateways/images/bucket.ts'
+import { movePictures } from '../../server/gateways/images/move-pictures.ts'
+import { createPictureFolder } from '../../server/gateways/images/picture-folder.ts'
+import { imageSizes, pictureName } from '../../server/gateways/images/picture-names.ts'
+import { openTestBucket, type TestBucket } from '../support/bucket.ts'
+import { runCommand } from '../support/command.ts'
+
+let store: TestBucket
+let bucket: Bucket
+let dataDir: string
+let names: string[]
+let contents: Map<string, Buffer>
+
+const fileOf = (name: string) => join(dataDir, 'images', name)
+const left = () => names.filter((name) => existsSync(fileOf(name)))
+const move = (options = {}) =>
+  movePictures(join(dataDir, 'images'), createPictureFolder(dataDir), bucket, options)
+
+beforeEach(async () => {
+  store = await openTestBucket()
+  bucket = createBucket(store.settings, pino({ level: 'silent' }))
+  dataDir = mkdtempSync(join(tmpdir(), 'kerblight-move-'))
+  const hashes = Array.from({ length: 20 }, (_, number) =>
+    createHash('sha256').update(String(number)).digest('hex'),
+  )
+  names = hashes.flatMap((hash) => imageSizes.map((size) => pictureName(hash, size)))
+  contents = new Map(names.map((name) => [name, randomBytes(3000)]))
+  for (const [name, bytes] of contents) {
+    mkdirSync(dirname(fileOf(name)), { recursive: true })
+    writeFileSync(fileOf(name), bytes)
+  }
+})
+afterEach(async () => {
+  bucket.close()
+  await store[Symbol.asyncDispose]()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function expectAllMoved(): void {
+  expect(left()).toEqual([])
+  for (const [name, bytes] of contents)
+    expect([name, readFileSync(store.fileOf(name)).equals(bytes)]).toEqual([name, true])
+}
+
+it('moves every file, whole, and counts them', async () => {
+  const seen: number[] = []
+  const moved = await move({ onProgress: (done: number) => seen.push(done) })
+  expect(moved).toEqual({ files: 60, bytes: 180_000, wereThere: 0 })
+  expect(seen.at(-1)).toBe(60)
+  expectAllMoved()
+  expect(await move()).toEqual({ files: 0, bytes: 0, wereThere: 0 })
+})
+
+it('goes on where it was broken off, and removes nothing before all are there', async () => {
+  const broken = move({
+    onProgress(done: number) {
+      if (done === 25) store.way = 'closed'
+    },
+  })
+  await expect(broken).rejects.toMatchObject({ code: 'service-unavailable' })
+  expect(left()).toHaveLength(60)
+  store.way = 'open'
+  const { files, wereThere } = await move()
+  expect(files).toBe(60)
+  expect(wereThere).toBeGreaterThanOrEqual(25)
+  expectAllMoved()
+})
+
+it('replaces a copy that differs, be it as long as its file', async () => {
+  const [shorter, other] = [names[0]!, names[1]!]
+  for (const [name, bytes] of [
+    [shorter, Buffer.from('x')],
+    [other, randomBytes(3000)],
+  ] as const)
+    await bucket.put(name, bytes)
+  expect(await move()).toMatchObject({ files: 60, wereThere: 0 })
+  expectAllMoved()
+})
+
+it('compares bytes where the store’s entity tags are no checksums', async () => {
+  const opaque: Bucket = {
+    ...bucket,
+    head: async (name) => {
+      const found = await bucket.head(name)
+      return found && { ...found, etag: '"not-an-md5"' }
+    },
+  }
+  await bucket.put(names[0]!, contents.get(names[0]!)!)
+  const folder = createPictureFolder(dataDir)
+  expect(await movePictures(join(dataDir, 'images'), folder, opaque)).toMatchObject({ wereThere: 1 })
+  expectAllMoved()
+})
+
+it('stops where the store keeps something else than it was given, and removes nothing', async () => {
+  const damaging: Bucket = {
+    ...bucket,
+    put: (name, bytes) => bucket.put(name, Buffer.from(bytes).fill(0, 0, name === names[7] ? 1 : 0)),
+  }
+  const broken = movePictures(join(dataDir, 'images'), createPictureFolder(dataDir), damaging)
+  await expect(broken).rejects.toThrow(`copy of ${names[7]} differs`)
+  expect(left()).toHaveLength(60)
+})
+
+it('stops where the store does not list what it was given, and removes nothing', async () => {
+  const forgetful: Bucket = {
+    ...bucket,
+    async *list() {
+      for await (const page of bucket.list()) yield page.slice(1)
+    },
+  }
+  const broken = movePictures(join(dataDir, 'images'), createPictureFolder(dataDir), forgetful)
+  await expect(broken).rejects.toThrow('The bucket lists 59 of 60 files. No file was removed.')
+  expect(left()).toHaveLength(60)
+})
+
+it('is a command, which says what is missing and what it did', async () => {
+  expect(await runCommand('move-photos', [], { env: { DATA_DIR: dataDir } })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Set IMAGE_S3_BUCKET'),
+  })
+  const env = { DATA_DIR: dataDir, ...store.env }
+  store.way = 'closed'
+  const refused = await runCommand('move-photos', [], { env })
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('No file was removed.')])
+  store.way = 'open'
+  const moved = await runCommand('move-photos', [], { env })
+  expect([moved.code, moved.output]).toEqual([0, expect.stringContaining('60 files (180000 bytes) are in')])
+  expectAllMoved()
+})
