@@ -224,17 +224,25 @@ function useScrollPlace(
 ): void {
   const { noted, note } = useVisit(`place in ${caption}`)
   const shown = useRef<string>(undefined)
+  const at = useRef(0)
   useLayoutEffect(() => {
     const element = box.current
     if (!element || !isLoaded || shown.current === arrangement) return
-    element.scrollTo({ top: shown.current === undefined ? Number(noted ?? 0) : 0 })
+    const top = shown.current === undefined ? Number(noted ?? 0) : 0
     shown.current = arrangement
+    // Even to where it is already, it would have the new rows laid out at once.
+    if (top !== at.current) element.scrollTo({ top })
   })
   useEffect(() => {
     const element = box.current
-    const handleScroll = () => note(String(element?.scrollTop))
+    const handleScroll = () => (at.current = element!.scrollTop)
+    const handleEnd = () => note(String(at.current))
     element?.addEventListener('scroll', handleScroll, { passive: true })
-    return () => element?.removeEventListener('scroll', handleScroll)
+    element?.addEventListener('scrollend', handleEnd)
+    return () => {
+      element?.removeEventListener('scroll', handleScroll)
+      element?.removeEventListener('scrollend', handleEnd)
+    }
   })
 }
 
@@ -261,7 +269,7 @@ function leaveOneStop(box: HTMLElement | null): void {
   for (const row of box?.querySelectorAll<HTMLElement>('.grid-row[aria-selected]') ?? []) {
     for (const control of row.querySelectorAll<HTMLElement>('a, button, input')) {
       if (row.tabIndex === 0 && !control.matches('input')) control.removeAttribute('tabindex')
-      else control.tabIndex = -1
+      else if (control.tabIndex !== -1) control.tabIndex = -1
     }
   }
 }

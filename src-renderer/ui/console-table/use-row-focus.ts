@@ -27,8 +27,9 @@ export function useCurrent(rows: ListRows<unknown>, currentKey: string | null, c
   const found = currentKey === null ? -1 : rows.indexOf(currentKey)
   if (found >= 0 && found !== last) setPlace(found)
   const current = found >= 0 ? found : Math.min(last, rows.count - 1)
+  const place = current >= 0 && currentKey !== null ? `${current} ${currentKey}` : null
   useEffect(() => {
-    if (current >= 0 && currentKey !== null) note(`${current} ${currentKey}`)
+    if (place !== null && place !== noted) note(place)
   })
   return { current, setPlace }
 }
