@@ -36,11 +36,15 @@ export function MenuPopup({
     if (open && isByKeyboard) popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }
 
-  /** To the button, unless a choice has opened something that has the focus by now, such as a dialog. */
+  /**
+   * To the button, or to the row that it is in, whose keys go on; unless a choice has opened something that has the focus
+   * by now, such as a dialog.
+   */
   function returnFocus() {
     const { activeElement, body } = document
     const isFree = activeElement === body || popup.current?.contains(activeElement)
-    return isFree ? anchor.current : false
+    const row = anchor.current?.closest<HTMLElement>('[role="row"][tabindex="0"]')
+    return isFree ? (row ?? anchor.current) : false
   }
 
   // Inside the landmark of its button, where assistive tools expect it. Without one, in the body: null would wait for one.

@@ -10,7 +10,8 @@ test.slow()
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
 const grip = (page: Page, name: string) => page.getByRole('separator', { name: `Width of ${name}` })
-const widthOf = async (page: Page, name: string) => (await head(page, name).boundingBox())!.width
+const widthOf = async (page: Page, name: string) =>
+  (await head(page, name).boundingBox())?.width ?? Number.NaN
 
 async function headsOf(page: Page): Promise<string[]> {
   return page

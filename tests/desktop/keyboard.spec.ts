@@ -106,6 +106,44 @@ test('Down leads from the words to the rows, and Escape leaves panel, selection 
   await expect(rowOf(page, 'Second')).toBeFocused()
 })
 
+test('Tab comes to one heading of a list, and the arrows lead to the others', async ({ start, baseURL }) => {
+  const { page } = await openCars(start, baseURL!, ['First', 'Second'])
+  const heading = (name: string) => page.getByRole('columnheader', { name })
+  await expect(rowOf(page, 'First')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(heading('Model Name').getByRole('button')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(heading('Price').getByRole('button')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading('Price')).toHaveAttribute('aria-sort', 'ascending')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('separator', { name: 'Width of Price' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(rowOf(page, 'First')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(heading('Price').getByRole('button')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(heading('Model Name').getByRole('button')).toBeFocused()
+})
+
+test('Down leads from the words to the first row that has them, however far down one was', async ({
+  start,
+  baseURL,
+}) => {
+  const { page } = await openCars(start, baseURL!, ['Alpha1', 'Alpha2', 'Beta', 'Gamma'])
+  await expect(rowOf(page, 'Alpha1')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(rowOf(page, 'Gamma')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.keyboard.type('alpha')
+  await expect(rowOf(page, 'Beta')).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(rowOf(page, 'Alpha1')).toBeFocused()
+})
+
 test('a form is saved and left by keys, and never left with what was typed unasked', async ({
   start,
   baseURL,
@@ -216,6 +254,7 @@ const uses: Record<Exclude<RowCommandId, 'move' | 'range' | 'leave'>, Use> = {
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(rowOf(page, 'Middle')).toBeFocused()
   },
   async toggle(by, page) {
     await by('toggle')

@@ -25,6 +25,16 @@ test('a dealer signs in by password, is still in after a restart, and logs out',
   await expect.poll(() => readKeychain(app, options.apiOrigin)).toBeNull()
 })
 
+test('signing in begins in its first field, at the start and after somebody signed out', async ({
+  start,
+}) => {
+  const { app, page } = await start({ keychain: 'none' })
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await signInAs(page, email)
+  await chooseCommand(app, 'logOut')
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
 test('a session that the server ends leads back to the sign-in page, which says so', async ({ start }) => {
   const { app, page, options } = await start()
   await signInAs(page, email)

@@ -22,7 +22,10 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
     keyOf('Undo the last deletion', undoKey),
     keyOf('Go back from a form or a record', leavePageKey),
   ]
-  const inLists = rowCommandIds.map((id) => keyOf(rowCommands[id].label, ...rowCommands[id].keys))
+  const inLists = [
+    ...rowCommandIds.map((id) => keyOf(rowCommands[id].label, ...rowCommands[id].keys)),
+    keyOf('Move through the column headings', 'Left', 'Right'),
+  ]
 
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" size="wide" focus="head">

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { loginForm } from '../../../contract/users.ts'
+import { platform } from '../../platform/current.ts'
 import type { LoginState } from '../../session/Guard.tsx'
 import { signIn } from '../../session/sign-in.ts'
 import { useAppDispatch } from '../../session/store.ts'
@@ -24,6 +25,10 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
   const form = useSchemaForm(loginForm, { email: state.email ?? '', password: '' })
   const email = useWatch({ control: form.control, name: 'email' })
   const { errors } = form.formState
+  // A console begins its day here. On the web it would bring up a phone's keyboard over what the page says.
+  useEffect(() => {
+    if (platform.console) form.setFocus(form.getValues('email') === '' ? 'email' : 'password')
+  }, [form])
 
   const handleSubmit = form.handleSubmit(async ({ email, password }) => {
     if (isBusy) return

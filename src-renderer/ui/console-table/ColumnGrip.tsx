@@ -4,6 +4,8 @@ import { clampWidth, MAX_WIDTH, MIN_WIDTH } from './column-layout.ts'
 interface ColumnGripProps {
   header: string
   width: number
+  /** Tab comes to it. */
+  isStop: boolean
   /** null: as wide as it was at first. */
   onWidth: (width: number | null) => void
 }
@@ -11,7 +13,7 @@ interface ColumnGripProps {
 const STEP = 16
 
 /** At a column's right edge: makes it wider and narrower, by dragging or by the arrow keys. */
-export function ColumnGrip({ header, width, onWidth }: ColumnGripProps) {
+export function ColumnGrip({ header, width, isStop, onWidth }: ColumnGripProps) {
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     const grip = event.currentTarget
     const from = event.clientX - grip.parentElement!.getBoundingClientRect().width
@@ -42,6 +44,7 @@ export function ColumnGrip({ header, width, onWidth }: ColumnGripProps) {
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
       tabIndex={0}
+      {...(!isStop && { tabIndex: -1 })}
       title="Drag to change the width, double-click to reset it"
       className="column-grip"
       onPointerDown={handlePointerDown}

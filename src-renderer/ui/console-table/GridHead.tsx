@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
 import type { ListRows } from '../list-rows.ts'
@@ -7,6 +8,7 @@ import type { ShownSelection } from '../selection.ts'
 import { nextSort } from './arrange-rows.ts'
 import { widthOf, type Widths } from './column-layout.ts'
 import { ColumnGrip } from './ColumnGrip.tsx'
+import { useHeadStop } from './use-head-stop.ts'
 
 export interface GridHeadProps<Row> {
   columns: readonly Column<Row>[]
@@ -21,6 +23,7 @@ export interface GridHeadProps<Row> {
 }
 
 export function GridHead<Row>({ columns, rows, template, selection, ...head }: GridHeadProps<Row>) {
+  const { isStop, ...stop } = useHeadStop(columns, head.sort)
   return (
     <div role="rowgroup" className="grid-head">
       <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: template }}>
@@ -36,7 +39,7 @@ export function GridHead<Row>({ columns, rows, template, selection, ...head }: G
           </span>
         )}
         {columns.map((column) => (
-          <ColumnHead key={column.key} column={column} {...head} />
+          <ColumnHead key={column.key} column={column} isStop={isStop(column)} {...stop} {...head} />
         ))}
       </div>
     </div>
@@ -45,9 +48,14 @@ export function GridHead<Row>({ columns, rows, template, selection, ...head }: G
 
 interface ColumnHeadProps<Row> extends Pick<GridHeadProps<Row>, 'sort' | 'widths' | 'onSort' | 'onWidths'> {
   column: Column<Row>
+  /** Tab comes to it. */
+  isStop: boolean
+  /** It has the focus. */
+  onUse: (key: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-function ColumnHead<Row>({ column, sort, widths, onSort, onWidths }: ColumnHeadProps<Row>) {
+function ColumnHead<Row>({ column, isStop, sort, widths, onSort, onWidths, ...on }: ColumnHeadProps<Row>) {
   const { key, header, align, kind, value } = column
   const isSorted = sort?.key === key
 
@@ -64,7 +72,14 @@ function ColumnHead<Row>({ column, sort, widths, onSort, onWidths }: ColumnHeadP
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
     >
       {value ? (
-        <button type="button" className="sort-button" onClick={() => onSort(nextSort(sort, key))}>
+        <button
+          type="button"
+          className="sort-button"
+          tabIndex={isStop ? 0 : -1}
+          onFocus={() => on.onUse(key)}
+          onKeyDown={on.onKeyDown}
+          onClick={() => onSort(nextSort(sort, key))}
+        >
           {header}
           {isSorted &&
             (sort.isDescending ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />)}
@@ -73,7 +88,7 @@ function ColumnHead<Row>({ column, sort, widths, onSort, onWidths }: ColumnHeadP
         <span className={kind === 'actions' ? 'sr-only' : undefined}>{header}</span>
       )}
       {kind !== 'actions' && (
-        <ColumnGrip header={header} width={widthOf(column, widths)} onWidth={setWidth} />
+        <ColumnGrip header={header} width={widthOf(column, widths)} isStop={isStop} onWidth={setWidth} />
       )}
     </span>
   )

@@ -65,7 +65,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   // By its key, since a sort moves it. One that is hidden is none.
   const [anchorKey, setAnchorKey] = useState<string | null>(null)
   const { first, end, page, height, isMeasured, topOf, bringIntoSight } = useWindow(box, rows.count)
-  const { current, setPlace } = useCurrent(rows, props.currentKey, props.caption)
+  const { current, setPlace } = useCurrent(rows, props)
   const { focusRow, keepFocus } = useRowFocus(box, { current, count: rows.count, isMeasured, bringIntoSight })
   const isLoaded = props.rows !== undefined
   const currentRow = rows.at(current)
