@@ -1,21 +1,14 @@
 import type { Page } from '@playwright/test'
 import { apiPath } from '../../contract/paths.ts'
-import { checkDigitOf } from '../../contract/vin.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
 import { goWithin } from '../support/go-within.ts'
+import { newVin } from '../support/new-vin.ts'
 import { choose, rowOf, undo } from './dashboard-steps.ts'
 import { uniqueModel } from './market.ts'
 
 test.slow()
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
-
-/** A 2013 Ford that no other test has. */
-function newVin(): string {
-  const serial = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')
-  const vin = `1FADP5BU0DL${serial}`
-  return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
-}
 
 const listens = (page: Page, stream: 'streamEvents' | 'streamMarket') =>
   page.waitForResponse((response) => new URL(response.url()).pathname === apiPath(stream))

@@ -61,8 +61,12 @@ export async function putOnList(baseURL: string, buyer: string, carID: string): 
 }
 
 /** A photo of theirs that a car may have. @returns its address */
-export async function uploadPicture(baseURL: string, token: string): Promise<string> {
-  const { name, mimeType, buffer } = await photo('car.jpg', 300, 200)
+export async function uploadPicture(
+  baseURL: string,
+  token: string,
+  file?: Awaited<ReturnType<typeof photo>>,
+): Promise<string> {
+  const { name, mimeType, buffer } = file ?? (await photo('car.jpg', 300, 200))
   const body = new FormData()
   body.append('image', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
   const { images } = await apiCall<PublicConfig>(baseURL, 'GET', '/config')

@@ -1,17 +1,10 @@
-import { checkDigitOf } from '../../contract/vin.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { delayCalls } from '../support/held-calls.ts'
 import { goWithin } from '../support/go-within.ts'
+import { newVin } from '../support/new-vin.ts'
 import { choose, rowOf } from './dashboard-steps.ts'
 import { listCar, newAdmin, uniqueModel, uploadPicture } from './market.ts'
 import { fillRest } from './steps.ts'
-
-/** A 2013 Ford C-Max that no other test has. */
-function newVin(): string {
-  const serial = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')
-  const vin = `1FADP5BU0DL${serial}`
-  return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
-}
 
 test('a VIN that is scanned fills in the form, asks about what was typed, and finds the car again', async ({
   page,

@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test'
+import { apiPath } from '../../../contract/paths.ts'
+
+/** What a piece of work costs whoever does it at the console. Times are in milliseconds. */
+export interface Cost {
+  ms: number
+  /** The longest time from a key to what it was pressed for. */
+  waitMs: number
+  /** Of the API, by the window; the stream of events is none. */
+  calls: number
+  slowestCallMs: number
+  keys: number
+}
+
+/** Somebody's two hands on the keyboard, and their eyes: there is no mouse. */
+export interface Hands {
+  press: (key: string, times?: number) => Promise<void>
+  type: (text: string) => Promise<void>
+  /** Waits until it is on the screen. */
+  see: (what: Locator) => Promise<void>
+  /** Waits until it is not. */
+  seeGone: (what: Locator) => Promise<void>
+  /** Presses a key, Tab unless given, until that has the focus. */
+  reach: (what: Locator, key?: string) => Promise<void>
+  /** Presses a key until that is there. */
+  pressUntil: (key: string, what: Locator) => Promise<void>
+  /** Counts what `work` costs. */
+  count: (work: () => Promise<void>) => Promise<Cost>
+  /** Does something that is no part of the work, such as taking a picture. */
+  aside: (work: () => Promise<void>) => Promise<void>
+}
+
+/** More of one key than anybody would press to get somewhere. */
+const PATIENCE = 60
+
+export function handsOn(page: Page): Hands {
+  let cost: Cost = nothing()
+  let pressedAt = performance.now()
+  let asideMs = 0
+  const note = (ms: number) => (cost.waitMs = Math.max(cost.waitMs, ms))
+  watchCalls(page, () => cost)
+
+  async function press(key: string, times = 1) {
+    for (let time = 0; time < times; time++) {
+      cost.keys++
+      pressedAt = performance.now()
+      await page.keyboard.press(key)
+    }
+  }
+
+  async function type(text: string) {
+    cost.keys += text.length
+    await page.keyboard.type(text)
+    pressedAt = performance.now()
+  }
+
+  async function wait(what: Locator, state: 'visible' | 'hidden') {
+    await what.first().waitFor({ state })
+    note(performance.now() - pressedAt)
+  }
+
+  async function pressUntil(key: string, what: Locator) {
+    for (let time = 0; time < PATIENCE; time++) {
+      if ((await what.count()) > 0) return
+      await press(key)
+      await page.evaluate(nextFrame)
+    }
+    throw new Error(`${PATIENCE} times ${key} don’t lead to ${String(what)}`)
+  }
+
+  async function count(work: () => Promise<void>) {
+    cost = nothing()
+    asideMs = 0
+    const started = performance.now()
+    pressedAt = started
+    await work()
+    return { ...cost, ms: performance.now() - started - asideMs }
+  }
+
+  async function aside(work: () => Promise<void>) {
+    const started = performance.now()
+    await work()
+    asideMs += performance.now() - started
+    pressedAt += performance.now() - started
+  }
+
+  return {
+    press,
+    type,
+    see: (what) => wait(what, 'visible'),
+    seeGone: (what) => wait(what, 'hidden'),
+    reach: (what, key = 'Tab') => pressUntil(key, what.and(page.locator(':focus'))),
+    pressUntil,
+    count,
+    aside,
+  }
+}
+
+const nothing = (): Cost => ({ ms: 0, waitMs: 0, calls: 0, slowestCallMs: 0, keys: 0 })
+
+/** Runs in the page: what a key has done is drawn by then. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}
+
+function watchCalls(page: Page, costNow: () => Cost): void {
+  const streams = [apiPath('streamEvents'), apiPath('streamMarket')]
+  const isCall = (address: string) => {
+    const { pathname } = new URL(address)
+    return pathname.startsWith('/api/') && !streams.includes(pathname)
+  }
+  page.on('request', (request) => void (isCall(request.url()) && costNow().calls++))
+  page.on('requestfinished', (request) => {
+    if (!isCall(request.url())) return
+    const cost = costNow()
+    cost.slowestCallMs = Math.max(cost.slowestCallMs, request.timing().responseEnd)
+  })
+}

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import type { Car } from '../../../contract/cars.ts'
+import { pages } from '../../../contract/pages.ts'
+import { asAdmin, type Job } from './desk.ts'
+import { sortDownBy } from './moves.ts'
+
+/** Every car that is for sale, the cheapest last. */
+const ORDER = 'state=instock&sort=-price'
+
+let reached = ''
+
+export const lastRowJob: Job = {
+  name: 'Filter and sort all cars, and go to the last of them',
+  async work(desk) {
+    const { hands, screen, picture } = desk
+    await hands.press('ControlOrMeta+5')
+    await hands.see(screen.getByRole('grid', { name: pages.manageCars.title }))
+    await hands.see(screen.locator('[role="row"]:focus'))
+    await picture('all-cars')
+    await hands.press('ControlOrMeta+f')
+    const inStock = screen.getByRole('button', { name: /^In stock / })
+    await hands.reach(inStock, 'Shift+Tab')
+    await hands.press('Enter')
+    await hands.see(inStock.and(screen.locator('[aria-pressed="true"]')))
+    await sortDownBy(desk, 'Price')
+    await hands.reach(screen.locator('[role="row"]:not([aria-busy])'))
+    await hands.press('End')
+    const last = screen.locator('[role="row"]:focus:not([aria-busy])')
+    await hands.see(last)
+    reached = await last.innerText()
+    await picture('last-car')
+  },
+  async outcome(world) {
+    const counts = await asAdmin<{ instock: number }>(world, '/allCars/count')
+    const [car] = await asAdmin<Car[]>(world, `/allCars?${ORDER}&limit=1&offset=${counts.instock - 1}`)
+    expect(reached).toContain(car!.modelName)
+  },
+}

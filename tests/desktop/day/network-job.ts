@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import type { Car } from '../../../contract/cars.ts'
+import { apiCall } from '../../support/e2e.ts'
+import { asDealer, type DayWorld, type Job } from './desk.ts'
+import { findInList, leaveFound, rowOf } from './moves.ts'
+
+const edited = ({ yard }: DayWorld) => yard[3]!
+const changedElsewhere = ({ yard }: DayWorld) => yard.at(-1)!
+const ELSEWHERE = '$19,999'
+
+export const networkJob: Job = {
+  name: 'Work on while the network is away',
+  async work(desk) {
+    const { hands, screen, world, picture } = desk
+    await hands.reach(screen.locator('[role="row"]'))
+    await findInList(desk, edited(world).modelName, 1)
+    await hands.press('e')
+    const location = screen.getByRole('textbox', { name: 'Location' })
+    await hands.see(location)
+    await world.network.cut()
+    await hands.see(screen.getByText(/^(Can’t reach Kerblight|You’re offline)\. Showing data from /))
+    await hands.reach(location)
+    await hands.press('ControlOrMeta+a')
+    await hands.type('Hood River, OR')
+    await hands.press('ControlOrMeta+s')
+    await hands.see(screen.getByText('We can’t reach Kerblight. Check your connection.'))
+    await picture('away')
+    await hands.aside(() => changeElsewhere(world))
+    await world.network.mend()
+    await hands.press('ControlOrMeta+s')
+    await hands.see(screen.getByText('Changes saved'))
+    await hands.see(screen.locator('[role="row"]:focus'))
+    await leaveFound(desk)
+    await hands.see(rowOf(screen, changedElsewhere(world).modelName).filter({ hasText: ELSEWHERE }))
+    await picture('back')
+  },
+  async outcome(world) {
+    const car = await asDealer<Car>(world, `/cars/${edited(world)._id}`)
+    expect(car.location).toBe('Hood River, OR')
+  },
+}
+
+/** Somebody at the same dealer's does that meanwhile. */
+async function changeElsewhere(world: DayWorld): Promise<void> {
+  const body = { ids: [changedElsewhere(world)._id], change: { resellPrice: ELSEWHERE } }
+  await apiCall(world.server, 'PATCH', '/cars', world.dealer.token, body)
+}

@@ -1,0 +1,35 @@
+import { photoOf } from './yard.ts'
+import type { Desk } from './desk.ts'
+
+/** What is typed of a car that is listed. */
+export interface NewCar {
+  vin: string
+  /** File names of drawings. */
+  photos: readonly string[]
+  /** By the labels of their fields, from top to bottom. */
+  fields: Readonly<Record<string, string>>
+}
+
+/** Fills in the form that is open, from its first field on. */
+export async function fillNewCar(desk: Desk, { vin, photos, fields }: NewCar): Promise<void> {
+  const { hands, screen } = desk
+  const field = (name: string) => screen.getByLabel(name, { exact: true })
+  await hands.see(field('VIN').and(screen.locator(':focus')))
+  await hands.type(vin)
+  await hands.press('Enter')
+  await hands.see(screen.locator('#main').getByText(/^(Filled in from the VIN|The VIN says nothing)/))
+  await choosePhotos(desk, photos)
+  for (const [name, text] of Object.entries(fields)) {
+    await hands.reach(field(name))
+    await hands.type(text)
+  }
+}
+
+/** The system's own window to choose files in is no part of the console: its answer is given. */
+async function choosePhotos({ hands, screen }: Desk, photos: readonly string[]): Promise<void> {
+  const files = await Promise.all(photos.map(photoOf))
+  await hands.reach(screen.getByLabel('Photos', { exact: true }))
+  const [chooser] = await Promise.all([screen.waitForEvent('filechooser'), hands.press('Enter')])
+  await chooser.setFiles(files)
+  await hands.see(screen.getByRole('button', { name: `Remove photo ${photos.length}` }))
+}

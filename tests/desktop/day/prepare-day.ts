@@ -1,0 +1,50 @@
+import { listCar, newAdmin, payFor, putOnList, uniqueModel } from '../../e2e/market.ts'
+import { apiCall, newAccount } from '../../support/e2e.ts'
+import { startBetween } from '../stand-between.ts'
+import type { DayWorld } from './desk.ts'
+import { fillYard } from './yard.ts'
+
+interface Prepared {
+  world: DayWorld
+  /** Where the console finds the product; it is there while the network is. */
+  apiOrigin: string
+  end: () => Promise<void>
+}
+
+/**
+ * A dealer with so many cars, one of which was reported, and another one sold; and an admin.
+ * @param pdf where the list is printed to
+ */
+export async function prepareDay(server: string, pdf: string, cars: number): Promise<Prepared> {
+  const dealer = await newAccount(server, 'seller', 'Dora Dealer')
+  const admin = await newAdmin(server)
+  const buyer = await newAccount(server, 'buyer', 'Bea Buyer')
+  const sold = await listCar(server, dealer.token, { modelName: uniqueModel('A6 Avant'), year: 2018 })
+  const transaction = await payFor(server, buyer.token, await putOnList(server, buyer.token, sold._id))
+  const reported = await listCar(server, dealer.token, { modelName: uniqueModel('Q7'), year: 2017 })
+  const report = { reason: 'not as described', note: 'The odometer was turned back' }
+  await apiCall(server, 'POST', '/report', buyer.token, {
+    reportedItemInfo: { _id: reported._id },
+    ...report,
+  })
+  const yard = await fillYard(server, dealer.token, cars)
+  const network = await startNetwork(server)
+  return {
+    world: { server, dealer, admin, yard, reported, transaction, pdf, network },
+    apiOrigin: network.origin,
+    end: network.cut,
+  }
+}
+
+/** Between the console and the product, at one address. */
+async function startNetwork(server: string) {
+  let between = await startBetween(server, {})
+  const { origin } = between
+  return {
+    origin,
+    cut: () => between.stop(),
+    async mend() {
+      between = await startBetween(server, {}, Number(new URL(origin).port))
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Cost } from './hands.ts'
+
+export interface Done extends Cost {
+  name: string
+}
+
+const HEAD = ['job', 'time', 'longest wait', 'API calls', 'slowest call', 'keys']
+
+/** In the form of docs/console.md. */
+export function tableOf(done: readonly Done[]): string {
+  const rows = done.map(({ name, ms, waitMs, calls, slowestCallMs, keys }) => [
+    name,
+    `${(ms / 1000).toFixed(1)} s`,
+    `${Math.round(waitMs).toLocaleString('en-US')} ms`,
+    String(calls),
+    `${Math.round(slowestCallMs)} ms`,
+    String(keys),
+  ])
+  const lines = [HEAD, HEAD.map((head) => '-'.repeat(head.length)), ...rows]
+  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
+  return lines
+    .map((line) => `| ${line.map((cell, column) => pad(cell, widths[column]!)).join(' | ')} |`)
+    .join('\n')
+}
+
+const pad = (cell: string, width: number) => (/^-+$/.test(cell) ? '-'.repeat(width) : cell.padEnd(width))

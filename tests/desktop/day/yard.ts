@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { root } from '../../../scripts/lib/root.ts'
+import { listCar, uploadPicture, type Listed } from '../../e2e/market.ts'
+
+const MODELS = [
+  { category_name: 'Audi', modelName: 'A4 Avant', picture: 'wagon-blue-side' },
+  { category_name: 'BMW', modelName: '320d Touring', picture: 'wagon-silver-side' },
+  { category_name: 'Tesla', modelName: 'Model 3', picture: 'sedan-burgundy-side' },
+  { category_name: 'Audi', modelName: 'Q5', picture: 'suv-silver-side' },
+  { category_name: 'BMW', modelName: '118i', picture: 'hatch-teal-side' },
+] as const
+const PLACES = ['Portland, OR', 'Salem, OR', 'Eugene, OR', 'Bend, OR']
+const AT_ONCE = 20
+const FIRST_YEAR = 2014
+
+/** How many of the cars stand in Boise, by which they are found together: those that were listed last. */
+export const IN_BOISE = 6
+/** The cheapest is this much, and each next one so much dearer; in dollars. */
+const PRICES = { from: 9_400, step: 7 }
+
+export interface YardCar extends Listed {
+  /** Its price as the day begins. */
+  dollars: number
+}
+
+/** A dealer's cars, `Q5 0003` the third that was listed: the last one is the newest, and the dearest. */
+export async function fillYard(server: string, dealer: string, count: number): Promise<YardCar[]> {
+  const pictures = await Promise.all(
+    MODELS.map(async ({ picture }) => uploadPicture(server, dealer, await photoOf(picture))),
+  )
+  const list = async (place: number) => {
+    const images = [pictures[place % MODELS.length]!]
+    const listed = await listCar(server, dealer, { ...carAt(place, count), images })
+    return { ...listed, dollars: dollarsAt(place) }
+  }
+  const yard: YardCar[] = []
+  const places = Array.from({ length: count - 1 }, (_, at) => at + 1)
+  for (let from = 0; from < places.length; from += AT_ONCE)
+    yard.push(...(await Promise.all(places.slice(from, from + AT_ONCE).map(list))))
+  return [...yard, await list(count)]
+}
+
+const dollarsAt = (place: number) => PRICES.from + place * PRICES.step
+
+function carAt(place: number, count: number) {
+  const { category_name, modelName } = MODELS[place % MODELS.length]!
+  const dollars = dollarsAt(place)
+  return {
+    category_name,
+    modelName: `${modelName} ${String(place).padStart(4, '0')}`,
+    year: FIRST_YEAR + (place % 11),
+    mileage: 12_000 + ((place * 7_919) % 90_000),
+    mileageUnit: 'mi',
+    location: place > count - IN_BOISE ? 'Boise, ID' : PLACES[place % PLACES.length]!,
+    originalPrice: (dollars * 2).toLocaleString('en-US'),
+    resellPrice: dollars.toLocaleString('en-US'),
+  }
+}
+
+/** One of the product's own drawings, as a camera's file. */
+export async function photoOf(drawing: string) {
+  const file = join(root, 'out', 'renderer', 'art', 'cars', `${drawing}.svg`)
+  const buffer = await sharp(file).resize(1200, 800, { fit: 'cover' }).jpeg({ quality: 80 }).toBuffer()
+  return { name: `${drawing}.jpg`, mimeType: 'image/jpeg', buffer }
+}
