@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { limits, type LimitClass } from '../contract/limits.ts'
+import { readPostgresAddress } from './db/engines/postgres-address.ts'
 
 /** The forms that environment variables take, beyond plain text. */
 
@@ -25,6 +26,15 @@ export const mailAddress = z.url({
 export const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name, such as kerblight-photos')
+
+/** A file of SQLite's. An address of Postgres is read, and its faults are named; the server does not run on it yet. */
+export const databasePlace = z.string().superRefine((place, { addIssue }) => {
+  const address = readPostgresAddress(place)
+  if (typeof address === 'string') addIssue(address)
+  else if (address) addIssue('must be the path of a SQLite file: Kerblight doesn’t run on Postgres yet')
+  else if (!/^((sqlite:|file:)?[^:]+|:memory:)$/.test(place))
+    addIssue('must be the path of a SQLite file, such as file:/var/lib/kerblight/kerblight.db')
+})
 
 /** Where people write to. */
 export const contactEmail = z.email('must be an address such as hello@cars.example')

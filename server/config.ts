@@ -9,6 +9,7 @@ import {
   contactEmail,
   contactPhone,
   count,
+  databasePlace,
   limitShares,
   loopback,
   mailAddress,
@@ -120,13 +121,7 @@ const variables = z.object({
   PUBLIC_URL: webOrigin.optional(),
   SANDBOX: onOrOff.optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(
-      /^((sqlite:|file:)?[^:]+|:memory:)$/,
-      'must be the path of a SQLite file, such as file:/var/lib/kerblight/kerblight.db',
-    )
-    .optional(),
+  DATABASE_URL: databasePlace.optional(),
   BACKUP_DIR: z.string().optional(),
   CORS_ORIGINS: z
     .string()

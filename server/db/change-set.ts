@@ -1,4 +1,5 @@
 import type { ChangeKind } from '../../contract/car-changes.ts'
+import { nextSet } from './engines/current-change.ts'
 import { prepareQuery } from './prepare-query.ts'
 import type { Db } from './tables.ts'
 
@@ -128,16 +129,7 @@ const sayNothing = prepareQuery((db) =>
     .set((eb) => ({ set: eb.lit(null), actor: eb.lit(null), at: eb.lit(null) })),
 )
 const sayTogether = prepareQuery((db, { actor, at }: Said) =>
-  db
-    .updateTable('current_change')
-    .set((eb) => ({
-      actor,
-      at,
-      set: eb
-        .selectFrom('change_sets')
-        .select((of) => of(of.fn.coalesce(of.fn.max('id'), of.lit(0)), '+', of.lit(1)).as('next')),
-    }))
-    .returning('set'),
+  db.updateTable('current_change').set({ actor, at, set: nextSet }).returning('set'),
 )
 const noteSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>
   db

@@ -16,10 +16,7 @@ export type Change = (
  * this connection, whichever code makes it, know the row, and what they note goes with its transaction.
  * @returns takes what was committed since the last call
  */
-export function noteChanges({
-  sqlite,
-  betweenWrites,
-}: Pick<Database, 'sqlite' | 'betweenWrites'>): () => Promise<Change[]> {
+export function noteChanges({ sqlite, betweenWrites }: Database): () => Promise<Change[]> {
   sqlite.pragma('temp_store = memory')
   sqlite.exec(
     'create temp table changes (kind text, about text, audience text, primary key (kind, about, audience)) without rowid',

@@ -4,16 +4,13 @@ import { dirname } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely'
 import type { Config } from '../config.ts'
 import { backUp } from './backup.ts'
+import { checkSchema } from './check-schema.ts'
+import { DatabaseError } from './database-error.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
-import { migrate, migrations, schemaVersion } from './migrate.ts'
+import { migrate, migrations } from './migrate.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 import type { Db, Tables } from './tables.ts'
 import { watchOtherProcesses, type OnWrite } from './watch-writes.ts'
-
-/** The database cannot be used as it is; nothing in it was changed. */
-export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError'
-}
 
 export interface Database {
   db: Db
@@ -62,8 +59,7 @@ export async function openDatabase(
     await db.destroy()
   }
   try {
-    const version = await schemaVersion(db)
-    checkVersion(sqlite, file, version)
+    const version = await checkSchema(db, file)
     if (place !== ':memory:' && version > 0 && version < migrations.length)
       onBackUp(await backUpFirst(sqlite, place.backupDir, now()))
     await migrate(db)
@@ -96,17 +92,6 @@ function openFile(file: string): Sqlite.Database {
       },
     )
   }
-}
-
-function checkVersion(sqlite: Sqlite.Database, file: string, version: number): void {
-  if (version > migrations.length)
-    throw new DatabaseError(
-      `${file} was written by a newer Kerblight (schema ${version}, this one knows ${migrations.length}). Update Kerblight.`,
-    )
-  if (version === 0 && sqlite.prepare('select 1 from sqlite_schema').get())
-    throw new DatabaseError(
-      `${file} belongs to another program. Nothing was changed; set DATABASE_URL to a file of Kerblight’s own.`,
-    )
 }
 
 async function backUpFirst(sqlite: Sqlite.Database, directory: string, now: Date): Promise<string> {

@@ -1,45 +1,9 @@
 import type Sqlite from 'better-sqlite3'
 
 /**
- * Full-text search of listed cars, in SQLite's FTS5 (sqlite.org/fts5.html). All that is particular to the engine stands
- * here: the index, how it is filled and kept, how words are asked for and how well a car fits them.
+ * Full-text search of listed cars: how words are asked for and how well a car fits them. The index stands in
+ * `engines/full-text.ts`.
  */
-
-/**
- * Keyed by `listed_cars.number`. It keeps no copy of the texts, which stand in `cars`. The shortest beginnings of words
- * have an index of their own: those are what most words share.
- */
-const createIndex = `create virtual table car_text using fts5 (
-  model_name, category_name, description, location,
-  content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2'
-)`
-
-const fill = `insert into car_text (rowid, model_name, category_name, description, location)
-  select number, model_name, category_name, description, location
-  from listed_cars join cars on cars.id = listed_cars.car_id`
-
-const textColumns = ['model_name', 'category_name', 'description', 'location']
-const numberOf = (row: 'new' | 'old') => `(select number from listed_cars where car_id = ${row}.id)`
-
-export const fullTextTriggers = [
-  `create trigger listed_cars_text_insert after insert on listed_cars begin
-    insert into car_text (rowid, model_name, category_name, description, location)
-      select new.number, model_name, category_name, description, location from cars where id = new.car_id;
-  end`,
-  `create trigger listed_cars_text_delete after delete on listed_cars begin
-    delete from car_text where rowid = old.number;
-  end`,
-  `create trigger cars_text_update after update of ${textColumns.join(', ')} on cars
-    when old.state in ('instock', 'reserved') and new.state in ('instock', 'reserved')
-      and (${textColumns.map((column) => `old.${column} <> new.${column}`).join(' or ')}) begin
-    update car_text set ${textColumns.map((column) => `${column} = new.${column}`).join(', ')}
-      where rowid = ${numberOf('new')};
-  end`,
-]
-
-/** For the migration; `listed_cars` must be there and filled. */
-export const createFullText = [createIndex, fill, ...fullTextTriggers]
-export const dropFullText = ['drop trigger cars_text_update', 'drop table car_text']
 
 const MAX_WORDS = 12
 

@@ -1,5 +1,9 @@
 import { sql, type QueryExecutorProvider as Connection } from 'kysely'
-import { runStatements } from './run-statements.ts'
+import { engineOf } from './engines/engine.ts'
+import { jsonInSql } from './engines/json.ts'
+import { ledgerWords, type LedgerWords } from './engines/ledger-words.ts'
+import { runStatements } from './engines/statements.ts'
+import { hasTable, readColumns, readTriggers, type Column } from './engines/tables.ts'
 
 /**
  * The ledger of cars: triggers compare each row of `cars` and `car_pictures` with what it was, column by column, and
@@ -23,35 +27,29 @@ export function fieldOfColumn(column: string): string {
   return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-interface Column {
-  name: string
-  /** SQL of what it is where nothing is said; null for none. */
-  dflt_value: string | null
-}
-
 /** The columns of `cars` that the ledger keeps, as the schema is now. */
 export async function ledgerColumns(db: Connection): Promise<Column[]> {
-  const { rows } = await sql<Column>`select name, dflt_value from pragma_table_info('cars')`.execute(db)
-  return rows.filter(({ name }) => !bookkeeping.includes(name))
+  const columns = await readColumns(db, 'cars')
+  return columns.filter(({ name }) => !bookkeeping.includes(name))
 }
 
 /** Every car as its first row: what is known of those from before there was a ledger. */
 export async function fillLedger(db: Connection): Promise<void> {
-  const columns = await ledgerColumns(db)
-  const pictures = `'images', json((
-    select json_group_array(url)
-    from (select url from car_pictures where car_id = cars.id order by position)
-  ))`
+  const engine = engineOf(db)
+  const urls = jsonInSql[engine].list('url', 'position')
+  const pictures = ledgerWords[engine].json(`(select ${urls} from car_pictures where car_id = cars.id)`)
+  const members = membersOf('cars', await ledgerColumns(db))
+  const added = ledgerWords[engine].keptJson([...members, ['images', pictures]])
   await runStatements(db, [
     `insert into car_changes (car, version, actor, at, field, after)
-      select id, version, seller_id, posted_at, '${ADDED}', ${asJson('cars', columns, [pictures])}
+      select id, version, seller_id, posted_at, '${ADDED}', ${added}
       from cars order by posted_at, id`,
   ])
 }
 
 /** Before a column may go, what names it has to. */
 export async function dropLedgerTriggers(db: Connection): Promise<void> {
-  const names = Object.keys(await readTriggers(db))
+  const names = Object.keys(await readTriggers(db, PREFIX))
   await runStatements(
     db,
     names.map((name) => `drop trigger ${name}`),
@@ -63,32 +61,24 @@ export async function dropLedgerTriggers(db: Connection): Promise<void> {
  * into a new column is written down.
  */
 export async function keepLedger(db: Connection): Promise<void> {
-  if (!(await hasLedger(db))) return
+  if (!(await hasTable(db, 'current_change'))) return
   const columns = await ledgerColumns(db)
-  const wanted = triggersOf(columns)
-  const present = await readTriggers(db)
+  const wanted = triggersOf(columns, ledgerWords[engineOf(db)])
+  const present = await readTriggers(db, PREFIX)
   if (sameTexts(wanted, present)) return
   const compared = present.ledger_cars_update
   const added = columns.filter(({ name }) => compared && !compared.includes(`new.${quoted(name)}`))
   await dropLedgerTriggers(db)
-  await runStatements(db, [...added.map(noteColumn), ...Object.values(wanted)])
+  await runStatements(db, [
+    ...added.map((column) => noteColumn(column, ledgerWords[engineOf(db)])),
+    ...Object.values(wanted),
+  ])
 }
 
-function noteColumn({ name, dflt_value: byDefault }: Column): string {
+function noteColumn({ name, byDefault }: Column, { kept, now }: LedgerWords): string {
   return `insert into car_changes (car, version, at, field, after)
-    select id, version, ${sqlNow}, '${fieldOfColumn(name)}', ${quoted(name)}
-    from cars where ${quoted(name)} is not ${byDefault ?? 'null'}`
-}
-
-async function hasLedger(db: Connection): Promise<boolean> {
-  const { rows } = await sql`select 1 from sqlite_schema where name = 'current_change'`.execute(db)
-  return rows.length > 0
-}
-
-async function readTriggers(db: Connection): Promise<Record<string, string>> {
-  const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_schema
-    where type = 'trigger' and name like 'ledger\\_%' escape '\\'`.execute(db)
-  return Object.fromEntries(rows.map((row) => [row.name, row.sql]))
+    select id, version, ${now}, '${fieldOfColumn(name)}', ${kept(quoted(name))}
+    from cars where ${quoted(name)} is distinct from ${byDefault ?? 'null'}`
 }
 
 function sameTexts(some: Record<string, string>, others: Record<string, string>): boolean {
@@ -96,28 +86,36 @@ function sameTexts(some: Record<string, string>, others: Record<string, string>)
   return [...names].every((name) => some[name] === others[name])
 }
 
-function triggersOf(columns: readonly Column[]): Record<string, string> {
+function triggersOf(columns: readonly Column[], words: LedgerWords): Record<string, string> {
+  const { kept, keptJson, among, now } = words
   const pairs = columns.map(({ name }) => [`old.${quoted(name)}`, `new.${quoted(name)}`] as const)
   const differing = pairs.map(([before, after]) => `${before} is not ${after}`)
   const fields = columns.map(
     ({ name }, at) =>
-      `select '${fieldOfColumn(name)}' as field, ${pairs[at]!.join(' as before, ')} as after where ${differing[at]!}`,
+      `select '${fieldOfColumn(name)}' as field, ${pairs[at]!.map(kept).join(' as before, ')} as after where ${differing[at]!}`,
   )
   const picture = (row: string) => `'${PICTURE}' || ${row}.position`
+  const added = keptJson(membersOf('new', columns))
+  const removed = keptJson(membersOf('old', columns))
+  const note = (row: 'new' | 'old', change: string, at = now, more = '') =>
+    `${into} select ${row}.id, ${row}.version, ${by(at)}, ${change} from current_change${more};`
+  const notePicture = (row: 'new' | 'old', change: string) =>
+    `${into} select cars.id, cars.version, ${by(now)}, ${change}
+    from current_change, cars where cars.id = ${row}.car_id;`
   return byName([
     `ledger_cars_insert after insert on cars
-      begin ${note('new', `'${ADDED}', null, ${asJson('new', columns)}`, 'new.posted_at')} end`,
+      begin ${note('new', `'${ADDED}', null, ${added}`, 'new.posted_at')} end`,
     `ledger_cars_update after update on cars when ${differing.join(' or ')}
-      begin ${note('new', 'field, before, after', sqlNow, `, (${fields.join(' union all ')})`)} end`,
+      begin ${note('new', 'field, before, after', now, `, ${among(fields.join(' union all '))}`)} end`,
     `ledger_cars_delete after delete on cars
-      begin ${note('old', `'removed', ${asJson('old', columns)}, null`)} end`,
+      begin ${note('old', `'removed', ${removed}, null`)} end`,
     `ledger_pictures_insert after insert on car_pictures
-      begin ${notePicture('new', `${picture('new')}, null, new.url`)} end`,
+      begin ${notePicture('new', `${picture('new')}, null, ${kept('new.url')}`)} end`,
     `ledger_pictures_update after update on car_pictures when old.url is not new.url
-      begin ${notePicture('new', `${picture('new')}, old.url, new.url`)} end`,
+      begin ${notePicture('new', `${picture('new')}, ${kept('old.url')}, ${kept('new.url')}`)} end`,
     `ledger_pictures_delete after delete on car_pictures
-      begin ${notePicture('old', `${picture('old')}, old.url, null`)} end`,
-    `ledger_refuses_update before update on car_changes when not (${isForgetting})
+      begin ${notePicture('old', `${picture('old')}, ${kept('old.url')}, null`)} end`,
+    `ledger_refuses_update before update on car_changes when not (${isForgetting(words)})
       begin select raise(abort, 'car_changes is append-only: what was written down of a car stays as it is'); end`,
     `ledger_refuses_delete before delete on car_changes
       begin select raise(abort, 'car_changes is append-only: what was written down of a car stays'); end`,
@@ -128,48 +126,36 @@ function triggersOf(columns: readonly Column[]): Record<string, string> {
   ])
 }
 
-/** @param row of which car; for `more` see `triggersOf` */
-function note(row: 'new' | 'old', change: string, at = sqlNow, more = ''): string {
-  return `${into} select ${row}.id, ${row}.version, ${by(at)}, ${change} from current_change${more};`
-}
-
-function notePicture(row: 'new' | 'old', change: string): string {
-  return `${into} select cars.id, cars.version, ${by(sqlNow)}, ${change}
-    from current_change, cars where cars.id = ${row}.car_id;`
-}
-
-const sqlNow = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
+const PREFIX = 'ledger_'
 const into = 'insert into car_changes (car, version, "set", actor, at, field, before, after)'
 /** A write that nobody stands behind has its own moment. */
 const by = (at: string) => `current_change."set", current_change.actor, coalesce(current_change.at, ${at})`
 
 /** Of a deleted account's cars, what is personal may become empty, and nothing else. */
-const isForgetting = `
+const isForgetting = ({ nothing, emptied }: LedgerWords) => `
   exists (select 1 from cars join users on users.id = cars.seller_id
     where cars.id = old.car and users.deleted_at is not null)
   and (new.id, new.car, new.version, new."set", new.actor, new.at, new.field)
     is (old.id, old.car, old.version, old."set", old.actor, old.at, old.field)
   and case
-    when old.field in (${personal.map(asText).join(', ')}) then new.before = '' and new.after = ''
-    else old.field = '${ADDED}' and new.before is old.before and new.after = ${withoutPersonal('old.after')}
+    when old.field in (${personal.map(asText).join(', ')}) then new.before = ${nothing} and new.after = ${nothing}
+    else old.field = '${ADDED}' and new.before is old.before and new.after = ${emptied('old.after', personal)}
   end`
 
 /** Forgets what is personal in the ledger of a deleted account's cars, once it is deleted. */
 export async function forgetInLedger(db: Connection, sellerId: string): Promise<void> {
+  const { nothing, emptied } = ledgerWords[engineOf(db)]
+  const empty = sql.raw(nothing)
   const own = sql`car in (select id from cars where seller_id = ${sellerId})`
   const texts = sql.raw(personal.map(asText).join(', '))
-  await sql`update car_changes set before = '', after = '' where ${own} and field in (${texts})`.execute(db)
-  await sql`update car_changes set after = ${sql.raw(withoutPersonal('after'))}
+  await sql`update car_changes set before = ${empty}, after = ${empty}
+    where ${own} and field in (${texts})`.execute(db)
+  await sql`update car_changes set after = ${sql.raw(emptied('after', personal))}
     where ${own} and field = ${ADDED}`.execute(db)
 }
 
-function withoutPersonal(json: string): string {
-  return `json_set(${json}, ${personal.map((field) => `'$.${field}', ''`).join(', ')})`
-}
-
-function asJson(row: string, columns: readonly Column[], more: readonly string[] = []): string {
-  const parts = columns.map(({ name }) => `'${fieldOfColumn(name)}', ${row}.${quoted(name)}`)
-  return `json_object(${[...parts, ...more].join(', ')})`
+function membersOf(row: string, columns: readonly Column[]): (readonly [name: string, value: string])[] {
+  return columns.map(({ name }) => [fieldOfColumn(name), `${row}.${quoted(name)}`] as const)
 }
 
 function byName(triggers: readonly string[]): Record<string, string> {

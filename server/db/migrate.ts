@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import { lockSchema, readSchemaVersion, writeSchemaVersion } from './engines/schema-version.ts'
 import { dropLedgerTriggers, keepLedger } from './ledger.ts'
 import type { Migration } from './migration.ts'
 import { initial } from './migrations/0001-initial.ts'
@@ -77,32 +78,34 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0035-makes-of-cars', migration: makesOfCars },
 ]
 
-/** How many migrations the database has seen. SQLite keeps it in `user_version`, inside the file's header. */
-export async function schemaVersion(db: Db): Promise<number> {
-  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db)
-  return rows[0]!.user_version
-}
-
 /**
- * Brings the schema to `target` (default: the newest), each step in a transaction of its own.
+ * Brings the schema to `target` (default: the newest), each step in a transaction of its own. Of several processes one
+ * takes a step, and the others find it taken.
  * @returns the names of the steps taken.
  */
 export async function migrate(db: Db, target = migrations.length): Promise<string[]> {
   const taken: string[] = []
-  for (let at = await schemaVersion(db); at !== target;) {
-    const goesUp = at < target
-    const { name, migration } = migrations[goesUp ? at : at - 1]!
-    const next = goesUp ? at + 1 : at - 1
-    await db.transaction().execute(async (trx) => {
-      const untyped = trx as unknown as Kysely<unknown>
-      if (!goesUp) await dropLedgerTriggers(untyped)
-      await (goesUp ? migration.up(untyped) : migration.down(untyped))
-      await keepLedger(untyped)
-      await sql.raw(`pragma user_version = ${next}`).execute(trx)
-    })
-    taken.push(`${goesUp ? 'up' : 'down'} ${name}`)
-    at = next
+  for (;;) {
+    const step = await db.transaction().execute((trx) => takeStep(trx, target))
+    if (step === null) return taken
+    taken.push(step)
   }
-  await db.transaction().execute((trx) => keepLedger(trx))
-  return taken
+}
+
+/** @returns its name; null where there is none left to take */
+async function takeStep(trx: Db, target: number): Promise<string | null> {
+  await lockSchema(trx)
+  const at = await readSchemaVersion(trx)
+  const goesUp = at < target
+  const untyped = trx as unknown as Kysely<unknown>
+  if (at === target) {
+    await keepLedger(untyped)
+    return null
+  }
+  const { name, migration } = migrations[goesUp ? at : at - 1]!
+  if (!goesUp) await dropLedgerTriggers(untyped)
+  await (goesUp ? migration.up(untyped) : migration.down(untyped))
+  await keepLedger(untyped)
+  await writeSchemaVersion(trx, goesUp ? at + 1 : at - 1)
+  return `${goesUp ? 'up' : 'down'} ${name}`
 }

@@ -1,4 +1,5 @@
 import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { dollarsOf, placeIn } from './engines/texts.ts'
 import type { Page } from './page.ts'
 import { readNewest, type Paging } from './read-newest.ts'
 import type { Db } from './tables.ts'
@@ -69,7 +70,7 @@ export function readPage<
   const { rows, found, withDetails, toItem } = list
   if (offset === undefined && sort === 'newest') {
     const columns = [orders.moment, orders.id] as never
-    return readNewest(withDetails(found), columns, { limit, cursor }, placeIn(orders), toItem, found)
+    return readNewest(withDetails(found), columns, { limit, cursor }, whereIs(orders), toItem, found)
   }
   return readPlaced(reader, found, { sort, offset, limit }, orders, async (ids) => {
     const shown = withDetails(rows.where(sql<boolean>`${sql.ref(orders.id)} in (${sql.join(ids)})`))
@@ -78,7 +79,7 @@ export function readPage<
 }
 
 /** A row's own moment and id. */
-function placeIn({ moment, id }: ListOrders<string>) {
+function whereIs({ moment, id }: ListOrders<string>) {
   const read = (row: unknown, column: string) =>
     (row as Record<string, string>)[column.slice(column.indexOf('.') + 1)]!
   return (row: unknown): [string, string] => [read(row, moment), read(row, id)]
@@ -150,16 +151,14 @@ export class Word {
 
   isIn(...texts: Sql[]): RawBuilder<SqlBool> {
     const found = texts.flatMap((text) =>
-      this.#spellings().map((spelling) => sql`instr(lower(${text}), ${spelling}) > 0`),
+      this.#spellings().map((spelling) => sql`${placeIn(sql`lower(${text})`, spelling)} > 0`),
     )
     return sql<SqlBool>`(${sql.join(found, sql` or `)})`
   }
 
   /** Whether it is a price's beginning in dollars, as it is shown or without its signs: `$24,9`, `2490`. */
   beginsAmount(cents: Sql): RawBuilder<SqlBool> {
-    return this.#begins(
-      sql`case when ${cents} is not null then printf('%d.%02d', ${cents} / 100, ${cents} % 100) end`,
-    )
+    return this.#begins(sql`case when ${cents} is not null then ${dollarsOf(cents)} end`)
   }
 
   /** The same of a price as it was typed. */
@@ -170,13 +169,13 @@ export class Word {
   #begins(dollars: Sql): RawBuilder<SqlBool> {
     const figures = this.text.replaceAll(/[$,]/g, '')
     if (!/^\d+(\.\d{0,2})?$/.test(figures)) return sql<SqlBool>`1 = 0`
-    return sql<SqlBool>`instr(${dollars}, ${figures}) = 1`
+    return sql<SqlBool>`${placeIn(dollars, figures)} = 1`
   }
 
   /** Whether it is the beginning of a moment, a month at least: `2026-11`. */
   beginsMoment(moment: Sql): RawBuilder<SqlBool> {
     if (!/^\d{4}-\d\d/.test(this.text)) return sql<SqlBool>`1 = 0`
-    return sql<SqlBool>`instr(${moment}, ${this.text.toUpperCase()}) = 1`
+    return sql<SqlBool>`${placeIn(moment, this.text.toUpperCase())} = 1`
   }
 
   /** SQLite's `lower` leaves letters outside of ASCII as they are: small, capital, or capital at the beginning. */
@@ -199,7 +198,8 @@ function inOrder<DB, TB extends keyof DB, Row, Sort extends string>(
   const isSplit = maybeNull.includes(name) && direction === 'asc'
   const terms = [...(key ? [key] : []), sql.ref(moment), sql.ref(id)]
   return terms.reduce(
-    (ordered, term) => ordered.orderBy(sql`${term}`, direction),
+    (ordered, term) =>
+      ordered.orderBy(sql`${term}`, (by) => (direction === 'asc' ? by.asc() : by.desc().nullsLast())),
     isSplit ? query.orderBy(sql`${key} is null`) : query,
   )
 }

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { checkCopy, syncToDisk } from './backup.ts'
-import { DatabaseError } from './connection.ts'
+import { DatabaseError } from './database-error.ts'
 
 /**
  * Puts a copy in the database's place. What was there is set aside beside it, whole or damaged.

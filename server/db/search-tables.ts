@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import { createFullText, dropFullText } from './full-text.ts'
+import { engineOf, type Engine } from './engines/engine.ts'
+import { fullText } from './engines/full-text.ts'
+import { runStatements } from './engines/statements.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Migration } from './migration.ts'
  * a kind, so that a hundred thousand cars are counted by a few thousand kinds.
  * @param choices the columns of `cars` that hold one of a few words, null or empty where it is not said
  */
-export function createSearch(choices: readonly string[]): string[] {
+export function createSearch(engine: Engine, choices: readonly string[]): string[] {
   /** A car's kind: what is not said is an empty text or zero, since nulls are never equal. */
   const columns = ['category_name', ...choices, 'year']
   const kindOf = (car: string) =>
@@ -40,7 +41,7 @@ export function createSearch(choices: readonly string[]): string[] {
   ]
   const fill = [
     `insert into car_kinds (${columns.join(', ')}) select distinct ${kindOf('cars')} from cars where ${isListed('cars')}`,
-    `${insertListed} select ${listedValues('cars')} from cars where ${isListed('cars')} order by posted_at, id`,
+    `${insertListed} select ${listedValues('cars')} from cars where ${isListed('cars')} order by cars.posted_at, cars.id`,
   ]
   const triggers = [
     `create trigger cars_list_insert after insert on cars when ${isListed('new')} begin ${list} end`,
@@ -58,15 +59,17 @@ export function createSearch(choices: readonly string[]): string[] {
       ${dropKind}
     end`,
   ]
-  return [...tables, ...fill, ...indexes, ...triggers, ...createFullText]
+  return [...tables, ...fill, ...indexes, ...triggers, ...fullText[engine].create]
 }
 
-export const dropSearch = [
-  ...dropFullText,
-  ...['insert', 'delete', 'return', 'leave', 'update'].map((event) => `drop trigger cars_list_${event}`),
-  'drop table listed_cars',
-  'drop table car_kinds',
-]
+export function dropSearch(engine: Engine): string[] {
+  return [
+    ...fullText[engine].drop,
+    ...['insert', 'delete', 'return', 'leave', 'update'].map((event) => `drop trigger cars_list_${event}`),
+    'drop table listed_cars',
+    'drop table car_kinds',
+  ]
+}
 
 /**
  * Adds a column for one more choice, and builds what finding a car reads anew.
@@ -76,13 +79,13 @@ export function addChoice(name: string, before: readonly string[]): Migration {
   return {
     async up(db) {
       const column = `alter table cars add column ${name} text`
-      for (const statement of [...dropSearch, column, ...createSearch([...before, name])])
-        await sql.raw(statement).execute(db)
+      const engine = engineOf(db)
+      await runStatements(db, [...dropSearch(engine), column, ...createSearch(engine, [...before, name])])
     },
     async down(db) {
       const column = `alter table cars drop column ${name}`
-      for (const statement of [...dropSearch, column, ...createSearch(before)])
-        await sql.raw(statement).execute(db)
+      const engine = engineOf(db)
+      await runStatements(db, [...dropSearch(engine), column, ...createSearch(engine, before)])
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   type Problem,
   type ProblemCode,
 } from '../../contract/problems.ts'
+import { refusalIn } from '../db/engines/refusals.ts'
 import { refusalPage } from './refusal-page.ts'
 
 /** RFC 9457 problem details. */
@@ -75,10 +76,10 @@ function toProblem(error: unknown): ProblemError {
 
 /** What the database's own guards refuse, whichever code it was that forgot to ask (`0027-vins.ts`, `0033-held-cars.ts`). */
 export function guardProblem(error: unknown): ProblemCode | null {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  if (code === 'SQLITE_CONSTRAINT_UNIQUE' && String(message).includes('stock_n')) return 'stock-number-taken'
-  if (code !== 'SQLITE_CONSTRAINT_TRIGGER') return null
-  return message === 'vin-listed' || message === 'vin-in-review' ? message : null
+  const refusal = refusalIn(error)
+  if (refusal?.kind === 'unique' && refusal.what.includes('stock_n')) return 'stock-number-taken'
+  if (refusal?.kind !== 'guard') return null
+  return refusal.message === 'vin-listed' || refusal.message === 'vin-in-review' ? refusal.message : null
 }
 
 /**

@@ -17,10 +17,7 @@ export interface CarSearch extends RowReader {
 }
 
 /** For a database in memory, which no other process can read. It waits for transactions to end. */
-export function createOwnSearch({
-  sqlite,
-  betweenWrites,
-}: Pick<Database, 'sqlite' | 'betweenWrites'>): CarSearch {
+export function createOwnSearch({ sqlite, betweenWrites }: Omit<Database, 'db' | 'close'>): CarSearch {
   const index = createCarIndex(sqlite)
   const kept = createKeptIndex(sqlite)
   const rows = createStatements(sqlite)

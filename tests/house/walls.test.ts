@@ -207,6 +207,9 @@ describe('a planted fault is caught', () => {
     ['a default export', 'server/db/a.ts', `export default function a() {}`],
     ['any', 'server/db/a.ts', `export const a = (x: any) => x`],
     ['any in a list', 'server/db/a.ts', `export const a: Map<string, any[]> = new Map()`],
+    ['which engine it is', 'server/features/cars/a.ts', `export const a = (e: string) => e === 'postgres'`],
+    ['the same, of the other', 'server/db/a.ts', `export const a = (e: string) => e !== 'sqlite'`],
+    ['Postgres’ driver', 'server/search/a.ts', `import { Pool } from 'pg'`],
     ['unfinished work', 'server/db/a.ts', `// TODO later\nexport const a = 1`],
     ['lint switched off', 'server/db/a.ts', `// oxlint-disable-next-line\nexport const a = 1`],
     ['a page’s address', 'server/features/cars/a.ts', `export const a = '/dashboard/sales?open=1'`],
@@ -227,6 +230,11 @@ describe('a planted fault is caught', () => {
 
 describe('what the rules allow', () => {
   const allowed: [what: string, path: string, source: string][] = [
+    [
+      'an answer of an engine',
+      'server/db/engines/a.ts',
+      `import { Pool } from 'pg'\nexport const a = 'postgres'`,
+    ],
     ['contract → zod and itself', 'contract/a.ts', `import * as z from 'zod'\nimport { b } from './b.ts'`],
     [
       "another feature's repository",

@@ -40,11 +40,16 @@ const firstWords = new Set(Object.values(pages).flatMap(({ path }) => path.split
 const address = new RegExp(`^/(#|api/\\w|(${[...firstWords].join('|')})(?![\\w-]))`)
 const product = ['contract', 'server', 'src-main', 'src-preload', 'src-renderer']
 
+/** Where both engines' answers stand. */
+const enginesFolder = 'server/db/engines/'
+const engineNames = ['postgres', 'sqlite']
+
 /** Every house rule that `file` breaks, one sentence each. */
 export function findFaults(file: SourceFile): string[] {
   return [
     ...file.imports.flatMap((item) => findImportFaults(file.path, item)),
     ...findNameFaults(file),
+    ...findEngineFaults(file),
     ...findFormFaults(file),
   ]
 }
@@ -60,6 +65,9 @@ function packageFaults(path: string, { target }: Import): string[] {
   if (part === 'src-preload' && target !== 'electron') return ['the preload imports electron, nothing else']
   if (part === 'src-renderer' && (target.startsWith('node:') || target === 'electron')) {
     return ['the renderer runs in a browser']
+  }
+  if (target === 'pg' && part !== 'tests' && !path.startsWith(enginesFolder)) {
+    return [`only ${enginesFolder} knows Postgres`]
   }
   if (part !== 'src-main' && part !== 'src-preload' && part !== 'tests' && target === 'electron') {
     return ['only the console knows electron']
@@ -154,6 +162,14 @@ function findNameFaults({ path, names, strings }: SourceFile): string[] {
   return specificationNames
     .filter((name) => names.has(name) || words.has(name))
     .map((name) => `${path}: the specification’s names end at the wire maps (${name})`)
+}
+
+/** To ask which one it is, one has to name it. */
+function findEngineFaults({ path, strings }: SourceFile): string[] {
+  if (partOf(path) !== 'server' || path.startsWith(enginesFolder)) return []
+  return strings
+    .filter((text) => engineNames.includes(text))
+    .map((text) => `${path}: which engine it is, only ${enginesFolder} knows (${text})`)
 }
 
 function findFormFaults(file: SourceFile): string[] {

@@ -46,7 +46,7 @@ export async function replayLedger(db: Db, ids?: readonly string[]): Promise<Map
 /** What a car from before a column was added has in it: its ledger does not say that. */
 async function readDefaults(db: Db): Promise<Fields> {
   const values = (await ledgerColumns(db)).map(
-    ({ name, dflt_value: byDefault }) => `${byDefault ?? 'null'} as "${fieldOfColumn(name)}"`,
+    ({ name, byDefault }) => `${byDefault ?? 'null'} as "${fieldOfColumn(name)}"`,
   )
   const { rows } = await sql.raw<Fields>(`select ${values.join(', ')}`).execute(db)
   return withoutNulls(Object.entries(rows[0]!))

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
 export const initial: Migration = {
   async up(db) {
-    for (const statement of [...tables, ...indexes, ...triggers]) await sql.raw(statement).execute(db)
+    await runStatements(db, [...tables, ...indexes, ...triggers])
     for (const [position, name] of ['Tesla', 'Audi', 'BMW'].entries()) {
       const image = `/art/brands/${name.toLowerCase()}.svg`
       await sql`insert into categories (name, brand_image, position) values (${name}, ${image}, ${position})`.execute(
@@ -12,7 +13,10 @@ export const initial: Migration = {
     }
   },
   async down(db) {
-    for (const name of dropOrder) await sql.raw(`drop table ${name}`).execute(db)
+    await runStatements(
+      db,
+      dropOrder.map((name) => `drop table ${name}`),
+    )
   },
 }
 

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { engineOf } from '../engines/engine.ts'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 import { createSearch, dropSearch } from '../search-tables.ts'
 import { listingIndexes } from './0001-initial.ts'
@@ -7,11 +8,10 @@ import { listingIndexes } from './0001-initial.ts'
 export const search: Migration = {
   async up(db) {
     const dropped = Object.keys(listingIndexes).map((name) => `drop index ${name}`)
-    const made = createSearch(['condition', 'fuel', 'body', 'transmission'])
-    for (const statement of [...dropped, ...made]) await sql.raw(statement).execute(db)
+    const made = createSearch(engineOf(db), ['condition', 'fuel', 'body', 'transmission'])
+    await runStatements(db, [...dropped, ...made])
   },
   async down(db) {
-    for (const statement of [...dropSearch, ...Object.values(listingIndexes)])
-      await sql.raw(statement).execute(db)
+    await runStatements(db, [...dropSearch(engineOf(db)), ...Object.values(listingIndexes)])
   },
 }

@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
 /** A seller's sales of some months are read without everybody else's. */
 export const salesBySeller: Migration = {
   async up(db) {
-    await sql
-      .raw('create index payments_by_seller on payments (seller_id, paid_at, is_sale, state, amount)')
-      .execute(db)
+    await runStatements(db, [
+      'create index payments_by_seller on payments (seller_id, paid_at, is_sale, state, amount)',
+    ])
   },
   async down(db) {
-    await sql.raw('drop index payments_by_seller').execute(db)
+    await runStatements(db, ['drop index payments_by_seller'])
   },
 }

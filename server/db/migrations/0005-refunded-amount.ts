@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
 const bySeller = 'create index payments_by_seller on payments (seller_id, paid_at, is_sale, state, amount'
@@ -6,14 +6,18 @@ const bySeller = 'create index payments_by_seller on payments (seller_id, paid_a
 /** How much of a payment has gone back: somebody may give back a part of it in Stripe's dashboard. */
 export const refundedAmount: Migration = {
   async up(db) {
-    await sql.raw('alter table payments add column refunded_amount integer not null default 0').execute(db)
-    await sql.raw('drop index payments_by_seller').execute(db)
-    await sql.raw(`${bySeller}, refunded_amount)`).execute(db)
-    await sql.raw("update payments set refunded_amount = amount where state = 'refunded'").execute(db)
+    await runStatements(db, [
+      'alter table payments add column refunded_amount integer not null default 0',
+      'drop index payments_by_seller',
+      `${bySeller}, refunded_amount)`,
+      "update payments set refunded_amount = amount where state = 'refunded'",
+    ])
   },
   async down(db) {
-    await sql.raw('drop index payments_by_seller').execute(db)
-    await sql.raw(`${bySeller})`).execute(db)
-    await sql.raw('alter table payments drop column refunded_amount').execute(db)
+    await runStatements(db, [
+      'drop index payments_by_seller',
+      `${bySeller})`,
+      'alter table payments drop column refunded_amount',
+    ])
   },
 }

@@ -1,14 +1,20 @@
-import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
+
+const tables = ['cars', 'reviews']
 
 /** What came with an idempotency key, so that the same key with something else is known for what it is. */
 export const idempotencyDigest: Migration = {
   async up(db) {
-    for (const table of ['cars', 'reviews'])
-      await sql.raw(`alter table ${table} add column idempotency_digest text`).execute(db)
+    await runStatements(
+      db,
+      tables.map((table) => `alter table ${table} add column idempotency_digest text`),
+    )
   },
   async down(db) {
-    for (const table of ['cars', 'reviews'])
-      await sql.raw(`alter table ${table} drop column idempotency_digest`).execute(db)
+    await runStatements(
+      db,
+      tables.map((table) => `alter table ${table} drop column idempotency_digest`),
+    )
   },
 }

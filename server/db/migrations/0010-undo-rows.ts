@@ -1,5 +1,5 @@
 import type { Migration } from '../migration.ts'
-import { runStatements } from '../run-statements.ts'
+import { runStatements } from '../engines/statements.ts'
 
 /** Everything of which something can be taken back. */
 const undoable = ['cars', 'purchases', 'reports', 'reviews']

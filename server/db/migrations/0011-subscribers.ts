@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Migration } from '../migration.ts'
  */
 export const subscribers: Migration = {
   async up(db) {
-    for (const statement of [
+    await runStatements(db, [
       `create table subscribers (
         id integer primary key, token text not null unique, email text not null unique, created_at text not null,
         asked_at text, asked_count integer not null default 0, confirmed_at text
@@ -18,14 +18,12 @@ export const subscribers: Migration = {
       `create index subscribers_confirmed on subscribers (id, confirmed_at) where confirmed_at is not null`,
       `create index subscribers_waiting on subscribers (asked_at) where confirmed_at is null`,
     ])
-      await sql.raw(statement).execute(db)
   },
   async down(db) {
-    for (const statement of [
+    await runStatements(db, [
       `create table newsletter (token text primary key, email text not null unique, created_at text not null) strict`,
       `insert into newsletter (token, email, created_at) select token, email, created_at from subscribers`,
       `drop table subscribers`,
     ])
-      await sql.raw(statement).execute(db)
   },
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
 const columns = {
@@ -20,17 +20,18 @@ const replaced = 'attempts_by_buyer_and_car'
 /** How a hold ended: whether Stripe had taken a card for it, and which admin ended it. */
 export const holdEnds: Migration = {
   async up(db) {
-    for (const [name, type] of Object.entries(columns))
-      await sql.raw(`alter table attempts add column ${name} ${type}`).execute(db)
-    await sql.raw("update attempts set card_confirmed = 1 where state = 'succeeded'").execute(db)
-    await sql.raw(`drop index ${replaced}`).execute(db)
-    for (const [name, of] of Object.entries(indexes))
-      await sql.raw(`create index ${name} on ${of}`).execute(db)
+    await runStatements(db, [
+      ...Object.entries(columns).map(([name, type]) => `alter table attempts add column ${name} ${type}`),
+      "update attempts set card_confirmed = 1 where state = 'succeeded'",
+      `drop index ${replaced}`,
+      ...Object.entries(indexes).map(([name, of]) => `create index ${name} on ${of}`),
+    ])
   },
   async down(db) {
-    for (const name of Object.keys(indexes)) await sql.raw(`drop index ${name}`).execute(db)
-    await sql.raw(`create index ${replaced} on attempts (buyer_id, car_id)`).execute(db)
-    for (const name of Object.keys(columns))
-      await sql.raw(`alter table attempts drop column ${name}`).execute(db)
+    await runStatements(db, [
+      ...Object.keys(indexes).map((name) => `drop index ${name}`),
+      `create index ${replaced} on attempts (buyer_id, car_id)`,
+      ...Object.keys(columns).map((name) => `alter table attempts drop column ${name}`),
+    ])
   },
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
 /** What admins write to subscribers, and in the outbox what it takes to send one issue to each of them once. */
 export const newsletterIssues: Migration = {
   async up(db) {
-    for (const statement of [
+    await runStatements(db, [
       `create table newsletter_issues (
         id text primary key, author_id text not null references users (id), subject text not null,
         text text not null, version integer not null default 1,
@@ -25,17 +25,15 @@ export const newsletterIssues: Migration = {
       `create unique index mails_once on mails (issue_id, subscriber_id) where issue_id is not null`,
       `create index mails_by_subscriber on mails (subscriber_id) where subscriber_id is not null`,
     ])
-      await sql.raw(statement).execute(db)
   },
   async down(db) {
-    for (const statement of [
+    await runStatements(db, [
       'delete from mails where issue_id is not null',
       'drop index mails_by_subscriber',
       'drop index mails_once',
       ...mailColumns.map((column) => `alter table mails drop column ${column.split(' ')[0]}`),
       'drop table newsletter_issues',
     ])
-      await sql.raw(statement).execute(db)
   },
 }
 

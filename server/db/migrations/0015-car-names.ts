@@ -1,5 +1,9 @@
-import { sql } from 'kysely'
+import { engineOf } from '../engines/engine.ts'
+import { jsonInSql } from '../engines/json.ts'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
+
+const tables = ['purchases', 'payments']
 
 /** Year, make and model of the car that a record is about; the model's text as the record has it. */
 const nameOf = (model: string) => `(
@@ -11,18 +15,18 @@ const nameOf = (model: string) => `(
 /** Purchases, payments and reports name their car in full, as it was then. */
 export const carNames: Migration = {
   async up(db) {
-    for (const table of ['purchases', 'payments']) {
-      await sql.raw(`alter table ${table} add column car_name text not null default ''`).execute(db)
-      await sql.raw(`update ${table} set car_name = ${nameOf('car_model_name')}`).execute(db)
-    }
-    const model = "json_extract(snapshot, '$.modelName')"
-    await sql
-      .raw(`update reports set snapshot = json_set(snapshot, '$.carName', ${nameOf(model)})`)
-      .execute(db)
+    const json = jsonInSql[engineOf(db)]
+    const reported = json.with('snapshot', 'carName', nameOf(json.text('snapshot', 'modelName')))
+    await runStatements(db, [
+      ...tables.map((table) => `alter table ${table} add column car_name text not null default ''`),
+      ...tables.map((table) => `update ${table} set car_name = ${nameOf('car_model_name')}`),
+      `update reports set snapshot = ${reported}`,
+    ])
   },
   async down(db) {
-    await sql.raw(`update reports set snapshot = json_remove(snapshot, '$.carName')`).execute(db)
-    for (const table of ['purchases', 'payments'])
-      await sql.raw(`alter table ${table} drop column car_name`).execute(db)
+    await runStatements(db, [
+      `update reports set snapshot = ${jsonInSql[engineOf(db)].without('snapshot', 'carName')}`,
+      ...tables.map((table) => `alter table ${table} drop column car_name`),
+    ])
   },
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
 const counted = (row: 'new' | 'old') => `${row}.deleted_at is null`
@@ -10,7 +10,7 @@ const subtract = `update review_counts set count = count - 1
 /** How many reviews there are of each rating: kept by triggers, not counted at each look. */
 export const reviewCounts: Migration = {
   async up(db) {
-    const statements = [
+    await runStatements(db, [
       `create table review_counts (half_stars integer primary key, count integer not null) strict`,
       `insert into review_counts (half_stars, count)
         select half_stars, count(*) from reviews where deleted_at is null group by half_stars`,
@@ -18,12 +18,12 @@ export const reviewCounts: Migration = {
       `create trigger reviews_count_delete after delete on reviews begin ${subtract} end`,
       `create trigger reviews_count_update after update of half_stars, deleted_at on reviews
         begin ${subtract} ${add} end`,
-    ]
-    for (const statement of statements) await sql.raw(statement).execute(db)
+    ])
   },
   async down(db) {
-    for (const event of ['insert', 'delete', 'update'])
-      await sql.raw(`drop trigger reviews_count_${event}`).execute(db)
-    await sql`drop table review_counts`.execute(db)
+    await runStatements(db, [
+      ...['insert', 'delete', 'update'].map((event) => `drop trigger reviews_count_${event}`),
+      'drop table review_counts',
+    ])
   },
 }

@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
 /** The reviews of a purchase, deleted ones too: a refund unties them all. */
 export const reviewsOfPurchase: Migration = {
   async up(db) {
-    await sql`create index reviews_of_purchase on reviews (purchase_id) where purchase_id is not null`.execute(
-      db,
-    )
+    await runStatements(db, [
+      'create index reviews_of_purchase on reviews (purchase_id) where purchase_id is not null',
+    ])
   },
   async down(db) {
-    await sql`drop index reviews_of_purchase`.execute(db)
+    await runStatements(db, ['drop index reviews_of_purchase'])
   },
 }

@@ -1,7 +1,9 @@
-import { dropFullText, fullTextTriggers } from '../full-text.ts'
+import { engineOf } from '../engines/engine.ts'
+import { fullText } from '../engines/full-text.ts'
+import { continueNumbers } from '../engines/numbers.ts'
 import type { Migration } from '../migration.ts'
 import { createSearch } from '../search-tables.ts'
-import { runStatements } from '../run-statements.ts'
+import { runStatements } from '../engines/statements.ts'
 
 /** Cars are searched in memory: what stays here are their numbers, and which of these each commit has changed. */
 export const searchIndex: Migration = {
@@ -18,16 +20,17 @@ export const searchIndex: Migration = {
       'alter table numbered_cars rename to listed_cars',
       'create table listed_changes (change integer primary key autoincrement, number integer not null) strict',
       ...triggers,
-      ...fullTextTriggers,
+      ...fullText[engineOf(db)].triggers,
     ])
+    await continueNumbers(db, 'listed_cars', 'number')
   },
   async down(db) {
     await runStatements(db, [
-      ...dropFullText,
+      ...fullText[engineOf(db)].drop,
       ...dropTriggers(['insert', 'delete', 'return', 'leave', 'change']),
       'drop table listed_changes',
       'drop table listed_cars',
-      ...createSearch(['condition', 'fuel', 'body', 'transmission', 'color', 'drive']),
+      ...createSearch(engineOf(db), ['condition', 'fuel', 'body', 'transmission', 'color', 'drive']),
     ])
   },
 }

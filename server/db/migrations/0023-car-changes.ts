@@ -1,18 +1,19 @@
-import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
 /** The list of all cars is arranged in memory: what stays here is which of them each commit has changed. */
 export const carChanges: Migration = {
   async up(db) {
-    await sql
-      .raw('create table car_changes (change integer primary key autoincrement, car_id text not null) strict')
-      .execute(db)
-    for (const trigger of triggers) await sql.raw(trigger).execute(db)
+    await runStatements(db, [
+      'create table car_changes (change integer primary key autoincrement, car_id text not null) strict',
+      ...triggers,
+    ])
   },
   async down(db) {
-    for (const event of ['insert', 'update', 'delete'])
-      await sql.raw(`drop trigger cars_note_${event}`).execute(db)
-    await sql.raw('drop table car_changes').execute(db)
+    await runStatements(db, [
+      ...['insert', 'update', 'delete'].map((event) => `drop trigger cars_note_${event}`),
+      'drop table car_changes',
+    ])
   },
 }
 

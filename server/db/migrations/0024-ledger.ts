@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { createCurrentChange, dropCurrentChange } from '../engines/current-change.ts'
+import { engineOf } from '../engines/engine.ts'
+import { runStatements } from '../engines/statements.ts'
 import { fillLedger } from '../ledger.ts'
 import type { Migration } from '../migration.ts'
 
@@ -8,7 +10,7 @@ import type { Migration } from '../migration.ts'
  */
 export const ledger: Migration = {
   async up(db) {
-    for (const statement of [
+    await runStatements(db, [
       // What could be undone a minute ago goes: it will be a revert.
       "delete from undos where kind in ('cars', 'car-changes')",
       'alter table car_changes rename to written_cars',
@@ -20,10 +22,7 @@ export const ledger: Migration = {
         id integer primary key, kind text not null, actor text, at text not null, count integer not null,
         reverts integer
       ) strict`,
-      `create table current_change (
-        one integer primary key check (one = 1), "set" integer, actor text, at text
-      ) strict`,
-      'insert into current_change (one) values (1)',
+      ...createCurrentChange[engineOf(db)],
       'create index car_changes_by_car on car_changes (car, version)',
       'create index car_changes_by_set on car_changes ("set", car) where "set" is not null',
       'create index change_sets_by_actor on change_sets (actor, id)',
@@ -32,16 +31,14 @@ export const ledger: Migration = {
           begin select raise(abort, 'change_sets is append-only: what was changed together stays so'); end`,
       ),
     ])
-      await sql.raw(statement).execute(db)
     await fillLedger(db)
   },
   async down(db) {
-    for (const statement of [
+    await runStatements(db, [
       'drop table change_sets',
-      'drop table current_change',
+      ...dropCurrentChange[engineOf(db)],
       'drop table car_changes',
       'alter table written_cars rename to car_changes',
     ])
-      await sql.raw(statement).execute(db)
   },
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { modelOf } from '../../../contract/model-of.ts'
 import type { Migration } from '../migration.ts'
 import { makes } from './0025-makes.ts'
-import { runStatements } from '../run-statements.ts'
+import { runStatements } from '../engines/statements.ts'
 
 const numbers = ['doors', 'seats', 'engineCc', 'powerKw', 'owners']
 const texts = ['interiorColor', 'trim', 'engine', 'registration', 'model']

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 import { replaceColumns } from '../replace-columns.ts'
-import { runStatements } from '../run-statements.ts'
+import { runStatements } from '../engines/statements.ts'
 
 /**
  * The states of a car's life, and drafts, which may be without a make. SQLite changes no column's checks, so that both

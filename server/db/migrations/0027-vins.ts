@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 import { replaceColumns } from '../replace-columns.ts'
-import { runStatements } from '../run-statements.ts'
+import { runStatements } from '../engines/statements.ts'
 
 /**
  * A car's VIN and stock number. While two sellers have a car with the same VIN on the market, the later one is in review
@@ -44,7 +44,7 @@ export const vins: Migration = {
     await replaceColumns(db, {
       state: [
         `text not null default 'draft' check (next_state in (${quoted(before)}))`,
-        `iif(state = 'in-review', 'withdrawn', state)`,
+        `case when state = 'in-review' then 'withdrawn' else state end`,
       ],
     })
   },

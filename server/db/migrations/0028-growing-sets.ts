@@ -1,5 +1,5 @@
 import type { Migration } from '../migration.ts'
-import { runStatements } from '../run-statements.ts'
+import { runStatements } from '../engines/statements.ts'
 
 /**
  * What many cars are changed by is written in several transactions, so that others have their turns in between: the count

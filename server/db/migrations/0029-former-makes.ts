@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
 /**
@@ -7,10 +7,12 @@ import type { Migration } from '../migration.ts'
  */
 export const formerMakes: Migration = {
   async up(db) {
-    await sql`create table former_makes (name text primary key, make text not null) strict`.execute(db)
-    await sql`create index former_makes_by_make on former_makes (make)`.execute(db)
+    await runStatements(db, [
+      'create table former_makes (name text primary key, make text not null) strict',
+      'create index former_makes_by_make on former_makes (make)',
+    ])
   },
   async down(db) {
-    await sql`drop table former_makes`.execute(db)
+    await runStatements(db, ['drop table former_makes'])
   },
 }

@@ -1,14 +1,19 @@
-import { sql } from 'kysely'
+import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
 /** The orders and the counts of the lists that staff work through. */
 export const lists: Migration = {
   async up(db) {
-    for (const [name, place] of Object.entries(indexes))
-      await sql.raw(`create index ${name} on ${place}`).execute(db)
+    await runStatements(
+      db,
+      Object.entries(indexes).map(([name, place]) => `create index ${name} on ${place}`),
+    )
   },
   async down(db) {
-    for (const name of Object.keys(indexes)) await sql.raw(`drop index if exists ${name}`).execute(db)
+    await runStatements(
+      db,
+      Object.keys(indexes).map((name) => `drop index if exists ${name}`),
+    )
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Migration } from '../migration.ts'
-import { runStatements } from '../run-statements.ts'
+import { runStatements } from '../engines/statements.ts'
 
 /**
  * A set is not written over: what an insert replaces goes without a deletion's triggers. The ledger's own guard against

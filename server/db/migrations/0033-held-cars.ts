@@ -1,5 +1,5 @@
 import type { Migration } from '../migration.ts'
-import { runStatements } from '../run-statements.ts'
+import { runStatements } from '../engines/statements.ts'
 
 /**
  * A car in review waits for an admin, whatever its seller does with its VIN or its state meanwhile: `held_vin` is the VIN

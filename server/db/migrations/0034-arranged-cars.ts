@@ -1,5 +1,5 @@
 import type { Migration } from '../migration.ts'
-import { runStatements } from '../run-statements.ts'
+import { runStatements } from '../engines/statements.ts'
 
 /** The list of all cars is arranged by mileage, location, photos and purchase lists, too: what changes these is noted. */
 export const arrangedCars: Migration = {

@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { auditActions, type AuditAction, type AuditSort } from '../../../contract/audit.ts'
+import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   hasWords,
@@ -39,8 +40,8 @@ const orders: ListOrders<AuditSort> = {
   keys: {
     action: rankOf(sql`audit.action`, Object.entries(auditActions)),
     actor: sql`audit.actor_email`,
-    target: sql`${target} collate nocase`,
-    detail: sql`audit.detail collate nocase`,
+    target: folded(target),
+    detail: folded(sql`audit.detail`),
   },
   moment: 'audit.at',
   id: 'audit.id',

@@ -4,6 +4,7 @@ import { ProblemError } from '../../../contract/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { writeCarsInTurns } from '../../db/change-set.ts'
+import { attempt } from '../../db/engines/attempts.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import { guardProblem } from '../../http/problem.ts'
@@ -49,10 +50,9 @@ export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): 
 async function takeOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, wish: Wish) {
   try {
     refuseHidden(car, actor)
-    const step = await takeStep(trx, ctx, actor, car, wish)
+    const step = await attempt(trx, () => takeStep(trx, ctx, actor, car, wish))
     return step === 'release' ? new ProblemError('car-reserved') : (step?.to ?? null)
   } catch (error) {
-    // The statement alone was taken back, and it is the step's last.
     const guarded = guardProblem(error)
     if (guarded) return new ProblemError(guarded)
     if (error instanceof ProblemError) return error

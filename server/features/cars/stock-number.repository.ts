@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAlike } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** That of the car that was added last of those that have one. */
@@ -25,7 +26,7 @@ export async function findCarWithStockNumber(
     .selectFrom('cars')
     .select('id')
     .where('seller_id', '=', sellerId)
-    .where(sql<boolean>`stock_no = ${number} collate nocase`)
+    .where(isAlike(sql`stock_no`, number))
     .where('stock_no', 'is not', null)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()

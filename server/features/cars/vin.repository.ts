@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { liveStates } from '../../../contract/car-life.ts'
+import { isAlike } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
 import type { CarFields } from './car.ts'
 
@@ -68,7 +69,7 @@ export async function findUndecidedVin(
     .where('held_vin', 'is not', null)
     .where('id', '<>', own.carId ?? '')
     .where((eb) => {
-      const isSameModel = sql<boolean>`coalesce(model, model_name) = ${model ?? modelName} collate nocase`
+      const isSameModel = isAlike(sql`coalesce(model, model_name)`, model ?? modelName)
       const isSameYear = eb.or([eb('year', 'is', null), eb(eb.val(year), 'is', null), eb('year', '=', year)])
       return eb.or([
         eb('held_vin', '=', vin),

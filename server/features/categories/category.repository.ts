@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MakeShown } from '../../../contract/cars.ts'
 import { knownModelsOf, modelOf } from '../../../contract/model-of.ts'
+import { rowsOf } from '../../db/engines/json-in-queries.ts'
 import { prepareQuery } from '../../db/prepare-query.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { dropFormerName } from './former-makes.repository.ts'
@@ -135,7 +136,7 @@ export async function placeCategory(db: Db, name: string, place: number): Promis
   names.splice(place - 1, 0, name)
   await sql`
     update categories set position = ordered.key + 1
-    from json_each(${JSON.stringify(names)}) as ordered
+    from ${rowsOf(names)} as ordered
     where ordered.value = name and position <> ordered.key + 1
   `.execute(db)
 }

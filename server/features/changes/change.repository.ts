@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ChangeKind } from '../../../contract/car-changes.ts'
+import { distinctList } from '../../db/engines/json-in-queries.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
@@ -82,7 +83,7 @@ export async function listChangesOf(db: Db, set: number, carIds: readonly string
 export async function listCarsOf(
   db: Db,
   set: number,
-  { after = '', limit = -1 }: { after?: string; limit?: number } = {},
+  { after = '', limit }: { after?: string; limit?: number } = {},
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('car_changes')
@@ -91,7 +92,7 @@ export async function listCarsOf(
     .where('set', '=', set)
     .where('car', '>', after)
     .orderBy('car')
-    .limit(limit)
+    .$if(limit !== undefined, (cars) => cars.limit(limit!))
     .execute()
   return rows.map(({ car }) => car)
 }
@@ -157,7 +158,7 @@ function selectSets(db: Db) {
             .limit(TELLING)
             .as('some'),
         )
-        .select(sql<string>`json_group_array(distinct field)`.as('fields'))
+        .select(distinctList('field').as('fields'))
         .as('fields'),
       eb
         .selectFrom(standing)

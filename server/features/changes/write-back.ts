@@ -1,6 +1,8 @@
 import type { Updateable } from 'kysely'
 import type { StayReason } from '../../../contract/car-changes.ts'
 import { parsePrice } from '../../../contract/money.ts'
+import { attempt } from '../../db/engines/attempts.ts'
+import { refusalIn } from '../../db/engines/refusals.ts'
 import { fieldOfColumn, ledgerColumns } from '../../db/ledger.ts'
 import type { CarsTable, Db } from '../../db/tables.ts'
 import type { Car } from '../cars/car.ts'
@@ -21,17 +23,19 @@ export async function writeBack(
   // Being advertised is nothing that somebody edits.
   const isEdit = changes.some(({ field }) => field !== 'featuredAt')
   try {
-    const result = await trx
-      .updateTable('cars')
-      .set({ ...(await columnsOf(trx, changes)), ...(isEdit && { version: car.version + 1 }) })
-      .where('id', '=', car.id)
-      .where('version', '=', car.version)
-      .where('state', '=', car.state)
-      .executeTakeFirst()
+    const columns = await columnsOf(trx, changes)
+    const result = await attempt(trx, () =>
+      trx
+        .updateTable('cars')
+        .set({ ...columns, ...(isEdit && { version: car.version + 1 }) })
+        .where('id', '=', car.id)
+        .where('version', '=', car.version)
+        .where('state', '=', car.state)
+        .executeTakeFirst(),
+    )
     return result.numUpdatedRows === 1n ? null : 'changed'
   } catch (error) {
-    // The statement alone was taken back.
-    if (orThrow || !String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT')) throw error
+    if (orThrow || refusalIn(error) === null) throw error
     return 'taken'
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { memberOf } from '../../db/engines/json-in-queries.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
@@ -117,7 +117,7 @@ function logosAt(db: Db, addresses: string[]) {
 }
 
 /** What an index of the reports holds. */
-const reportedPicture = sql<string>`snapshot ->> '$.image_url'`
+const reportedPicture = memberOf('snapshot', 'image_url')
 
 /** Keeps pictures for good that are about to be shown again. @returns those that are no longer there */
 export async function retakeUploads(db: Db, urls: readonly string[]): Promise<string[]> {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { reportStates, type ReportSort } from '../../../contract/reports.ts'
+import { memberOf } from '../../db/engines/json-in-queries.ts'
+import { centsOf, folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countEach,
@@ -44,16 +46,15 @@ export function countReports(
   return countEach(search, selectFound(db, filters), sql`reports.state`, reportStates)
 }
 
-const carName = sql`(reports.snapshot ->> '$.carName')`
-const typedPrice = sql`(reports.snapshot ->> '$.resellPrice')`
+const carName = sql`(${memberOf('reports.snapshot', 'carName')})`
+const typedPrice = sql`(${memberOf('reports.snapshot', 'resellPrice')})`
 const figures = sql`replace(replace(replace(${typedPrice}, '$', ''), ',', ''), ' ', '')`
 /** In cents, to sort by; null where the text is more than a price. */
-const price = sql`(case when ${figures} glob '[0-9]*' and ${figures} not glob '*[^0-9.]*'
-  then cast(round(${figures} * 100) as integer) end)`
+const price = centsOf(figures)
 
 const orders: ListOrders<ReportSort> = {
   keys: {
-    car: sql`${carName} collate nocase`,
+    car: folded(carName),
     price,
     seller: sql`(select email from users where users.id = reports.seller_id)`,
     paid: sql`(select cars.state = 'sold' from cars where cars.id = reports.car_id)`,

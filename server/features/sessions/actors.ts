@@ -18,7 +18,7 @@ export interface Actors {
 const MAX_KNOWN = 10_000
 const SEEN_EVERY_MS = 5 * 60_000
 
-export function createActors({ db, sqlite }: Pick<Database, 'db' | 'sqlite'>): Actors {
+export function createActors({ db, sqlite }: Database): Actors {
   const known = new LRUCache<string, SignedIn>({ max: MAX_KNOWN })
   const othersWrites = sqlite.prepare('pragma data_version').pluck()
   let seenWrites = othersWrites.get()

@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { paymentStates, type PaymentSort } from '../../../contract/payments.ts'
+import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countEach,
@@ -48,7 +49,7 @@ export function countPayments(
 
 const orders: ListOrders<PaymentSort> = {
   keys: {
-    car: sql`payments.car_name collate nocase`,
+    car: folded(sql`payments.car_name`),
     amount: sql`payments.amount`,
     buyer: sql`(select email from users where users.id = payments.buyer_id)`,
     seller: sql`(select email from users where users.id = payments.seller_id)`,

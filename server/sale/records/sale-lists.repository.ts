@@ -5,6 +5,7 @@ import {
   type SaleSort,
   type SaleStage,
 } from '../../../contract/purchases.ts'
+import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countEach,
@@ -55,9 +56,9 @@ export function countSales(
 
 const orders: ListOrders<SaleSort> = {
   keys: {
-    car: sql`purchases.car_name collate nocase`,
+    car: folded(sql`purchases.car_name`),
     price: sql`purchases.price_minor`,
-    buyer: sql`purchases.buyer_name collate nocase`,
+    buyer: folded(sql`purchases.buyer_name`),
     state: sql`purchases.state`,
   },
   maybeNull: ['price'],

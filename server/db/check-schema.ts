@@ -1,0 +1,22 @@
+import { DatabaseError } from './database-error.ts'
+import { isOthersSchema, readSchemaVersion } from './engines/schema-version.ts'
+import { migrations } from './migrate.ts'
+import type { Db } from './tables.ts'
+
+/**
+ * @param place as the message names it
+ * @returns how many migrations the database has seen; 0 for an empty one
+ * @throws DatabaseError on another program's, and on a schema newer than this program's
+ */
+export async function checkSchema(db: Db, place: string): Promise<number> {
+  const version = await readSchemaVersion(db)
+  if (version > migrations.length)
+    throw new DatabaseError(
+      `${place} was written by a newer Kerblight (schema ${version}, this one knows ${migrations.length}). Update Kerblight.`,
+    )
+  if (version === 0 && (await isOthersSchema(db)))
+    throw new DatabaseError(
+      `${place} belongs to another program. Nothing was changed; set DATABASE_URL to a database of Kerblight’s own.`,
+    )
+  return version
+}

@@ -1,0 +1,42 @@
+import type { Answers } from './engine.ts'
+import { jsonInSql } from './json.ts'
+
+/** What the ledger's triggers are made of. A change's values are numbers or texts: SQLite keeps any, Postgres as JSON. */
+export interface LedgerWords {
+  /** A value as the ledger keeps it. */
+  kept(value: string): string
+  /** JSON of several values, kept as a text. */
+  keptJson(members: readonly (readonly [name: string, value: string])[]): string
+  /** Kept JSON in which some members are empty. */
+  emptied(kept: string, names: readonly string[]): string
+  /** ISO text. */
+  now: string
+  /** A query as one of those that are read from. */
+  among(query: string): string
+  /** An empty text as the ledger keeps it. */
+  nothing: string
+  /** A JSON value as such, within JSON. */
+  json(text: string): string
+}
+
+export const ledgerWords: Answers<LedgerWords> = {
+  sqlite: {
+    kept: (value) => value,
+    keptJson: jsonInSql.sqlite.object,
+    emptied: (kept, names) => `json_set(${kept}, ${names.map((name) => `'$.${name}', ''`).join(', ')})`,
+    now: `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
+    among: (query) => `(${query})`,
+    nothing: `''`,
+    json: (text) => `json(${text})`,
+  },
+  postgres: {
+    kept: (value) => `to_jsonb(${value})`,
+    keptJson: (members) => `to_jsonb(${jsonInSql.postgres.object(members)}::text)`,
+    emptied: (kept, names) =>
+      `to_jsonb(((${kept} #>> '{}')::jsonb || '${JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])))}')::text)`,
+    now: `to_char(statement_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    among: (query) => `(${query}) as among`,
+    nothing: `'""'::jsonb`,
+    json: (text) => `${text}::json`,
+  },
+}

@@ -1,0 +1,44 @@
+/** How the database itself refuses a write, and how that is read. */
+
+/** In a trigger: `select raise(abort, '…')`, with a query where it depends on one. */
+export function refusedInPostgres(statement: string): string {
+  return statement.replace(
+    /^select raise\(abort, ('[^']*')\)([\s\S]*)$/i,
+    (_, message: string, query: string) => {
+      const refuse = `raise exception using errcode = '${GUARD}', message = ${message}`
+      return query.trim() === ''
+        ? refuse
+        : `${lockFor(query)} if exists (select${query}) then ${refuse}; end if`
+    },
+  )
+}
+
+/** SQLite has one writer. On Postgres whoever asks for rows with the same value waits for others who do. */
+function lockFor(query: string): string {
+  const [, alike] = /other\.(\w+) = new\.\1/.exec(query) ?? []
+  return alike ? `perform pg_advisory_xact_lock(hashtextextended('${alike} ' || new.${alike}, 0));` : ''
+}
+
+/** Postgres' own, of what a function raises. */
+const GUARD = 'P0001'
+
+/** Classes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const UNIQUE = '23505'
+const isConstraint = (code: string) => code.startsWith('SQLITE_CONSTRAINT') || code.startsWith('23')
+
+/** What the database refused a write for, whichever it is; null where it refused nothing. */
+export type Refusal =
+  | { kind: 'guard'; message: string }
+  /** What must be unique: SQLite names the columns, Postgres the index. */
+  | { kind: 'unique'; what: string }
+  | { kind: 'constraint' }
+
+export function refusalIn(error: unknown): Refusal | null {
+  const { code, message, constraint } = error as { code?: unknown; message?: unknown; constraint?: unknown }
+  if (typeof code !== 'string') return null
+  if (code === 'SQLITE_CONSTRAINT_TRIGGER' || code === GUARD)
+    return { kind: 'guard', message: String(message) }
+  if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === UNIQUE)
+    return { kind: 'unique', what: String(constraint ?? message) }
+  return isConstraint(code) ? { kind: 'constraint' } : null
+}

@@ -1,0 +1,73 @@
+import { sql, type QueryExecutorProvider } from 'kysely'
+import { engineOf, type Answers } from './engine.ts'
+
+/** How many migrations a database has seen. SQLite keeps it in `user_version`, inside the file's header; Postgres in a table. */
+interface SchemaVersion {
+  read(db: QueryExecutorProvider): Promise<number>
+  write(db: QueryExecutorProvider, version: number): Promise<void>
+  /** Keeps other processes from changing the schema meanwhile, until the transaction ends. */
+  lock(db: QueryExecutorProvider): Promise<void>
+  /** Whether something is there that isn't ours. */
+  isOthers(db: QueryExecutorProvider): Promise<boolean>
+}
+
+const answers: Answers<SchemaVersion> = {
+  sqlite: {
+    async read(db) {
+      const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db)
+      return rows[0]!.user_version
+    },
+    async write(db, version) {
+      await sql.raw(`pragma user_version = ${version}`).execute(db)
+    },
+    // A transaction of SQLite's begins with it.
+    lock: async () => {},
+    async isOthers(db) {
+      const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(db)
+      return rows.length > 0
+    },
+  },
+  postgres: {
+    async read(db) {
+      const { rows: tables } = await sql`select 1 where to_regclass('schema_version') is not null`.execute(db)
+      if (tables.length === 0) return 0
+      const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db)
+      return rows[0]?.version ?? 0
+    },
+    async write(db, version) {
+      await sql`insert into schema_version (one, version) values (1, ${version})
+        on conflict (one) do update set version = excluded.version`.execute(db)
+    },
+    async lock(db) {
+      // Else it would see what was there before it waited.
+      await sql`set transaction isolation level read committed`.execute(db)
+      await sql`set local statement_timeout = 0`.execute(db)
+      await sql.raw(`select pg_advisory_xact_lock(${LOCK})`).execute(db)
+      for (const statement of groundwork) await sql.raw(statement).execute(db)
+    },
+    async isOthers(db) {
+      const { rows } = await sql`
+        select 1 from pg_class where relnamespace = current_schema()::regnamespace
+          and relkind in ('r', 'p', 'v', 'm') and to_regclass('schema_version') is null
+        limit 1
+      `.execute(db)
+      return rows.length > 0
+    },
+  },
+}
+
+/** Any number that no other program is likely to lock in this database. */
+const LOCK = 4_905_212_020
+
+/** What migrations stand on. An index asks for functions whose answer never changes, which `->>` of a text is not. */
+const groundwork = [
+  'create table if not exists schema_version (one bigint primary key check (one = 1), version bigint not null)',
+  `create or replace function json_text(given text, member text) returns text language plpgsql immutable parallel safe
+    as $json$ begin return given::jsonb ->> member; end $json$`,
+]
+
+export const readSchemaVersion = (db: QueryExecutorProvider) => answers[engineOf(db)].read(db)
+export const writeSchemaVersion = (db: QueryExecutorProvider, version: number) =>
+  answers[engineOf(db)].write(db, version)
+export const lockSchema = (db: QueryExecutorProvider) => answers[engineOf(db)].lock(db)
+export const isOthersSchema = (db: QueryExecutorProvider) => answers[engineOf(db)].isOthers(db)

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely } from 'kysely'
+import type { Tables } from '../tables.ts'
+
+/** Transactions that get in each other's way. SQLite has one at a time; Postgres refuses one of them. */
+
+/** https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
+const collisions = new Set(['40001', '40P01'])
+const MAX_TRIES = 12
+const LONGEST_PAUSE_MS = 200
+
+/** A database whose transactions are tried again where others were in their way: nobody outside was told of them yet. */
+export class RetryingDb extends Kysely<Tables> {
+  override transaction() {
+    const builder = super.transaction()
+    const once = builder.execute.bind(builder)
+    return Object.assign(builder, {
+      execute: <T>(work: Parameters<typeof once<T>>[0]) => tryAgain(() => once(work)),
+    })
+  }
+}
+
+export async function tryAgain<T>(run: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++)
+    try {
+      return await run()
+    } catch (error) {
+      if (!isCollision(error) || tried === MAX_TRIES) throw error
+      await sleep(Math.random() * Math.min(2 ** tried, LONGEST_PAUSE_MS))
+    }
+}
+
+function isCollision(error: unknown): boolean {
+  return collisions.has(String((error as { code?: unknown }).code))
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate, migrations } from '../../server/db/migrate.ts'
+import { openOn, type Opened } from './open-on.ts'
+import { readSchemaOfPostgres, readSchemaOfSqlite, type Schema } from './read-schema.ts'
+
+/** Of which transaction a change is: there it isn't said by its number. And a view of the transaction's own settings. */
+function withoutOwn(schema: Schema): Schema {
+  for (const columns of Object.values(schema.columns)) delete columns.tx
+  delete schema.columns.current_change
+  return schema
+}
+
+describe('the schema', () => {
+  let sqlite: Schema
+  let postgres: Schema
+  beforeAll(async () => {
+    const [one, other] = [await openOn('sqlite'), await openOn('postgres')]
+    sqlite = withoutOwn(await readSchemaOfSqlite(one.db))
+    postgres = withoutOwn(await readSchemaOfPostgres(other.db))
+    await one.close()
+    await other.close()
+  })
+
+  it('has the same tables with the same columns on both engines', () => {
+    expect(Object.keys(sqlite.columns).length).toBeGreaterThan(25)
+    expect(postgres.columns).toEqual(sqlite.columns)
+  })
+
+  it('has the same indexes', () => {
+    expect(Object.values(sqlite.indexes).flat().length).toBeGreaterThan(60)
+    expect(postgres.indexes).toEqual(sqlite.indexes)
+  })
+
+  it('has the same references', () => {
+    expect(postgres.references).toEqual(sqlite.references)
+  })
+
+  it('has the same triggers', () => {
+    expect(sqlite.triggers.length).toBeGreaterThan(40)
+    expect(postgres.triggers).toEqual(sqlite.triggers)
+  })
+})
+
+describe('the migrations', () => {
+  let sqlite: Opened
+  let postgres: Opened
+  let newest: Schema
+  beforeAll(async () => {
+    sqlite = await openOn('sqlite')
+    postgres = await openOn('postgres')
+    newest = await readSchemaOfPostgres(postgres.db)
+  })
+  afterAll(async () => {
+    await sqlite.close()
+    await postgres.close()
+  })
+
+  it.each([27, 21, 9, 0, 9, 21, 27, migrations.length])(
+    'lead to the same schema %i on both',
+    async (version) => {
+      await migrate(sqlite.db, version)
+      await migrate(postgres.db, version)
+      const there = await readSchemaOfPostgres(postgres.db)
+      if (version === 0) expect(there.columns).toEqual({})
+      if (version === migrations.length) expect(there).toEqual(newest)
+      expect(withoutOwn(there)).toEqual(withoutOwn(await readSchemaOfSqlite(sqlite.db)))
+    },
+  )
+})
