@@ -12,8 +12,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function newDatabase(from?: 'template0'): Promise<TestDatabase> {
-  const database = await createTestDatabase(inject('postgresUrl'), from)
+async function newDatabase(beginning?: 'empty' | 'emptyInEnglish'): Promise<TestDatabase> {
+  const database = await createTestDatabase(inject('postgresUrl'), beginning)
   cleanups.push(database.drop)
   return database
 }
@@ -26,7 +26,7 @@ async function open({ address }: TestDatabase) {
 
 describe('a database on Postgres', () => {
   it('is made once by several who open it at the same time', async () => {
-    const database = await newDatabase('template0')
+    const database = await newDatabase('empty')
     const opened = await Promise.all([open(database), open(database), open(database)])
     for (const db of opened) expect(await readSchemaVersion(db)).toBe(migrations.length)
   })
@@ -52,7 +52,9 @@ describe('a database on Postgres', () => {
   })
 
   it('orders texts by their bytes, whatever its own order is', async () => {
-    const db = await open(await newDatabase())
+    const db = await open(await newDatabase('emptyInEnglish'))
+    const { rows: inEnglish } = await sql`select 'a' < 'Z' as sorted`.execute(db)
+    expect(inEnglish).toEqual([{ sorted: 1 }])
     const words = ['é', 'b', 'Z', 'a', 'É', 'z']
     for (const name of words) await db.insertInto('former_makes').values({ name, make: 'x' }).execute()
     const rows = await db.selectFrom('former_makes').select('name').orderBy('name').execute()
@@ -108,7 +110,7 @@ describe('refused, and left as it is, is', () => {
   })
 
   it('another program’s database', async () => {
-    const database = await newDatabase('template0')
+    const database = await newDatabase('empty')
     const client = new Client(database.address.url)
     await client.connect()
     await client.query('create table invoices (id int)')

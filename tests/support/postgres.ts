@@ -11,16 +11,20 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/**
- * A database of a test's own.
- * @param from what it starts as a copy of; `template0` has nothing in it
- */
+/** What a database starts as: a copy of the template, or with nothing in it, in the order of bytes or of people. */
+const beginnings = {
+  upToDate: `template ${TEMPLATE}`,
+  empty: 'template template0',
+  emptyInEnglish: `template template0 locale_provider icu icu_locale 'en-US' locale 'C'`,
+}
+
+/** A database of a test's own. */
 export async function createTestDatabase(
   serverUrl: string,
-  from: typeof TEMPLATE | 'template0' = TEMPLATE,
+  beginning: keyof typeof beginnings = 'upToDate',
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await ask(serverUrl, `create database ${name} template ${from}`)
+  await ask(serverUrl, `create database ${name} ${beginnings[beginning]}`)
   return {
     address: addressOf(serverUrl, name),
     drop: () => ask(serverUrl, `drop database ${name} with (force)`),
