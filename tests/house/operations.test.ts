@@ -1,0 +1,279 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { MAX_UPLOAD_BYTES } from '../../contract/images.ts'
+import { apiPath } from '../../contract/paths.ts'
+import { loadConfig, settingNames } from '../../server/config.ts'
+import { readSourceFile } from './source-file.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (name: string) => readFileSync(join(root, 'docs/operations', name), 'utf8')
+
+/** Of Node, not of Kerblight. */
+const ofNode = ['NODE_COMPILE_CACHE']
+const unknownSettings = (names: string[]) =>
+  names.filter((name) => !settingNames.includes(name) && !ofNode.includes(name))
+
+/** A photo in base64, as it may be sent, and 64 KiB of form around it. */
+const LARGEST_BODY = Math.ceil(MAX_UPLOAD_BYTES / 3) * 4 + 64 * 1024
+const MIB = 1024 * 1024
+const SHUTDOWN_SECONDS = 10
+const BEAT_SECONDS = 25
+
+/** `NAME=value` a line, comments aside. */
+function assignments(text: string): [string, string][] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() && !line.startsWith('#'))
+    .map((line) => {
+      const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? []
+      if (name === undefined) throw new Error(`Not a setting: ${line}`)
+      return [name, value!]
+    })
+}
+
+describe('kerblight.env', () => {
+  const settings = assignments(read('kerblight.env'))
+
+  it('names settings that there are, and all that a live installation needs', () => {
+    expect(unknownSettings(settings.map(([name]) => name))).toEqual([])
+    const filled: Record<string, string> = {
+      FIREBASE_PROJECT_ID: 'cars-example',
+      FIREBASE_API_KEY: 'key',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_Vw7kQ2xTn9RbLc4ZpYh8Ms3JdGf6Ke1u',
+      TOKEN_SECRET: 'q8vJx2mWc7LrT0zYh5KdNf3uBa9eGs6p',
+      SMTP_URL: 'smtps://user:password@mail.example:465?from=no-reply@cars.example',
+    }
+    const env = Object.fromEntries(settings.map(([name, value]) => [name, value || (filled[name] ?? '')]))
+    expect(loadConfig(env)).toMatchObject({ world: 'live', publicUrl: 'https://cars.example' })
+  })
+
+  it('holds no secret', () => {
+    const values = settings.filter(([name]) => /KEY|SECRET|TOKEN|SMTP/.test(name)).map(([, value]) => value)
+    expect(values.filter(Boolean)).toEqual([])
+  })
+})
+
+describe('kerblight.service', () => {
+  const text = read('kerblight.service')
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
+  const valuesOf = (key: string) =>
+    lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1))
+
+  it('has sections and keys, and nothing else', () => {
+    expect(lines.filter((line) => !/^(\[(Unit|Service|Install)\]|[A-Z]\w+=.*)$/.test(line))).toEqual([])
+  })
+
+  it('sets what there is to set, and starts what there is to start', () => {
+    const environment = valuesOf('Environment').map((value) => value.split('=')[0]!)
+    expect(environment.length).toBeGreaterThan(3)
+    expect(unknownSettings(environment)).toEqual([])
+    const [, program] = valuesOf('ExecStart')[0]!.split(' ') as [string, string]
+    expect(existsSync(join(root, program))).toBe(true)
+  })
+
+  it('gives a stop more time than the server takes', () => {
+    expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(SHUTDOWN_SECONDS)
+    expect(valuesOf('KillMode')).toEqual(['mixed'])
+  })
+
+  it.each([
+    ['NoNewPrivileges', 'true'],
+    ['CapabilityBoundingSet', ''],
+    ['ProtectSystem', 'strict'],
+    ['ProtectHome', 'true'],
+    ['PrivateTmp', 'true'],
+    ['PrivateDevices', 'true'],
+    ['ProtectKernelTunables', 'true'],
+    ['ProtectKernelModules', 'true'],
+    ['ProtectControlGroups', 'true'],
+    ['RestrictNamespaces', 'true'],
+    ['RestrictSUIDSGID', 'true'],
+    ['LockPersonality', 'true'],
+    ['SystemCallArchitectures', 'native'],
+    ['UMask', '0077'],
+  ])('is hardened: %s=%s', (key, value) => {
+    expect(valuesOf(key)).toEqual([value])
+  })
+
+  it('runs as a user of its own, and lets it make processes of lower priority, and code', () => {
+    expect(valuesOf('User')).toEqual(['kerblight'])
+    // setpriority is of @resources, and V8 compiles at run time.
+    expect(valuesOf('SystemCallFilter').join(' ')).not.toContain('~@resources')
+    expect(valuesOf('MemoryDenyWriteExecute')).toEqual([])
+  })
+
+  it.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('is what systemd reads', () => {
+    const unit = join(root, 'docs/operations/kerblight.service')
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' })
+    // There need be no such program and user on this machine, and no permission to look at what it runs.
+    const faults = stderr.split('\n').filter((line) => /kerblight\.service:\d+:/.test(line))
+    expect(faults).toEqual([])
+  })
+})
+
+interface Instruction {
+  name: string
+  words: string
+}
+
+/** The stages of a Dockerfile, each from its FROM on. */
+function stagesOf(text: string): Instruction[][] {
+  const joined = text.replace(/\\\n/g, ' ').split('\n')
+  const instructions = joined
+    .filter((line) => line.trim() && !line.startsWith('#'))
+    .map((line) => {
+      const [, name, words] = /^([A-Z]+)\s+(.+)$/.exec(line) ?? []
+      if (name === undefined) throw new Error(`Not an instruction: ${line}`)
+      return { name, words: words!.replace(/\s+/g, ' ') }
+    })
+  const stages: Instruction[][] = []
+  for (const instruction of instructions) {
+    if (instruction.name === 'FROM') stages.push([])
+    stages.at(-1)!.push(instruction)
+  }
+  return stages
+}
+
+describe('Dockerfile', () => {
+  const stages = stagesOf(read('Dockerfile'))
+  const last = stages.at(-1)!
+  const wordsOf = (name: string) => last.filter((each) => each.name === name).map(({ words }) => words)
+
+  it('is made of instructions that Docker knows', () => {
+    const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'VOLUME', 'USER', 'EXPOSE', 'HEALTHCHECK', 'CMD']
+    expect(stages.flat().filter(({ name }) => !known.includes(name))).toEqual([])
+  })
+
+  it('builds on a Node that is new enough, the same in each stage', () => {
+    const images = new Set(stages.map(([from]) => from!.words.split(' ')[0]))
+    expect(images.size).toBe(1)
+    const [major] = /(?<=^node:)\d+/.exec([...images][0]!)!
+    const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect(Number(major)).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)![0]))
+  })
+
+  it('copies what is there', () => {
+    const copies = stages.flat().filter(({ name, words }) => name === 'COPY' && !words.startsWith('--from'))
+    const sources = copies.flatMap(({ words }) => words.split(' ').slice(0, -1))
+    expect(sources).toContain('server')
+    expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([])
+  })
+
+  it('copies all that the server and the commands import', () => {
+    const copied = new Set(wordsOf('COPY').map((words) => words.split(' ').at(-1)!))
+    const programs = [
+      'server/serve.ts',
+      ...['admin', 'backup', 'restore', 'move-photos'].map((name) => `scripts/${name}.ts`),
+    ]
+    expect([...partsImportedBy(programs)].filter((part) => !copied.has(part))).toEqual([])
+  })
+
+  it('sets what there is to set', () => {
+    const names = wordsOf('ENV').flatMap((words) => words.split(' ').map((pair) => pair.split('=')[0]!))
+    expect(names).toContain('DATA_DIR')
+    expect(unknownSettings(names)).toEqual([])
+  })
+
+  it('runs as nobody special, from a program that is there, and asks whether it is ready', () => {
+    expect(wordsOf('USER')).toEqual(['node'])
+    const [program, file] = JSON.parse(wordsOf('CMD')[0]!)
+    expect([program, existsSync(join(root, file))]).toEqual(['node', true])
+    expect(wordsOf('HEALTHCHECK')[0]).toContain(apiPath('getReadiness'))
+    expect(wordsOf('EXPOSE')).toEqual([String(loadConfig({}).port)])
+  })
+})
+
+/** The top folders that programs import from, by whatever way. */
+function partsImportedBy(programs: string[]): Set<string> {
+  const seen = new Set<string>()
+  const waiting = [...programs]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    const { imports } = readSourceFile(file, readFileSync(join(root, file), 'utf8'))
+    waiting.push(...imports.filter((each) => !each.isPackage && !each.isTypeOnly).map(({ target }) => target))
+  }
+  return new Set([...seen].map((file) => file.split('/')[0]!))
+}
+
+describe('compose.yml', () => {
+  const { services, volumes } = parse(read('compose.yml'))
+  const { kerblight, proxy } = services
+
+  it('builds by the Dockerfile, from the repository', () => {
+    const context = join(root, 'docs/operations', kerblight.build.context)
+    expect(context.replace(/\/$/, '')).toBe(root)
+    expect(existsSync(join(context, kerblight.build.dockerfile))).toBe(true)
+  })
+
+  it('sets what there is to set, from files that are there', () => {
+    expect(unknownSettings(Object.keys(kerblight.environment))).toEqual([])
+    expect(existsSync(join(root, 'docs/operations', kerblight.env_file))).toBe(true)
+    expect(loadConfig({ TRUST_PROXY: kerblight.environment.TRUST_PROXY }).trustProxy).toEqual(['uniquelocal'])
+  })
+
+  it('lets nobody past the proxy, and the container no more than it needs', () => {
+    expect(kerblight.ports).toBeUndefined()
+    expect(kerblight).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    expect(Number.parseInt(kerblight.stop_grace_period, 10)).toBeGreaterThan(SHUTDOWN_SECONDS)
+  })
+
+  it('keeps in volumes what is written', () => {
+    const mounts = [...kerblight.volumes, ...proxy.volumes].map((mount: string) => mount.split(':'))
+    const named = mounts.map(([source]) => source!).filter((source) => !source.startsWith('.'))
+    expect(new Set(named)).toEqual(new Set(Object.keys(volumes)))
+    const files = mounts.map(([source]) => source!).filter((source) => source.startsWith('.'))
+    expect(files.filter((file) => !existsSync(join(root, 'docs/operations', file)))).toEqual([])
+    const { words } = stagesOf(read('Dockerfile'))
+      .at(-1)!
+      .find(({ name }) => name === 'VOLUME')!
+    expect(kerblight.volumes.map((mount: string) => mount.split(':')[1])).toEqual(JSON.parse(words))
+  })
+})
+
+describe.each([
+  ['nginx.conf', /client_max_body_size (\d+)m;/, /keepalive_timeout (\d+)s;/],
+  ['Caddyfile', /max_size (\d+)MB/, /keepalive (\d+)s/],
+])('%s', (name, bodySize, keepAlive) => {
+  const text = read(name)
+
+  it('has as many brackets that open as that close', () => {
+    const plain = text.replace(/#.*/g, '').replace(/\{\$.*?\}/g, '')
+    expect(plain.split('{').length).toBe(plain.split('}').length)
+  })
+
+  it('lets the largest photo in', () => {
+    const [, size] = bodySize.exec(text)!
+    expect(Number(size) * (name === 'nginx.conf' ? MIB : 1e6)).toBeGreaterThanOrEqual(LARGEST_BODY)
+  })
+
+  it('gives an idle connection up before Kerblight does', () => {
+    // http.Server's keepAliveTimeout, which nothing here changes.
+    expect(Number(keepAlive.exec(text)![1])).toBeLessThan(5)
+  })
+
+  it('holds no event back', () => {
+    if (name === 'Caddyfile') expect(text).toMatch(/flush_interval -1/)
+    else {
+      const [, events] = text.split(`location ${apiPath('streamEvents')}`)
+      expect(events).toMatch(/proxy_buffering off;/)
+      expect(Number(/proxy_read_timeout (\d+)s/.exec(events!)![1])).toBeGreaterThan(2 * BEAT_SECONDS)
+    }
+  })
+})
+
+describe('the Dockerfile’s ignore file', () => {
+  it('keeps secrets and data out of the image', () => {
+    const ignored = read('Dockerfile.dockerignore').split('\n')
+    for (const name of ['.env', '.data', '.git', 'node_modules']) expect(ignored).toContain(name)
+  })
+})
