@@ -35,8 +35,10 @@ export interface Endpoint {
   form?: true
   /** Of an event stream: each event. */
   output: z.ZodType
+  /** The multipart field that takes a file, where one is sent. */
+  upload?: string
   /** What the answer is when it is not JSON. */
-  answers?: 'text/html' | 'text/plain' | 'text/event-stream' | 'multipart-upload'
+  answers?: 'text/html' | 'text/plain' | 'text/csv' | 'text/event-stream'
   /** Refusals beyond those that follow from `who`, the schemas and the limit. */
   problems?: readonly ProblemCode[]
   limit?: LimitClass

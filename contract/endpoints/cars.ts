@@ -50,6 +50,13 @@ export const carEndpoints = {
     output: search.carFacets,
     limit: 'R0',
   },
+  exportCars: {
+    summary: 'Your own cars as a CSV file, which an import reads back',
+    who: 'seller-or-admin',
+    output: z.string(),
+    answers: 'text/csv',
+    limit: 'R1',
+  },
   getCar: {
     summary: 'Get a car; contact details only when signed in',
     who: 'anyone',

@@ -8,7 +8,7 @@ export const imageEndpoints = {
     who: 'anyone',
     query: uploadQuery,
     output: uploadAnswer,
-    answers: 'multipart-upload',
+    upload: 'image',
     problems: ['body-too-large', 'upload-too-slow', 'unsupported-image', 'service-unavailable'],
     limit: 'U',
   },

@@ -20,10 +20,12 @@ export interface Call<K extends EndpointName> extends HandlerInput<K> {
 
 export type Handler<K extends EndpointName> = (call: Call<K>) => Promise<Answered<K>> | Answered<K>
 
-/** An output, or for an event stream what is done with it once it is open. */
+/** An output, or for an event stream what is done with it once it is open; of a file its parts. */
 type Answered<K extends EndpointName> = (typeof endpoints)[K] extends { answers: 'text/event-stream' }
   ? (stream: EventStream) => void
-  : EndpointOutput<K> | Answer<EndpointOutput<K>>
+  : (typeof endpoints)[K] extends { answers: 'text/csv' }
+    ? Answer<AsyncIterable<string>>
+    : EndpointOutput<K> | Answer<EndpointOutput<K>>
 
 /** Some of the endpoints' handlers; `app.ts` joins them all, and a missing one does not compile. */
 export type Handlers<K extends EndpointName = EndpointName> = { [N in K]: Handler<N> }

@@ -29,6 +29,6 @@ function hasBody({ headers }: Request): boolean {
 
 const uploads = new Set(
   (Object.keys(endpoints) as EndpointName[])
-    .filter((name) => (endpoints[name] as Endpoint).answers === 'multipart-upload')
+    .filter((name) => (endpoints[name] as Endpoint).upload)
     .map((name) => `${methodAndPath(name).method} ${apiPath(name)}`),
 )

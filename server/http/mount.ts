@@ -1,4 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { wordsFirst } from '../../contract/path-matcher.ts'
@@ -83,6 +85,18 @@ function checkSelf(
   throw new ProblemError('email-mismatch')
 }
 
+/** Part by part, each when the one before is on its way; where the client goes, no more are made. */
+async function sendFile(res: Response, parts: AsyncIterable<string>): Promise<void> {
+  if (res.statusCode !== 304) res.type('text/csv; charset=utf-8')
+  await pipeline(Readable.from(parts), res).catch((error: unknown) => {
+    if (!res.destroyed || !isPrematureClose(error)) throw error
+  })
+}
+
+function isPrematureClose(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+}
+
 async function send(
   endpoint: Endpoint,
   req: Request,
@@ -93,6 +107,11 @@ async function send(
   if (endpoint.answers === 'text/event-stream') {
     const start = output as (stream: EventStream) => void
     start(openEventStream(req, res, endpoint.output))
+    return
+  }
+  if (endpoint.answers === 'text/csv') {
+    res.status(status).set({ 'Cache-Control': 'private, no-cache', ...headers })
+    await sendFile(res, output as AsyncIterable<string>)
     return
   }
   if (process.env.NODE_ENV === 'test') endpoint.output.parse(output)

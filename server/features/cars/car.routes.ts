@@ -7,6 +7,7 @@ import { countKeptCars, countLists, listKeptCars } from './car-lists.repository.
 import { deleteAnyCar, deleteCars, deleteMyCar } from './car-removal.service.ts'
 import { addCar, featureCar, getCar, relistCar, unfeatureCar, updateCar, updateCars } from './car.service.ts'
 import { addDraft, saveDraft } from './car-draft.service.ts'
+import { exportCars } from './export-cars.ts'
 import { setCarState } from './car-state.service.ts'
 import { setCarStates } from './car-states.service.ts'
 import { getCarFacets, listCars } from './car-search.service.ts'
@@ -32,6 +33,7 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
     countKeptCars(ctx, { q, sellerId: sellerOf(actor, mine, seller) }),
   listCars,
   getCarFacets,
+  exportCars,
   getCar,
   getRelatedCars,
   addCar,

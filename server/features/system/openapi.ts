@@ -89,13 +89,13 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Jso
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 function requestBody(endpoint: Endpoint): Json | undefined {
-  if (endpoint.answers === 'multipart-upload') {
-    const image = {
+  if (endpoint.upload) {
+    const form = {
       type: 'object',
-      properties: { image: { type: 'string', format: 'binary' } },
-      required: ['image'],
+      properties: { [endpoint.upload]: { type: 'string', format: 'binary' } },
+      required: [endpoint.upload],
     }
-    return { required: true, content: { 'multipart/form-data': { schema: image } } }
+    return { required: true, content: { 'multipart/form-data': { schema: form } } }
   }
   if (!endpoint.body) return undefined
   const body = { schema: toSchema(endpoint.body, 'input') }
@@ -104,8 +104,7 @@ function requestBody(endpoint: Endpoint): Json | undefined {
 }
 
 function responses(endpoint: Endpoint): Json {
-  const { answers: kind = 'application/json' } = endpoint
-  const type = kind === 'multipart-upload' ? 'application/json' : kind
+  const { answers: type = 'application/json' } = endpoint
   const answers: Json = {
     200: { description: 'Success', content: { [type]: { schema: toSchema(endpoint.output, 'output') } } },
   }

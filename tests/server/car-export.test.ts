@@ -1,0 +1,63 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildCars, buildPerson, type Person } from '../support/factories.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function exported({ token }: Person): Promise<Record<string, string>[]> {
+  const { status, body } = await call<string>(server.url, 'exportCars', { token })
+  expect(status).toBe(200)
+  return parse(body, { columns: true })
+}
+
+it('has a line for each car of the seller’s own, the newest first, deleted ones apart', async () => {
+  const { seller, ids } = await buildCars(server.ctx, 230)
+  await buildCar(server.ctx, seller.id, {
+    hidden_at: server.ctx.now().toISOString(),
+    posted_at: '2020-01-01',
+  })
+  const cars = await exported(seller)
+  expect(cars.map((car) => car.kerblight_id!.replace(/^'/, ''))).toEqual(ids.toReversed())
+  expect(cars[0]).toMatchObject({
+    make: 'Audi',
+    model_name: 'Model 230',
+    fuel: 'Gas',
+    body: 'Wagon',
+    price: '24,900',
+  })
+})
+
+it('guards what a spreadsheet would run, and quotes what needs it', async () => {
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  const texts = { model_name: '=cmd|x', description: '+1, "two"\nthree', location: "'-plain", contact: '@me' }
+  await buildCar(server.ctx, seller.id, texts)
+  const [car] = await exported(seller)
+  expect(car).toMatchObject({
+    model_name: "'=cmd|x",
+    description: '\'+1, "two"\nthree',
+    location: "''-plain",
+    phone: "'@me",
+  })
+})
+
+it('is a file for Excel, and 304 until a car changes', async () => {
+  const { seller, ids } = await buildCars(server.ctx, 2)
+  const { token } = seller
+  const first = await call<string>(server.url, 'exportCars', { token })
+  expect(first.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(first.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="kerblight-cars-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  const headers = { 'if-none-match': first.headers.get('etag')! }
+  expect((await call(server.url, 'exportCars', { token, headers })).status).toBe(304)
+  await call(server.url, 'updateCars', { token, body: { ids: [ids[0]], change: { location: 'Boise' } } })
+  expect((await call(server.url, 'exportCars', { token, headers })).status).toBe(200)
+  const { token: other } = await buildPerson(server.ctx, { account: 'seller' })
+  expect((await call(server.url, 'exportCars', { token: other, headers })).status).toBe(200)
+})
