@@ -13,6 +13,7 @@ export const changeKinds = [
   'feature',
   'unfeature',
   'relist',
+  'import',
   'delete-account',
   'undo',
   'revert',

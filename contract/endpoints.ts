@@ -17,6 +17,7 @@ import { messageEndpoints } from './endpoints/messages.ts'
 import { auditEndpoints } from './endpoints/audit.ts'
 import { newsletterEndpoints } from './endpoints/newsletter.ts'
 import { imageEndpoints } from './endpoints/images.ts'
+import { importEndpoints } from './endpoints/imports.ts'
 import { configEndpoints } from './endpoints/config.ts'
 import { systemEndpoints } from './endpoints/system.ts'
 import { vinEndpoints } from './endpoints/vins.ts'
@@ -40,6 +41,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...newsletterEndpoints,
   ...imageEndpoints,
+  ...importEndpoints,
   ...configEndpoints,
   ...systemEndpoints,
   ...vinEndpoints,

@@ -14,6 +14,7 @@ export const paths = {
   countAllCars: 'GET /allCars/count',
   listCars: 'GET /cars',
   getCarFacets: 'GET /cars/facets',
+  exportCars: 'GET /cars/export',
   getCar: 'GET /cars/:id',
   getRelatedCars: 'GET /cars/:id/related',
   listCarChanges: 'GET /cars/:id/changes',
@@ -36,6 +37,12 @@ export const paths = {
   featureCar: 'PUT /cars/:id/featured',
   unfeatureCar: 'DELETE /cars/:id/featured',
   decodeVin: 'GET /vin/:vin',
+  addImport: 'POST /imports',
+  getImport: 'GET /imports/:id',
+  setImportColumns: 'PUT /imports/:id/columns',
+  listImportRows: 'GET /imports/:id/rows',
+  applyImport: 'POST /imports/:id/apply',
+  getImportRejects: 'GET /imports/:id/rejects',
 
   // Identity and people
   getToken: 'GET /jwt',

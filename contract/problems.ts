@@ -36,6 +36,11 @@ export const problems = {
   'car-sold': [409, 'This car is no longer available'],
   'state-not-allowed': [409, 'This isn’t possible with the car where it is now'],
   'listing-incomplete': [409, 'This car needs a few more details before it can be listed'],
+  'import-not-ready': [409, 'This file is being read or has gone in already'],
+  'missing-count': [
+    409,
+    'More than a fifth of your listed cars aren’t in this file. Type how many to confirm',
+  ],
   'already-paid': [409, 'This purchase is already paid'],
   'hold-expired': [409, 'Your hold on this car just expired'],
   'holds-paused': [409, 'First-time buyers can’t hold this car right now'],

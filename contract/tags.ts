@@ -4,6 +4,7 @@ export const tagTypes = [
   'Car',
   'Category',
   'Hold',
+  'Import',
   'Me',
   'Message',
   'Newsletter',

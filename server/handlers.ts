@@ -6,6 +6,7 @@ import { changeRoutes } from './features/changes/changes.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { holdRoutes } from './features/holds/hold.routes.ts'
 import { imageRoutes } from './features/images/image.routes.ts'
+import { importRoutes } from './features/imports/import.routes.ts'
 import { messageRoutes } from './features/messages/message.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { reportRoutes } from './features/reports/report.routes.ts'
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...changeRoutes,
   ...holdRoutes,
   ...imageRoutes,
+  ...importRoutes,
   ...eventRoutes,
   ...messageRoutes,
   ...newsletterRoutes,

@@ -13,6 +13,7 @@ import { DatabaseError } from './db/database-error.ts'
 import { noteSubjects } from './db/written-subjects.ts'
 import { createCachedCars } from './features/cars/cached-cars.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
+import { createImportRunner } from './features/imports/import-runner.ts'
 import { createActors, type Actors } from './features/sessions/actors.ts'
 import { createIdentityGateway } from './gateways/identity/identity.ts'
 import { createImageGateway } from './gateways/images/image-gateway.ts'
@@ -113,6 +114,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     payments: createStripeGateway(config),
     images: createImageGateway(config, log),
     mail: createMailGateway(config),
+    imports: createImportRunner(() => ctx),
     now,
     ...options.context,
   }
@@ -126,6 +128,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     server.on('connection', queue.noteConnection)
     const url = await listen(server, config)
     letHeapGrow()
+    ctx.imports.wake()
     const jobs = options.jobs === false ? null : startJobs(ctx)
     const check = checkIntegrity(config.databaseFile)
     return {
@@ -159,6 +162,7 @@ async function awaitDamage({ config, log }: Context, check: IntegrityCheck): Pro
 }
 
 async function closeContext(ctx: Context, database: Database): Promise<void> {
+  await ctx.imports.close()
   await ctx.images.close()
   await ctx.search.close()
   await database.close()

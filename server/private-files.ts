@@ -42,7 +42,7 @@ const STATE = /^secrets\.json(\.|$)|^(stripe|identity)\.(db|json)|^stripe\..*\.j
 
 function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
   const isDatabase = (name: string) => name.startsWith(basename(databaseFile))
-  const subfolders = ['images', 'mail', basename(backupDir)]
+  const subfolders = ['images', 'imports', 'mail', basename(backupDir)]
   return [
     {
       path: dataDir,
@@ -52,6 +52,7 @@ function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
     { path: dirname(databaseFile), setting: null, isOwn: isDatabase },
     { path: join(dataDir, 'mail'), setting: 'DATA_DIR', isOwn: (name) => /\.eml(\.tmp)?$/.test(name) },
     { path: join(dataDir, 'images'), setting: 'DATA_DIR', isOwn: (name) => /^[0-9a-f]{2}$/.test(name) },
+    { path: join(dataDir, 'imports'), setting: 'DATA_DIR', isOwn: (name) => /^[\w-]{22}$/.test(name) },
     { path: backupDir, setting: 'BACKUP_DIR', isOwn: (name) => /^kerblight-.*\.db/.test(name) },
   ]
 }

@@ -29,12 +29,13 @@ const wholeSets = [
   'tests/api/sale-order.test.ts',
   'tests/api/bad-input.test.ts',
   'tests/desktop/hostile-settings.test.ts',
+  'tests/server/import-kill.test.ts',
 ]
 
 /** Every order of the doubled events, and 200 rounds of random input for each part of each endpoint and each setting. */
 export const generated = vitest('generated', {
   files: wholeSets,
-  env: { FULL: '1', FUZZ_RUNS: '200' },
+  env: { FULL: '1', FUZZ_RUNS: '200', IMPORT_KILLS: '200' },
   limitSeconds: 3600,
 })
 

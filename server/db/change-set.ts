@@ -84,11 +84,27 @@ export async function writeCarsInTurns<Row>(
   for (let from = 0; from < rows.length; from += CARS_A_TURN) {
     const turn = rows.slice(from, from + CARS_A_TURN)
     const isLast = from + turn.length === rows.length
-    own = await db.transaction().execute(async (trx) => {
-      const some = (set: number) => work(trx, turn, set, isLast)
-      return own === null ? (await write(trx, by, { kind, reverts }, some)).set : extend(trx, by, own, some)
-    })
+    own = await db
+      .transaction()
+      .execute((trx) =>
+        writeTurn(trx, by, { kind, reverts, set: own }, (set) => work(trx, turn, set, isLast)),
+      )
   }
+}
+
+/**
+ * One turn of a change of many cars, in its transaction.
+ * @param what its kind, and the set of the turns before; null where there was none, or they changed nothing
+ * @returns the set, as the next turn takes it
+ */
+export async function writeTurn(
+  trx: Db,
+  by: By,
+  { kind, reverts = null, set }: { kind: ChangeKind; reverts?: number | null; set: number | null },
+  work: (set: number) => Promise<void>,
+): Promise<number | null> {
+  if (set !== null) return extend(trx, by, set, work)
+  return (await write(trx, by, { kind, reverts }, work)).set
 }
 
 async function extend(

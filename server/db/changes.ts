@@ -172,6 +172,10 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
     // Not of each mail that is counted: who looks on asks now and then.
     tag('Newsletter', admins, { on: ['update'], of: ['state', 'version', 'deleted_at'] }),
   ],
+  imports: [tag('Import', the('user_id'))],
+  // Told with the import.
+  import_rows: [],
+  import_headers: [],
   // Kept from the cars, by triggers.
   listed_cars: [],
   listed_changes: [],

@@ -37,6 +37,7 @@ import { refundParts } from './migrations/0032-refund-parts.ts'
 import { heldCars } from './migrations/0033-held-cars.ts'
 import { arrangedCars } from './migrations/0034-arranged-cars.ts'
 import { makesOfCars } from './migrations/0035-makes-of-cars.ts'
+import { imports } from './migrations/0036-imports.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -76,6 +77,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0033-held-cars', migration: heldCars },
   { name: '0034-arranged-cars', migration: arrangedCars },
   { name: '0035-makes-of-cars', migration: makesOfCars },
+  { name: '0036-imports', migration: imports },
 ]
 
 /**

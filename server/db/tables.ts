@@ -1,11 +1,13 @@
 import type { ChangeKind } from '../../contract/car-changes.ts'
 import type { Generated, Kysely, Selectable } from 'kysely'
+import type { CarColumn } from '../../contract/car-columns.ts'
 import type { MileageUnit } from '../../contract/car-numbers.ts'
 import type { Facts } from '../../contract/facts-of.ts'
 import type { Availability, MakeShown } from '../../contract/cars.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { IssueState } from '../../contract/newsletter.ts'
+import type { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
 import type { reasons, reportStates } from '../../contract/reports.ts'
 
 /** Flags are 0 or 1, times ISO 8601 text in UTC, money cents. Repositories hide that from everybody else. */
@@ -410,6 +412,55 @@ export interface UploadsTable {
   expires_at: string | null
 }
 
+/** A file of cars that a seller imports. */
+export interface ImportsTable {
+  id: string
+  user_id: string
+  file_name: string
+  created_at: string
+  state: OneOf<typeof importStates>
+  /** JSON: its columns, and the values that become others. */
+  columns: string
+  values: string
+  /** Why it failed, or what to do next. */
+  message: string | null
+  missing: OneOf<typeof missingChoices>
+  applying_at: string | null
+  ended_at: string | null
+  /** Of the rows that go in. */
+  done: number
+  total: number
+  change_set: number | null
+}
+
+/** What becomes of a row, or of a car that the file lacks. */
+export interface ImportRowsTable {
+  import_id: string
+  place: number
+  /** Null for a car that the file lacks. */
+  line: number | null
+  action: OneOf<typeof rowActions>
+  car_id: string | null
+  /** The car's, when the row was planned. */
+  version: number | null
+  /** JSON: what becomes of the car, what is wrong or unusual, and the row as it is. */
+  said: string
+  errors: string
+  warnings: string
+  cells: string
+  is_warned: Flag
+  /** Goes in, and hasn't yet. */
+  is_pending: Flag
+}
+
+/** What a seller has chosen a column of a name to be. */
+export interface ImportHeadersTable {
+  user_id: string
+  header: string
+  /** Null where it is left out. */
+  field: CarColumn | null
+}
+
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
@@ -439,6 +490,9 @@ export interface Tables {
   subscribers: SubscribersTable
   newsletter_issues: NewsletterIssuesTable
   uploads: UploadsTable
+  imports: ImportsTable
+  import_rows: ImportRowsTable
+  import_headers: ImportHeadersTable
 }
 
 export type Db = Kysely<Tables>

@@ -107,6 +107,9 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   written_cars: [],
   car_changes: [],
   // No answer that is kept shows them.
+  imports: [],
+  import_rows: [],
+  import_headers: [],
   sessions: [],
   purchases: [],
   attempts: [],

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { sweepUploads } from '../features/images/sweep-uploads.ts'
+import { sweepImports } from '../features/imports/sweep-imports.ts'
 import { purgeSentMails, purgeUnsentMails } from '../features/messages/mail.repository.ts'
 import { purgeDrafts } from '../features/newsletter/issue.repository.ts'
 import { purgeUnconfirmed } from '../features/newsletter/subscriber.repository.ts'
@@ -30,4 +31,5 @@ export async function sweep(ctx: Context): Promise<void> {
   await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS))
   await purgeChanges(ctx.db)
   await sweepUploads(ctx)
+  await sweepImports(ctx, ago(30 * DAY_SECONDS))
 }

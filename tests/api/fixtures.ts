@@ -3,6 +3,7 @@ import { newId } from '../../server/db/id.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
   buildCar,
+  buildImport,
   buildIssue,
   buildMake,
   buildPayment,
@@ -326,6 +327,34 @@ export const fixtures: Record<EndpointName, Fixture> = {
       return { query: { key: 'kerblight', expiration: 600 }, body }
     },
   },
+  exportCars: { request: () => ({}) },
+  addImport: {
+    request: () => {
+      const body = new FormData()
+      body.set('file', new Blob(['stock,make\n1,Audi']), 'cars.csv')
+      return { body }
+    },
+  },
+  getImport: { owner: 'seller', request: async (world) => ({ params: { id: await importOf(world) } }) },
+  setImportColumns: {
+    owner: 'seller',
+    request: async (world) => ({
+      params: { id: await importOf(world) },
+      body: { columns: [{ column: 1, field: 'location' }] },
+    }),
+  },
+  listImportRows: {
+    owner: 'seller',
+    request: async (world) => ({ params: { id: await importOf(world) }, query: { action: 'error' } }),
+  },
+  applyImport: {
+    owner: 'seller',
+    request: async (world) => ({ params: { id: await importOf(world) }, body: { missing: 'leave' } }),
+  },
+  getImportRejects: {
+    owner: 'seller',
+    request: async (world) => ({ params: { id: await importOf(world) } }),
+  },
   getConfig: { request: () => ({}) },
   getOpenApi: { request: () => ({}) },
   getDocs: { request: () => ({}) },
@@ -360,6 +389,12 @@ async function changeSetOf(world: World): Promise<string> {
   await call(world.url, 'updateCars', { token: world.people.seller.token, body })
   const newest = world.ctx.db.selectFrom('change_sets').select('id').orderBy('id', 'desc').limit(1)
   return String((await newest.executeTakeFirstOrThrow()).id)
+}
+
+/** One that was read, once no other is being read or applied. @returns its id */
+async function importOf({ ctx, people }: World): Promise<string> {
+  await ctx.imports.idle()
+  return buildImport(ctx, people.seller.id)
 }
 
 function carOf({ ctx, people }: World, fields = {}): Promise<string> {

@@ -5,6 +5,7 @@ import type { Tables } from '../../server/db/tables.ts'
 import { call } from '../support/api-client.ts'
 import {
   buildCar,
+  buildImport,
   buildPayment,
   buildPerson,
   buildPurchase,
@@ -64,6 +65,8 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
   messages: { section: 'messages', leftOut: ['user_id'] },
   subscribers: { section: 'newsletter', leftOut: ['id', 'token', 'asked_at', 'asked_count'] },
   uploads: { section: 'uploads', leftOut: ['hash', 'thumb_url', 'medium_url', 'user_id', 'expires_at'] },
+  imports: { section: 'imports', leftOut: ['user_id', 'columns', 'values', 'done'] },
+  import_headers: { section: 'importColumns', leftOut: ['user_id'] },
   audit: { section: 'audit', leftOut: ['actor_id', 'actor_email'] },
 }
 
@@ -146,6 +149,8 @@ async function leaveTraces({ id, email, token }: Person): Promise<void> {
     .insertInto('messages')
     .values({ ...row, ...text })
     .execute()
+  await buildImport(ctx, id)
+  await ctx.db.insertInto('import_headers').values({ user_id: id, header: 'lot', field: 'stockNo' }).execute()
   const picture = { hash: '', url: '/p.webp', thumb_url: '', medium_url: '', width: 1, height: 1, bytes: 1 }
   await ctx.db
     .insertInto('uploads')

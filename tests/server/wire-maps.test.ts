@@ -7,6 +7,7 @@ import { carChange, changedCar, changeSet } from '../../contract/car-changes.ts'
 import { car, category } from '../../contract/cars.ts'
 import { hold } from '../../contract/holds.ts'
 import { uploadAnswer } from '../../contract/images.ts'
+import { carImport, importRow, importStarted } from '../../contract/imports.ts'
 import { message } from '../../contract/messages.ts'
 import { issue, issueSummary } from '../../contract/newsletter.ts'
 import { intentAnswer, payment } from '../../contract/payments.ts'
@@ -32,6 +33,14 @@ import {
 import { toWireCategory, toWireManagedCategory } from '../../server/features/categories/category.wire.ts'
 import type { Hold } from '../../server/features/holds/hold.repository.ts'
 import { toWireHold } from '../../server/features/holds/hold.wire.ts'
+import type { CarImport } from '../../server/features/imports/import.repository.ts'
+import type { ImportRow } from '../../server/features/imports/import-rows.repository.ts'
+import {
+  toWireImport,
+  toWireRow,
+  toWireStarted,
+  type ImportFigures,
+} from '../../server/features/imports/import.wire.ts'
 import { toWireUpload } from '../../server/features/images/upload.wire.ts'
 import type { Message } from '../../server/features/messages/message.repository.ts'
 import { toWireMessage } from '../../server/features/messages/message.wire.ts'
@@ -56,6 +65,42 @@ const root = join(import.meta.dirname, '..', '..')
 const config = loadConfig({})
 const now = new Date('2026-11-20T10:00:00Z')
 const at = now.toISOString()
+
+const anImport: CarImport = {
+  id: 'import-1',
+  userId: 'seller-1',
+  fileName: 'cars.csv',
+  createdAt: at,
+  state: 'applying',
+  columns: [{ column: 0, header: 'stock', field: 'stockNo', by: 'name', samples: ['1'] }],
+  values: [{ field: 'fuel', value: 'EV', becomes: 'Electric', count: 2 }],
+  message: 'A message.',
+  missing: 'leave',
+  applyingAt: at,
+  done: 1,
+  total: 2,
+  changeSet: 7,
+}
+
+const figures: ImportFigures = {
+  counts: { create: 1, update: 1, unchanged: 0, held: 0, error: 1, 'off-lot': 1 },
+  warnings: 1,
+  missing: 2,
+  onLot: 9,
+  secondsLeft: 3,
+}
+
+const aRow: ImportRow = {
+  place: 1,
+  line: 2,
+  action: 'update',
+  carId: 'car-1',
+  version: 1,
+  said: { priceText: '9,000', fuel: 'Electric' },
+  errors: [{ column: 'vin', value: 'X', message: 'Reason.', fix: 'Fix.' }],
+  warnings: [],
+  cells: ['1'],
+}
 
 const aCar: Car = {
   id: 'car-1',
@@ -359,6 +404,7 @@ const maps: Record<string, WireMap> = {
     answers: (more) => [toWireManagedCategory(more(aCategory), 3)],
   },
   toWireHold: { schema: hold, answers: (more) => [toWireHold(more(aHold), now)] },
+  toWireImport: { schema: carImport, answers: (more) => [toWireImport(more(anImport), more(figures))] },
   toWireIntent: { schema: intentAnswer, answers: (more) => [toWireIntent(more(anAttempt), 'secret')] },
   toWireIssue: { schema: issue, answers: (more) => [toWireIssue(more(anIssue))] },
   toWireIssueSummary: { schema: issueSummary, answers: (more) => [toWireIssueSummary(more(anIssue))] },
@@ -374,8 +420,10 @@ const maps: Record<string, WireMap> = {
     schema: review,
     answers: (more) => (['anyone', 'author'] as const).map((reader) => toWireReview(more(aReview), reader)),
   },
+  toWireRow: { schema: importRow, answers: (more) => [toWireRow(more(aRow))] },
   toWireSale: { schema: sale, answers: (more) => [toWireSale(more(aPurchase), config)] },
   toWireSession: { schema: session, answers: (more) => [toWireSession(more(aSession), 'another')] },
+  toWireStarted: { schema: importStarted, answers: () => [toWireStarted('import-1')] },
   toWireUpload: {
     schema: uploadAnswer,
     answers: (more) => [toWireUpload(more(anImage), more({ id: 'upload-1', expiration: 600 }))],

@@ -6,6 +6,8 @@ import { newId } from '../../server/db/id.ts'
 import type { Row } from '../../server/db/tables.ts'
 import { insertPictures } from '../../server/features/cars/car-pictures.repository.ts'
 import { nameOfCar } from '../../server/features/cars/car.row.ts'
+import { insertRows } from '../../server/features/imports/import-rows.repository.ts'
+import { insertImport } from '../../server/features/imports/import.repository.ts'
 import { insertUpload } from '../../server/features/images/upload.repository.ts'
 import { idTokenWith } from './identity.ts'
 
@@ -117,6 +119,33 @@ export async function buildCar(
   await ctx.db.insertInto('cars').values(car).execute()
   await insertPictures(ctx.db, car.id, images)
   return car.id
+}
+
+/** A file that was read: one row would change the car, another is at fault. @returns the import's id */
+export async function buildImport(
+  ctx: Context,
+  userId: string,
+  carId: string | null = null,
+  fields: Partial<Row<'imports'>> = {},
+): Promise<string> {
+  const id = newId()
+  const columns = [
+    { column: 0, header: 'stock', field: 'stockNo', by: 'name', samples: ['1001'] },
+    { column: 1, header: 'where', field: null, by: null, samples: ['Boise'] },
+  ]
+  await insertImport(ctx.db, { id, userId, fileName: 'cars.csv' }, ctx.now())
+  await ctx.db
+    .updateTable('imports')
+    .set({ state: 'ready', columns: JSON.stringify(columns), done: 2, total: 2, ...fields })
+    .where('id', '=', id)
+    .execute()
+  const fault = { column: 'stock', value: '', message: 'Nothing is here.', fix: 'Enter it.' }
+  const nothing = { carId: null, version: null, said: {}, errors: [], warnings: [], cells: ['', 'Boise'] }
+  await insertRows(ctx.db, id, [
+    { ...nothing, place: 1, line: 2, action: carId ? 'update' : 'unchanged', carId, version: 1, said: {} },
+    { ...nothing, place: 2, line: 3, action: 'error', errors: [fault] },
+  ])
+  return id
 }
 
 /** A photo that the user has uploaded, and no car has yet. @returns its address */

@@ -2,6 +2,7 @@ import { undeletableStates } from '../../../contract/car-life.ts'
 import { forgetInLedger } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
+import { deleteImportsOf } from '../imports/import.repository.ts'
 import { otherAdminExists } from '../users/user.repository.ts'
 
 /** The cars of a seller that somebody is paying for. */
@@ -104,6 +105,7 @@ export async function deleteTraces(
     await db.deleteFrom('subscribers').where('email', '=', user.email).execute()
   }
   await db.deleteFrom('undos').where('user_id', '=', user.id).execute()
+  await deleteImportsOf(db, user.id)
   await db
     .deleteFrom('reviews')
     .where('author_id', '=', user.id)

@@ -43,6 +43,8 @@ export async function exportUser(db: Db, userId: string): Promise<Record<string,
     messages: await exportMessages(db, userId),
     newsletter: profile.emailVerified === 1 ? await exportNewsletter(db, profile.email) : [],
     uploads: await exportUploads(db, userId),
+    imports: await exportImports(db, userId),
+    importColumns: await exportImportColumns(db, userId),
     audit: await exportAudit(db, userId),
   }
 }
@@ -198,6 +200,35 @@ function exportUploads(db: Db, userId: string) {
     .select(['id', 'url', 'width', 'height', 'bytes', 'created_at as createdAt'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
+    .execute()
+}
+
+function exportImports(db: Db, userId: string) {
+  return db
+    .selectFrom('imports')
+    .select([
+      'id',
+      'file_name as fileName',
+      'created_at as createdAt',
+      'state',
+      'message',
+      'missing',
+      'applying_at as applyingAt',
+      'ended_at as endedAt',
+      'total',
+      'change_set as changeSet',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
+function exportImportColumns(db: Db, userId: string) {
+  return db
+    .selectFrom('import_headers')
+    .select(['header', 'field'])
+    .where('user_id', '=', userId)
+    .orderBy('header')
     .execute()
 }
 

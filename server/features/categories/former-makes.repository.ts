@@ -26,3 +26,14 @@ export async function keepFormerName(db: Db, from: string, to: string): Promise<
 export async function dropFormerName(db: Db, name: string): Promise<void> {
   await db.deleteFrom('former_makes').where('name', '=', name).execute()
 }
+
+/** All names that lead to a make: its own, and those that it once had. */
+export async function listMakeNames(db: Db): Promise<{ name: string; make: string }[]> {
+  const present = await db.selectFrom('categories').select(['name', 'name as make']).execute()
+  const former = await db
+    .selectFrom('former_makes')
+    .innerJoin('categories', 'categories.name', 'former_makes.make')
+    .select(['former_makes.name', 'former_makes.make'])
+    .execute()
+  return [...former, ...present]
+}

@@ -1,10 +1,11 @@
 import { REVERT_DAYS } from '../../../contract/revert-days.ts'
 import type { StayReason } from '../../../contract/car-changes.ts'
 import type { Context } from '../../context.ts'
+import { ADDED } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { updatePictures } from '../cars/car-pictures.repository.ts'
-import { findCars } from '../cars/car.repository.ts'
+import { deleteCars, findCars } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { mayEdit } from '../cars/own-cars.ts'
 import { releaseUploads, retakeUploads } from '../images/upload.repository.ts'
@@ -31,7 +32,7 @@ export interface Reverting {
 
 /**
  * Takes back what was changed together of these cars, within a change set of its own: of each car each field that is
- * still as the set left it, on a car that its owner may change. Nothing is lost: what somebody has decided since stays,
+ * still as the set left it, on a car that its owner may change. A car that was added is deleted. Nothing is lost: what somebody has decided since stays,
  * and is listed.
  * @param orThrow throws what the database refuses a car for, such as a VIN that another has by now
  */
@@ -77,6 +78,10 @@ async function revertCar(
     const reason = whyItStays(change, facts) ?? (await takePictures(trx, car, change))
     if (reason) stayed.push({ car, field: change.field, reason })
     else free.push(change)
+  }
+  if (free.some(({ field }) => field === ADDED)) {
+    await deleteCars(trx, [car.id], ctx.now())
+    return { reverted: free, stayed }
   }
   const ofRow = free.filter(({ field }) => field !== PICTURES)
   const refusal = await writeBack(trx, car, ofRow, orThrow)

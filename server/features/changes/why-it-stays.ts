@@ -1,7 +1,7 @@
 import { editableStates } from '../../../contract/car-life.ts'
 import type { Availability } from '../../../contract/cars.ts'
 import type { StayReason } from '../../../contract/car-changes.ts'
-import { PICTURE } from '../../db/ledger.ts'
+import { ADDED, PICTURE } from '../../db/ledger.ts'
 import type { Actor } from '../../actor.ts'
 import type { Car } from '../cars/car.ts'
 import { PICTURES, type Change } from './change.ts'
@@ -37,6 +37,7 @@ const standing: readonly string[] = [
 export function whyItStays(change: Change, facts: RevertFacts): StayReason | null {
   if (!facts.mayEdit || change.field === 'sellerId') return 'not-allowed'
   if (!facts.isSellerThere) return 'seller-gone'
+  if (change.field === ADDED) return whyItIsKept(facts)
   if (standing.includes(change.field)) return whyItStands(facts)
   if (isChangedSince(change, facts)) return 'changed'
   const { car } = facts
@@ -44,6 +45,13 @@ export function whyItStays(change: Change, facts: RevertFacts): StayReason | nul
   const state = (returns && changeOf(facts, 'state')?.before) || car.state
   const isHidden = car.isHidden && !(returns && isUnhidden(facts))
   return whyNotEditable(state as Availability, isHidden)
+}
+
+/** Why a car that an import added stays. */
+function whyItIsKept({ car, changes, newest }: RevertFacts): StayReason | null {
+  const last = Math.max(...changes.map(({ id }) => id))
+  const isTouched = [...newest.values()].some((id) => id > last)
+  return whyNotEditable(car.state, car.isHidden) ?? (isTouched ? 'changed' : null)
 }
 
 function whyNotEditable(state: Availability, isHidden: boolean): StayReason | null {

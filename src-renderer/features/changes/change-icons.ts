@@ -1,5 +1,6 @@
 import {
   ArrowRightLeft,
+  FileDown,
   Megaphone,
   MegaphoneOff,
   Pencil,
@@ -23,6 +24,7 @@ const icons: Record<ChangeKind, LucideIcon> = {
   feature: Megaphone,
   unfeature: MegaphoneOff,
   relist: Tag,
+  import: FileDown,
   'delete-account': Trash2,
   undo: Undo2,
   revert: RotateCcw,

@@ -89,6 +89,7 @@ export const deeds: Record<ChangeKind, string> = {
   feature: 'Advertised',
   unfeature: 'Advertising stopped',
   relist: 'Listed again',
+  import: 'Imported',
   'delete-account': 'Account deleted',
   undo: 'Undone',
   revert: 'Reverted',

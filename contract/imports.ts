@@ -1,0 +1,145 @@
+import * as z from 'zod'
+import { carColumnNames, type CarColumn } from './car-columns.ts'
+import { carDraft } from './cars.ts'
+import { eachChoice } from './car-choices.ts'
+import { eachNumber } from './car-numbers.ts'
+import { eachText } from './car-texts.ts'
+import { id, isoTime, oneOf, paging, wholeNumber } from './fields.ts'
+import { importLimits } from './import-limits.ts'
+
+export const importStates = ['reading', 'ready', 'applying', 'applied', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What becomes of a row; of a car that the file lacks, `off-lot`. */
+export const rowActions = ['create', 'update', 'unchanged', 'held', 'error', 'off-lot'] as const
+export type RowAction = (typeof rowActions)[number]
+
+/** What happens to cars on the lot that the file lacks. */
+export const missingChoices = ['leave', 'off-lot'] as const
+export type MissingChoice = (typeof missingChoices)[number]
+
+const carColumn = z.enum(carColumnNames as [CarColumn, ...CarColumn[]])
+
+/** A column of the file, and what of a car it says; null where it is left out. */
+export const importColumn = z.object({
+  /** Its place in the file, from 0. */
+  column: z.number().int(),
+  header: z.string(),
+  field: carColumn.nullable(),
+  /** Who chose that: we knew its name, the seller chose it for an earlier file, or for this one. */
+  by: z.enum(['name', 'memory', 'seller']).nullable(),
+  /** Up to three values that differ. */
+  samples: z.array(z.string()),
+})
+
+/** A value that is kept otherwise than the file has it: what it becomes, null where nothing; the most frequent alone. */
+export const importValue = z.object({
+  field: carColumn,
+  value: z.string(),
+  becomes: z.string().nullable(),
+  count: z.number().int(),
+})
+
+const count = z.number().int()
+
+export const carImport = z.object({
+  _id: z.string(),
+  fileName: z.string(),
+  at: isoTime,
+  state: z.enum(importStates),
+  /** Of the rows; while they are read, of those that are. */
+  counts: z.object({ create: count, update: count, unchanged: count, held: count, error: count }),
+  /** How many rows are to be looked at although they go in. */
+  warnings: count,
+  /** Cars on the lot that the file lacks, of so many there. */
+  missing: count,
+  onLot: count,
+  columns: z.array(importColumn),
+  values: z.array(importValue),
+  /** Of the rows that go in, while they do: how many have, and how many seconds it takes until all have. */
+  progress: z.object({ done: count, total: count, secondsLeft: count.nullable() }).optional(),
+  /** What was changed, for `POST /change-sets/{id}/revert`. */
+  changeSetID: z.string().nullable(),
+  /** Why it failed, or what to do next, in words. */
+  message: z.string().optional(),
+})
+
+const rowFault = z.object({
+  /** As the file calls it; empty where it is about the row. */
+  column: z.string(),
+  value: z.string(),
+  message: z.string(),
+  fix: z.string(),
+})
+
+export const importRow = z.object({
+  /** Of the file, from 1; null for a car that it lacks. */
+  line: z.number().int().nullable(),
+  action: z.enum(rowActions),
+  /** Which of the seller's cars it is, where it is one. */
+  carID: z.string().optional(),
+  /** What is wrong with it, or why it is held. */
+  errors: z.array(rowFault),
+  warnings: z.array(rowFault),
+  /** What becomes what, by column. */
+  changes: z.array(z.object({ field: carColumn, after: z.string() })),
+})
+
+export const importRowsQuery = z.object({
+  action: oneOf(rowActions).optional(),
+  /** Those alone that have warnings. */
+  warned: z.literal('1', 'Send 1, or omit this.').optional(),
+  ...paging,
+})
+
+export const importColumnsInput = z.object({
+  columns: z
+    .array(
+      z.object({
+        column: wholeNumber(0, importLimits.columns - 1),
+        field: carColumn.nullable(),
+      }),
+      'Send a list of columns.',
+    )
+    .min(1)
+    .max(importLimits.columns),
+})
+
+export const applyInput = z
+  .object({
+    missing: oneOf(missingChoices).default('leave'),
+    /** How many cars leave the lot, where it is more than a fifth of them: as the person typed it. */
+    missingCount: wholeNumber(0, 1_000_000).optional(),
+  })
+  .prefault({})
+
+export const importStarted = z.object({ _id: id })
+export const importAccepted = z.object({ acknowledged: z.literal(true), state: z.enum(importStates) })
+
+const { category_name, resellPrice, selllerContact, ...shared } = carDraft.shape
+
+/** What a cell has to be once it is read: as the API takes it of a draft. */
+export const columnSchemas: Record<Exclude<CarColumn, 'id'>, z.ZodType> = {
+  ...eachNumber((name) => shared[name]),
+  ...eachChoice((name) => shared[name]),
+  ...eachText((name) => shared[name]),
+  make: category_name,
+  price: resellPrice,
+  phone: selllerContact,
+  stockNo: shared.stockNo,
+  vin: shared.vin,
+  noVinReason: shared.noVinReason,
+  modelName: shared.modelName,
+  model: shared.model,
+  mileageUnit: shared.mileageUnit,
+  originalPrice: shared.originalPrice,
+  usageTime: shared.usageTime,
+  location: shared.location,
+  description: shared.description,
+}
+
+export type CarImport = z.infer<typeof carImport>
+export type ImportColumn = z.infer<typeof importColumn>
+export type ImportValue = z.infer<typeof importValue>
+export type ImportRow = z.infer<typeof importRow>
+export type RowFault = z.infer<typeof rowFault>

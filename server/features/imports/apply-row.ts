@@ -1,0 +1,99 @@
+import { isEditable } from '../../../contract/car-life.ts'
+import type { RowFault } from '../../../contract/imports.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import { attempt } from '../../db/engines/attempts.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/tables.ts'
+import { guardProblem } from '../../http/problem.ts'
+import { insertCar, updateCar } from '../cars/car.repository.ts'
+import { moveCar } from '../cars/car-state.repository.ts'
+import type { Car, CarFields } from '../cars/car.ts'
+import { hasCarWithVin, listOwnCars } from '../cars/own-cars.repository.ts'
+import { tellOfReview } from '../cars/review-notices.ts'
+import { refuseTakenStockNumber } from '../cars/stock-numbers.ts'
+import { standingAfterEdit } from '../cars/vin-conflicts.ts'
+import { holdCar } from '../cars/vin.repository.ts'
+import type { ImportRow } from './import-rows.repository.ts'
+import { nothingSaid } from './plan/nothing-said.ts'
+import { whyHeld } from './plan/why-held.ts'
+
+/** What a new car has where the file doesn't say: as the seller's newest car. */
+export type NewCarDefaults = Pick<CarFields, 'location' | 'sellerContact'>
+
+export async function readNewCarDefaults(db: Db, sellerId: string): Promise<NewCarDefaults> {
+  const [newest] = await listOwnCars(db, sellerId, { limit: 1 })
+  return { location: newest?.location ?? '', sellerContact: newest?.sellerContact ?? '' }
+}
+
+export interface RowToApply {
+  sellerId: string
+  row: ImportRow
+  /** As it is now; null for a new one, or one that is gone. */
+  car: Car | null
+  defaults: NewCarDefaults
+}
+
+/** Which car the row is now, or why it does not go in. */
+export type RowOutcome = { carId: string } | { action: 'held' | 'error'; why: RowFault }
+
+const AGAIN = 'Import the file again.'
+
+/** Puts one row in, in the transaction of its turn. All that may refuse it comes before it writes. */
+export async function applyRow(trx: Db, ctx: Context, asked: RowToApply): Promise<RowOutcome> {
+  try {
+    return await attempt(trx, () => putIn(trx, ctx, asked))
+  } catch (error) {
+    const guarded = guardProblem(error)
+    if (guarded) return refused(new ProblemError(guarded).message)
+    if (error instanceof ProblemError) return refused(error.message)
+    throw error
+  }
+}
+
+function putIn(trx: Db, ctx: Context, { sellerId, row, car, defaults }: RowToApply): Promise<RowOutcome> {
+  if (row.action === 'create') return addCar(trx, ctx, sellerId, { ...nothingSaid, ...defaults, ...row.said })
+  if (!car || car.sellerId !== sellerId || car.isHidden)
+    return Promise.resolve(refused('This car was deleted after the file was read.'))
+  const held = isEditable({ available: car.state }) ? null : whyHeld(car)
+  if (held) return Promise.resolve({ action: 'held', why: { column: '', value: '', ...held } })
+  if (car.version !== row.version)
+    return Promise.resolve(refused('This car was changed after the file was read.'))
+  return row.action === 'off-lot' ? takeOffLot(trx, ctx, car) : changeCar(trx, ctx, car, row)
+}
+
+/** A new car is a draft until it has photos, and its seller lists it. */
+async function addCar(
+  trx: Db,
+  ctx: Context,
+  sellerId: string,
+  said: Omit<CarFields, 'images'>,
+): Promise<RowOutcome> {
+  if (said.vin && (await hasCarWithVin(trx, sellerId, said.vin)))
+    return refused('You’ve added a car with this VIN after the file was read.')
+  await refuseTakenStockNumber(trx, said.stockNo, { sellerId })
+  const id = newId()
+  const fields = { ...said, images: [] }
+  await insertCar(trx, { id, sellerId, fields, state: 'draft', idempotency: null }, ctx.now())
+  return { carId: id }
+}
+
+async function changeCar(trx: Db, ctx: Context, car: Car, { said }: ImportRow): Promise<RowOutcome> {
+  const fields = { ...car, ...said }
+  const own = { sellerId: car.sellerId, carId: car.id }
+  if (fields.stockNo !== car.stockNo) await refuseTakenStockNumber(trx, fields.stockNo, own)
+  const { state, heldVin } = await standingAfterEdit(trx, car, fields, ctx.now())
+  if (!(await updateCar(trx, car, { fields, state }))) return refused('This car was changed just now.')
+  if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
+  if (state === 'in-review' && car.state !== state) await tellOfReview(trx, ctx, { ...car, ...fields })
+  return { carId: car.id }
+}
+
+async function takeOffLot(trx: Db, ctx: Context, car: Car): Promise<RowOutcome> {
+  const isMoved = await moveCar(trx, car, { to: 'withdrawn', isHidden: false }, ctx.now())
+  return isMoved ? { carId: car.id } : refused('This car was changed just now.')
+}
+
+function refused(message: string): RowOutcome {
+  return { action: 'error', why: { column: '', value: '', message, fix: AGAIN } }
+}

@@ -1,0 +1,98 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { importLimits } from '../../../../contract/import-limits.ts'
+import { unguardCell } from '../../../csv/guarded-cells.ts'
+import { decodeText } from './decode-text.ts'
+import { findSeparator } from './find-separator.ts'
+import { readWorkbook } from './read-workbook.ts'
+import { RefusedFile } from './refused-file.ts'
+import type { Table, TableRow } from './table.ts'
+import { unpack } from './unpack.ts'
+
+const NO_TABLE = 'This file has no table. Its first line names the columns, and each line below is a car.'
+
+/** Reads a table out of a file as it was uploaded. @throws RefusedFile that names the limit and the way out */
+export async function readTable(file: Buffer): Promise<Table> {
+  const { kind, bytes } = await unpack(file)
+  const rows = kind === 'workbook' ? await readWorkbook(bytes) : readText(decodeText(bytes))
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [first, ...rest] = filled
+  if (!first || rest.length === 0) throw new RefusedFile(NO_TABLE)
+  const header = withoutEmptyEnd(first.cells)
+  refuseTooMany('columns', header.length)
+  refuseTooMany('rows', rest.length)
+  return { header, rows: rest.map(({ line, cells }) => ({ line, cells: cells.map(unguardCell) })) }
+}
+
+function withoutEmptyEnd(cells: readonly string[]): string[] {
+  const end = cells.findLastIndex((cell) => cell.trim() !== '')
+  return cells.slice(0, end + 1).map((cell) => cell.trim())
+}
+
+const waysOut = {
+  columns: 'Delete those that you don’t need.',
+  rows: 'Split it into several files.',
+}
+
+function refuseTooMany(what: keyof typeof waysOut, count: number): void {
+  const most = importLimits[what].toLocaleString('en-US')
+  if (count > importLimits[what])
+    throw new RefusedFile(`A file may have up to ${most} ${what}. This has more. ${waysOut[what]}`)
+}
+
+function readText(text: string): TableRow[] {
+  if (text.includes('\0'))
+    throw new RefusedFile('This isn’t a table. Choose a CSV file or an .xlsx workbook.')
+  // Excel's own first line, which says what separates the cells.
+  const said = /^sep=(.)\r?\n/i.exec(text)
+  const rest = said ? text.slice(said[0].length) : text
+  return parseCsv(rest.replace(/\r\n?/g, '\n'), said?.[1] ?? findSeparator(rest), said ? 1 : 0)
+}
+
+interface Parsed {
+  record: string[]
+  info: { lines: number }
+}
+
+/** Many times what a car may say of itself. */
+const MAX_RECORD_CHARACTERS = 1_000_000
+
+/** @param before so many lines stand above */
+function parseCsv(text: string, delimiter: string, before: number): TableRow[] {
+  try {
+    const parsed = parseRecords(text, delimiter, importLimits.rows + 2)
+    return parsed.map(({ record: cells, info }) => ({ line: before + info.lines - breaksIn(cells), cells }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const whole = Number(error.records)
+    const last = whole > 0 ? parseRecords(text, delimiter, whole).at(-1) : undefined
+    throw unreadable(error, before + (last?.info.lines ?? 0) + 1)
+  }
+}
+
+function parseRecords(text: string, delimiter: string, to: number): Parsed[] {
+  return parse(text, {
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_records_with_empty_values: true,
+    max_record_size: MAX_RECORD_CHARACTERS,
+    to,
+  }) as unknown as Parsed[]
+}
+
+/** It is told where a record ends. */
+function breaksIn(cells: readonly string[]): number {
+  let breaks = 0
+  for (const cell of cells) breaks += cell.split('\n').length - 1
+  return breaks
+}
+
+/** @param line of the first record that can't be read */
+function unreadable({ code }: CsvError, line: number): RefusedFile {
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return new RefusedFile(`A quote that opens at line ${line} is never closed. Close it, or remove it.`)
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return new RefusedFile(`The row at line ${line} is too long. Check whether a quote in it isn’t closed.`)
+  return new RefusedFile(`The row at line ${line} can’t be read. Check its quotes and separators.`)
+}

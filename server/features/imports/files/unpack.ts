@@ -1,0 +1,86 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { importLimits } from '../../../../contract/import-limits.ts'
+import { RefusedFile } from './refused-file.ts'
+import { listFiles, readEach, readFile, type ZippedFile } from './zip.ts'
+
+/** What a file is once it is unpacked: text in some encoding, or a workbook of Excel. */
+export interface Unpacked {
+  kind: 'text' | 'workbook'
+  bytes: Buffer
+}
+
+const signatures = {
+  zip: [0x50, 0x4b, 0x03, 0x04],
+  emptyZip: [0x50, 0x4b, 0x05, 0x06],
+  gzip: [0x1f, 0x8b],
+  /** Microsoft's compound file: the Excel of before 2007. */
+  oldExcel: [0xd0, 0xcf, 0x11, 0xe0],
+  pdf: [0x25, 0x50, 0x44, 0x46],
+}
+
+const CHOOSE_TABLE = 'Choose a CSV file or an .xlsx workbook.'
+const OLD_EXCEL = 'This is an old Excel file (.xls). Open it in Excel, save it as .xlsx, and choose that.'
+const TWICE = 'This file is packed more than once. Unpack it, and choose the table inside.'
+const TOO_LARGE = `Unpacked, this is larger than ${importLimits.unpackedBytes / 1024 / 1024} MB. Split it into several files.`
+
+/** A table by itself, or the only one in a zip or gz file. @throws RefusedFile */
+export async function unpack(bytes: Buffer): Promise<Unpacked> {
+  if (begins(bytes, 'gzip')) return plain(await unzipGz(bytes))
+  if (begins(bytes, 'emptyZip')) throw new RefusedFile(`This zip file is empty. ${CHOOSE_TABLE}`)
+  return begins(bytes, 'zip') ? unpackZip(bytes) : plain(bytes)
+}
+
+async function unpackZip(bytes: Buffer): Promise<Unpacked> {
+  const files = await listFiles(bytes)
+  if (isWorkbook(files)) return checkWorkbook(bytes)
+  const tables = files.filter(({ name }) => !/(^|\/)(\.|__MACOSX\/)/.test(name))
+  if (tables.length !== 1)
+    throw new RefusedFile(
+      `This zip file holds ${tables.length} files. Put one table in it, or choose the table itself.`,
+    )
+  return plain(await readFile(bytes, tables[0]!, bound()))
+}
+
+/** What came out of a zip or gz file may be a workbook, not another archive. */
+async function plain(bytes: Buffer): Promise<Unpacked> {
+  if (begins(bytes, 'oldExcel')) throw new RefusedFile(OLD_EXCEL)
+  if (begins(bytes, 'pdf')) throw new RefusedFile(`This is a PDF. ${CHOOSE_TABLE}`)
+  if (begins(bytes, 'gzip')) throw new RefusedFile(TWICE)
+  if (!begins(bytes, 'zip')) return { kind: 'text', bytes }
+  if (!isWorkbook(await listFiles(bytes))) throw new RefusedFile(TWICE)
+  return checkWorkbook(bytes)
+}
+
+/** Reads all of it once: what its table of contents says of its size may be a lie. */
+async function checkWorkbook(bytes: Buffer): Promise<Unpacked> {
+  await readEach(bytes, bound())
+  return { kind: 'workbook', bytes }
+}
+
+function isWorkbook(files: readonly ZippedFile[]): boolean {
+  return files.some(({ name }) => name === 'xl/workbook.xml')
+}
+
+async function unzipGz(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await promisify(gunzip)(bytes, { maxOutputLength: importLimits.unpackedBytes })
+  } catch (cause) {
+    const isTooLarge = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new RefusedFile(isTooLarge ? TOO_LARGE : 'This gz file is damaged. Pack it again.', { cause })
+  }
+}
+
+/** @returns counts what is unpacked, and refuses too much of it */
+function bound(): (chunk: Buffer) => void {
+  let unpacked = 0
+  return ({ length }) => {
+    unpacked += length
+    if (unpacked > importLimits.unpackedBytes) throw new RefusedFile(TOO_LARGE)
+  }
+}
+
+function begins(bytes: Buffer, signature: keyof typeof signatures): boolean {
+  const wanted = signatures[signature]
+  return wanted.every((byte, at) => bytes[at] === byte)
+}

@@ -1,0 +1,41 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+
+type Place = Pick<Config, 'dataDir'>
+
+/** Where the files lie that sellers import, each under its import's id, until they are in. */
+export function importFolder({ dataDir }: Place): string {
+  return join(dataDir, 'imports')
+}
+
+export function importFile(config: Place, id: string): string {
+  return join(importFolder(config), id)
+}
+
+export async function makeImportFolder(config: Place): Promise<string> {
+  const folder = importFolder(config)
+  await mkdir(folder, { recursive: true })
+  return folder
+}
+
+/** @param received where the upload lies */
+export function keepImportFile(config: Place, received: string, id: string): Promise<void> {
+  return rename(received, importFile(config, id))
+}
+
+export async function removeImportFile(config: Place, id: string): Promise<void> {
+  await rm(importFile(config, id), { force: true })
+}
+
+const HOUR_MS = 3600_000
+
+/** Removes files that are no import's: of old ones, of deleted accounts, and of uploads that were cut off. */
+export async function removeStrayFiles(config: Place, known: ReadonlySet<string>): Promise<void> {
+  const folder = await makeImportFolder(config)
+  for (const name of await readdir(folder)) {
+    if (known.has(name)) continue
+    const { mtimeMs } = await stat(join(folder, name))
+    if (mtimeMs < Date.now() - HOUR_MS) await rm(join(folder, name), { force: true })
+  }
+}

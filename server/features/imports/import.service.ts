@@ -1,0 +1,157 @@
+import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { CarColumn } from '../../../contract/car-columns.ts'
+import { MISSING_SHARE } from '../../../contract/import-limits.ts'
+import type { ImportColumn } from '../../../contract/imports.ts'
+import { invalidInput, ProblemError, type FieldError } from '../../../contract/problems.ts'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Call } from '../../http/handler.ts'
+import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
+import { keepImportFile, makeImportFolder, removeImportFile } from './import-files.ts'
+import { countMissing, countPending, countRows, deleteRows, insertMissing } from './import-rows.repository.ts'
+import {
+  chooseColumns,
+  deleteImport,
+  findImport,
+  insertImport,
+  listOpenImports,
+  moveImport,
+  rememberHeader,
+  type CarImport,
+} from './import.repository.ts'
+import type { ImportFigures } from './import.wire.ts'
+import { plainName } from './plan/column-names.ts'
+import { receiveFile } from './receive-file.ts'
+
+/** So many files of a seller wait to be applied; with one more the oldest goes. */
+const MAX_OPEN = 10
+
+/** @returns the import's id */
+export async function addImport({ ctx, actor, req }: Call<'addImport'>): Promise<string> {
+  const folder = await makeImportFolder(ctx.config)
+  const { path, name } = await receiveFile(req, folder, ctx.config.uploadGraceSeconds)
+  const id = newId()
+  await keepImportFile(ctx.config, path, id)
+  await insertImport(ctx.db, { id, userId: actor.id, fileName: name }, ctx.now())
+  await dropOldest(ctx, actor)
+  ctx.imports.wake()
+  return id
+}
+
+async function dropOldest(ctx: Context, actor: Actor): Promise<void> {
+  for (const id of (await listOpenImports(ctx.db, actor.id)).slice(MAX_OPEN)) {
+    await ctx.db.transaction().execute(async (trx) => {
+      await deleteRows(trx, id)
+      await deleteImport(trx, id)
+    })
+    await removeImportFile(ctx.config, id)
+  }
+}
+
+/** One's own. @throws ProblemError `not-found` where it is another's, too */
+export async function getOwnImport(db: Db, name: RowEndpoint, actor: Actor, id: string): Promise<CarImport> {
+  return getReachable(name, actor, await findImport(db, id), ({ userId }) => userId)
+}
+
+export async function readFigures({ db, now }: Context, job: CarImport): Promise<ImportFigures> {
+  const rows = await countRows(db, job.id)
+  const isReady = job.state === 'ready'
+  const missing = isReady ? await countMissing(db, job.id, job.userId) : { missing: 0, onLot: 0 }
+  return { ...rows, ...missing, secondsLeft: secondsLeft(job, now()) }
+}
+
+/** As fast as until now. */
+function secondsLeft({ applyingAt, done, total }: CarImport, now: Date): number | null {
+  if (applyingAt === null || done === 0) return null
+  const seconds = (now.getTime() - Date.parse(applyingAt)) / 1000
+  return Math.max(0, Math.ceil((seconds / done) * (total - done)))
+}
+
+/** Reads the file again with what the seller says of its columns, and keeps that for files to come. */
+export async function setImportColumns({
+  ctx,
+  actor,
+  params,
+  body,
+}: Call<'setImportColumns'>): Promise<EndpointOutput<'setImportColumns'>> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const job = await getOwnImport(trx, 'setImportColumns', actor, params.id)
+    if (job.state !== 'ready') throw new ProblemError('import-not-ready')
+    const chosen = new Map(body.columns.map(({ column, field }) => [column, field]))
+    refuseFaults(job, body.columns)
+    await chooseColumns(trx, job.id, withChoices(job.columns, chosen))
+    for (const [column, field] of chosen) {
+      const header = plainName(job.columns[column]!.header)
+      if (header !== '') await rememberHeader(trx, { userId: actor.id, header, field })
+    }
+    await moveImport(trx, job.id, ['ready'], 'reading', { done: 0 })
+  })
+  ctx.imports.wake()
+  return { acknowledged: true, state: 'reading' }
+}
+
+type Chosen = Call<'setImportColumns'>['body']['columns']
+
+function refuseFaults({ columns }: CarImport, chosen: Chosen): void {
+  const faults: FieldError[] = []
+  const seen = new Set<CarColumn>()
+  for (const [at, { column, field }] of chosen.entries()) {
+    if (column >= columns.length)
+      faults.push({ path: `columns.${at}.column`, message: 'The file doesn’t have this column.' })
+    if (field !== null && seen.has(field))
+      faults.push({ path: `columns.${at}.field`, message: 'Choose each field for one column.' })
+    if (field !== null) seen.add(field)
+  }
+  if (faults.length > 0) throw invalidInput(faults)
+}
+
+/** What is chosen for one column no other is any more. */
+function withChoices(
+  columns: readonly ImportColumn[],
+  chosen: ReadonlyMap<number, CarColumn | null>,
+): ImportColumn[] {
+  const taken = new Set(chosen.values())
+  return columns.map((column) => {
+    const field = chosen.get(column.column)
+    if (field !== undefined) return { ...column, field, by: 'seller' }
+    return column.field !== null && taken.has(column.field)
+      ? { ...column, field: null, by: 'seller' }
+      : column
+  })
+}
+
+/** From then on the server puts the rows in, whether anybody looks on or not. */
+export async function applyImport({
+  ctx,
+  actor,
+  params,
+  body,
+}: Call<'applyImport'>): Promise<EndpointOutput<'applyImport'>> {
+  const state = await ctx.db.transaction().execute(async (trx) => {
+    const job = await getOwnImport(trx, 'applyImport', actor, params.id)
+    if (job.state === 'applying' || job.state === 'applied') return job.state
+    if (job.state !== 'ready') throw new ProblemError('import-not-ready')
+    if (body.missing === 'off-lot') {
+      await refuseUnconfirmed(trx, job, body.missingCount)
+      await insertMissing(trx, job.id, actor.id)
+    }
+    await moveImport(trx, job.id, ['ready'], 'applying', {
+      missing: body.missing,
+      applying_at: ctx.now().toISOString(),
+      done: 0,
+      total: await countPending(trx, job.id),
+    })
+    return 'applying' as const
+  })
+  ctx.imports.wake()
+  return { acknowledged: true, state }
+}
+
+/** A file that was cut off is not to empty the lot. */
+async function refuseUnconfirmed(db: Db, job: CarImport, confirmed: number | undefined): Promise<void> {
+  const { missing, onLot } = await countMissing(db, job.id, job.userId)
+  if (missing > onLot * MISSING_SHARE && confirmed !== missing)
+    throw new ProblemError('missing-count', { facts: { missing, onLot } })
+}

@@ -1,0 +1,72 @@
+import type { CarColumn } from '../../../../contract/car-columns.ts'
+import type { ImportColumn } from '../../../../contract/imports.ts'
+import type { Table } from '../files/table.ts'
+import { knownColumns, plainName } from './column-names.ts'
+
+const SAMPLES = 3
+const SAMPLE_CHARACTERS = 80
+
+/** What a seller has chosen a column of a name to be: null where it is left out. */
+export type Remembered = Readonly<Record<string, CarColumn | null>>
+
+/**
+ * What each column says of a car: what the seller chose for this file, what they chose for an earlier one, or what its
+ * name says. No two say the same.
+ * @param chosen by the column's place
+ */
+export function mapColumns(
+  { header, rows }: Table,
+  chosen: Readonly<Record<number, CarColumn | null>>,
+  remembered: Remembered,
+): ImportColumn[] {
+  const known = knownColumns(header)
+  const wishes = header.map((name, at) =>
+    wishOf(chosen[at], remembered[plainName(name)], known.get(at) ?? null),
+  )
+  const fields = withoutDoubles(wishes)
+  return header.map((name, column) => ({
+    column,
+    header: name,
+    field: fields[column]!,
+    by: wishes[column]!.by,
+    samples: samplesOf(rows, column),
+  }))
+}
+
+interface Wish {
+  field: CarColumn | null
+  by: ImportColumn['by']
+}
+
+function wishOf(
+  chosen: CarColumn | null | undefined,
+  remembered: CarColumn | null | undefined,
+  known: CarColumn | null,
+): Wish {
+  if (chosen !== undefined) return { field: chosen, by: 'seller' }
+  if (remembered !== undefined) return { field: remembered, by: 'memory' }
+  return { field: known, by: known && 'name' }
+}
+
+/** Where two columns would be the same, a person's choice goes first. */
+function withoutDoubles(wishes: readonly Wish[]): (CarColumn | null)[] {
+  const fields: (CarColumn | null)[] = wishes.map(() => null)
+  const taken = new Set<CarColumn>()
+  for (const who of ['seller', 'memory', 'name'] as const)
+    for (const [at, { field, by }] of wishes.entries()) {
+      if (by !== who || field === null || taken.has(field)) continue
+      fields[at] = field
+      taken.add(field)
+    }
+  return fields
+}
+
+function samplesOf(rows: Table['rows'], column: number): string[] {
+  const samples = new Set<string>()
+  for (const { cells } of rows) {
+    const cell = cells[column]?.trim()
+    if (cell) samples.add(cell.slice(0, SAMPLE_CHARACTERS))
+    if (samples.size === SAMPLES) break
+  }
+  return [...samples]
+}

@@ -1,0 +1,43 @@
+import { missingForListing } from '../../../../contract/listing-checklist.ts'
+import type { CarColumn } from '../../../../contract/car-columns.ts'
+import { parsePrice } from '../../../../contract/money.ts'
+import type { OwnCar } from './planned.ts'
+import type { Fault, Said } from './read-cell.ts'
+
+type Missing = Fault & { field: CarColumn }
+
+/** What a new car lacks. Without a number of its own the same file would add it again. */
+export function missingOfNew({ make, modelName, vin, stockNo }: Said): Missing[] {
+  const missing: Missing[] = []
+  if (!make) missing.push({ field: 'make', message: 'A new car needs a make.', fix: 'Enter its make.' })
+  if (!modelName)
+    missing.push({ field: 'modelName', message: 'A new car needs a model.', fix: 'Enter its model.' })
+  if (!vin && !stockNo)
+    missing.push({
+      field: 'vin',
+      message: 'Without a VIN or a stock number we can’t tell this car from your others.',
+      fix: 'Enter one of the two.',
+    })
+  return missing
+}
+
+const columns: Record<string, CarColumn> = { category_name: 'make', resellPrice: 'price' }
+
+/** What a car would lack that it has, and needs on the lot. */
+export function missingOfListed(car: OwnCar, said: Said): Missing[] {
+  if (!car.isListedBefore) return []
+  const before = new Set(lackingFields(car))
+  return lackingFields({ ...car, ...said })
+    .filter((field) => !before.has(field))
+    .map((field) => ({
+      field: columns[field] ?? (field as CarColumn),
+      message: 'A car that was listed needs this.',
+      fix: 'Fill it in.',
+    }))
+}
+
+/** Its photos are not the file's to take. */
+function lackingFields({ make, priceText, ...car }: OwnCar): string[] {
+  const said = { ...car, category_name: make, priceMinor: parsePrice(priceText), images: ['photo'] }
+  return missingForListing(said).map(({ field }) => field)
+}

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { ImportColumn, ImportValue } from '../../../../contract/imports.ts'
+import type { CarColumn } from '../../../../contract/car-columns.ts'
+import { yieldToRequests } from '../../../yield-to-requests.ts'
+import { RefusedFile } from '../files/refused-file.ts'
+import type { Remembered } from './map-columns.ts'
+import type { OwnCar, PlannedRow } from './planned.ts'
+import type { Makes } from './read-cell.ts'
+
+/** What is asked of the process, in this order: the seller's cars, the file, and its rows until there are none. */
+export type PlanQuestion =
+  | { cars: readonly OwnCar[] }
+  | {
+      read: {
+        file: string
+        chosen: Readonly<Record<number, CarColumn | null>>
+        remembered: Remembered
+        makes: Makes
+        now: number
+      }
+    }
+  | { plan: number }
+
+export type PlanAnswer =
+  | { taken: true }
+  | { header: string[]; columns: ImportColumn[]; rowCount: number }
+  | { rows: PlannedRow[]; values: ImportValue[] }
+  | { refused: string }
+  | { failed: string }
+
+export interface PlanProcess {
+  /** @throws RefusedFile; Error where the process failed, took too long, or too much memory */
+  ask<A extends PlanAnswer>(question: PlanQuestion): Promise<A>
+  end(): void
+}
+
+const PROGRAM = join(import.meta.dirname, 'plan-program.ts')
+const MEMORY_MB = 768
+const TIMEOUT_MS = 60_000
+
+/** Reads a file and plans its rows beside the server: in a process of its own, which ends with the import. */
+export function startPlanProcess(): PlanProcess {
+  const child = fork(PROGRAM, [], {
+    execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  yieldToRequests(child)
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`the process that reads files ended with ${String(signal ?? code)}`)
+  })
+  ended.catch(() => {})
+
+  return {
+    async ask<A extends PlanAnswer>(question: PlanQuestion) {
+      const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
+      try {
+        child.send(question)
+        const [answer] = (await Promise.race([once(child, 'message'), ended])) as [PlanAnswer]
+        if ('refused' in answer) throw new RefusedFile(answer.refused)
+        if ('failed' in answer) throw new Error(answer.failed)
+        return answer as A
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    end: () => void child.kill('SIGKILL'),
+  }
+}

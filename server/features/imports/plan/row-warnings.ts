@@ -1,0 +1,58 @@
+import type { CarColumn } from '../../../../contract/car-columns.ts'
+import { convertMileage, formatMileage } from '../../../../contract/mileage.ts'
+import { formatMoney, parsePrice } from '../../../../contract/money.ts'
+import { modelYears } from '../../vins/model-years.ts'
+import type { OwnCar } from './planned.ts'
+import type { Fault, Said } from './read-cell.ts'
+
+type Warning = Fault & { field: CarColumn }
+
+/** A price that moves by more than this share is often a digit too many or too few. */
+const LARGE_MOVE = 0.3
+
+/** What is unusual of a row that goes in all the same. */
+export function findWarnings(car: OwnCar | null, said: Said, now: Date): Warning[] {
+  return [
+    car && priceWarning(car, said),
+    car && mileageWarning(car, said),
+    yearWarning(car, said, now),
+    car && lotWarning(car),
+  ].filter((warning) => warning !== null)
+}
+
+function priceWarning({ priceText }: OwnCar, said: Said): Warning | null {
+  const [before, after] = [parsePrice(priceText), parsePrice(said.priceText ?? '')]
+  if (!before || after === null || Math.abs(after - before) <= before * LARGE_MOVE) return null
+  const message = `The price moves from ${formatMoney(before)} to ${formatMoney(after)}.`
+  return { field: 'price', message, fix: 'Check whether a digit is missing.' }
+}
+
+function mileageWarning(car: OwnCar, said: Said): Warning | null {
+  if (typeof said.mileage !== 'number' || car.mileage === null) return null
+  const unit = said.mileageUnit ?? car.mileageUnit ?? 'mi'
+  const before = convertMileage(car.mileage, car.mileageUnit ?? 'mi', unit)
+  if (said.mileage >= before) return null
+  const message = `The mileage goes down from ${formatMileage(before, unit)} to ${formatMileage(said.mileage, unit)}.`
+  return { field: 'mileage', message, fix: 'Check which of the two is right.' }
+}
+
+function yearWarning(car: OwnCar | null, said: Said, now: Date): Warning | null {
+  const [vin, year] = [said.vin ?? car?.vin, said.year ?? car?.year]
+  if (!vin || !year || (said.vin === undefined && said.year === undefined)) return null
+  const years = modelYears(vin, now)
+  if (years.length === 0 || years.includes(year)) return null
+  return {
+    field: 'year',
+    message: `The VIN is of model year ${years[0]}.`,
+    fix: 'Check which of the two is right.',
+  }
+}
+
+function lotWarning({ state }: OwnCar): Warning | null {
+  if (state !== 'withdrawn') return null
+  return {
+    field: 'stockNo',
+    message: 'This car is unlisted, and stays so.',
+    fix: 'List it again in My cars.',
+  }
+}

@@ -1,0 +1,44 @@
+import { writeCsv } from '../../csv/write-csv.ts'
+import type { Db } from '../../db/tables.ts'
+import { Answer, type Call } from '../../http/handler.ts'
+import { listRows } from './import-rows.repository.ts'
+import { getOwnImport } from './import.service.ts'
+
+/** So many rows are in memory at a time. */
+const PAGE = 100
+
+const own = ['_line', '_error']
+
+/** The rows with errors as the file had them; what is ours stands first, as a row may have too many cells. */
+export async function getImportRejects({ ctx, actor, params }: Call<'getImportRejects'>) {
+  const { id, columns, fileName } = await getOwnImport(ctx.db, 'getImportRejects', actor, params.id)
+  const kept = columns.filter(({ header }) => !own.includes(header))
+  const places = kept.map(({ column }) => column)
+  const file = writeCsv(
+    [...own, ...kept.map(({ header }) => header)],
+    pages(ctx.db, id, places, columns.length),
+  )
+  const name = `rejects-${fileName.replace(/\.[^.]*$/, '').replace(/[^\w-]+/g, '-')}.csv`
+  return new Answer(file, { headers: { 'Content-Disposition': `attachment; filename="${name}"` } })
+}
+
+async function* pages(
+  db: Db,
+  importId: string,
+  places: readonly number[],
+  columnCount: number,
+): AsyncGenerator<string[][]> {
+  for (let cursor: string | undefined; ;) {
+    const { items, next } = await listRows(db, importId, { action: 'error', limit: PAGE, cursor })
+    yield items.map(({ line, errors, cells }) => [
+      String(line ?? ''),
+      errors
+        .map(({ column, message, fix }) => [column && `${column}:`, message, fix].filter(Boolean).join(' '))
+        .join('\n'),
+      ...places.map((place) => cells[place] ?? ''),
+      ...cells.slice(columnCount),
+    ])
+    if (!next) return
+    cursor = Buffer.from(JSON.stringify(next)).toString('base64url')
+  }
+}

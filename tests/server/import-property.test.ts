@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { choiceFacts, optionLabel } from '../../contract/car-choices.ts'
+import { buildCars } from '../support/factories.ts'
+import { apply, csvOf, exportOf, readFile } from '../support/imports.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** `npm run test:full` raises this. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 8)
+const CARS = 12
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** What a text may begin and end with, and hold in between: all that a file could stumble over. */
+const wildText = fc
+  .array(
+    fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '|', '\t', '\n', ' ', 'é', '“', '漢', 'a', '1'),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  )
+  .map((parts) => parts.join('').trim())
+  .filter((text) => text !== '')
+const wildLine = wildText.map((text) => text.replaceAll('\n', ' '))
+const option = (name: keyof typeof choiceFacts) =>
+  fc.constantFrom(...choiceFacts[name].options).map((value) => optionLabel(name, value))
+const whole = (min: number, max: number) => fc.integer({ min, max }).map(String)
+
+/** What a cell may become, and be found as again. */
+const cells = {
+  description: fc.oneof(wildText, fc.constant('')),
+  location: fc.oneof(wildLine, fc.constant('')),
+  model_name: wildLine,
+  trim: fc.oneof(wildLine, fc.constant('')),
+  age: wildLine,
+  phone: wildLine,
+  price: whole(1000, 999_999).map((price) => Number(price).toLocaleString('en-US')),
+  year: whole(1950, 2026),
+  mileage: whole(0, 300_000),
+  doors: fc.oneof(whole(1, 9), fc.constant('')),
+  fuel: fc.oneof(option('fuel'), fc.constant('')),
+  transmission: option('transmission'),
+  drive: option('drive'),
+  color: option('color'),
+}
+
+const change = fc
+  .constantFrom(...(Object.keys(cells) as (keyof typeof cells)[]))
+  .chain((column) => cells[column].map((text) => ({ column, text })))
+const changes = fc.array(fc.tuple(fc.nat(CARS - 1), change), { minLength: 1, maxLength: 20 })
+
+/** As the import of the export must leave the cars. */
+const unguarded = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r])/, '')
+
+it('an export with some cells changed, imported, changes these and nothing else; again, nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(changes, async (made) => {
+      const { seller } = await buildCars(server.ctx, CARS, (number) => ({
+        stock_no: `S${number}`,
+        no_vin_reason: 'A classic',
+        ...(number % 4 === 0 && { resell_price: 'call me', location: "'=x" }),
+      }))
+      const { cars: before, text } = await exportOf(server, seller)
+      const edited = before.map((car) => ({ ...car }))
+      for (const [at, { column, text: cell }] of made) edited[at]![column] = cell
+      const touched = edited.filter((car, at) =>
+        Object.keys(car).some((column) => unguarded(car[column]!) !== unguarded(before[at]![column]!)),
+      )
+      expect((await readFile(server, seller, text)).counts.unchanged).toBe(CARS)
+      const plan = await apply(server, seller, await readFile(server, seller, csvOf(edited)))
+      expect(plan.counts).toMatchObject({ update: touched.length, unchanged: CARS - touched.length })
+      const after = (await exportOf(server, seller)).cars
+      const plain = (cars: typeof after) =>
+        cars.map((car) =>
+          Object.fromEntries(Object.entries(car).map(([name, cell]) => [name, unguarded(cell)])),
+        )
+      expect(plain(after)).toEqual(plain(edited))
+    }),
+    { numRuns: RUNS },
+  )
+}, 120_000)

@@ -1,0 +1,605 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choiceFacts } from '../../contract/car-choices.ts'
+import type { Reverted } from '../../contract/car-changes.ts'
+import { checkDigitOf } from '../../contract/vin.ts'
+import type { CarImport } from '../../contract/imports.ts'
+import { call } from '../support/api-client.ts'
+import { listen } from '../support/event-reader.ts'
+import { buildCar, buildCars, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
+import { apply, csvOf, exportOf, lookAt, readFile, rowsOf } from '../support/imports.ts'
+import { readCarFields, replayLedger } from '../support/ledger.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { workbookOf } from '../support/zip.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+let cars = 0
+/** Of a 2003 Accord that no other test has. */
+function newVin(): string {
+  const vin = (digit: string) => `1HGCM826${digit}3A${String(++cars).padStart(6, '0')}`
+  const digit = checkDigitOf(vin('0'))
+  cars--
+  return vin(digit)
+}
+
+const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
+const carOf = (seller: Person, fields: CarOverrides) => buildCar(server.ctx, seller.id, fields)
+const noneBut = (counts: Partial<CarImport['counts']>) => ({
+  create: 0,
+  update: 0,
+  unchanged: 0,
+  held: 0,
+  error: 0,
+  ...counts,
+})
+
+/** What a file of one car would do, and its row. */
+async function planOf(seller: Person, car: Record<string, string | number>) {
+  const plan = await readFile(server, seller, csvOf([car]))
+  const [row] = await rowsOf(server, seller, plan)
+  return { plan, row: row! }
+}
+
+describe('the columns of a file', () => {
+  const VIN = newVin()
+  const formats: Record<string, Record<string, string>> = {
+    'the AX10 dealer format': {
+      stock: 'A1',
+      title: '2021 Audi A4',
+      vin: VIN,
+      year: '2003',
+      make: 'AUDI',
+      model: 'A4',
+      trim: 'Premium',
+      body: '4dr Car',
+      mileage: '12,345 mi',
+      price_current: '$9,995',
+      price_cost: '7000',
+      MSRP: '41000',
+      exterior: 'Brilliant Black',
+      interior: 'Tan',
+      doors: '4',
+      engine: '2.0L I4',
+      transmission: 'Semi-Auto',
+      drive_type: 'AWD',
+      fuel_type: 'Gas',
+      description: 'Clean',
+      pics: 'https://pics.test/1.jpg',
+    },
+    'Google’s vehicle listings': {
+      vin: VIN,
+      id: 'A1',
+      store_code: '1',
+      price: '9995 USD',
+      condition: 'used',
+      make: 'Audi',
+      model: 'A4',
+      trim: 'Premium',
+      year: '2003',
+      mileage: '12345 miles',
+      exterior_color: 'Black',
+      transmission: 'automatic',
+      drivetrain: 'AWD',
+      fuel: 'gasoline',
+      doors: '4',
+      description: 'Clean',
+    },
+    'Meta’s automotive feed': {
+      vehicle_id: 'A1',
+      title: 'Audi A4',
+      make: 'Audi',
+      model: 'A4',
+      year: '2003',
+      'mileage.value': '12345',
+      'mileage.unit': 'MI',
+      'image[0].url': 'https://pics.test/1.jpg',
+      transmission: 'AUTOMATIC',
+      fuel_type: 'GASOLINE',
+      body_style: 'SEDAN',
+      drivetrain: 'AWD',
+      vin: VIN,
+      state_of_vehicle: 'USED',
+      price: '9995 USD',
+      exterior_color: 'Black',
+      trim: 'Premium',
+      description: 'Clean',
+    },
+  }
+
+  it.each(Object.entries(formats))('are known of %s', async (_, car) => {
+    const seller = await newSeller()
+    const { plan, row } = await planOf(seller, car)
+    expect(row).toMatchObject({ action: 'create', errors: [] })
+    await apply(server, seller, plan)
+    const [kept] = (await exportOf(server, seller)).cars
+    expect(kept).toMatchObject({
+      stock_number: 'A1',
+      vin: VIN,
+      make: 'Audi',
+      model_name: 'A4',
+      model: 'A4',
+      trim: 'Premium',
+      year: '2003',
+      mileage: '12345',
+      mileage_unit: 'mi',
+      fuel: 'Gas',
+      transmission: 'Automatic',
+      drive: 'All-wheel drive',
+      color: 'Black',
+      price: '9,995',
+      description: 'Clean',
+    })
+    expect((await planOf(seller, car)).plan.counts).toEqual(noneBut({ unchanged: 1 }))
+  })
+
+  it('are told of with three values that differ, and the values that become others with their counts', async () => {
+    const seller = await newSeller()
+    const cars = ['Gas', 'Gas', 'Diesel', 'EV'].map((fuel, at) => ({
+      stock: at,
+      make: 'vw',
+      model: 'Golf',
+      fuel_type: fuel,
+      fancy: `${at % 2}`,
+    }))
+    const { columns, values } = await readFile(server, seller, csvOf(cars))
+    expect(columns).toEqual([
+      { column: 0, header: 'stock', field: 'stockNo', by: 'name', samples: ['0', '1', '2'] },
+      { column: 1, header: 'make', field: 'make', by: 'name', samples: ['vw'] },
+      { column: 2, header: 'model', field: 'modelName', by: 'name', samples: ['Golf'] },
+      { column: 3, header: 'fuel_type', field: 'fuel', by: 'name', samples: ['Gas', 'Diesel', 'EV'] },
+      { column: 4, header: 'fancy', field: null, by: null, samples: ['0', '1'] },
+    ])
+    expect(values).toEqual([
+      { field: 'make', value: 'vw', becomes: 'Volkswagen', count: 4 },
+      { field: 'fuel', value: 'EV', becomes: 'Electric', count: 1 },
+    ])
+  })
+
+  it('are what the seller says, for the next file too, and nobody else’s', async () => {
+    const [seller, other] = [await newSeller(), await newSeller()]
+    const file = csvOf([{ 'Lot #': 'L1', make: 'Audi', model: 'A4' }])
+    const first = await readFile(server, seller, file)
+    expect(first).toMatchObject({ counts: noneBut({ error: 1 }), message: expect.stringContaining('VIN') })
+    const params = { id: first._id }
+    const columns = [{ column: 0, field: 'stockNo' }]
+    await call(server.url, 'setImportColumns', { token: seller.token, params, body: { columns } })
+    await server.ctx.imports.idle()
+    const again = await lookAt(server, seller, first._id)
+    expect([again.counts, again.columns[0], again.message]).toMatchObject([
+      noneBut({ create: 1 }),
+      { field: 'stockNo', by: 'seller' },
+      undefined,
+    ])
+    expect((await readFile(server, seller, file)).columns[0]).toMatchObject({
+      field: 'stockNo',
+      by: 'memory',
+    })
+    expect((await readFile(server, other, file)).columns[0]).toMatchObject({ field: null })
+  })
+
+  it('are refused where two are to be the same, or the file lacks one', async () => {
+    const seller = await newSeller()
+    const { _id: id } = await readFile(server, seller, csvOf([{ stock: 1, make: 'Audi' }]))
+    const columns = [
+      { column: 0, field: 'vin' },
+      { column: 7, field: 'vin' },
+    ]
+    const answer = await call(server.url, 'setImportColumns', {
+      token: seller.token,
+      params: { id },
+      body: { columns },
+    })
+    expect(answer.body.errors?.map(({ path }) => path)).toEqual(['columns.1.column', 'columns.1.field'])
+  })
+})
+
+describe('a row is', () => {
+  it('an update of the car with its VIN, or else with its stock number', async () => {
+    const seller = await newSeller()
+    const VIN = newVin()
+    const byVin = await carOf(seller, { vin: VIN, stock_no: 'S1' })
+    const byStock = await carOf(seller, { stock_no: 's2' })
+    const plan = await readFile(
+      server,
+      seller,
+      csvOf([
+        { vin: VIN.toLowerCase(), stock: 'S9', price: '20,000' },
+        { vin: '', stock: 'S2', price: '21000' },
+      ]),
+    )
+    expect(await rowsOf(server, seller, plan)).toMatchObject([
+      {
+        line: 2,
+        action: 'update',
+        carID: byVin,
+        changes: [{ field: 'stockNo', after: 'S9' }, { field: 'price' }],
+      },
+      {
+        line: 3,
+        action: 'update',
+        carID: byStock,
+        changes: [{ field: 'stockNo' }, { field: 'price', after: '21,000' }],
+      },
+    ])
+  })
+
+  it('at fault where they name two cars, and where it is the same car as a row before', async () => {
+    const seller = await newSeller()
+    const VIN = newVin()
+    await carOf(seller, { vin: VIN })
+    await carOf(seller, { stock_no: 'S2' })
+    const plan = await readFile(
+      server,
+      seller,
+      csvOf([
+        { vin: VIN, stock: 'S2', price: '1' },
+        { vin: VIN, stock: '', price: '24,900' },
+        { vin: VIN, stock: '', price: '24,900' },
+      ]),
+    )
+    expect(await rowsOf(server, seller, plan)).toMatchObject([
+      {
+        action: 'error',
+        errors: [{ column: 'stock', value: 'S2', message: expect.stringContaining('another') }],
+      },
+      { action: 'unchanged' },
+      { action: 'error', errors: [{ message: expect.stringContaining('line 3') }] },
+    ])
+  })
+
+  it.each(['reserved', 'sold', 'sold-elsewhere', 'archived'] as const)(
+    'held where its car is %s',
+    async (state) => {
+      const seller = await newSeller()
+      await carOf(seller, { stock_no: 'S1', state })
+      const { plan, row } = await planOf(seller, { stock: 'S1', price: '20,000' })
+      expect(row).toMatchObject({ action: 'held', errors: [{ message: expect.stringMatching(/./) }] })
+      const before = (await exportOf(server, seller)).text
+      await apply(server, seller, plan)
+      expect((await exportOf(server, seller)).text).toBe(before)
+    },
+  )
+
+  const faults: [string, Record<string, string>, object][] = [
+    ['a VIN with a typo', { vin: '1HGCM82633A004353' }, { column: 'vin', fix: expect.any(String) }],
+    ['an unknown make', { make: 'Zastava' }, { column: 'make', value: 'Zastava' }],
+    ['a year in words', { year: 'old' }, { column: 'year', fix: 'Enter a year, such as 2021.' }],
+    ['a price in euros', { price: '9.995 €' }, { column: 'price', value: '9.995 €' }],
+    ['an unknown fuel', { fuel: 'Coal' }, { column: 'fuel', value: 'Coal' }],
+    [
+      'a trim that is too long',
+      { trim: 'x'.repeat(61) },
+      { column: 'trim', fix: 'Use at most 60 characters.' },
+    ],
+    ['neither VIN nor stock number', { stock: '', vin: '' }, { column: 'vin' }],
+    ['no make', { make: '' }, { column: 'make' }],
+  ]
+  it.each(faults)('at fault for %s, with column, value, reason, and fix', async (_, cells, fault) => {
+    const seller = await newSeller()
+    const right = {
+      stock: 'S1',
+      vin: '',
+      make: 'Audi',
+      model: 'A4',
+      year: '2021',
+      price: '9,995',
+      fuel: 'Gas',
+      trim: '',
+    }
+    const { row } = await planOf(seller, { ...right, ...cells })
+    expect(row).toMatchObject({ line: 2, action: 'error', errors: [fault] })
+    expect(Object.values(row.errors[0]!).map((part) => typeof part)).toEqual(Array(4).fill('string'))
+    expect(row.errors[0]!.message && row.errors[0]!.fix).not.toBe('')
+  })
+
+  it('at fault with 1,000 cells, and the others go in', async () => {
+    const seller = await newSeller()
+    const file = `stock,make,model\nS1,Audi,A4\n${'x,'.repeat(999)}x`
+    const plan = await readFile(server, seller, file)
+    expect(plan.counts).toEqual(noneBut({ create: 1, error: 1 }))
+    const [row] = await rowsOf(server, seller, plan, { action: 'error' })
+    expect(row!.errors[0]!.message).toMatch(/1,000 cells.*3 columns/)
+  })
+
+  it('warned of where price, mileage, or year are unusual, and goes in', async () => {
+    const seller = await newSeller()
+    await carOf(seller, {
+      stock_no: 'S1',
+      vin: newVin(),
+      year: 2003,
+      mileage: 50_000,
+      resell_price: '24,900',
+    })
+    const car = { stock: 'S1', price: '2,490', mileage: '4,900', year: '2013', color: 'Obsidian' }
+    const { plan, row } = await planOf(seller, car)
+    expect(row.action).toBe('update')
+    expect(row.warnings.map(({ column, message }) => `${column}: ${message}`)).toEqual([
+      'color: “Obsidian” isn’t a color that we know. It’s left out.',
+      'price: The price moves from $24,900 to $2,490.',
+      'mileage: The mileage goes down from 50,000 mi to 4,900 mi.',
+      'year: The VIN is of model year 2003.',
+    ])
+    expect(plan.warnings).toBe(1)
+    expect(await rowsOf(server, seller, plan, { warned: '1' })).toHaveLength(1)
+  })
+
+  it('not warned of for less', async () => {
+    const seller = await newSeller()
+    await carOf(seller, {
+      stock_no: 'S1',
+      vin: newVin(),
+      year: 2003,
+      mileage: 50_000,
+      resell_price: '10,000',
+    })
+    const { row } = await planOf(seller, { stock: 'S1', price: '7,000', mileage: '50,001' })
+    expect(row.warnings).toEqual([])
+  })
+})
+
+describe('what goes in', () => {
+  it('is all that is right, as one change; what is wrong can be had, corrected, and imported alone', async () => {
+    const seller = await newSeller()
+    const own = await carOf(seller, { stock_no: 'S1' })
+    const plan = await readFile(
+      server,
+      seller,
+      csvOf([
+        { stock: 'S1', make: 'Audi', model: 'A4 Avant 40 TFSI', price: '23,000' },
+        { stock: 'S2', make: 'BMW', model: 'X3', price: 'call' },
+        { stock: 'S3', make: 'BMW', model: 'X5', price: '30000' },
+      ]),
+    )
+    const done = await apply(server, seller, plan)
+    expect(done).toMatchObject({ state: 'applied', counts: noneBut({ create: 1, update: 1, error: 1 }) })
+    const set = await call(server.url, 'getChangeSet', {
+      token: seller.token,
+      params: { id: done.changeSetID! },
+    })
+    expect(set.body).toMatchObject({ kind: 'import', count: 2, revertible: true })
+    expect((await call(server.url, 'getCar', { params: { id: own } })).body).toMatchObject({
+      resellPrice: '23,000',
+    })
+
+    const rejects = await call<string>(server.url, 'getImportRejects', {
+      token: seller.token,
+      params: { id: plan._id },
+    })
+    expect(rejects.headers.get('content-type')).toContain('text/csv')
+    const [reject, ...more] = parse<Record<string, string>>(rejects.body, { columns: true })
+    expect(more).toEqual([])
+    expect(reject).toMatchObject({ _line: '3', stock: 'S2', price: 'call' })
+    expect(reject!._error).toMatch(/^price: “call” isn’t a price/)
+    const corrected = await readFile(server, seller, csvOf([{ ...reject, price: '30,000' }]))
+    expect((await apply(server, seller, corrected)).counts).toEqual(noneBut({ create: 1 }))
+  })
+
+  it('is a draft where the car is new, with the seller’s phone number and place', async () => {
+    const seller = await newSeller()
+    await carOf(seller, { contact: '555-0199', location: 'Boise' })
+    const { plan } = await planOf(seller, { stock: 'N1', make: 'Audi', model: 'A4', price: '9995' })
+    await apply(server, seller, plan)
+    const { body } = await call<{ stockNo: string }[]>(server.url, 'listAllCars', {
+      token: seller.token,
+      query: { state: 'draft' },
+    })
+    expect(body).toMatchObject([
+      { stockNo: 'N1', selllerContact: '555-0199', location: 'Boise', resellPrice: '9,995' },
+    ])
+  })
+
+  it('changes nothing where it is the same file again, or our export as it is', async () => {
+    const { seller } = await buildCars(server.ctx, 30, (number) => ({
+      stock_no: `S${number}`,
+      description: number % 2 ? '=SUM(A1)\r\n“quoted”, "twice"' : "'-x",
+      resell_price: number % 3 ? '24,900' : 'call me',
+      vin: null,
+      state: number % 5 ? 'instock' : 'sold',
+    }))
+    const { text } = await exportOf(server, seller)
+    expect((await readFile(server, seller, text)).counts).toEqual(noneBut({ unchanged: 30 }))
+
+    const cars = csvOf([
+      { stock: 'S1', price: '$1,000', make: '', model: '' },
+      { stock: 'N1', price: '', make: 'Kia', model: 'Rio' },
+    ])
+    await apply(server, seller, await readFile(server, seller, cars))
+    expect((await readFile(server, seller, cars)).counts).toEqual(noneBut({ unchanged: 2 }))
+    expect((await apply(server, seller, await readFile(server, seller, cars))).changeSetID).toBeNull()
+  })
+
+  it('is the same of a workbook', async () => {
+    const seller = await newSeller()
+    const file = workbookOf([
+      ['Stock', 'Make', 'Model', 'Year', 'Price'],
+      ['W1', 'Audi', 'A4', 2021, 23900],
+    ])
+    await apply(server, seller, await readFile(server, seller, file, 'cars.xlsx'))
+    expect((await exportOf(server, seller)).cars).toMatchObject([
+      { stock_number: 'W1', year: '2021', price: '23,900' },
+    ])
+  })
+
+  it('leaves what an empty cell says alone, and in our export empties it', async () => {
+    const seller = await newSeller()
+    const id = await carOf(seller, { stock_no: 'S1', location: 'Portland', description: 'Long story.' })
+    expect((await planOf(seller, { stock: 'S1', location: '' })).row.action).toBe('unchanged')
+    const { plan } = await planOf(seller, { kerblight_id: id, stock_number: 'S1', location: '' })
+    await apply(server, seller, plan)
+    expect((await exportOf(server, seller)).cars).toMatchObject([
+      { location: '', description: 'Long story.' },
+    ])
+  })
+
+  it('does not empty what a car on the lot needs', async () => {
+    const seller = await newSeller()
+    const id = await carOf(seller, { stock_no: 'S1' })
+    const { row } = await planOf(seller, { kerblight_id: id, make: '', price: '' })
+    expect(row.errors.map(({ column }) => column)).toEqual(['make', 'price'])
+  })
+
+  it('is not what was changed since the file was read', async () => {
+    const seller = await newSeller()
+    const id = await carOf(seller, { stock_no: 'S1' })
+    const { plan } = await planOf(seller, { stock: 'S1', price: '20,000' })
+    const change = { location: 'Boise' }
+    await call(server.url, 'updateCars', { token: seller.token, body: { ids: [id], change } })
+    expect((await apply(server, seller, plan)).counts).toEqual(noneBut({ error: 1 }))
+    const [row] = await rowsOf(server, seller, plan)
+    expect(row!.errors[0]).toMatchObject({ message: 'This car was changed after the file was read.' })
+  })
+
+  it('is added once where two imports of the same file go in', async () => {
+    const seller = await newSeller()
+    const file = csvOf([newVin(), newVin()].map((vin) => ({ vin, make: 'Honda', model: 'Accord' })))
+    const [one, other] = [await readFile(server, seller, file), await readFile(server, seller, file)]
+    expect((await apply(server, seller, one)).counts).toEqual(noneBut({ create: 2 }))
+    expect((await apply(server, seller, other)).counts).toEqual(noneBut({ error: 2 }))
+    expect((await exportOf(server, seller)).cars).toHaveLength(2)
+  })
+
+  it('goes in once, however often that is asked for', async () => {
+    const seller = await newSeller()
+    const { plan } = await planOf(seller, { stock: 'S1', make: 'Audi', model: 'A4' })
+    await apply(server, seller, plan)
+    await apply(server, seller, plan)
+    expect((await exportOf(server, seller)).cars).toHaveLength(1)
+  })
+
+  it('waits for an admin where another seller lists the VIN', async () => {
+    const [seller, other] = [await newSeller(), await newSeller()]
+    const VIN = newVin()
+    await carOf(other, { vin: VIN })
+    const id = await carOf(seller, { stock_no: 'S1' })
+    await apply(server, seller, (await planOf(seller, { stock: 'S1', vin: VIN })).plan)
+    const { body } = await call(server.url, 'getCar', { token: seller.token, params: { id } })
+    expect(body).toMatchObject({ available: 'in-review', vin: VIN })
+  })
+})
+
+describe('cars that the file lacks', () => {
+  const lotOf = (count: number) => buildCars(server.ctx, count, (number) => ({ stock_no: `S${number}` }))
+  const offLot = async (seller: Person) => {
+    const query = { state: 'withdrawn', sort: 'oldest' }
+    const { body } = await call<{ stockNo: string }[]>(server.url, 'listAllCars', {
+      token: seller.token,
+      query,
+    })
+    return body.map(({ stockNo }) => stockNo)
+  }
+
+  it('stay where they are', async () => {
+    const { seller } = await lotOf(5)
+    const { plan } = await planOf(seller, { stock: 'S1', price: '1,000' })
+    expect(plan).toMatchObject({ missing: 4, onLot: 5 })
+    await apply(server, seller, plan)
+    expect(await offLot(seller)).toEqual([])
+  })
+
+  it('leave the lot where that is chosen, and all of it can be reverted', async () => {
+    const { seller } = await lotOf(10)
+    const cars = Array.from({ length: 8 }, (_, at) => ({ stock: `S${at + 1}`, price: '1,000' }))
+    const before = (await exportOf(server, seller)).text
+    const done = await apply(server, seller, await readFile(server, seller, csvOf(cars)), {
+      missing: 'off-lot',
+    })
+    expect(await offLot(seller)).toEqual(['S9', 'S10'])
+    const params = { id: done.changeSetID! }
+    await call<Reverted>(server.url, 'revertChangeSet', { token: seller.token, params, body: {} })
+    expect(await offLot(seller)).toEqual([])
+    expect((await exportOf(server, seller)).text).toBe(before)
+  })
+
+  it('leave it as more than a fifth only where their number is typed', async () => {
+    const { seller } = await lotOf(10)
+    const cars = Array.from({ length: 7 }, (_, at) => ({ stock: `S${at + 1}` }))
+    const plan = await readFile(server, seller, csvOf(cars))
+    const request = { token: seller.token, params: { id: plan._id } }
+    for (const missingCount of [undefined, 2, 4]) {
+      const body = { missing: 'off-lot', missingCount }
+      const answer = await call(server.url, 'applyImport', { ...request, body })
+      expect(answer.body).toMatchObject({ code: 'missing-count', facts: { missing: 3, onLot: 10 } })
+    }
+    await apply(server, seller, plan, { missing: 'off-lot', missingCount: 3 })
+    expect(await offLot(seller)).toEqual(['S8', 'S9', 'S10'])
+  })
+})
+
+it('an import is reverted as a whole: new cars are gone, but for those that were changed since', async () => {
+  const seller = await newSeller()
+  await carOf(seller, { stock_no: 'S1', resell_price: '24,900' })
+  const file = csvOf([
+    { stock: 'S1', make: 'Audi', model: 'A4 Avant 40 TFSI', price: '20,000' },
+    { stock: 'N1', make: 'Kia', model: 'Rio', price: '9,000' },
+    { stock: 'N2', make: 'Kia', model: 'Rio', price: '9,500' },
+  ])
+  const { changeSetID } = await apply(server, seller, await readFile(server, seller, file))
+  const changed = (await exportOf(server, seller)).cars.find((car) => car.stock_number === 'N2')!
+  const change = { location: 'Boise' }
+  await call(server.url, 'updateCars', { token: seller.token, body: { ids: [changed.kerblight_id], change } })
+  const params = { id: changeSetID! }
+  const { body } = await call<Reverted>(server.url, 'revertChangeSet', {
+    token: seller.token,
+    params,
+    body: {},
+  })
+  expect(body).toMatchObject({ reverted: 2, stayed: [{ carID: changed.kerblight_id, reason: 'changed' }] })
+  const left = (await exportOf(server, seller)).cars.map((car) => [car.stock_number, car.price])
+  expect(left.toSorted()).toEqual([
+    ['N2', '9,500'],
+    ['S1', '24,900'],
+  ])
+  expect(await replayLedger(server.ctx.db)).toEqual(await readCarFields(server.ctx.db))
+  // A revert is a change, too.
+  const [back] = (await call<{ _id: string }[]>(server.url, 'listChangeSets', { token: seller.token })).body
+  await call(server.url, 'revertChangeSet', { token: seller.token, params: { id: back!._id }, body: {} })
+  expect((await exportOf(server, seller)).cars).toHaveLength(3)
+})
+
+describe('a file', () => {
+  it.each([
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), /save it as \.xlsx/],
+    ['no table', Buffer.from('hello'), /no table/],
+  ])('that is %s fails with what to do', async (_, file, message) => {
+    const seller = await newSeller()
+    const failed = await readFile(server, seller, file)
+    expect([failed.state, failed.message]).toEqual(['failed', expect.stringMatching(message)])
+    const params = { id: failed._id }
+    const answer = await call(server.url, 'applyImport', { token: seller.token, params, body: {} })
+    expect(answer.body).toMatchObject({ code: 'import-not-ready' })
+  })
+
+  it('of more than 20 MB is refused, and none at all', async () => {
+    const { token } = await newSeller()
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]), 'cars.csv')
+    const answer = await call(server.url, 'addImport', { token, body })
+    expect(answer.body).toMatchObject({ code: 'body-too-large', detail: expect.stringContaining('20 MB') })
+    const empty = await call(server.url, 'addImport', { token, body: new FormData() })
+    expect(empty.body).toMatchObject({ code: 'invalid-input', errors: [{ path: 'file' }] })
+  })
+
+  it('is told of as it is read and as it goes in, to its seller alone', async () => {
+    const [seller, other] = [await newSeller(), await newSeller()]
+    const [own, others] = [await listen(server.url, seller), await listen(server.url, other)]
+    const { plan } = await planOf(seller, { stock: 'S1', make: 'Audi', model: 'A4' })
+    await own.until('Import')
+    await apply(server, seller, plan)
+    await own.until('Import')
+    await call(server.url, 'addDraft', { token: other.token, body: { modelName: 'A4' } })
+    expect((await others.until('Car')).tags).not.toContain('Import')
+    own.close()
+    others.close()
+  })
+})
+
+it('knows every option of every choice by its own name', async () => {
+  const seller = await newSeller()
+  const cars = choiceFacts.body.options.map((body, at) => ({ stock: at, make: 'Audi', model: 'A4', body }))
+  expect((await readFile(server, seller, csvOf(cars))).counts).toEqual(noneBut({ create: cars.length }))
+})

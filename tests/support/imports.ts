@@ -1,0 +1,68 @@
+import { stringify } from 'csv-stringify/sync'
+import { parse } from 'csv-parse/sync'
+import type { CarImport, ImportRow } from '../../contract/imports.ts'
+import { call } from './api-client.ts'
+import type { Person } from './factories.ts'
+import type { TestServer } from './server.ts'
+
+type Cells = Record<string, string | number>
+
+/** A file of these cars. */
+export function csvOf(cars: readonly Cells[]): string {
+  return stringify([...cars], { header: true })
+}
+
+/** Uploads a file, and waits until it is read. @returns what would become of it */
+export async function readFile(
+  server: TestServer,
+  { token }: Person,
+  file: string | Buffer,
+  name = 'cars.csv',
+): Promise<CarImport> {
+  const body = new FormData()
+  body.set('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), name)
+  const started = await call<{ _id: string }>(server.url, 'addImport', { token, body })
+  if (started.status !== 200) throw new Error(JSON.stringify(started.body))
+  await server.ctx.imports.idle()
+  return lookAt(server, { token }, started.body._id)
+}
+
+export async function lookAt(
+  server: TestServer,
+  { token }: Pick<Person, 'token'>,
+  id: string,
+): Promise<CarImport> {
+  return (await call<CarImport>(server.url, 'getImport', { token, params: { id } })).body
+}
+
+export async function rowsOf(
+  server: TestServer,
+  { token }: Person,
+  { _id: id }: Pick<CarImport, '_id'>,
+  query: Record<string, unknown> = {},
+): Promise<ImportRow[]> {
+  const { body } = await call<ImportRow[]>(server.url, 'listImportRows', { token, params: { id }, query })
+  return body
+}
+
+/** Applies it, and waits until that is done. */
+export async function apply(
+  server: TestServer,
+  { token }: Person,
+  { _id: id }: Pick<CarImport, '_id'>,
+  body: object = {},
+): Promise<CarImport> {
+  const answer = await call(server.url, 'applyImport', { token, params: { id }, body })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  await server.ctx.imports.idle()
+  return lookAt(server, { token }, id)
+}
+
+/** The seller's cars as the export has them, and as its text. */
+export async function exportOf(
+  server: TestServer,
+  { token }: Person,
+): Promise<{ text: string; cars: Record<string, string>[] }> {
+  const { body: text } = await call<string>(server.url, 'exportCars', { token })
+  return { text, cars: parse(text, { columns: true, bom: true }) }
+}
