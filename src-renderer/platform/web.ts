@@ -2,7 +2,6 @@ import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { apiPath } from '../../contract/paths.ts'
 import { offlineProblem, ProblemFailure, readProblem } from '../api/problem.ts'
 import type { Platform, SessionEnd } from './platform.ts'
-import { postForm } from './post-form.ts'
 import { saveFile } from './save-file.ts'
 import { hasRunOut } from './token-end.ts'
 import { tokenStore } from './token-store.ts'
@@ -115,7 +114,12 @@ async function open(wanted: { isFresh: boolean }): Promise<void> {
   tokenStore.write(token)
 }
 
-function upload(url: string, form: FormData, onProgress?: (fraction: number) => void): Promise<Response> {
+async function upload(
+  url: string,
+  form: FormData,
+  onProgress?: (fraction: number) => void,
+): Promise<Response> {
+  const { postForm } = await import('./post-form.ts')
   const token = tokenStore.read()
   // Another company's image host gets its key, never our token.
   const isOurs = new URL(url).origin === location.origin
