@@ -47,7 +47,8 @@ export function startPlanProcess(): PlanProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  yieldToRequests(child)
+  // Its start is a third of a second of work, for which somebody waits; what comes after may be long.
+  child.once('message', () => yieldToRequests(child))
   const ended = once(child, 'exit').then(([code, signal]) => {
     throw new Error(`the process that reads files ended with ${String(signal ?? code)}`)
   })
