@@ -6,7 +6,7 @@ import { rowCommandIds, rowMenuIds } from './row-commands.ts'
 import { me, userInput } from './users.ts'
 
 /** What is kept of an answer's headers. */
-export const keptHeaders = ['link', 'x-total-count'] as const
+export const keptHeaders = ['link', 'x-total-count', 'x-offset'] as const
 
 const nothing = z.tuple([])
 const done = z.void()

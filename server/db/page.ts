@@ -9,6 +9,8 @@ export interface Page<T> {
   /** Null on the last page. */
   next: Cursor | null
   total: number
+  /** Which place its first item has, where the page was to begin with a row. */
+  offset?: number
 }
 
 export function readCursor(cursor: string | undefined): Cursor | null {

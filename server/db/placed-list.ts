@@ -36,10 +36,12 @@ export interface ListOrders<Sort extends string> {
 /** What the contract's sorts are by. */
 type KeyOf<Sort extends string> = Exclude<Sort, 'newest' | 'oldest' | `-${string}`>
 
-/** Where a page begins: at a place in one of the list's orders or, of the newest, where a cursor says. */
+/** Where a page begins: at a place in one of the list's orders, at a row or, of the newest, where a cursor says. */
 export interface Place<Sort extends string> extends Paging {
   sort?: Sort | undefined
   offset?: number | undefined
+  /** A row's id. */
+  from?: string | undefined
 }
 
 /** A list in its tables and in its items. */
@@ -65,14 +67,14 @@ export function readPage<
   reader: RowReader,
   list: List<DB, TB, DetailDB, DetailTB, Row, Item>,
   orders: ListOrders<Sort>,
-  { sort = 'newest' as Sort, offset, limit, cursor }: Place<Sort>,
+  { sort = 'newest' as Sort, offset, from, limit, cursor }: Place<Sort>,
 ): Promise<Page<Item>> {
   const { rows, found, withDetails, toItem } = list
-  if (offset === undefined && sort === 'newest') {
+  if (offset === undefined && from === undefined && sort === 'newest') {
     const columns = [orders.moment, orders.id] as never
     return readNewest(withDetails(found), columns, { limit, cursor }, whereIs(orders), toItem, found)
   }
-  return readPlaced(reader, found, { sort, offset, limit }, orders, async (ids) => {
+  return readPlaced(reader, found, { sort, offset, from, limit }, orders, async (ids) => {
     const shown = withDetails(rows.where(sql<boolean>`${sql.ref(orders.id)} in (${sql.join(ids)})`))
     return ((await shown.execute()) as Row[]).map(toItem)
   })
@@ -89,18 +91,52 @@ function whereIs({ moment, id }: ListOrders<string>) {
 async function readPlaced<DB, TB extends keyof DB, Item extends { id: string }, Sort extends string>(
   reader: RowReader,
   found: SelectQueryBuilder<DB, TB, object>,
-  { sort, offset = 0, limit }: Place<Sort> & { sort: Sort },
+  { sort, offset: wanted = 0, from, limit }: Place<Sort> & { sort: Sort },
   orders: ListOrders<Sort>,
   readItems: (ids: string[]) => Promise<Item[]>,
 ): Promise<Page<Item>> {
-  const page = inOrder(found.clearSelect().select(sql.ref<string>(orders.id).as('id')), sort, orders)
+  const order = orderOf(sort, orders)
+  const offset = from === undefined ? wanted : await readPlaceOf(reader, found, order, orders.id, from)
+  if (offset === null) return { items: [], next: null, total: await readCount(reader, found) }
+  const page = order.reduce(
+    (ordered, term) => ordered.orderBy(term),
+    found.clearSelect().select(sql.ref<string>(orders.id).as('id')),
+  )
   const [rows, [counted]] = (await read(reader, [page.limit(limit).offset(offset), countOf(found)])) as [
     { id: string }[],
     [{ count: number }],
   ]
   const ids = rows.map(({ id }) => id)
   const items = new Map((ids.length > 0 ? await readItems(ids) : []).map((item) => [item.id, item]))
-  return { items: rows.flatMap(({ id }) => items.get(id) ?? []), next: null, total: counted.count }
+  const shown = { items: rows.flatMap(({ id }) => items.get(id) ?? []), next: null, total: counted.count }
+  return from === undefined ? shown : { ...shown, offset }
+}
+
+/** How many rows come before the one of that id; null where it is not found. */
+async function readPlaceOf<DB, TB extends keyof DB>(
+  reader: RowReader,
+  found: SelectQueryBuilder<DB, TB, object>,
+  order: readonly Sql[],
+  idColumn: string,
+  id: string,
+): Promise<number | null> {
+  const rows = found.clearSelect()
+  const numbered = rows.select([
+    sql<string>`${sql.ref(idColumn)}`.as('id'),
+    sql<number>`row_number() over (order by ${sql.join(order)}) - 1`.as('place'),
+  ])
+  const place = sql<number>`(select place from (${numbered}) as numbered where numbered.id = ${id})`
+  const one = rows.select(place.as('place')).where(sql<boolean>`${sql.ref(idColumn)} = ${id}`)
+  const [[row]] = (await read(reader, [one])) as [[{ place: number }?]]
+  return row?.place ?? null
+}
+
+async function readCount<DB, TB extends keyof DB>(
+  reader: RowReader,
+  found: SelectQueryBuilder<DB, TB, object>,
+): Promise<number> {
+  const [[counted]] = (await read(reader, [countOf(found)])) as [[{ count: number }]]
+  return counted.count
 }
 
 /** How many rows a query finds of each value. */
@@ -187,21 +223,20 @@ export class Word {
   }
 }
 
-function inOrder<DB, TB extends keyof DB, Row, Sort extends string>(
-  query: SelectQueryBuilder<DB, TB, Row>,
+/** What comes first, what decides among those that are equal by that, and so on. */
+function orderOf<Sort extends string>(
   sort: Sort,
   { keys, maybeNull = [], moment, id }: ListOrders<Sort>,
-): SelectQueryBuilder<DB, TB, Row> {
+): Sql[] {
   const name = sort.replace(/^-/, '') as KeyOf<Sort>
-  const direction = sort === 'newest' || sort.startsWith('-') ? 'desc' : 'asc'
+  const isDescending = sort === 'newest' || sort.startsWith('-')
   const key = keys[name] as Sql | undefined
-  const isSplit = maybeNull.includes(name) && direction === 'asc'
+  const isSplit = maybeNull.includes(name) && !isDescending
   const terms = [...(key ? [key] : []), sql.ref(moment), sql.ref(id)]
-  return terms.reduce(
-    (ordered, term) =>
-      ordered.orderBy(sql`${term}`, (by) => (direction === 'asc' ? by.asc() : by.desc().nullsLast())),
-    isSplit ? query.orderBy(sql`${key} is null`) : query,
-  )
+  return [
+    ...(isSplit ? [sql`${key} is null`] : []),
+    ...terms.map((term) => (isDescending ? sql`${term} desc nulls last` : sql`${term}`)),
+  ]
 }
 
 function countOf<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, object>) {

@@ -92,7 +92,7 @@ export function pictureHosts({ imageHost }: Config): string[] {
   return imageHost ? [new URL(imageHost.url).origin, 'https://i.ibb.co'] : []
 }
 
-const EXPOSED = 'Date, ETag, Link, Retry-After, X-Request-Id, X-Session, X-Total-Count'
+const EXPOSED = 'Date, ETag, Link, Retry-After, X-Offset, X-Request-Id, X-Session, X-Total-Count'
 
 /** Exact origins only: the configured ones and the console's. Preflights are answered here. */
 export function corsHeaders(config: Config): Middleware {

@@ -10,6 +10,8 @@ export interface KeptQuery {
   sort: KeptSort
   /** How many of what is found come before. */
   offset: number
+  /** The id of the car to begin with, instead of an offset; where that is not found, none are. */
+  from?: string | undefined
   /** Where the page before ended: of `newest` alone, and instead of an offset. */
   after: PlacedCar | null
   count: number
@@ -19,6 +21,8 @@ export interface ArrangedCars {
   /** How many there are in each state, whichever state is wanted. */
   counts: Record<KeptState, number>
   cars: PlacedCar[]
+  /** How many of what is found come before them; null where `from` is not found. */
+  offset: number | null
 }
 
 interface Order {
@@ -65,29 +69,52 @@ function areAll({ counts }: KeptCars, states: readonly KeptState[]): boolean {
 }
 
 /** Nothing is left out, so that a place is known without looking at the cars before it. */
-function takeAll(cars: KeptCars, { sort, offset, after, count }: KeptQuery): ArrangedCars {
-  const { name, isDescending } = orders[sort]
+function takeAll(cars: KeptCars, query: KeptQuery): ArrangedCars {
+  const { name, isDescending } = orders[query.sort]
   const order = cars.inOrder(name)
-  const from = after === null ? offset : order.length - cars.countBefore(after)
+  const counts = countsOf(cars.counts)
+  const offset = beginning(cars, query, order, isDescending)
+  if (offset === null) return { counts, cars: [], offset }
+  const [from, to] = [offset, offset + query.count]
   const slots = isDescending
-    ? order.slice(Math.max(0, order.length - from - count), Math.max(0, order.length - from)).reverse()
-    : order.slice(from, from + count)
-  return { counts: countsOf(cars.counts), cars: slots.map((slot) => cars.placed(slot)) }
+    ? order.slice(Math.max(0, order.length - to), Math.max(0, order.length - from)).reverse()
+    : order.slice(from, to)
+  return { counts, cars: slots.map((slot) => cars.placed(slot)), offset }
+}
+
+/** How many of all cars come before the page; null where the one it is to begin with is not there. */
+function beginning(
+  cars: KeptCars,
+  { from, after, offset }: KeptQuery,
+  order: readonly number[],
+  isDescending: boolean,
+): number | null {
+  if (after !== null) return order.length - cars.countBefore(after)
+  if (from === undefined) return offset
+  const slot = cars.slotOf(from)
+  if (slot === undefined) return null
+  const place = order.indexOf(slot)
+  return isDescending ? order.length - 1 - place : place
 }
 
 function takeFound(cars: KeptCars, query: KeptQuery, isFound: (slot: number) => boolean): ArrangedCars {
-  const { sort, states, offset, after, count } = query
+  const { sort, states, from, after, count } = query
   const { name, isDescending } = orders[sort]
   const order = cars.inOrder(name)
   const { counts, isWanted } = look(cars, isFound, states)
+  const first = from === undefined ? undefined : (cars.slotOf(from) ?? GONE)
   const taken: PlacedCar[] = []
+  let offset = first === undefined ? query.offset : null
   let before = 0
-  const from = after === null ? 0 : order.length - cars.countBefore(after)
-  for (let step = from; step < order.length && taken.length < count; step++) {
+  const start = after === null ? 0 : order.length - cars.countBefore(after)
+  for (let step = start; step < order.length && taken.length < count; step++) {
     const slot = order[isDescending ? order.length - 1 - step : step]!
-    if (isWanted[slot] === 1 && before++ >= offset) taken.push(cars.placed(slot))
+    if (isWanted[slot] !== 1) continue
+    if (slot === first) offset = before
+    if (offset !== null && before >= offset) taken.push(cars.placed(slot))
+    before++
   }
-  return { counts: countsOf(counts), cars: taken }
+  return { counts: countsOf(counts), cars: taken, offset }
 }
 
 /** Looks at the cars as they stand in memory, which is a third of the time that their order takes. */

@@ -135,6 +135,11 @@ export class KeptCars {
     )
   }
 
+  /** undefined where there is no such car. */
+  slotOf(id: string): number | undefined {
+    return this.#slots.get(id)
+  }
+
   placed(slot: number): PlacedCar {
     return [this.postedAt[slot]!, this.ids[slot]!]
   }

@@ -17,6 +17,8 @@ export interface ApiCall {
 export interface AnswerMeta {
   total: number | null
   nextCursor: string | null
+  /** Which place the first item has, where a page begins with a row that was asked for. */
+  offset: number | null
 }
 
 /** From a call of the contract to the platform's fetch, and from its answer to data or a problem. */
@@ -71,12 +73,12 @@ async function readBody(response: Response): Promise<unknown> {
   return text === '' ? null : JSON.parse(text)
 }
 
-/** `X-Total-Count`, and the cursor in `Link: <…?cursor=abc>; rel="next"`. */
+/** `X-Total-Count`, `X-Offset`, and the cursor in `Link: <…?cursor=abc>; rel="next"`. */
 export function readMeta(headers: Headers): AnswerMeta {
-  const total = headers.get('x-total-count')
-  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
-  return {
-    total: total === null ? null : Number(total),
-    nextCursor: next === undefined ? null : new URL(next, 'http://list.invalid').searchParams.get('cursor'),
+  const numberIn = (name: string) => {
+    const value = headers.get(name)
+    return value === null ? null : Number(value)
   }
+  const next = /[?&]cursor=([\w-]+)[^>]*>;\s*rel="next"/.exec(headers.get('link') ?? '')
+  return { total: numberIn('x-total-count'), nextCursor: next?.[1] ?? null, offset: numberIn('x-offset') }
 }

@@ -37,6 +37,8 @@ export interface TableDesk<Row> {
   details?: (row: Row) => ReactNode
   /** Opens the row's form. */
   onEdit?: (row: Row) => void
+  /** Takes the row off the market or puts it back; null where neither can be done now. */
+  listing?: (row: Row) => (() => void) | null
   /** The Delete key on a row, which may be one of those that are selected. */
   onDelete?: ((row: Row, selected: SelectedRows<Row>) => void) | undefined
 }

@@ -74,8 +74,9 @@ describe('a list in pages', () => {
       link: '</api/cars?category_name=BMW&cursor=abc-1>; rel="next"',
     })
 
-    expect(readMeta(headers)).toEqual({ total: 430, nextCursor: 'abc-1' })
-    expect(readMeta(new Headers())).toEqual({ total: null, nextCursor: null })
+    expect(readMeta(headers)).toEqual({ total: 430, nextCursor: 'abc-1', offset: null })
+    expect(readMeta(new Headers())).toEqual({ total: null, nextCursor: null, offset: null })
+    expect(readMeta(new Headers({ 'x-offset': '0' })).offset).toBe(0)
   })
 
   it('asks for the next page with the cursor beside the filters, and ends where there is none', () => {

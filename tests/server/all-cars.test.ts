@@ -120,6 +120,26 @@ describe('the list of all cars', () => {
     expect((await list({ offset: 1, q: 'i4', limit: 1 })).names).toEqual(['i4 eDrive'])
   })
 
+  it('begins with a car, and says where that stands among what is found', async () => {
+    const queries = [{}, { q: 'i4' }, { state: 'reserved' }, { mine: '1', as: dealer }]
+    for (const { as = admin, ...query } of queries as { as?: Person }[])
+      for (const sort of keptSorts) {
+        const whole = (await list({ sort, ...query }, as)).body
+        for (const [place, { _id: from }] of whole.entries()) {
+          const { body, headers, total } = await list({ sort, from, limit: 2, ...query }, as)
+          expect(body.map(({ _id }) => _id)).toEqual(whole.slice(place, place + 2).map(({ _id }) => _id))
+          expect([headers.get('x-offset'), total]).toEqual([String(place), String(whole.length)])
+        }
+      }
+    const [{ _id: sold }] = (await list({ q: 'eDrive' })).body as [Car]
+    for (const query of [{ from: sold, state: 'reserved' }, { from: 'nobody' }]) {
+      const { names, headers } = await list(query)
+      expect([names, headers.get('x-offset')]).toEqual([[], null])
+    }
+    const theirs = await list({ from: (await list({ seller: other.id })).body[0]!._id }, dealer)
+    expect([theirs.names, theirs.headers.get('x-offset')]).toEqual([[], null])
+  })
+
   it('finds the cars that have all of the words in their name, location, seller’s address or number', async () => {
     expect((await list({ q: 'I4 lena@' })).names).toEqual(['i4 Gran', 'i4 eDrive'])
     expect((await list({ q: 'omar' })).names).toEqual(['X3'])

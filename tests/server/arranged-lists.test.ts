@@ -336,6 +336,39 @@ describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows, reader = ()
     )
   })
 
+  it('begins with a row, and says where that stands among what is found', async () => {
+    const all = await rows()
+    const query = fc.record({
+      row: fc.constantFrom(...all),
+      sort: fc.constantFrom(...sorts),
+      limit: fc.integer({ min: 1, max: 200 }),
+      word: fc.option(fc.constantFrom(...all.flatMap(({ texts }) => texts.filter(Boolean))), { nil: '' }),
+    })
+    await fc.assert(
+      fc.asyncProperty(query, async ({ row, sort, limit, word }) => {
+        const q = word.split(/\s+/)[0]!
+        const { ids, total } = arrangeNaively(all, { q, sort, limit: all.length })
+        const place = ids.indexOf(row.id)
+        const answer = await call<{ _id: string }[]>(server.url, list, {
+          token: reader().token,
+          query: { q, sort, limit, from: row.id },
+        })
+        expect([
+          answer.body.map(({ _id }) => _id),
+          answer.headers.get('x-total-count'),
+          answer.headers.get('x-offset'),
+        ]).toEqual([
+          place < 0 ? [] : ids.slice(place, place + limit),
+          String(total),
+          place < 0 ? null : String(place),
+        ])
+      }),
+      { numRuns: 60 },
+    )
+    const gone = await call(server.url, list, { token: reader().token, query: { from: 'nobody' } })
+    expect([gone.body, gone.headers.get('x-offset')]).toEqual([[], null])
+  })
+
   it('is the same as ever for whoever asks for nothing of that', async () => {
     const all = await rows()
     expect(await read({})).toEqual(arrangeNaively(all, {}))
@@ -343,7 +376,12 @@ describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows, reader = ()
   })
 
   it('refuses what it is not sorted or filtered by, and a cursor beside a place', async () => {
-    const refused = [{ sort: 'shoe-size' }, { offset: -1 }, { cursor: 'abc', offset: 0 }]
+    const places = [
+      { cursor: 'abc', offset: 0 },
+      { cursor: 'abc', from: 'abc' },
+      { offset: 0, from: 'abc' },
+    ]
+    const refused = [{ sort: 'shoe-size' }, { offset: -1 }, { from: '?' }, ...places]
     for (const query of [...refused, ...Object.keys(filters).map((name) => ({ [name]: 'green' }))])
       expect((await call(server.url, list, { token: reader().token, query })).status).toBe(400)
   })

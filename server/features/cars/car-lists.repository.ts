@@ -70,7 +70,7 @@ export interface KeptFilters {
   states: readonly KeptState[]
 }
 
-type KeptPlace = Paging & { sort: KeptSort; offset?: number | undefined }
+type KeptPlace = Paging & { sort: KeptSort; offset?: number | undefined; from?: string | undefined }
 
 /** @throws ProblemError 400 of `cursor` where no list answered with it. */
 export async function listKeptCars(
@@ -78,7 +78,7 @@ export async function listKeptCars(
   { limit, cursor, offset = 0, ...wanted }: KeptFilters & KeptPlace,
 ): Promise<Page<Car>> {
   const after = readMoment(cursor)
-  const { counts, cars } = await search.arrange({ ...wanted, after, offset, count: limit + 1 })
+  const { counts, cars, ...found } = await search.arrange({ ...wanted, after, offset, count: limit + 1 })
   const total = wanted.states.reduce((sum, state) => sum + counts[state], 0)
   const { items, next } = toPage(
     cars,
@@ -87,7 +87,8 @@ export async function listKeptCars(
     ([postedAt, id]) => [new Date(postedAt).toISOString(), id],
     ([, id]) => id,
   )
-  return { items: await readKeptCars(db, items), next: wanted.sort === 'newest' ? next : null, total }
+  const page = { items: await readKeptCars(db, items), next: wanted.sort === 'newest' ? next : null, total }
+  return wanted.from === undefined || found.offset === null ? page : { ...page, offset: found.offset }
 }
 
 /** How many of them are in each state. */

@@ -18,7 +18,6 @@ import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
 import type { SelectedRows } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
-import { useOpenParam } from '../../ui/use-open-param.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { toastDeleted, undoApi } from '../undo/undo.api.ts'
 import type { Decided } from './DecisionForm.tsx'
@@ -27,6 +26,7 @@ import { ReportDetails } from './ReportDetails.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { reportsSource } from './reports-source.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
+import { useLinkedReport } from './use-linked-report.ts'
 import {
   useDecideReportMutation,
   useDeleteReportMutation,
@@ -60,13 +60,8 @@ export function Reports({ renderCar }: ReportsProps) {
   const decidable = isAdmin ? items : []
   const selection = useSelection(decidable, 'report')
   const [params, setParams] = useSearchParams()
-  useOpenParam({
-    query,
-    find: (id) => items.some(({ _id }) => _id === id),
-    onFound: (id) => setReviewing(items.filter(({ _id }) => _id === id)),
-    // The console's table opens it beside itself.
-    skip: !isAdmin || isDense(),
-  })
+  // The console's table opens it beside itself.
+  useLinkedReport(isAdmin && !isDense(), (report) => setReviewing([report]))
 
   function decide({ _id }: Report, body: Decision, undoTo?: Report) {
     const done = body.state === 'open' ? 'Report reopened' : `Report ${body.state}`

@@ -22,4 +22,9 @@ export const reportsApi = api.injectEndpoints({
   }),
 })
 
-export const { useListReportsInfiniteQuery, useDecideReportMutation, useDeleteReportMutation } = reportsApi
+export const {
+  useListReportsInfiniteQuery,
+  usePlaceReportsQuery,
+  useDecideReportMutation,
+  useDeleteReportMutation,
+} = reportsApi

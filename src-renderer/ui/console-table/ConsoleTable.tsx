@@ -5,9 +5,9 @@ import { ListError } from '../ListError.tsx'
 import { StaleNotice, type PagedTableProps } from '../PagedTable.tsx'
 import type { Arrangement, PlacedList } from '../placed/placed-list.ts'
 import { nothingSelected } from '../selection.ts'
-import { useOpenParam } from '../use-open-param.ts'
 import { arrangeRows, countFacets } from './arrange-rows.ts'
 import { columnsWithin } from './column-layout.ts'
+import { lookThrough } from './look-through.ts'
 import { PrintedNote } from './PrintedNote.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { TableBar } from './TableBar.tsx'
@@ -15,6 +15,7 @@ import { TableGrid } from './TableGrid.tsx'
 import { TableHints } from './TableHints.tsx'
 import { useTableSettings } from './table-settings.ts'
 import { useFoundSelection } from './use-found-selection.ts'
+import { useOpenLoadedRow, useOpenRow } from './use-open-row.ts'
 import { firstArrival, useLeftRow } from './use-row-focus.ts'
 import { useVisit } from './use-visit.ts'
 import { usePrintableList } from './use-printable-list.ts'
@@ -33,13 +34,15 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   const [currentKey, setCurrentKey] = useState(useLeftRow(caption))
   const [arrival, setArrival] = useState(firstArrival)
   const [isOpen, setOpen] = useState(false)
-  const loaded = useLoadedList(props, { ...settings, find })
+  const looked = placed ? { query, part: null } : lookThrough(query)
+  const isArranged = settings.sort !== null || isNarrowed(settings, find)
+  const loaded = useLoadedList({ ...props, query: looked.query }, { ...settings, find })
   const { rows, isEmpty, found, fromStart, total, facets, hasMore } = placed
     ? describePlaced(props, placed)
     : loaded
   const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, found)
-  useTakeAll(selection, fromStart, query, placed?.isCut ?? false)
-  usePrintableList(fromStart, query)
+  useTakeAll(selection, fromStart, looked.query, placed?.isCut ?? false)
+  usePrintableList(fromStart, looked.query)
   const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
   const nameOf = (row: Row) => nameBy(columns, row)
   const list = useRef<HTMLDivElement>(null)
@@ -55,23 +58,36 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     hasChecks: selection !== undefined,
   })
 
-  useOpenParam({
-    query,
-    isCut: placed?.isCut ?? false,
-    find: (key) => items?.some((row) => rowKey(row) === key) ?? false,
+  useOpenRow({
+    placed,
+    arrangement: { sort: settings.sort, facet: settings.facet, find },
+    isNarrowed: isNarrowed(settings, find),
+    onFound: openRow,
+    onWiden: showAll,
+  })
+  useOpenLoadedRow({
+    query: placed ? undefined : looked.query,
+    isCut: looked.part !== null,
+    has: (key) => items?.some((row) => rowKey(row) === key) ?? false,
     onFound(key) {
-      if (rows === undefined || rows.indexOf(key) < 0) {
-        change({ facet: null })
-        setFind('')
-      }
-      setCurrentKey(key)
-      setOpen(true)
-      arriveAt(key)
+      if (rows === undefined || rows.indexOf(key) < 0) showAll()
+      openRow(key)
     },
   })
 
-  function arriveAt(key: string | null = null) {
-    setArrival(({ number }) => ({ number: number + 1, key }))
+  function showAll() {
+    change({ facet: null })
+    setFind('')
+  }
+
+  function openRow(key: string, place: number | null = null) {
+    setCurrentKey(key)
+    setOpen(true)
+    arriveAt(key, place)
+  }
+
+  function arriveAt(key: string | null = null, place: number | null = null) {
+    setArrival(({ number }) => ({ number: number + 1, key, place }))
   }
 
   function close() {
@@ -100,6 +116,11 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
           onFind={setFind}
           onRows={() => arriveAt()}
         />
+        {isArranged && looked.part !== null && (
+          <p role="status" className="table-note">
+            Sort and search cover the first {looked.part}.
+          </p>
+        )}
         <PrintedNote facet={settings.facet} find={find} count={rows?.count ?? 0} />
         {isEmpty && !isNarrowed(settings, find) && empty ? (
           empty
@@ -118,6 +139,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             onOpen={() => setOpen(true)}
             onLeave={leave}
             onEdit={desk.onEdit}
+            listing={desk.listing}
             onDelete={desk.onDelete && ((row) => desk.onDelete?.(row, selection ?? nothingSelected))}
             onSight={(first, end) => {
               if (placed)
@@ -129,7 +151,8 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
                   end: Math.max(end, first + 1),
                   kept,
                 })
-              else if (rows && end >= rows.count && isReady(query)) query.fetchNextPage()
+              else if (rows && end >= rows.count && isReady(isArranged ? looked.query : query))
+                query.fetchNextPage()
             }}
           />
         )}
@@ -224,8 +247,12 @@ function useLoadedList<Row>(
   useEffect(() => {
     if (isDue) query.fetchNextPage()
   })
-  const { items, total } = pagesOf(query.data)
-  const rows = items && arrangeRows(items, columns, arrangement)
+  const { sort, facet: value, find } = arrangement
+  const { items, total } = useMemo(() => pagesOf(query.data), [query.data])
+  const rows = useMemo(
+    () => items && arrangeRows(items, columns, { sort, facet: value, find }),
+    [items, columns, sort, value, find],
+  )
   const facet = columns.find(({ isFacet }) => isFacet)
   const knownTotal = isNarrowed(arrangement, arrangement.find) ? null : total
   return {

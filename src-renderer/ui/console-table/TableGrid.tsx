@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { rowMenuIds, type RowCommandId } from '../../../contract/row-commands.ts'
 import { platform } from '../../platform/current.ts'
+import { useCommand } from '../commands.ts'
 import type { Column } from '../DataTable.tsx'
 import type { ListRows } from '../list-rows.ts'
 import type { Sort } from '../placed/placed-list.ts'
@@ -46,6 +47,7 @@ interface TableGridProps<Row> {
   /** Leaves the panel, the selection or the words. @returns whether there was something to leave */
   onLeave: () => boolean
   onEdit: ((row: Row) => void) | undefined
+  listing: ((row: Row) => (() => void) | null) | undefined
   onDelete: ((row: Row) => void) | undefined
   arrival: Arrival
   /** The rows from the first to before the end are in sight. */
@@ -64,9 +66,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   // By its key, since a sort moves it. One that is hidden is none.
   const [anchorKey, setAnchorKey] = useState<string | null>(null)
-  const { first, end, page, height, isMeasured, topOf, bringIntoSight } = useWindow(box, rows.count)
+  const { first, end, page, height, topOf, ...sight } = useWindow(box, rows.count)
   const { current, setPlace } = useCurrent(rows, props)
-  const { focusRow, keepFocus } = useRowFocus(box, { current, count: rows.count, isMeasured, bringIntoSight })
+  const { focusRow, keepFocus } = useRowFocus(box, { current, count: rows.count, ...sight })
   const isLoaded = props.rows !== undefined
   const currentRow = rows.at(current)
 
@@ -119,6 +121,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     if (id === 'toggle') toggle(row)
     else if (id === 'open') props.onOpen()
     else if (id === 'edit') props.onEdit?.(row)
+    else if (id === 'listing') props.listing?.(row)?.()
     else if (id === 'actions') actionsOf(rowAt(box.current, current))?.click()
     else if (id === 'delete') {
       keepFocus()
@@ -148,6 +151,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const isOffered: Partial<Record<RowCommandId, boolean>> = {
       open: true,
       edit: props.onEdit !== undefined,
+      listing: (props.listing?.(row) ?? null) !== null,
       actions: actionsOf(element) !== null,
       toggle: selection?.mayTake(row) ?? false,
       takeAll: selection !== undefined,
@@ -156,9 +160,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     return rowMenuIds.filter((id) => isOffered[id])
   }
 
-  useArrival(props.arrival, rows, isMeasured, () => (current < 0 ? moveTo(0, false) : focusRow(current)))
+  useArrival(props.arrival, rows, sight.isMeasured, (place) => {
+    if (place !== null) setPlace(place)
+    if (place === null && current < 0) moveTo(0, false)
+    else focusRow(place ?? current)
+  })
   const runChosen = useEffectEvent((id: RowCommandId) => run(id))
   useEffect(() => platform.console?.onRowCommand((id) => runChosen(id)), [])
+  useCommand('listing', () => run('listing'))
 
   const layout = { columns, widths: props.widths, hasChecks: selection !== undefined }
   const looks: RowLook<Row> = {

@@ -15,7 +15,7 @@ export interface RowPlaces {
   passed: (scrollTop: number) => number
   /** Pixels below the upper edge of the rows. */
   topOf: (index: number, scrollTop: number) => number
-  /** Where to scroll to, so that the row is in sight; as it is where it is already. */
+  /** Where to scroll to, so that the row is in sight; in its middle, where it was far away. As it is where it is there already. */
   scrollTo: (index: number, scrollTop: number) => number
 }
 
@@ -31,9 +31,11 @@ export function rowPlaces(count: number, shown: number): RowPlaces {
     topOf: (index, scrollTop) => index * ROW_HEIGHT - Math.round(passed(scrollTop) - scrollTop),
     scrollTo(index, scrollTop) {
       const top = index * ROW_HEIGHT
-      if (top < passed(scrollTop)) return top / speed
       const last = top + ROW_HEIGHT - shown
-      return last > passed(scrollTop) ? last / speed : scrollTop
+      const from = passed(scrollTop)
+      if (top < from - shown || last > from + shown) return Math.max(0, (top + last) / 2 / speed)
+      if (top < from) return top / speed
+      return last > from ? last / speed : scrollTop
     },
   }
 }

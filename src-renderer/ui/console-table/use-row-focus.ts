@@ -8,9 +8,11 @@ export interface Arrival {
   number: number
   /** The row that it is to, which may yet have to come; null for the current one. */
   key: string | null
+  /** Where that stands, if it is known; it need not have been read. */
+  place: number | null
 }
 
-export const firstArrival: Arrival = { number: 0, key: null }
+export const firstArrival: Arrival = { number: 0, key: null, place: null }
 
 const visitName = (caption: string) => `row in ${caption}`
 
@@ -55,6 +57,8 @@ interface FocusPlace {
   count: number
   /** What is in sight is known. */
   isMeasured: boolean
+  /** Pixels that are in sight. */
+  shown: number
   bringIntoSight: (index: number) => void
 }
 
@@ -77,6 +81,12 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
     if (index !== null && count > 0 && focusNow(index)) wanted.current = null
   })
 
+  // A panel beside the list may take room below it, for a bar to scroll by.
+  const stayInSight = useEffectEvent(() => {
+    if (current >= 0 && rowAt(box.current, current) === document.activeElement) bringIntoSight(current)
+  })
+  useLayoutEffect(() => stayInSight(), [place.shown])
+
   return {
     focusRow(index: number) {
       isKept.current = true
@@ -89,22 +99,26 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
   }
 }
 
-/** Puts the focus on the current row as somebody arrives. */
+/**
+ * Puts the focus on the current row, or the one that is wanted, as somebody arrives.
+ * @param arrive its place is null for the current row's
+ */
 export function useArrival(
-  { number, key }: Arrival,
+  { number, key, place }: Arrival,
   rows: ListRows<unknown>,
   isMeasured: boolean,
-  arrive: () => void,
+  arrive: (place: number | null) => void,
 ): void {
   const served = useRef(-1)
-  const isThere = isMeasured && rows.count > 0 && (key === null || rows.indexOf(key) >= 0)
+  const isKnown = key === null || place !== null || rows.indexOf(key) >= 0
+  const isThere = isMeasured && rows.count > 0 && isKnown
   useEffect(() => {
     if (!isThere || served.current === number) return
     served.current = number
-    if (number > 0 || isFocusFree()) arrive()
+    if (number > 0 || isFocusFree()) arrive(place)
   })
   // The page takes the focus once it is there: until somebody does something, it is the list's.
-  const handleMain = useEffectEvent(() => isThere && arrive())
+  const handleMain = useEffectEvent(() => isThere && arrive(null))
   useEffect(() => onMainFocus(handleMain), [])
 }
 

@@ -16,6 +16,8 @@ interface Window {
   height: number
   /** How much is in sight is known. */
   isMeasured: boolean
+  /** Pixels of the box that are in sight. */
+  shown: number
   /** Pixels from the upper edge of the rows to one of them. */
   topOf: (index: number) => number
   bringIntoSight: (index: number) => void
@@ -36,6 +38,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number): Wi
     page,
     height: places.height,
     isMeasured: view.height > 0,
+    shown: view.height,
     topOf: (index) => places.topOf(index, view.top),
     bringIntoSight(index) {
       const element = box.current!

@@ -12,10 +12,15 @@ export interface ListQuery {
 
 /** Of a call of the contract. */
 export type ListOf<K extends EndpointName> =
-  EndpointInput<K> extends { query: infer Query } ? Omit<Query, 'offset' | 'limit' | 'cursor'> : never
+  EndpointInput<K> extends { query: infer Query }
+    ? Omit<Query, 'offset' | 'from' | 'limit' | 'cursor'>
+    : never
 
 /** A page of it; it is one call's query. */
 export type PageQuery<List extends ListQuery> = List & { offset: number; limit: number }
+
+/** What begins with one row, wherever that stands. */
+export type RowQuery<List extends ListQuery> = List & { from: string; limit: number }
 
 /** A column's orders, in the contract's words. */
 export type SortNames<Name extends string> = Readonly<Record<string, readonly [up: Name, down: Name]>>

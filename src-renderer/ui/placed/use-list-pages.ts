@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { shallowEqual, useDispatch, useSelector } from 'react-redux'
 import type { api } from '../../api/api.ts'
 import type { Page } from '../../api/endpoint.ts'
-import type { ListQuery, PageQuery } from './placed-pages.ts'
+import type { ListQuery, PageQuery, RowQuery } from './placed-pages.ts'
 
 /** As much of the store as the api's. */
 export interface ApiState {
@@ -13,15 +13,24 @@ export interface ApiState {
 /** A query of the api by `placedEndpoint`. */
 export interface PlacedEndpoint<Row, List extends ListQuery> {
   initiate(
-    arg: { query: PageQuery<List> },
+    arg: { query: PageQuery<List> | RowQuery<List> },
     options?: { subscribe?: boolean; forceRefetch?: boolean },
-  ): ThunkAction<{ unsubscribe: () => void }, ApiState, unknown, UnknownAction>
+  ): ThunkAction<
+    PromiseLike<{ data?: PlacedPages<Row> | undefined; error?: unknown }> & { unsubscribe: () => void },
+    ApiState,
+    unknown,
+    UnknownAction
+  >
   select(arg: { query: PageQuery<List> }): (state: ApiState) => {
-    data?: { pages: Page<Row[]>[] } | undefined
+    data?: PlacedPages<Row> | undefined
     error?: unknown
     isSuccess: boolean
     isError: boolean
   }
+}
+
+interface PlacedPages<Row> {
+  pages: (Page<Row[]> & { offset: number | null })[]
 }
 
 export interface ReadPage<Row, List extends ListQuery = ListQuery> {

@@ -12,6 +12,7 @@ import {
   type PageQuery,
 } from './placed-pages.ts'
 import { useCounts, type ListCounter } from './use-counts.ts'
+import { useFindPlace } from './use-find-place.ts'
 import { useListPages, type PlacedEndpoint, type ReadPage } from './use-list-pages.ts'
 
 const TYPING_MS = 200
@@ -71,6 +72,7 @@ export function usePlacedList<Item extends Row, List extends ListQuery>(
   const shown = isThere ? list : lastShown
   const pages = read.filter(({ page, rows }) => rows && isSameList(page, shown))
   const total = useKnownTotal(shown, pages[0]?.total ?? null)
+  const findPlace = useFindPlace(endpoint)
   const isAsked = wanted !== NOTHING
   const counts = useCounts(counter, isAsked ? listOf({ sort: null, facet: null, find }) : null)
   const all = useCounts(counter, isAsked ? listOf(NOTHING) : null)
@@ -110,6 +112,8 @@ export function usePlacedList<Item extends Row, List extends ListQuery>(
       isEmpty: total === 0 && isSameFilter(shown, listOf(NOTHING)),
       isCut: (total ?? 0) > MAX_AHEAD * PAGE_ROWS,
       want,
+      shows: (arrangement) => isSameList(shown, listOf(arrangement)),
+      findPlace: (key) => findPlace(shown, key),
     },
   }
 }

@@ -1,0 +1,23 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { useEffect } from 'react'
+import type { Report } from '../../../contract/reports.ts'
+import { toProblem } from '../../api/problem.ts'
+import { toast } from '../../ui/toast.ts'
+import { GONE_FROM_LIST, useOpenWish } from '../../ui/use-open-wish.ts'
+import { usePlaceReportsQuery } from './reports.api.ts'
+
+/** The report that a link or a notification names, wherever in the list it stands. Each visit opens it once. */
+export function useLinkedReport(isOurs: boolean, onFound: (report: Report) => void): void {
+  const wish = useOpenWish(isOurs)
+  const { wanted } = wish
+  const { data, error, isFetching } = usePlaceReportsQuery(
+    wanted === null ? skipToken : { query: { from: wanted, limit: 1 } },
+  )
+  useEffect(() => {
+    if (wanted === null || isFetching || !(data || error) || !wish.answer()) return
+    const report = data?.pages[0]?.items[0]
+    if (report) onFound(report)
+    else if (data) toast.info(GONE_FROM_LIST)
+    else toast.error(toProblem(error).message)
+  })
+}

@@ -1,0 +1,19 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useDispatch } from 'react-redux'
+import type { ListQuery } from './placed-pages.ts'
+import type { ApiState, PlacedEndpoint } from './use-list-pages.ts'
+
+/** Asks at which place of a list a row stands; null where that does not have it. Rejects with the problem. */
+export function useFindPlace<Row, List extends ListQuery>(
+  endpoint: PlacedEndpoint<Row, List>,
+): (list: List, key: string) => Promise<number | null> {
+  const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
+  return async (list, key) => {
+    const query = { ...list, from: key, limit: 1 }
+    const { data, error } = await dispatch(
+      endpoint.initiate({ query }, { subscribe: false, forceRefetch: true }),
+    )
+    if (data === undefined) throw error
+    return data.pages[0]!.offset
+  }
+}
