@@ -6,6 +6,7 @@ import { availabilities } from './cars.ts'
 import { email, flag, id, isoTime, oneOf, paging, priceText, requiredText, text } from './fields.ts'
 import { MAX_PLACE } from './map-link.ts'
 import { strings } from './strings.ts'
+import { timeZone } from './time-zone.ts'
 
 export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
 
@@ -94,7 +95,7 @@ export const sale = z.object({
   paidAt: isoTime.nullable(),
 })
 
-/** The last months by UTC, oldest first, the running one included; those without a sale are there, too. */
+/** The last months where the reader is, oldest first, the running one included; those without a sale are there, too. */
 export const monthOfSales = z.object({
   /** `2026-11` */
   month: z.string(),
@@ -126,7 +127,7 @@ export const salesCountQuery = z.object(saleWords)
 /** How many of what is found are in each state. */
 export const salesCount = z.record(z.enum(purchaseStates), z.number().int())
 
-export const salesByMonthQuery = z.object({ mine: flag.optional() })
+export const salesByMonthQuery = z.object({ mine: flag.optional(), timeZone })
 
 export const purchaseListQuery = z.object({ email, carID: id.optional(), ...paging })
 export const deletePurchaseParams = z.object({ id, carID: id })

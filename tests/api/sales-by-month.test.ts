@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { lastMonths } from '../../server/features/payments/months-of-zone.ts'
 import { sumSalesByMonth } from '../../server/sale/records/payment.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase } from '../support/factories.ts'
@@ -47,9 +48,59 @@ it('sums what each month sold: the own cars for a seller, everybody’s for an a
   expect(await read(admin.token, { mine: '1' })).toEqual([[1, 100], none, none, none, none, none])
 })
 
+describe('where the reader is', () => {
+  it.each(['Pacific/Kiritimati', 'Pacific/Honolulu', 'UTC', 'Australia/Lord_Howe'])(
+    'a month begins and ends at midnight: in %s',
+    async (timeZone) => {
+      const { ctx, url } = server
+      const seller = await buildPerson(ctx, { account: 'seller' })
+      const buyer = await buildPerson(ctx)
+      const edge = Date.parse(`${monthsBack(ctx.now())[1]}-01T00:00:00Z`)
+      const moments = [-15, -13, -9, -1, 0, 1, 9, 11, 15].map((hours) => new Date(edge + hours * 3_600_000))
+      for (const moment of moments) {
+        const carID = await buildCar(ctx, seller.id, { state: 'sold' })
+        await buildPayment(ctx, await buildPurchase(ctx, buyer.id, carID), { paid_at: moment.toISOString() })
+      }
+      const { body } = await call<EndpointOutput<'listSalesByMonth'>>(url, 'listSalesByMonth', {
+        token: seller.token,
+        query: { timeZone },
+      })
+      const monthOf = (moment: Date) =>
+        new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', timeZone }).format(moment)
+      expect(body.map(({ month, cars }) => [month, cars])).toEqual(
+        body.map(({ month }) => [month, moments.filter((moment) => monthOf(moment) === month).length]),
+      )
+      expect(body.reduce((sum, { cars }) => sum + cars, 0)).toBe(moments.length)
+      expect(body.at(-1)!.month).toBe(monthOf(ctx.now()))
+    },
+  )
+
+  it('a month begins where its clocks are put forward or back in its first moment', () => {
+    const beginOf = (now: string, timeZone: string) =>
+      lastMonths(new Date(now), timeZone, 1)[0]!.begin.toISOString()
+    // Clocks went from 24:00 to 01:00, and in the other year from 24:00 back to 23:00.
+    expect(beginOf('2017-10-15T00:00:00Z', 'America/Asuncion')).toBe('2017-10-01T04:00:00.000Z')
+    expect(beginOf('1998-03-15T00:00:00Z', 'America/Asuncion')).toBe('1998-03-01T04:00:00.000Z')
+    expect(beginOf('2026-11-15T00:00:00Z', 'America/New_York')).toBe('2026-11-01T04:00:00.000Z')
+  })
+
+  it('is refused where nobody knows such a place', async () => {
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    const { status, body } = await call(server.url, 'listSalesByMonth', {
+      token: seller.token,
+      query: { timeZone: 'Kerblight/Yard' },
+    })
+    expect([status, body.errors?.[0]]).toMatchObject([
+      400,
+      { path: 'timeZone', message: 'Send a time zone, such as America/New_York.' },
+    ])
+  })
+})
+
 it('reads a seller’s sales without everybody else’s', async () => {
   const { db } = server.ctx
-  const plans = await plansOf(db, () => sumSalesByMonth(db, new Date(), 'somebody'))
+  const months = lastMonths(new Date(), 'UTC', 6)
+  const plans = await plansOf(db, () => sumSalesByMonth(db, months, 'somebody'))
   expect(plans.join('\n')).toContain('COVERING INDEX payments_by_seller')
 })
 

@@ -50,10 +50,14 @@ export async function moveCar(
   return result.numUpdatedRows === 1n
 }
 
-/** What sold past Kerblight since, by month of UTC; everybody's where the seller is null. */
+/**
+ * What sold past Kerblight, by the month of the day that its seller named.
+ * @param since `2026-06`
+ * @param sellerId everybody's where it is null
+ */
 export async function sumSoldElsewhere(
   db: Db,
-  since: Date,
+  since: string,
   sellerId: string | null,
 ): Promise<{ month: string; cars: number; amount: number }[]> {
   const month = sql<string>`substr(elsewhere_on, 1, 7)`
@@ -64,7 +68,7 @@ export async function sumSoldElsewhere(
       fn.countAll<number>().as('cars'),
       fn.sum<number | null>('elsewhere_price_minor').as('amount'),
     ])
-    .where('elsewhere_on', '>=', since.toISOString().slice(0, 10))
+    .where('elsewhere_on', '>=', since)
     .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
     .groupBy(month)
     .execute()

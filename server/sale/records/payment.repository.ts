@@ -119,11 +119,19 @@ export async function movePayment(
 type Sums = Omit<MonthOfSales, 'elsewhere'>
 
 /**
- * What sold since: payments that stand, less what went back of them, by month of UTC.
+ * What sold since the first of these months began, oldest first: payments that stand, less what went back of them.
  * @param sellerId everybody's where it is null
  */
-export function sumSalesByMonth(db: Db, since: Date, sellerId: string | null): Promise<Sums[]> {
-  const month = sql<string>`substr(paid_at, 1, 7)`
+export function sumSalesByMonth(
+  db: Db,
+  months: readonly { month: string; begin: Date }[],
+  sellerId: string | null,
+): Promise<Sums[]> {
+  const newestFirst = months.toReversed()
+  const cases = newestFirst.map(
+    ({ month, begin }) => sql`when paid_at >= ${begin.toISOString()} then ${month}`,
+  )
+  const month = sql<string>`case ${sql.join(cases, sql` `)} end`
   return db
     .selectFrom('payments')
     .select(({ eb, fn }) => [
@@ -131,7 +139,7 @@ export function sumSalesByMonth(db: Db, since: Date, sellerId: string | null): P
       fn.countAll<number>().as('cars'),
       fn.sum<number>(eb('amount', '-', eb.ref('refunded_amount'))).as('amount'),
     ])
-    .where('paid_at', '>=', since.toISOString())
+    .where('paid_at', '>=', months[0]!.begin.toISOString())
     .where('is_sale', '=', 1)
     .where('state', 'in', ['paid', 'refund-failed'])
     .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))

@@ -5,6 +5,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useListSalesByMonthQuery } from '../sales/sales.api.ts'
 import { findingOf, monthNames, periodOf } from './sales-finding.ts'
+import { timeZoneHere } from './time-zone-here.ts'
 
 interface SalesChartProps {
   /** The own cars' sales alone: an admin sees the market's otherwise. */
@@ -14,7 +15,7 @@ interface SalesChartProps {
 
 /** The cars sold in each of the last months. */
 export function SalesChart({ isMine, as }: SalesChartProps) {
-  const query = isMine ? { mine: '1' as const } : {}
+  const query = { ...(isMine && { mine: '1' as const }), timeZone: timeZoneHere() }
   const { data, error, isFetching, refetch } = useListSalesByMonthQuery(
     { query },
     { refetchOnMountOrArgChange: true },
@@ -41,7 +42,7 @@ export function SalesChart({ isMine, as }: SalesChartProps) {
     <BarChart
       title={findingOf(data.map(({ month, cars, elsewhere }) => ({ month, cars: cars + elsewhere.cars })))}
       as={as}
-      text={`Sales, not counting refunds, ${periodOf(first.month, last.month)}. ${monthNames(last.month).name} so far; months in UTC.`}
+      text={`Sales, not counting refunds, ${periodOf(first.month, last.month)}. ${monthNames(last.month).name} so far.`}
       columns={['Month', 'Cars', 'Total', 'Elsewhere', 'Total elsewhere']}
       series={['Paid on Kerblight', 'Sold elsewhere']}
       bars={data.map(({ month, cars, amount, elsewhere }) => ({
