@@ -56,6 +56,13 @@ export const commands = {
     access: 'seller-or-admin',
     by: 'page',
   },
+  listing: {
+    label: 'Unlist the car or list it again',
+    group: 'file',
+    accelerator: 'CmdOrCtrl+U',
+    access: 'seller-or-admin',
+    by: 'page',
+  },
   print: {
     label: 'Print…',
     group: 'file',
@@ -135,7 +142,13 @@ export const commands = {
   writeNewsletter: { ...open('writeNewsletter'), group: 'file' },
   changes: { ...open('changes'), group: 'go' },
   audit: { ...open('audit'), group: 'go' },
+  manageMakes: { ...open('manageMakes'), group: 'go' },
   purchases: { ...open('purchases'), group: 'go' },
+  myReviews: { ...open('myReviews'), group: 'go' },
+  addReview: { ...open('addReview'), group: 'file' },
+  reviews: { ...open('reviews'), group: 'go' },
+  makes: { ...open('makes'), group: 'go' },
+  home: { ...open('home'), group: 'go', label: 'Home' },
   search: { ...open('search'), group: 'go' },
   account: { ...open('account'), group: 'go', accelerator: 'CmdOrCtrl+,' },
 

@@ -1,4 +1,5 @@
 import { Flag, Printer } from 'lucide-react'
+import { Suspense } from 'react'
 import { carFacts } from '../../contract/car-facts.ts'
 import { carName } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
@@ -10,14 +11,20 @@ import { useGetRelatedCarsQuery } from '../features/cars/cars.api.ts'
 import { KeyFacts } from '../features/cars/KeyFacts.tsx'
 import { ShareButton } from '../features/cars/ShareButton.tsx'
 import { platform } from '../platform/current.ts'
-import { StatusBadge } from '../ui/Badge.tsx'
+import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { shownIn, useMileageUnit } from '../ui/mileage-unit.ts'
-import { CarActions } from './CarActions.tsx'
+import { CarActions, EditListing } from './CarActions.tsx'
 import { priceNote } from './price-note.ts'
 import { useBuyState } from './use-buy-state.ts'
 import type { CarDialogsState } from './use-car-dialogs.ts'
+
+const StateBadge = lazyPart(
+  () => import('../features/cars/StateBadge.tsx').then((module) => module.StateBadge),
+  'nothing',
+)
 
 interface BuyPanelProps {
   car: Car
@@ -29,10 +36,11 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
   const { me } = useSession()
   const state = useBuyState(car)
   const holdTime = useHoldTime()
+  const isEditor = me !== null && (me.isAdmin || state.kind === 'own')
   return (
     <Card className="flex flex-col gap-4 p-5">
       <div className="flex items-start justify-between gap-3">
-        <StatusBadge status={car.available} />
+        {isEditor && isOffMarket(car) ? <EditorsState car={car} /> : <StatusBadge status={car.available} />}
         <PageTools car={car} dialogs={dialogs} isOwn={state.kind === 'own'} />
       </div>
       <div>
@@ -47,7 +55,28 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
         {priceNote({ car, state, me, holdTime })}
       </p>
       <CarActions car={car} state={state} dialogs={dialogs} noteId="price-note" />
+      {isEditor && state.kind !== 'own' && (
+        <div className="no-print flex flex-wrap items-center gap-2 border-t border-line pt-4">
+          <span className="flex-1">
+            <Badge tone="info">You’re an admin</Badge>
+          </span>
+          <EditListing car={car} />
+        </div>
+      )}
     </Card>
+  )
+}
+
+/** Buyers read of all such states that the car is gone. */
+function isOffMarket({ available }: Car): boolean {
+  return available !== 'instock' && available !== 'reserved' && available !== 'sold'
+}
+
+function EditorsState({ car }: { car: Car }) {
+  return (
+    <Suspense fallback={<span />}>
+      <StateBadge state={car.available} />
+    </Suspense>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react'
+import { Suspense } from 'react'
 import { carName } from '../../contract/car-name.ts'
-import type { Availability, Car } from '../../contract/cars.ts'
+import type { Car } from '../../contract/cars.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import { phoneLink } from '../../contract/phone-link.ts'
@@ -8,8 +9,14 @@ import type { BuyState } from '../features/purchases/buy-state.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Price } from '../ui/Price.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { formatCountdown, useSecondsUntil } from '../ui/use-countdown.ts'
 import type { CarDialogsState } from './use-car-dialogs.ts'
+
+const ManageListing = lazyPart(
+  () => import('../features/cars/ManageListing.tsx').then((module) => module.ManageListing),
+  'button',
+)
 
 interface CarActionsProps {
   car: Car
@@ -103,21 +110,23 @@ function MainAction({ car, state, dialogs, noteId }: CarActionsProps) {
   }
 }
 
-/** It is being bought, or was sold or put away: the lists say what can be done. */
-const unchangeable: readonly Availability[] = ['reserved', 'sold', 'sold-elsewhere', 'archived']
-
 function OwnListing({ car }: { car: Car }) {
   return (
     <>
       <span className="flex-1">
         <Badge tone="info">Your listing</Badge>
       </span>
-      {!unchangeable.includes(car.available) && (
-        <LinkButton variant="secondary" to={pagePath('editCar', { id: car._id })}>
-          Edit
-        </LinkButton>
-      )}
+      <EditListing car={car} />
     </>
+  )
+}
+
+/** For its seller and admins: its form, and the way off the market and back. */
+export function EditListing({ car }: { car: Car }) {
+  return (
+    <Suspense fallback={null}>
+      <ManageListing car={car} />
+    </Suspense>
   )
 }
 

@@ -249,6 +249,13 @@ const uses: Record<Exclude<RowCommandId, 'move' | 'range' | 'leave'>, Use> = {
     await expect(page.getByRole('heading', { name: 'Edit Audi Middle', level: 1 })).toBeVisible()
     await page.keyboard.press('Escape')
   },
+  async listing(by, page) {
+    await by('listing')
+    await expect(page.getByText('Audi Middle is no longer listed')).toBeVisible()
+    await expect(rowOf(page, 'Middle')).toContainText('Unlisted')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(rowOf(page, 'Middle')).toContainText('In stock')
+  },
   async actions(by, page) {
     await by('actions')
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nobody } from '../../contract/commands.ts'
 import { acceleratorLabel, isAccelerator } from '../../src-renderer/ui/accelerators.ts'
-import {
-  commandEntries,
-  filled,
-  matching,
-  searchedNote,
-} from '../../src-renderer/app/console/palette-entries.ts'
+import { commandEntries, filled, matching } from '../../src-renderer/app/console/palette-entries.ts'
 
 const buyer = { isSignedIn: true, isAdmin: false, isSeller: false }
 const labels = (viewer: typeof buyer) => {
@@ -43,16 +38,6 @@ describe('the palette', () => {
     expect(found('cars dealer@')).toEqual(['Cars of'])
     expect(found('  ')).toHaveLength(4)
     expect(found('van')).toEqual([])
-  })
-
-  it('names the lists that are longer than what it searched of them', () => {
-    expect(searchedNote(200, { 'your cars': 200, 'the reports': null })).toBeNull()
-    expect(searchedNote(200, { 'your cars': 201, 'the reports': 3 })).toBe(
-      'Searched the newest 200 of your cars',
-    )
-    expect(searchedNote(200, { 'your cars': 201, 'the reports': 500 })).toBe(
-      'Searched the newest 200 of your cars and of the reports',
-    )
   })
 
   it('leaves out groups with nothing in them', () => {

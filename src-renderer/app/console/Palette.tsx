@@ -93,7 +93,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   {records.problem !== null && (
                     <p className="palette-note">Couldn’t search the records: {records.problem}</p>
                   )}
-                  {records.note !== null && <p className="palette-searched">{records.note}</p>}
                 </div>
               </div>
               <p className="palette-foot" aria-hidden="true">

@@ -56,12 +56,6 @@ export function matching<Entry extends Pick<PaletteEntry, 'label' | 'detail'>>(
     .toSorted((a, b) => rankOf(a.label, words[0]!) - rankOf(b.label, words[0]!))
 }
 
-/** Names the lists that are longer than what was searched of them; null where there is none. */
-export function searchedNote(newest: number, totals: Record<string, number | null>): string | null {
-  const longer = Object.keys(totals).filter((name) => (totals[name] ?? 0) > newest)
-  return longer.length === 0 ? null : `Searched the newest ${newest} of ${longer.join(' and of ')}`
-}
-
 /** Groups with something in them. */
 export function filled(groups: readonly PaletteGroup[]): PaletteGroup[] {
   return groups.filter(({ items }) => items.length > 0)

@@ -10,25 +10,18 @@ import { useListReportsInfiniteQuery } from '../../features/reports/reports.api.
 import { useListUsersInfiniteQuery } from '../../features/users/users.api.ts'
 import { stateWords } from '../../../contract/state-words.ts'
 import { useSession } from '../../session/use-session.ts'
-import { matching, searchedNote, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
+import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 
 const MAX = 6
-/** As many as one page of a list has. */
-const NEWEST = 200
 
 interface Records {
   groups: PaletteGroup[]
   isLoading: boolean
   /** Why a part of it did not come. */
   problem: string | null
-  /** What was not looked at. */
-  note: string | null
 }
 
-/**
- * What the words find: cars and people by the server's search, for staff also by stock number and the end of a VIN, and
- * reports among the newest.
- */
+/** What the words find by the server's search: cars, for staff also by stock number and the end of a VIN, people and reports. */
 export function useRecords(text: string): Records {
   const { me } = useSession()
   const isAsked = text.trim().length >= 2
@@ -40,8 +33,8 @@ export function useRecords(text: string): Records {
     isStaff ? { query: { q, limit: MAX, ...(!me?.isAdmin && { mine: '1' as const }) } } : skipToken,
   )
   const people = useListUsersInfiniteQuery(isAsked && me?.isAdmin ? { query: { q, limit: MAX } } : skipToken)
-  const reports = useListReportsInfiniteQuery(isStaff ? { query: { limit: NEWEST } } : skipToken)
-  if (!isAsked) return { groups: [], isLoading: false, problem: null, note: null }
+  const reports = useListReportsInfiniteQuery(isStaff ? { query: { q, limit: MAX } } : skipToken)
+  if (!isAsked) return { groups: [], isLoading: false, problem: null }
 
   const onSale = pagesOf(cars.data).items ?? []
   const listed = onSale.map((car) => carEntry(car, 'car'))
@@ -71,11 +64,10 @@ export function useRecords(text: string): Records {
       { value: 'Cars on sale', items: listed },
       { value: 'People', items: users },
       { value: 'All cars', items: me?.isAdmin ? others.map((car) => carEntry(car, 'any')) : [] },
-      { value: 'Reports', items: matching(reported, q).slice(0, MAX) },
+      { value: 'Reports', items: reported },
     ],
     isLoading: queries.some(({ isFetching }) => isFetching),
     problem: failed ? toProblem(failed.error).message : null,
-    note: searchedNote(NEWEST, { 'the reports': pagesOf(reports.data).total }),
   }
 }
 

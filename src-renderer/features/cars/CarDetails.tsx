@@ -9,19 +9,22 @@ import { PhoneText } from '../../ui/PhoneText.tsx'
 import { FactsLine } from './FactsLine.tsx'
 import { titleOf } from './car-form.ts'
 import { CarPicture } from './CarPicture.tsx'
+import { ListingButton } from './ListingButton.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { CarPrice } from './CarPrice.tsx'
 import { SpecTable } from './SpecTable.tsx'
+import type { Listing } from './use-car-moves.tsx'
 
 interface CarDetailsProps {
   car: Car
   /** Why something cannot be done now. */
   note: ReactNode
   menu: readonly (MenuEntry | false)[]
+  listing: Listing | null
 }
 
 /** A car beside the list it is in. */
-export function CarDetails({ car, note, menu }: CarDetailsProps) {
+export function CarDetails({ car, note, menu, listing }: CarDetailsProps) {
   return (
     <div className="flex flex-col gap-4">
       <CarPicture key={car._id} src={car.image_url} alt={titleOf(car)} className="rounded-control" />
@@ -33,10 +36,11 @@ export function CarDetails({ car, note, menu }: CarDetailsProps) {
         <FactsLine car={car} />
       </p>
       {note && <p className="text-muted">{note}</p>}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <LinkButton to={pagePath('car', { id: car._id })} variant="secondary">
           Open page
         </LinkButton>
+        <ListingButton listing={listing} />
         <Menu label={`Actions for ${titleOf(car)}, beside its details`} entries={menu}>
           <MoreHorizontal />
         </Menu>

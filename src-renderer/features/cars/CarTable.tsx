@@ -6,25 +6,31 @@ import type { PlacedList } from '../../ui/placed/placed-list.ts'
 import { roomyColumns, type CarColumns } from './car-columns.tsx'
 import { CarDetails } from './CarDetails.tsx'
 import { denseColumns } from './dense-car-columns.tsx'
+import type { Listing } from './use-car-moves.tsx'
 
 interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
   caption: string
   query: PagedQuery<Car>
   placed: PlacedList<Car> | undefined
   empty: ReactNode
-  desk: TableDesk<Car>
+  desk: Omit<TableDesk<Car>, 'details' | 'listing'>
+  listing: (car: Car) => Listing | null
   /** All of one seller, who knows how to reach them. */
   isOwn?: boolean
 }
 
 /** Cars as their seller and admins see them. */
-export function CarTable({ desk, menu, note, isOwn = false, ...list }: CarTableProps) {
+export function CarTable({ desk, menu, note, listing, isOwn = false, ...list }: CarTableProps) {
   const wanted = { menu, note, isOwn }
   return (
     <PagedTable
       rowKey={(car) => car._id}
       columns={platform.density === 'compact' ? denseColumns(wanted) : roomyColumns(wanted, desk.selection)}
-      desk={{ details: (car) => <CarDetails car={car} note={note(car)} menu={menu(car)} />, ...desk }}
+      desk={{
+        ...desk,
+        listing: (car) => listing(car)?.run ?? null,
+        details: (car) => <CarDetails car={car} note={note(car)} menu={menu(car)} listing={listing(car)} />,
+      }}
       {...list}
     />
   )

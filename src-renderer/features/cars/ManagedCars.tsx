@@ -100,6 +100,7 @@ export function ManagedCars() {
         placed={placed}
         menu={menu}
         note={noteOn}
+        listing={moves.listing}
         desk={{
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,

@@ -86,6 +86,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
         placed={placed}
         menu={menu}
         note={noteOn}
+        listing={moves.listing}
         isOwn
         desk={{
           selection,

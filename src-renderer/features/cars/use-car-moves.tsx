@@ -14,9 +14,18 @@ import { movesOf, type CarMove } from './car-moves.ts'
 import { useSetCarStateMutation } from './cars.api.ts'
 import { SoldElsewhereDialog } from './SoldElsewhereDialog.tsx'
 
+export interface Listing {
+  label: string
+  run: () => void
+  /** It is under way. */
+  isBusy: boolean
+}
+
 interface CarMoves {
   /** What can be done with a car now, for its menu. */
   entries: (car: Car) => MenuEntry[]
+  /** What puts it on the market or takes it off; null where neither can be done now. */
+  listing: (car: Car) => Listing | null
   /** Stands beside the list: it asks how a car was sold. */
   dialog: ReactNode
 }
@@ -26,7 +35,7 @@ export function useCarMoves(): CarMoves {
   const me = useMe()
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const [setCarState] = useSetCarStateMutation()
+  const [setCarState, { isLoading: isBusy }] = useSetCarStateMutation()
   const [selling, setSelling] = useState<Car | null>(null)
 
   async function take(car: Car, { to, done }: CarMove) {
@@ -51,6 +60,10 @@ export function useCarMoves(): CarMoves {
         icon: icons[move.to],
         onSelect: () => (move.to === 'sold-elsewhere' ? setSelling(car) : void take(car, move)),
       })),
+    listing(car) {
+      const move = movesOf(car, me).find(({ to }) => to === 'instock' || to === 'withdrawn')
+      return move ? { label: move.label, run: () => void take(car, move), isBusy } : null
+    },
     dialog: <SoldElsewhereDialog car={selling} onClose={() => setSelling(null)} />,
   }
 }

@@ -1,0 +1,13 @@
+import { Button } from '../../ui/Button.tsx'
+import { singleClick } from '../../ui/single-click.ts'
+import type { Listing } from './use-car-moves.tsx'
+
+/** Takes a car off the market or puts it back. */
+export function ListingButton({ listing }: { listing: Listing | null }) {
+  if (!listing) return null
+  return (
+    <Button variant="secondary" loading={listing.isBusy} onClick={singleClick(listing.run)}>
+      {listing.label}
+    </Button>
+  )
+}

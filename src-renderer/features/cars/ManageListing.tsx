@@ -1,0 +1,24 @@
+import { isEditable } from '../../../contract/car-life.ts'
+import type { Car } from '../../../contract/cars.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { useCommand } from '../../ui/commands.ts'
+import { editPath } from './car-form.ts'
+import { ListingButton } from './ListingButton.tsx'
+import { useCarMoves } from './use-car-moves.tsx'
+
+/** On a car's own page, for whoever may: its form, and Unlist or List again, by its key too. */
+export function ManageListing({ car }: { car: Car }) {
+  const { listing } = useCarMoves()
+  const offered = listing(car)
+  useCommand('listing', () => offered?.run())
+  return (
+    <>
+      {isEditable(car) && (
+        <LinkButton variant="secondary" to={editPath(car)}>
+          Edit
+        </LinkButton>
+      )}
+      <ListingButton listing={offered} />
+    </>
+  )
+}
