@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { thumbnailOf } from '../../contract/images.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { strings } from '../../contract/strings.ts'
@@ -16,7 +17,7 @@ const look = {
       className="w-20 flex-none overflow-hidden rounded-badge compact:w-11.5 [&_svg]:size-5"
       aria-hidden="true"
     >
-      <CarPicture src={carImage} alt="" />
+      <CarPicture src={thumbnailOf(carImage)} alt="" />
     </span>
   ),
   facts: purchaseFacts,

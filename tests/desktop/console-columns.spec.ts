@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { listCar, putOnList, uploadPicture } from '../e2e/market.ts'
-import { newAccount } from '../support/e2e.ts'
+import { pages } from '../../contract/pages.ts'
+import { listCar, newAdmin, newMarket, payFor, putOnList, uploadPicture } from '../e2e/market.ts'
+import { apiCall, newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -95,6 +96,49 @@ test('cars are shown and sorted by what a dealer asks of them, as far as there i
     await expect(place).not.toContainText('No room')
     await expect(head(page, 'Location')).toBeVisible()
   })
+})
+
+test('no list is wider than its place in the smallest window, with a row opened beside it', async ({
+  start,
+  baseURL,
+}) => {
+  const { seller, car, buyer } = await newMarket(baseURL!)
+  const reported = { reportedItemInfo: { _id: car._id }, reason: 'wrong price' }
+  await apiCall(baseURL!, 'POST', '/report', buyer.token, reported)
+  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
+  const admin = await newAdmin(baseURL!, 'seller')
+  const sold = await listCar(baseURL!, admin.token)
+  await putOnList(baseURL!, buyer.token, sold._id)
+  await putOnList(baseURL!, admin.token, (await listCar(baseURL!, seller.token))._id)
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, admin.email)
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const lists = [
+    'manageCars',
+    'myCars',
+    'sales',
+    'reports',
+    'allUsers',
+    'allSellers',
+    'allBuyers',
+    'payments',
+    'changes',
+    'manageMakes',
+    'purchases',
+    'audit',
+  ] as const
+  const sideways = () =>
+    page.locator('.grid-box').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  for (const list of lists) {
+    await chooseCommand(app, list)
+    await expect(page.getByRole('grid', { name: pages[list].title })).toBeVisible()
+    await expect(page.getByRole('gridcell').nth(1)).toBeVisible()
+    await expect.poll(sideways, `${list}, by itself`).toBe(0)
+    await page.getByRole('row').nth(1).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible()
+    await expect.poll(sideways, `${list}, beside a row`).toBe(0)
+  }
 })
 
 test('a column is made wider by keys and by dragging; each account finds its own again', async ({

@@ -49,6 +49,7 @@ export function AuditLog() {
           },
           {
             key: 'actor',
+            rank: 2,
             header: 'By',
             width: 190,
             value: ({ actorEmail }) => actorEmail,
@@ -56,18 +57,21 @@ export function AuditLog() {
           },
           {
             key: 'target',
+            rank: 1,
             header: 'On',
             value: subjectOf,
             render: (entry) => <span className="wrap-anywhere">{subjectOf(entry)}</span>,
           },
           {
             key: 'detail',
+            rank: 4,
             header: 'Detail',
             value: ({ detail }) => detail,
             render: ({ detail }) => <span className="wrap-anywhere text-muted">{detail || '–'}</span>,
           },
           {
             key: 'at',
+            rank: 3,
             header: 'When',
             width: 160,
             value: ({ at }) => at,

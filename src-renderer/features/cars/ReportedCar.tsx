@@ -3,7 +3,6 @@ import { thumbnailOf } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
@@ -11,6 +10,7 @@ import { TypedPrice } from '../../ui/TypedPrice.tsx'
 import { FactsLine } from './FactsLine.tsx'
 import { CarPicture } from './CarPicture.tsx'
 import { useGetCarQuery } from './cars.api.ts'
+import { StateBadge } from './StateBadge.tsx'
 
 interface ReportedCarProps {
   carId: string
@@ -50,7 +50,7 @@ export function ReportedCar({ carId, isNarrow = false }: ReportedCarProps) {
       <div className="flex min-w-0 flex-col gap-1">
         <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
           <TextLink to={pagePath('car', { id: car._id })}>{carName(car)}</TextLink>
-          <StatusBadge status={car.available} />
+          <StateBadge state={car.available} />
         </p>
         <p className="font-bold">
           <TypedPrice minor={car.priceMinor} text={car.resellPrice} />

@@ -87,6 +87,7 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
 
 export const stateColumn: Column<Car> = {
   key: 'availability',
+  rank: 0,
   header: strings.columns.availability,
   value: (car) => stateWords[car.available],
   isFacet: true,

@@ -26,6 +26,7 @@ export const makeColumns: readonly Column<Category>[] = [
   },
   {
     key: 'shown',
+    rank: 1,
     header: 'Shown',
     width: 150,
     isFacet: true,
@@ -37,6 +38,7 @@ export const makeColumns: readonly Column<Category>[] = [
   },
   {
     key: 'listed',
+    rank: 2,
     header: 'Listed cars',
     align: 'end',
     width: 110,
@@ -55,6 +57,7 @@ export const makeColumns: readonly Column<Category>[] = [
   },
   {
     key: 'used',
+    rank: 3,
     header: 'All cars',
     align: 'end',
     width: 100,

@@ -21,6 +21,7 @@ const what: Column<ChangeSet> = {
 
 const cars: Column<ChangeSet> = {
   key: 'cars',
+  rank: 2,
   header: 'Cars',
   width: 240,
   value: carsOfSet,
@@ -29,6 +30,7 @@ const cars: Column<ChangeSet> = {
 
 const by: Column<ChangeSet> = {
   key: 'by',
+  rank: 4,
   header: 'By',
   width: 160,
   value: (set) => set.by,
@@ -38,6 +40,7 @@ const by: Column<ChangeSet> = {
 const rest: readonly Column<ChangeSet>[] = [
   {
     key: 'at',
+    rank: 3,
     header: 'When',
     width: 160,
     value: ({ at }) => at,
@@ -45,6 +48,7 @@ const rest: readonly Column<ChangeSet>[] = [
   },
   {
     key: 'status',
+    rank: 1,
     header: 'Status',
     width: 130,
     isFacet: true,

@@ -33,6 +33,7 @@ export const holdColumns: readonly Column<Hold>[] = [
   },
   {
     key: 'buyer',
+    rank: 1,
     header: 'Buyer',
     width: 190,
     value: ({ buyerName, buyerEmail }) => `${buyerName} ${buyerEmail}`,
@@ -47,6 +48,7 @@ export const holdColumns: readonly Column<Hold>[] = [
   },
   {
     key: 'since',
+    rank: 4,
     header: 'Since',
     width: 160,
     value: ({ since }) => since,
@@ -54,6 +56,7 @@ export const holdColumns: readonly Column<Hold>[] = [
   },
   {
     key: 'until',
+    rank: 3,
     header: 'Until',
     width: 160,
     value: ({ until }) => until,
@@ -61,6 +64,7 @@ export const holdColumns: readonly Column<Hold>[] = [
   },
   {
     key: 'state',
+    rank: 2,
     header: 'Status',
     width: 90,
     value: ({ state }) => STATES[state][0],

@@ -80,6 +80,7 @@ export function Newsletters() {
           },
           {
             key: 'state',
+            rank: 1,
             header: 'State',
             width: 240,
             isFacet: true,
@@ -88,6 +89,7 @@ export function Newsletters() {
           },
           {
             key: 'changed',
+            rank: 2,
             header: 'Last changed',
             width: 170,
             value: ({ changedAt }) => changedAt,

@@ -26,6 +26,7 @@ export const paymentColumns = {
     key: 'model',
     header: strings.columns.modelName,
     kind: 'main',
+    width: 230,
     value: ({ carName }) => carName,
     render: ({ carID, carName, transactionID }) => (
       <span className="block min-w-0">
@@ -48,24 +49,28 @@ export const paymentColumns = {
   },
   buyer: {
     key: 'buyer',
+    rank: 2,
     header: 'Buyer email',
     value: ({ buyerEmail }) => buyerEmail,
     render: ({ buyerEmail }) => <EmailText address={buyerEmail} />,
   },
   seller: {
     key: 'seller',
+    rank: 4,
     header: 'Seller email',
     value: ({ sellerEmail }) => sellerEmail,
     render: ({ sellerEmail }) => <EmailText address={sellerEmail} />,
   },
   date: {
     key: 'date',
+    rank: 3,
     header: 'Paid on',
     value: ({ paidAt }) => paidAt,
     render: ({ paidAt }) => <DateText at={paidAt} />,
   },
   state: {
     key: 'state',
+    rank: 1,
     header: 'Status',
     value: ({ state }) => paymentStateWord(state),
     isFacet: true,

@@ -47,6 +47,7 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
     modelColumn(look),
     {
       key: 'price',
+      rank: 0,
       header: strings.columns.price,
       align: 'end',
       width: 100,
@@ -55,16 +56,19 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
     },
     {
       key: 'status',
+      rank: 1,
       header: strings.columns.paymentStatus,
       render: (purchase) => <PurchaseStatus purchase={purchase} />,
     },
     {
       key: 'name',
+      rank: 3,
       header: strings.columns.name,
       render: ({ buyerName }) => <span className="cell-own block min-w-24 wrap-anywhere">{buyerName}</span>,
     },
     {
       key: 'email',
+      rank: 4,
       header: strings.columns.email,
       render: ({ buyerEmail }) => (
         <span className="cell-own">

@@ -1,36 +1,48 @@
+import type { ReactNode } from 'react'
+import { rowPath } from '../../../contract/desktop-links.ts'
+import { pages } from '../../../contract/pages.ts'
 import { reasonLabel, type Report } from '../../../contract/reports.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { countOf } from '../../ui/count-of.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { useListReportsInfiniteQuery } from './reports.api.ts'
 import { ReportState } from './ReportState.tsx'
 
 /** So many are named; of more, the number tells enough. */
 const SHOWN = 4
 
-/** What else was said of the same seller's listings. */
-export function OtherReports({ report }: { report: Report }) {
-  const { sellerEmail } = report.reportedItemInfo
+interface OtherReportsProps {
+  sellerEmail: string
+  /** The report that is looked at, which is none of the others. */
+  besides?: Report
+  /** Whether each leads to its place in the list: not where a decision is under way. */
+  isLinked?: boolean
+}
+
+/** What was said of a seller's listings. */
+export function OtherReports({ sellerEmail, besides, isLinked = false }: OtherReportsProps) {
   // One more: the report itself may be among the newest.
   const { currentData, isError } = useListReportsInfiniteQuery({
     query: { seller: sellerEmail, limit: SHOWN + 1 },
   })
   const { items, total } = pagesOf(currentData)
-  if (isError) return <p className="text-small text-muted">The seller’s other reports didn’t load.</p>
+  const kind = besides ? 'other report' : 'report'
+  if (isError) return <p className="text-small text-muted">The seller’s {kind}s didn’t load.</p>
   if (!items) return <Skeleton className="appear-late h-6 max-w-72" />
 
-  const others = items.filter(({ _id }) => _id !== report._id).slice(0, SHOWN)
-  const count = (total ?? items.length) - 1
-  if (count <= 0) return <p className="text-small text-muted">No other reports on this seller’s listings.</p>
+  const others = items.filter(({ _id }) => _id !== besides?._id).slice(0, SHOWN)
+  const count = (total ?? items.length) - (besides ? 1 : 0)
+  if (count <= 0) return <p className="text-small text-muted">No {kind}s on this seller’s listings.</p>
   return (
-    <section aria-label="Other reports on this seller">
-      <p className="text-small font-semibold">{countOf(count, 'other report')} on this seller’s listings</p>
+    <section aria-label={`${besides ? 'Other reports' : 'Reports'} on this seller`}>
+      <p className="text-small font-semibold">{countOf(count, kind)} on this seller’s listings</p>
       <ul className="mt-1 flex flex-col gap-1 text-small">
         {others.map(({ _id, reason, state, reportedItemInfo }) => (
           <li key={_id} className="flex flex-wrap items-center gap-x-2">
-            <span className="min-w-0 wrap-anywhere">
+            <Named to={isLinked && rowPath(pages.reports.path, _id)}>
               {reasonLabel(reason)}: {reportedItemInfo.carName}
-            </span>
+            </Named>
             <ReportState state={state} />
           </li>
         ))}
@@ -39,5 +51,16 @@ export function OtherReports({ report }: { report: Report }) {
         )}
       </ul>
     </section>
+  )
+}
+
+function Named({ to, children }: { to: string | false; children: ReactNode }) {
+  const look = 'min-w-0 wrap-anywhere'
+  return to ? (
+    <TextLink to={to} className={look}>
+      {children}
+    </TextLink>
+  ) : (
+    <span className={look}>{children}</span>
   )
 }

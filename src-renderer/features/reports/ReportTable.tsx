@@ -73,6 +73,7 @@ const columns: Column<Report>[] = [
   },
   {
     key: 'price',
+    rank: 4,
     header: strings.columns.price,
     align: 'end',
     width: 100,
@@ -83,6 +84,7 @@ const columns: Column<Report>[] = [
   },
   {
     key: 'seller',
+    rank: 3,
     header: 'Seller email',
     width: 170,
     value: ({ reportedItemInfo }) => reportedItemInfo.sellerEmail,
@@ -90,6 +92,7 @@ const columns: Column<Report>[] = [
   },
   {
     key: 'paid',
+    rank: 5,
     header: 'Payment',
     width: 90,
     value: ({ reportedItemInfo: { paid } }) => (paid ? strings.payment.paid : strings.payment.notPaid),
@@ -101,13 +104,15 @@ const columns: Column<Report>[] = [
   },
   {
     key: 'reason',
+    rank: 2,
     header: 'Reason',
-    width: 150,
+    width: 140,
     value: ({ reason, note }) => `${reason} ${note}`,
     render: (report) => <Reason report={report} />,
   },
   {
     key: 'state',
+    rank: 1,
     header: 'Status',
     width: 100,
     value: ({ state }) => reportStateWord(state),

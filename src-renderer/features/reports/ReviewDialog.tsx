@@ -44,7 +44,7 @@ export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDe
             <ReviewSteps report={single} open={open} onReview={onReview} />
             <ReportClaim report={single} />
             {renderCar(single.reportedItemInfo.carID)}
-            <OtherReports report={single} />
+            <OtherReports sellerEmail={single.reportedItemInfo.sellerEmail} besides={single} />
           </>
         ) : (
           <p className="wrap-anywhere">

@@ -40,12 +40,14 @@ export function SalesTable({ query, placed, stage }: SalesTableProps) {
         saleColumns.price,
         {
           key: 'buyer',
+          rank: 1,
           header: 'Buyer',
           value: ({ buyerName }) => buyerName,
           render: (sale) => <Buyer sale={sale} />,
         },
         {
           key: 'place',
+          rank: 3,
           header: 'Meeting place',
           render: ({ meetingPlace }) =>
             meetingPlace ? (

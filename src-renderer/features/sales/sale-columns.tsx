@@ -41,6 +41,7 @@ export const saleColumns = {
   },
   payment: {
     key: 'payment',
+    rank: 2,
     header: 'Status',
     value: ({ state }) => saleStateWord(state),
     isFacet: true,

@@ -1,5 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { BadgeCheck, BadgeX, MoreHorizontal, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
@@ -25,8 +26,13 @@ import {
   useVerifySellerMutation,
 } from './users.api.ts'
 
+interface AllSellersProps {
+  /** What a seller has done here, beside the list. */
+  renderRecord: (user: User) => ReactNode
+}
+
 /** Sellers and their badge. Opens for everybody signed in; the server lets admins alone read it. */
-export function AllSellers() {
+export function AllSellers({ renderRecord }: AllSellersProps) {
   const me = useMe()
   const roomy = useListSellersInfiniteQuery(isDense() ? skipToken : undefined, {
     refetchOnMountOrArgChange: true,
@@ -74,6 +80,7 @@ export function AllSellers() {
       <SellerDetails
         user={user}
         badge={<SellerBadge user={user} />}
+        record={renderRecord(user)}
         action={
           <Button variant="secondary" size="small" onClick={singleClick(onSelect)}>
             {label}
@@ -109,6 +116,7 @@ export function AllSellers() {
           ...emailColumns(),
           {
             key: 'verified',
+            rank: 1,
             header: 'Verified',
             value: ({ verified }) => badgeWords[verified ? 'verified' : 'unverified'],
             isFacet: true,

@@ -74,6 +74,7 @@ export function AllUsers() {
           ...emailColumns(),
           {
             key: 'account',
+            rank: 3,
             header: strings.columns.account,
             value: ({ account }) => account,
             isFacet: true,
@@ -81,6 +82,7 @@ export function AllUsers() {
           },
           {
             key: 'role',
+            rank: 1,
             header: strings.columns.role,
             value: ({ role }) => role,
             render: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>,

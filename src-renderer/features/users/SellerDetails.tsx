@@ -14,10 +14,11 @@ interface SellerDetailsProps {
   badge: ReactNode
   /** A button. */
   action: ReactNode
+  record: ReactNode
 }
 
 /** A seller beside the list: by what an admin decides whether to trust them. */
-export function SellerDetails({ user, badge, action }: SellerDetailsProps) {
+export function SellerDetails({ user, badge, action, record }: SellerDetailsProps) {
   const { email, emailVerified, createdAt } = user
   const cars = useCountAllCarsQuery({ query: { seller: user._id } })
   const reports = useListReportsInfiniteQuery({ query: { seller: email, limit: 1 } })
@@ -60,6 +61,7 @@ export function SellerDetails({ user, badge, action }: SellerDetailsProps) {
           ],
         ]}
       />
+      {record}
     </div>
   )
 }

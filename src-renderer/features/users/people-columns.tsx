@@ -41,6 +41,7 @@ export const proofWords = { confirmed: 'Confirmed', unconfirmed: 'Unconfirmed' }
 
 const emailStatusColumn: Column<User> = {
   key: 'email-status',
+  rank: 4,
   header: 'Email status',
   width: 130,
   value: ({ emailVerified }) => proofWords[emailVerified ? 'confirmed' : 'unconfirmed'],
@@ -48,7 +49,14 @@ const emailStatusColumn: Column<User> = {
 }
 
 function emailColumn(render: Column<User>['render']): Column<User> {
-  return { key: 'email', header: strings.columns.email, width: 200, value: ({ email }) => email, render }
+  return {
+    key: 'email',
+    header: strings.columns.email,
+    width: 200,
+    rank: 2,
+    value: ({ email }) => email,
+    render,
+  }
 }
 
 /** In words that nobody takes for a seller's being verified. */

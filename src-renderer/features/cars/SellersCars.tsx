@@ -1,0 +1,45 @@
+import { carTitle } from '../../../contract/car-name.ts'
+import { rowPath } from '../../../contract/desktop-links.ts'
+import { thumbnailOf } from '../../../contract/images.ts'
+import { pages } from '../../../contract/pages.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { TypedPrice } from '../../ui/TypedPrice.tsx'
+import { CarPicture } from './CarPicture.tsx'
+import { useListAllCarsInfiniteQuery } from './cars.api.ts'
+import { StateBadge } from './StateBadge.tsx'
+
+const SHOWN = 4
+
+/** What somebody has added last, beside the list of sellers. */
+export function SellersCars({ sellerId }: { sellerId: string }) {
+  const { currentData, isError } = useListAllCarsInfiniteQuery({ query: { seller: sellerId, limit: SHOWN } })
+  const { items } = pagesOf(currentData)
+  if (isError) return <p className="text-small text-muted">Their cars didn’t load.</p>
+  if (!items) return <Skeleton className="appear-late h-6 max-w-72" />
+  if (items.length === 0) return <p className="text-small text-muted">No cars yet.</p>
+  return (
+    <section aria-labelledby="sellers-cars">
+      <h3 id="sellers-cars" className="text-small font-semibold">
+        Newest cars
+      </h3>
+      <ul className="mt-2 flex flex-col gap-2 text-small">
+        {items.map((car) => (
+          <li key={car._id} className="flex items-center gap-3">
+            <CarPicture src={thumbnailOf(car.image_url)} alt="" className="w-14! flex-none rounded-badge" />
+            <div className="min-w-0 flex-1">
+              <TextLink to={rowPath(pages.manageCars.path, car._id)} className="wrap-anywhere">
+                {carTitle(car)}
+              </TextLink>
+              <p className="text-muted">
+                <TypedPrice minor={car.priceMinor} text={car.resellPrice} />
+              </p>
+            </div>
+            <StateBadge state={car.available} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
