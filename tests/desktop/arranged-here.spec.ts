@@ -26,9 +26,10 @@ test('a list that is sorted and searched in the window reads no more of itself t
   }
   const { app, page } = await start({ keychain: 'none' })
   await signInAsAdmin(page, admin)
-  let calls = 0
+  const asked = new Set<string | null>()
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === apiPath('listIssues')) calls++
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === apiPath('listIssues')) asked.add(searchParams.get('cursor'))
   })
   await chooseCommand(app, 'newsletter')
   await expect(rowOf(page, 'News 2300')).toBeVisible()
@@ -39,7 +40,7 @@ test('a list that is sorted and searched in the window reads no more of itself t
     await page.getByRole('button', { name: 'Subject', exact: true }).click()
     await expect(said).toBeVisible()
     await expect(rowOf(page, 'News 0301')).toBeInViewport()
-    expect(calls).toBe(20)
+    expect(asked.size).toBe(20)
   })
 
   await test.step('to be searched', async () => {
@@ -48,7 +49,7 @@ test('a list that is sorted and searched in the window reads no more of itself t
     await expect(said).toBeVisible()
     await page.getByRole('textbox', { name: 'Find in this list' }).fill('news 0310')
     await expect(rowOf(page, 'News 0310')).toBeVisible()
-    expect(calls).toBe(20)
+    expect(asked.size).toBe(20)
   })
 
   await test.step('as it comes, to its end', async () => {
