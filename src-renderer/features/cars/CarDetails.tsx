@@ -32,7 +32,7 @@ export function CarDetails({ car, note, menu, listing }: CarDetailsProps) {
         <CarPrice car={car} />
         <StateBadge state={car.available} />
       </div>
-      <p className="text-muted">
+      <p className="text-muted empty:hidden">
         <FactsLine car={car} />
       </p>
       {note && <p className="text-muted">{note}</p>}

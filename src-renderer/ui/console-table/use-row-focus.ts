@@ -82,10 +82,11 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
   })
 
   // A panel beside the list may take room below it, for a bar to scroll by.
-  const stayInSight = useEffectEvent(() => {
-    if (current >= 0 && rowAt(box.current, current) === document.activeElement) bringIntoSight(current)
+  const stayInSight = useEffectEvent((shown: number) => {
+    const isFocused = current >= 0 && rowAt(box.current, current) === document.activeElement
+    if (shown > 0 && isFocused) bringIntoSight(current)
   })
-  useLayoutEffect(() => stayInSight(), [place.shown])
+  useLayoutEffect(() => stayInSight(place.shown), [place.shown])
 
   return {
     focusRow(index: number) {
