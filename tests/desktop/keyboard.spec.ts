@@ -144,6 +144,28 @@ test('Down leads from the words to the first row that has them, however far down
   await expect(rowOf(page, 'Alpha1')).toBeFocused()
 })
 
+test('after Delete and Undo, the keys go on from the row that has the focus', async ({ start, baseURL }) => {
+  const { page } = await openCars(start, baseURL!, ['First', 'Second', 'Third', 'Fourth'])
+  for (const [deleted, next, before] of [
+    ['Second', 'Third', 'Second'],
+    ['First', 'Second', 'First'],
+    ['Fourth', 'Third', 'Second'],
+  ] as const) {
+    await rowOf(page, deleted).focus()
+    await page.keyboard.press('Delete')
+    await expect(rowOf(page, deleted)).toHaveCount(0)
+    await expect(rowOf(page, next)).toBeFocused()
+    await expect(page.getByText(`${deleted} deletion successfull`)).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(rowOf(page, deleted)).toBeVisible()
+    await expect(rowOf(page, next)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(rowOf(page, before)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(rowOf(page, next)).toBeFocused()
+  }
+})
+
 test('a form is saved and left by keys, and never left with what was typed unasked', async ({
   start,
   baseURL,
@@ -277,6 +299,8 @@ const uses: Record<Exclude<RowCommandId, 'move' | 'range' | 'leave'>, Use> = {
   },
   async delete(by, page) {
     await by('delete')
+    // The message may be that of the deletion before.
+    await expect(rowOf(page, 'Middle')).toHaveCount(0)
     await expect(page.getByText('Middle deletion successfull')).toBeVisible()
     await page.keyboard.press('ControlOrMeta+z')
     await expect(rowOf(page, 'Middle')).toBeVisible()
