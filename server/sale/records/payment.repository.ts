@@ -132,19 +132,22 @@ export function sumSalesByMonth(
     ({ month, begin }) => sql`when paid_at >= ${begin.toISOString()} then ${month}`,
   )
   const month = sql<string>`case ${sql.join(cases, sql` `)} end`
-  return db
-    .selectFrom('payments')
-    .select(({ eb, fn }) => [
-      month.as('month'),
-      fn.countAll<number>().as('cars'),
-      fn.sum<number>(eb('amount', '-', eb.ref('refunded_amount'))).as('amount'),
-    ])
-    .where('paid_at', '>=', months[0]!.begin.toISOString())
-    .where('is_sale', '=', 1)
-    .where('state', 'in', ['paid', 'refund-failed'])
-    .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
-    .groupBy(month)
-    .execute()
+  return (
+    db
+      .selectFrom('payments')
+      .select(({ eb, fn }) => [
+        month.as('month'),
+        fn.countAll<number>().as('cars'),
+        fn.sum<number>(eb('amount', '-', eb.ref('refunded_amount'))).as('amount'),
+      ])
+      .where('paid_at', '>=', months[0]!.begin.toISOString())
+      .where('is_sale', '=', 1)
+      .where('state', 'in', ['paid', 'refund-failed'])
+      .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
+      // By its name: as an expression it would be another one to Postgres, with parameters of its own.
+      .groupBy(sql.ref('month'))
+      .execute()
+  )
 }
 
 /**
