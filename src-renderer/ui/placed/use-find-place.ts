@@ -9,10 +9,12 @@ export function useFindPlace<Row, List extends ListQuery>(
 ): (list: List, key: string) => Promise<number | null> {
   const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
   return async (list, key) => {
-    const query = { ...list, from: key, limit: 1 }
-    const { data, error } = await dispatch(
-      endpoint.initiate({ query }, { subscribe: false, forceRefetch: true }),
+    const request = dispatch(
+      endpoint.initiate({ query: { ...list, from: key, limit: 1 } }, { forceRefetch: true }),
     )
+    // Held until then: a change of the list's kind drops what nobody holds.
+    const { data, error } = await request
+    request.unsubscribe()
     if (data === undefined) throw error
     return data.pages[0]!.offset
   }
