@@ -90,6 +90,14 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     setArrival(({ number }) => ({ number: number + 1, key, place }))
   }
 
+  /** From the words on to the current row, or to the first where that is not among those found. */
+  function leaveWords() {
+    const first = rows?.at(0)
+    if (current !== undefined || first === undefined) return arriveAt()
+    setCurrentKey(rowKey(first))
+    arriveAt(rowKey(first))
+  }
+
   function close() {
     setOpen(false)
     arriveAt()
@@ -114,7 +122,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
           {...{ columns, settings, change, find, total, facets, hasMore }}
           dropped={chosenColumns.filter((column) => !shownColumns.includes(column)).map(({ key }) => key)}
           onFind={setFind}
-          onRows={() => arriveAt()}
+          onRows={leaveWords}
         />
         {isArranged && looked.part !== null && (
           <p role="status" className="table-note">

@@ -67,7 +67,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   // By its key, since a sort moves it. One that is hidden is none.
   const [anchorKey, setAnchorKey] = useState<string | null>(null)
   const { first, end, page, height, topOf, ...sight } = useWindow(box, rows.count)
-  const { current, setPlace } = useCurrent(rows, props)
+  const { current, setPlace } = useCurrent(rows, props.currentKey, props.caption)
   const { focusRow, keepFocus } = useRowFocus(box, { current, count: rows.count, ...sight })
   const isLoaded = props.rows !== undefined
   const currentRow = rows.at(current)

@@ -22,26 +22,11 @@ export function useLeftRow(caption: string): string | null {
   return noted?.replace(/^\d+ /, '') ?? null
 }
 
-interface CurrentRow {
-  caption: string
-  currentKey: string | null
-  /** Changes when the rows come in another arrangement. */
-  arrangement: string
-}
-
-/**
- * Where the current row is; when it has gone, its place is the next one's, or the first's where others were looked for. It
- * is there again when one comes back.
- */
-export function useCurrent(rows: ListRows<unknown>, { caption, currentKey, arrangement }: CurrentRow) {
+/** Where the current row is; when it has gone, its place is the next one's. It is there again when one comes back. */
+export function useCurrent(rows: ListRows<unknown>, currentKey: string | null, caption: string) {
   const { noted, note } = useVisit(visitName(caption))
   const [last, setPlace] = useState(noted === undefined ? -1 : parseInt(noted, 10))
-  const [arranged, setArranged] = useState(arrangement)
   const found = currentKey === null ? -1 : rows.indexOf(currentKey)
-  if (arranged !== arrangement) {
-    setArranged(arrangement)
-    if (found < 0) setPlace(0)
-  }
   if (found >= 0 && found !== last) setPlace(found)
   const current = found >= 0 ? found : Math.min(last, rows.count - 1)
   const place = current >= 0 && currentKey !== null ? `${current} ${currentKey}` : null
