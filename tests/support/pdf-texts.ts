@@ -21,8 +21,9 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   const objects = new Map<string, PdfObject>()
   for (const { 1: id, index, 0: begin } of text.matchAll(/(?<=^|\n)(\d+) 0 obj\b/g)) {
     const end = text.indexOf('endobj', index)
-    const stream = text.indexOf('stream\n', index)
-    const isStream = stream >= 0 && stream < end
+    const begins = text.slice(index, end).indexOf('stream\n')
+    const isStream = begins >= 0
+    const stream = index + begins
     const head = text.slice(index + begin.length, isStream ? stream : end)
     const length = Number(/\/Length (\d+)/.exec(head)?.[1] ?? 0)
     const body = isStream ? pdf.subarray(stream + 7, stream + 7 + length) : null
@@ -38,7 +39,7 @@ function streamOf(object: PdfObject | undefined): string {
 }
 
 /** What each code stands for; the codes are hexadecimal, of two digits or four. */
-type Font = Map<string, string>
+type Font = ReadonlyMap<string, string>
 
 function fontsOf(page: string, objects: Map<string, PdfObject>): Map<string, Font> {
   const named = /\/Font\s*<<([^>]*)>>/.exec(page)?.[1] ?? ''
@@ -51,7 +52,7 @@ function fontsOf(page: string, objects: Map<string, PdfObject>): Map<string, Fon
 }
 
 function readCodes(map: string): Font {
-  const codes: Font = new Map()
+  const codes = new Map<string, string>()
   const [ranges, letters] = [/^<(\w+)> <(\w+)> <(\w{4})>$/gm, /^<(\w+)> <(\w{4})>$/gm]
   for (const [, from = '', to = '', first = ''] of map.matchAll(ranges))
     for (let code = parseInt(from, 16); code <= parseInt(to, 16); code++)
@@ -66,10 +67,13 @@ const hex = (code: number, length: number) => code.toString(16).toUpperCase().pa
 
 function textOf(content: string, fonts: Map<string, Font>): string {
   let font: Font = new Map()
+  let digits = 4
   let text = ''
   for (const [, name, shown = ''] of content.matchAll(/\/(\w+) [\d.]+ Tf|<([0-9A-F]+)> Tj/g)) {
-    if (name !== undefined) font = fonts.get(name) ?? new Map()
-    const digits = [...font.keys()][0]?.length ?? 4
+    if (name !== undefined) {
+      font = fonts.get(name) ?? new Map()
+      digits = font.keys().next().value?.length ?? 4
+    }
     for (let at = 0; at < shown.length; at += digits) text += font.get(shown.slice(at, at + digits)) ?? ''
   }
   return text

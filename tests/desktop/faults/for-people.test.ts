@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startConsoleTests, type ConsoleTests } from './console-tests.ts'
 import { peoplesFaults, type PeoplesFault } from './for-people.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
@@ -17,31 +19,56 @@ const parts = [
   'src-preload',
   'src-renderer',
   'tests',
+  'electron.vite.config.ts',
   'package.json',
   'tsconfig.json',
   'vitest.config.ts',
 ]
 
-beforeAll(() => {
+const inConsole = peoplesFaults.filter(({ titles }) => titles !== undefined)
+const elsewhere = peoplesFaults.filter(({ titles }) => titles === undefined)
+let tests: ConsoleTests
+
+beforeAll(async () => {
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })
   for (const part of parts) cpSync(join(project, part), join(copy, part), { recursive: true })
+  tests = await startConsoleTests(4730)
 })
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
+afterAll(async () => {
+  await tests.end()
+  rmSync(copy, { recursive: true, force: true })
+})
 
-it('the sources as they are pass', () => {
-  expect(runTests([...new Set(peoplesFaults.map(({ test }) => test))]).failures).toEqual([])
+it('there are twenty of them', () => {
+  expect(peoplesFaults).toHaveLength(20)
+})
+
+it('the sources as they are pass', async () => {
+  expect(runTests(filesOf(elsewhere))).toEqual([])
+  const { passed, failures } = await tests.run(project, [...filesOf(inConsole), '-g', titlesOf(inConsole)])
+  expect(failures).toEqual([])
+  expect(passed).toBeGreaterThanOrEqual(new Set(inConsole.map(({ titles }) => titles)).size)
 })
 
 describe('a test fails when', () => {
-  it.each(peoplesFaults.map((fault) => [fault.what, fault] as const))('%s', (_what, fault) => {
-    // A file that could not even be read would fail for the wrong reason.
-    const { failures } = withFault(fault, () => runTests([fault.test]))
+  // A file that could not even be read would fail for the wrong reason.
+  it.each(elsewhere.map((fault) => [fault.what, fault] as const))('%s', async (_what, fault) => {
+    const failures = await withFault(fault, () => runTests([fault.test]))
     expect(failures).toContainEqual(expect.stringMatching(/AssertionError|expected/))
+  })
+
+  it.each(inConsole.map((fault) => [fault.what, fault] as const))('%s', async (_what, fault) => {
+    await withFault(fault, build)
+    const { failures } = await tests.run(copy, [fault.test, '-g', fault.titles!])
+    expect(failures).toContainEqual(expect.stringContaining('expect('))
   })
 })
 
-function withFault<T>({ file, right, wrong }: PeoplesFault, work: () => T): T {
+const filesOf = (faults: readonly PeoplesFault[]) => [...new Set(faults.map(({ test }) => test))]
+const titlesOf = (faults: readonly PeoplesFault[]) => faults.map(({ titles }) => titles).join('|')
+
+async function withFault<T>({ file, right, wrong }: PeoplesFault, work: () => T | Promise<T>): Promise<T> {
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
   expect(text.split(right).length - 1, `places in ${file} that read ${right}`).toBe(1)
@@ -50,10 +77,21 @@ function withFault<T>({ file, right, wrong }: PeoplesFault, work: () => T): T {
     text.replace(right, () => wrong),
   )
   try {
-    return work()
+    return await work()
   } finally {
     writeFileSync(path, text)
   }
+}
+
+/** Bundles the copy's console. */
+async function build(): Promise<void> {
+  const bundler = join(project, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+  const child = fork(bundler, ['build', '--logLevel', 'error'], {
+    cwd: copy,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  expect(code, 'exit code of the bundler').toBe(0)
 }
 
 /** What is read here of vitest's report. */
@@ -62,17 +100,15 @@ interface Report {
 }
 
 /** Runs these files in the copy. @returns what each test that failed said */
-function runTests(files: string[]): { failures: string[] } {
+function runTests(files: string[]): string[] {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const vitest = join(project, 'node_modules', 'vitest', 'vitest.mjs')
   const flags = ['run', '--reporter=json', `--outputFile=${report}`, ...files]
   spawnSync(process.execPath, [vitest, ...flags], { cwd: copy, stdio: 'ignore' })
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  return {
-    failures: testResults.flatMap(({ message, assertionResults }) => [
-      ...(message === '' ? [] : [message]),
-      ...assertionResults.flatMap(({ failureMessages }) => failureMessages),
-    ]),
-  }
+  return testResults.flatMap(({ message, assertionResults }) => [
+    ...(message === '' ? [] : [message]),
+    ...assertionResults.flatMap(({ failureMessages }) => failureMessages),
+  ])
 }

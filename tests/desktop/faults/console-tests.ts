@@ -1,0 +1,89 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { ownSettings } from '../../../scripts/lib/default-settings.ts'
+
+const project = join(import.meta.dirname, '..', '..', '..')
+
+export interface Outcome {
+  passed: number
+  /** What each test that failed said. */
+  failures: string[]
+}
+
+/** The console's tests, which can be run again and again on other consoles. */
+export interface ConsoleTests {
+  /** Runs those that the filters name, as Playwright takes them, on the console in `appFolder`. */
+  run: (appFolder: string, filters: string[]) => Promise<Outcome>
+  end: () => Promise<void>
+}
+
+/** Starts the product that the console's tests run against. @param port the first of 21 */
+export async function startConsoleTests(port: number): Promise<ConsoleTests> {
+  const origin = `http://localhost:${port}`
+  const folder = mkdtempSync(join(tmpdir(), 'kerblight-faults-'))
+  const product = fork(join(project, 'scripts', 'start.ts'), {
+    stdio: 'ignore',
+    env: { ...process.env, ...ownSettings(port, folder), RATE_LIMITS: 'off', LOAD_SHEDDING: 'off' },
+  })
+  await vi.waitFor(() => askProduct(origin), { timeout: 60_000, interval: 200 })
+  return {
+    run: (appFolder, filters) => runTests({ origin, folder, appFolder, filters }),
+    async end() {
+      product.kill('SIGTERM')
+      await once(product, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function askProduct(origin: string): Promise<void> {
+  const { ok } = await fetch(`${origin}/api/readyz`)
+  if (!ok) throw new Error('not ready yet')
+}
+
+interface Run {
+  origin: string
+  /** For the report. */
+  folder: string
+  appFolder: string
+  filters: string[]
+}
+
+async function runTests({ origin, folder, appFolder, filters }: Run): Promise<Outcome> {
+  const report = join(folder, 'report.json')
+  rmSync(report, { force: true })
+  const playwright = join(project, 'node_modules', '@playwright', 'test', 'cli.js')
+  const settings = ['--project=desktop*', '--trace=off', `--output=${join(folder, 'output')}`]
+  const child = spawn(process.execPath, [playwright, 'test', ...settings, ...filters], {
+    cwd: project,
+    stdio: 'ignore',
+    env: { ...process.env, E2E_BASE_URL: origin, E2E_REPORT: report, DESKTOP_APP_FOLDER: appFolder },
+  })
+  await once(child, 'exit')
+  const { stats, suites, errors } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const failures = [...errors, ...suites.flatMap(errorsOf)].map(({ message = '' }) => message)
+  return { passed: stats.expected, failures }
+}
+
+interface Suite {
+  suites?: Suite[]
+  specs: { tests: { results: { errors: { message?: string }[] }[] }[] }[]
+}
+
+/** What is read here of Playwright's report. */
+interface Report {
+  stats: { expected: number }
+  suites: Suite[]
+  errors: { message?: string }[]
+}
+
+function errorsOf({ suites = [], specs }: Suite): { message?: string }[] {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors)),
+  )
+  return [...own, ...suites.flatMap(errorsOf)]
+}
