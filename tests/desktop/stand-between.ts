@@ -43,8 +43,6 @@ export interface Between {
   changeSettings?: (settings: PublicConfig) => unknown
   /** Told of what goes back. */
   noteAnswer?: (text: string) => void
-  /** What the answers for a path then say in their heads. */
-  headersFor?: (path: string) => Record<string, string>
 }
 
 /** Passes the console's requests on to the product, and notes them. @param port of one that was stopped, to be there again */
@@ -74,7 +72,7 @@ export async function startBetween(product: string, between: Between, port = 0):
     onward.on('error', () => outgoing.destroy())
     onward.on('response', (answer) => {
       if (path !== '/api/config') {
-        outgoing.writeHead(answer.statusCode ?? 500, { ...answer.headers, ...between.headersFor?.(path) })
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
         answer.pipe(outgoing)
         note(answer, between)
         return
