@@ -122,7 +122,7 @@ export const dealerJobs: readonly Job[] = [
     },
   },
   {
-    name: 'Take a car off the market and list it again',
+    name: 'Unlist a car and list it again',
     async work(desk) {
       const { hands, screen, world, picture } = desk
       const { modelName } = dear(world)
