@@ -13,6 +13,7 @@ import { titleOf } from '../features/cars/car-form.ts'
 import { EditCar } from '../features/cars/EditCar.tsx'
 import { EditDraft } from '../features/cars/EditDraft.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
+import { useListedCar } from '../features/cars/use-listed-car.ts'
 import { StateBadge } from '../features/cars/StateBadge.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -24,13 +25,16 @@ export function EditCarPage() {
   const { id = '' } = useParams()
   const me = useMe()
   const query = useGetCarQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
-  const car = query.currentData
+  const listed = useListedCar(id)
   // A form that is open stays: the save says what became of the car, and what was typed is not lost.
   const [openId, setOpenId] = useState<string>()
   const [isOpenAsDraft, setOpenAsDraft] = useState(false)
+  const isOpen = openId === id
+  const isAway = query.error !== undefined && toProblem(query.error).code === 'offline'
+  // Without a network one edits what the list has; the save tells whether it is still so.
+  const car = query.currentData ?? (isAway || isOpen ? listed : undefined)
   usePageTitle(car && `Edit ${carName(car)}`)
 
-  const isOpen = openId === id
   if (!car && query.error) {
     if (toProblem(query.error).code !== 'not-found') return <ListError query={query} />
     return <CannotEdit title={carMissingTitle} text="It was deleted, or the address is wrong." />

@@ -49,6 +49,14 @@ test('what was read is there without the server, after a restart too, and gives 
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(row(page, modelName)).toContainText('$9,000')
   await expect(notice(page)).toBeVisible()
+  // It was never opened while the server was there.
+  await expect(row(page, modelName)).toBeFocused()
+  await page.keyboard.press('e')
+  const form = page.getByRole('form', { name: 'Save changes' })
+  await expect(form.getByLabel('Model')).toHaveValue(modelName)
+  await form.getByLabel('Location').fill('Typed meanwhile, OH')
+  await chooseCommand(app, 'myCars')
+  await page.getByRole('button', { name: 'Leave' }).click()
 
   const again = await startBetween(baseURL!, {}, Number(new URL(api.origin).port))
   await expect(row(page, modelName)).toContainText('$8,500', { timeout: 45_000 })

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { useStore } from 'react-redux'
+import type { Car } from '../../../contract/cars.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import type { RootState } from '../../session/store.ts'
+import { allCarsApi } from './all-cars.api.ts'
+
+const { endpoints, util } = allCarsApi
+
+/** The car as a list had it that was read before one came here. */
+export function useListedCar(id: string): Car | undefined {
+  const store = useStore<RootState>()
+  const [cars] = useState(() => carsInLists(store.getState()))
+  return cars.find((car) => car._id === id)
+}
+
+function carsInLists(state: RootState): Car[] {
+  const calls = util.selectCachedArgsForQuery(state, 'placeAllCars')
+  return calls.flatMap((call) => pagesOf(endpoints.placeAllCars.select(call)(state).data).items ?? [])
+}
