@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { loginForm } from '../../../contract/users.ts'
@@ -46,9 +46,13 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
         label="Email"
         autoComplete="username"
         error={errors.email?.message}
-        {...form.register('email')}
+        {...quietWhileEmpty(form.register('email'))}
       />
-      <PasswordField label="Password" error={errors.password?.message} {...form.register('password')} />
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        {...quietWhileEmpty(form.register('password'))}
+      />
       <TextLink
         to={pages.forgotPassword.path}
         state={{ ...state, email } satisfies LoginState}
@@ -61,4 +65,14 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
       </Button>
     </form>
   )
+}
+
+/** Leaving it empty says nothing: the fault would move what is being pressed, such as Google's button, from under the pointer. */
+function quietWhileEmpty({ onBlur, ...field }: UseFormRegisterReturn): UseFormRegisterReturn {
+  return {
+    ...field,
+    onBlur: async (event: { target: HTMLInputElement; type?: string }) => {
+      if (event.target.value !== '') await onBlur(event)
+    },
+  }
 }
