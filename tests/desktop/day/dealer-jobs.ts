@@ -130,6 +130,7 @@ export const dealerJobs: readonly Job[] = [
       await chooseInMenu(desk, 'Unlist')
       await hands.see(rowOf(screen, modelName).filter({ hasText: 'Unlisted' }))
       await picture('unlisted')
+      await hands.see(screen.locator('[role="row"]:focus'))
       await chooseInMenu(desk, 'List again')
       await hands.see(rowOf(screen, modelName).filter({ hasText: 'In stock' }))
       await leaveFound(desk)
