@@ -14,9 +14,11 @@ const chromium = findChromium()
 export default defineConfig({
   outputDir: 'test-results/e2e',
   fullyParallel: true,
+  // Long walks, and what others touch as well: `npm run test:full` has them, too.
+  grepInvert: process.env.FULL === '1' ? [] : /@full/,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // What a test's own server loads of the build is a megabyte of ready JavaScript.
@@ -29,7 +31,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
-      args: ['--no-sandbox'],
+      args: ['--no-sandbox', '--disable-gpu'],
     },
   },
   projects: [

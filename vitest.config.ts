@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /** One project a folder of tests, so that `npx vitest --project api` runs one area and reports name it. */
 const areas = [
@@ -6,6 +6,7 @@ const areas = [
   'contract',
   'server',
   'engines',
+  'cluster',
   'api',
   'sandbox',
   'art',
@@ -17,26 +18,79 @@ const areas = [
 /** `npm run test:full`: a generated set is one test. */
 const isFull = process.env.FULL === '1'
 
+/** `TEST_ENGINE=postgres`: the tests over HTTP run on that engine. */
+const needsPostgres = (area: string) =>
+  area === 'engines' || (process.env.TEST_ENGINE === 'postgres' && ['server', 'api'].includes(area))
+
+/** Who may do what, and what becomes of money, on Postgres, too, whatever the environment says. */
+const onPostgres = ['access-matrix', 'purchases', 'sale-races', 'sale-secrets', 'typed-prices']
+
+/** What these look at is SQLite's: a file, its plans of queries, its schema. */
+const aboutSqlite = [
+  'actors',
+  'arranged-lists',
+  'backup',
+  'car-life-migration',
+  'car-pictures',
+  'car-search',
+  'cars-lists',
+  'events',
+  'export',
+  'import-kill',
+  'import-pictures',
+  'integrity',
+  'kept-answers',
+  'ledger',
+  'makes',
+  'market-streams',
+  'newsletter-issues',
+  'newsletter-kill',
+  'photos',
+  'related-cars',
+  'reviews',
+  'search-index',
+].map((name) => `tests/server/${name}.test.ts`)
+
 export default defineConfig({
   test: {
     // A core less than there are would leave one of two idle.
     maxWorkers: '100%',
-    projects: areas.map((name) => ({
-      test: {
-        name,
-        environment: 'node',
-        // Whatever the environment says: the server then checks each answer against the contract.
-        env: { NODE_ENV: 'test' },
-        include: [`tests/${name}/**/*.test.ts`],
-        globalSetup: name === 'engines' ? ['tests/support/postgres.global.ts'] : [],
-        // Each runs the console's tests many times over.
-        exclude: isFull ? [] : ['**/faults/**'],
-        // Real servers and databases start inside hooks; two cores may be busy with a neighbour's.
-        testTimeout: isFull ? 1_800_000 : 20_000,
-        hookTimeout: 60_000,
-        // Its modules name one another as bundlers alone understand.
-        server: { deps: { inline: ['@zxing/library'] } },
-      },
-    })),
+    projects: [
+      ...areas.map((name) => project(name, [`tests/${name}/**/*.test.ts`], needsPostgres(name))),
+      project(
+        'api on Postgres',
+        onPostgres.map((name) => `tests/api/${name}.test.ts`),
+        true,
+        { TEST_ENGINE: 'postgres' },
+      ),
+    ],
   },
 })
+
+function project(
+  name: string,
+  include: string[],
+  hasPostgres: boolean,
+  env: Record<string, string> = {},
+): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      environment: 'node',
+      // Whatever the environment says: the server then checks each answer against the contract.
+      env: { NODE_ENV: 'test', ...env },
+      include,
+      globalSetup: hasPostgres ? ['tests/support/postgres.global.ts'] : [],
+      // The first run the console's tests many times over, the others start processes again and again.
+      exclude: [
+        ...(isFull ? [] : ['**/faults/**', '**/start-cluster.test.ts', '**/interrupted-move.test.ts']),
+        ...(process.env.TEST_ENGINE === 'postgres' ? aboutSqlite : []),
+      ],
+      // Real servers and databases start inside hooks; they are slow where two cores run several at once.
+      testTimeout: isFull ? 1_800_000 : 20_000,
+      hookTimeout: 60_000,
+      // Its modules name one another as bundlers alone understand.
+      server: { deps: { inline: ['@zxing/library'] } },
+    },
+  }
+}

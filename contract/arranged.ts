@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, paging, wholeNumberText } from './fields.ts'
+import { exported, id, paging, wholeNumberText } from './fields.ts'
 
 /** The orders of a list: the newest or the oldest first, or by each of these fields, up and down. */
 export function sortsBy<const Field extends string>(
@@ -24,7 +24,12 @@ export function arrangedQuery<Shape extends z.ZodRawShape>(shape: Shape) {
     .refine(isOnePlace, { path: ['from'], message: 'Send either an offset or the row to begin with.' })
 }
 
-const placing = { offset: wholeNumberText(0, 1_000_000_000).optional(), from: id.optional(), ...paging }
+const placing = {
+  offset: wholeNumberText(0, 1_000_000_000).optional(),
+  from: id.optional(),
+  ...paging,
+  ...exported,
+}
 
 function isOneWay(query: object): boolean {
   const { cursor, sort, offset, from } = query as Placing

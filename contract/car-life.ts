@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { availabilities, type Availability, type Car } from './cars.ts'
-import { id, modified, oneOf, priceText, text, undoId } from './fields.ts'
-import { MAX_MOVED_AT_ONCE } from './max-at-once.ts'
+import { availabilities, carIds, type Availability, type Car } from './cars.ts'
+import { modified, oneOf, priceText, text, undoId } from './fields.ts'
 import { parsePrice } from './money.ts'
 
 /** Who moves a car: its seller, an admin whoever sells it, or a buyer's payment. */
@@ -173,9 +172,7 @@ function isDay(day: string): boolean {
 export type StateInput = z.infer<typeof stateInput>
 
 /** The same step for many cars: each sells at its own price. */
-export const statesInput = stateInput.omit({ price: true }).extend({
-  ids: z.array(id, `Choose from 1 to ${MAX_MOVED_AT_ONCE} cars.`).min(1).max(MAX_MOVED_AT_ONCE),
-})
+export const statesInput = stateInput.omit({ price: true }).extend(carIds.shape)
 
 /** A car that did not go along, and why, in words. */
 const stayedCar = z.object({

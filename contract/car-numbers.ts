@@ -1,3 +1,5 @@
+import { figure } from './figure.ts'
+
 /** One end of a range: its parameter in a search, and how people read it of an amount as it is shown. */
 interface End<Param> {
   param: Param
@@ -38,7 +40,6 @@ export interface NumberFact {
   isFacet?: true
 }
 
-const grouped = new Intl.NumberFormat('en-US')
 const HP_A_KW = 1.341_022
 
 /**
@@ -92,7 +93,7 @@ export const numberFacts = {
     step: 100,
     isGrouped: true,
     unit: 'cc',
-    text: (cc) => `${grouped.format(cc)} cc`,
+    text: (cc) => `${figure(cc)} cc`,
     property: 'vehicleEngine.engineDisplacement',
     unitCode: 'CMQ',
   },
@@ -103,7 +104,7 @@ export const numberFacts = {
     step: 10,
     isGrouped: true,
     unit: 'kW',
-    text: (kw) => `${grouped.format(kw)} kW (${grouped.format(Math.round(kw * HP_A_KW))} hp)`,
+    text: (kw) => `${figure(kw)} kW (${figure(Math.round(kw * HP_A_KW))} hp)`,
     property: 'vehicleEngine.enginePower',
     unitCode: 'KWT',
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { figure } from './figure.ts'
 import { arrangedQuery, sortsBy } from './arranged.ts'
 import { choiceFacts, eachChoice, noneOf, type ChoiceName, type Choices } from './car-choices.ts'
 import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
@@ -186,9 +187,16 @@ export const carDraft = z.object({
   originalPrice: priceText.default(''),
 })
 
+/** Those that one change is for. */
+export const carIds = z.object({
+  ids: z
+    .array(id, `Choose from 1 to ${figure(MAX_AT_ONCE)} cars.`)
+    .min(1)
+    .max(MAX_AT_ONCE),
+})
+
 /** One change to many cars at once. */
-export const carsPatch = z.object({
-  ids: z.array(id, `Choose from 1 to ${MAX_AT_ONCE} cars.`).min(1).max(MAX_AT_ONCE),
+export const carsPatch = carIds.extend({
   change: z
     .object({
       resellPrice: priceText.optional(),
@@ -217,8 +225,6 @@ export const carsPatch = z.object({
       message: 'Choose one way to change the price.',
     }),
 })
-
-export const carIds = z.object({ ids: carsPatch.shape.ids })
 
 export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relevance'] as const
 

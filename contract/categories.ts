@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { makesShown } from './cars.ts'
-import { flag, imageUrl, oneOf, requiredText, wholeNumber } from './fields.ts'
+import { exported, flag, imageUrl, oneOf, requiredText, wholeNumber } from './fields.ts'
 
 export const MAX_MAKES = 2000
 
@@ -11,7 +11,7 @@ const logo = imageUrl
 const shown = oneOf(makesShown)
 
 /** `all`: those without cars, too; for admins also those that are hidden, with how many cars use each. */
-export const categoryQuery = z.object({ all: flag.optional() })
+export const categoryQuery = z.object({ all: flag.optional(), ...exported })
 
 export const categoryParams = z.object({ name: requiredText(40, 'Enter the make’s name.') })
 

@@ -34,6 +34,8 @@ export type Command = PageCommand | ActionCommand
  */
 export const commands = {
   addCar: { ...open('addCar'), group: 'file', accelerator: 'CmdOrCtrl+N' },
+  addPhotos: { ...open('addPhotos'), group: 'file' },
+  imports: { ...open('imports'), label: 'Import…', group: 'file', accelerator: 'CmdOrCtrl+Shift+I' },
   newWindow: {
     label: 'New window',
     group: 'file',
@@ -140,6 +142,7 @@ export const commands = {
   holds: { ...open('holds'), group: 'go' },
   newsletter: { ...open('newsletter'), group: 'go' },
   writeNewsletter: { ...open('writeNewsletter'), group: 'file' },
+  feeds: { ...open('feeds'), group: 'go' },
   changes: { ...open('changes'), group: 'go' },
   audit: { ...open('audit'), group: 'go' },
   manageMakes: { ...open('manageMakes'), group: 'go' },

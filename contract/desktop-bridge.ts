@@ -64,6 +64,17 @@ export interface DesktopBridge {
     read: DesktopCalls['preferences:read']
     save: DesktopCalls['preferences:save']
   }
+  /** Whose new files are imported, for who is signed in. */
+  watchedFolder: {
+    choose: DesktopCalls['folder:choose']
+    read: DesktopCalls['folder:read']
+    setLimits: DesktopCalls['folder:limits']
+    dismiss: DesktopCalls['folder:dismiss']
+    stop: DesktopCalls['folder:stop']
+    onChanged: DesktopEvents['folder:changed']
+  }
+  showSaved: DesktopCalls['saved:show']
+  onSaved: DesktopEvents['file:saved']
   readDiagnostics: DesktopCalls['diagnostics:read']
   onOpenPath: DesktopEvents['path:open']
   onUpdateReady: DesktopEvents['update:ready']

@@ -4,6 +4,7 @@ import { publicConfig } from './config.ts'
 import { imageUrl } from './fields.ts'
 import { rowCommandIds, rowMenuIds } from './row-commands.ts'
 import { me, userInput } from './users.ts'
+import { watchedFolder, watchLimits } from './watched-folder.ts'
 
 /** What is kept of an answer's headers. */
 export const keptHeaders = ['link', 'x-total-count', 'x-offset'] as const
@@ -81,6 +82,15 @@ const answer = z.object({
 /** `at`: when the server gave it, in ms since 1970. */
 export const keptAnswer = z.object({ ...answer.shape, at: z.number() })
 
+/** A file that a page has saved, where the person chose. */
+const savedFile = z.object({
+  /** For `saved:show`. */
+  number: z.number().int(),
+  fileName: z.string(),
+  /** Null where it could not be written. */
+  folder: z.string().nullable(),
+})
+
 const apiAddress = z.string().max(4_000).startsWith('/api/')
 
 /**
@@ -128,6 +138,14 @@ export const desktopCalls = {
   'pdf:save': { args: z.tuple([z.string().min(1).max(120)]), result: z.object({ isSaved: z.boolean() }) },
   'preferences:read': { args: nothing, result: preferences },
   'preferences:save': { args: z.tuple([preferences.partial()]), result: preferences },
+  /** Asks which folder in the system's own dialog: a page names none. */
+  'folder:choose': { args: nothing, result: watchedFolder },
+  'folder:read': { args: nothing, result: watchedFolder },
+  'folder:limits': { args: z.tuple([watchLimits]), result: watchedFolder },
+  'folder:dismiss': { args: nothing, result: watchedFolder },
+  'folder:stop': { args: nothing, result: watchedFolder },
+  /** Shows a file that a page has saved, in the folder where it is: by its number, as a page names no paths. */
+  'saved:show': { args: z.tuple([z.number().int()]), result: done },
   'diagnostics:read': { args: nothing, result: z.string() },
 } as const satisfies Record<string, { args: z.ZodType<unknown[]>; result: z.ZodType }>
 
@@ -140,6 +158,8 @@ export const desktopEvents = {
   'path:open': z.string(),
   'update:ready': z.object({ version: z.string() }),
   'system:woke': z.null(),
+  'folder:changed': watchedFolder,
+  'file:saved': savedFile,
 } as const satisfies Record<string, z.ZodType>
 
 export type CallName = keyof typeof desktopCalls
@@ -158,6 +178,7 @@ export type DesktopEvents = {
   [E in EventName]: (listener: (payload: EventPayload<E>) => void) => void
 }
 
+export type SavedFile = z.output<typeof savedFile>
 export type Answer = z.output<typeof answer>
 export type KeptAnswer = z.output<typeof keptAnswer>
 export type ConsolePreferences = z.output<typeof preferences>

@@ -17,7 +17,9 @@ import { messageEndpoints } from './endpoints/messages.ts'
 import { auditEndpoints } from './endpoints/audit.ts'
 import { newsletterEndpoints } from './endpoints/newsletter.ts'
 import { imageEndpoints } from './endpoints/images.ts'
+import { feedEndpoints } from './endpoints/feeds.ts'
 import { importEndpoints } from './endpoints/imports.ts'
+import { photoEndpoints } from './endpoints/photos.ts'
 import { configEndpoints } from './endpoints/config.ts'
 import { systemEndpoints } from './endpoints/system.ts'
 import { vinEndpoints } from './endpoints/vins.ts'
@@ -41,7 +43,9 @@ export const endpoints = {
   ...auditEndpoints,
   ...newsletterEndpoints,
   ...imageEndpoints,
+  ...feedEndpoints,
   ...importEndpoints,
+  ...photoEndpoints,
   ...configEndpoints,
   ...systemEndpoints,
   ...vinEndpoints,

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { chooseOne, figure } from './input-messages.ts'
+import { figure } from './figure.ts'
+import { chooseOne } from './input-messages.ts'
+import { exportFormats } from './list-export.ts'
 import { strings } from './strings.ts'
 
 /** Building blocks shared by the features' schemas. Lengths are those of `access.md`. */
@@ -107,6 +109,15 @@ export const paging = {
     .optional(),
 }
 export const pageQuery = z.object(paging)
+
+/** Of a list: all that is found, as a file, instead of a page of it. */
+export const exported = { format: oneOf(exportFormats).optional() }
+/** Of a list that is not narrowed. */
+export const exportedQuery = z.object({ ...paging, ...exported })
+/** Of one that anyone may read: its file is for who is signed in. */
+export const exportProblems = ['sign-in-needed'] as const
+/** Of one that comes whole. */
+export const exportedWhole = z.object(exported)
 
 export const inserted = z.object({ acknowledged: z.literal(true), insertedId: z.string() })
 export const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() })

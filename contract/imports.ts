@@ -4,8 +4,19 @@ import { carDraft } from './cars.ts'
 import { eachChoice } from './car-choices.ts'
 import { eachNumber } from './car-numbers.ts'
 import { eachText } from './car-texts.ts'
-import { id, isoTime, oneOf, paging, wholeNumber } from './fields.ts'
+import {
+  exported,
+  id,
+  isoTime,
+  oneOf,
+  paging,
+  requiredText,
+  text,
+  wholeNumber,
+  wholeNumberText,
+} from './fields.ts'
 import { importLimits } from './import-limits.ts'
+import { pictureHostOfFile } from './picture-hosts.ts'
 
 export const importStates = ['reading', 'ready', 'applying', 'applied', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
@@ -32,12 +43,17 @@ export const importColumn = z.object({
   samples: z.array(z.string()),
 })
 
-/** A value that is kept otherwise than the file has it: what it becomes, null where nothing; the most frequent alone. */
+/**
+ * A value that is kept otherwise than the file has it: what it becomes, null where nothing. Those that nobody has
+ * chosen anything for and that become nothing come first, then the most frequent.
+ */
 export const importValue = z.object({
   field: carColumn,
   value: z.string(),
   becomes: z.string().nullable(),
   count: z.number().int(),
+  /** The seller has chosen that, for this file or an earlier one. */
+  by: z.literal('seller').optional(),
 })
 
 const count = z.number().int()
@@ -49,6 +65,8 @@ export const carImport = z.object({
   state: z.enum(importStates),
   /** Of the rows; while they are read, of those that are. */
   counts: z.object({ create: count, update: count, unchanged: count, held: count, error: count }),
+  /** Cars that the file lacks, and that leave the lot or have left it. */
+  offLot: count,
   /** How many rows are to be looked at although they go in. */
   warnings: count,
   /** Cars on the lot that the file lacks, of so many there. */
@@ -56,12 +74,27 @@ export const carImport = z.object({
   onLot: count,
   columns: z.array(importColumn),
   values: z.array(importValue),
+  /** From where the file has photos; they are fetched for cars without any, from hosts that are allowed. */
+  pictureHosts: z.array(pictureHostOfFile),
   /** Of the rows that go in, while they do: how many have, and how many seconds it takes until all have. */
   progress: z.object({ done: count, total: count, secondsLeft: count.nullable() }).optional(),
   /** What was changed, for `POST /change-sets/{id}/revert`. */
   changeSetID: z.string().nullable(),
   /** Why it failed, or what to do next, in words. */
   message: z.string().optional(),
+  /** What to know of how it was read, in a sentence: which lines were passed over. */
+  note: z.string().optional(),
+})
+
+/** What a list says of an import. */
+export const importSummary = carImport.omit({
+  warnings: true,
+  missing: true,
+  onLot: true,
+  columns: true,
+  values: true,
+  pictureHosts: true,
+  note: true,
 })
 
 const rowFault = z.object({
@@ -73,6 +106,12 @@ const rowFault = z.object({
 })
 
 export const importRow = z.object({
+  /** Within its import. */
+  _id: z.string(),
+  /** What the car is called, and its numbers, as far as the file or the seller's cars say; empty where they don't. */
+  name: z.string(),
+  stockNo: z.string(),
+  vin: z.string(),
   /** Of the file, from 1; null for a car that it lacks. */
   line: z.number().int().nullable(),
   action: z.enum(rowActions),
@@ -81,15 +120,24 @@ export const importRow = z.object({
   /** What is wrong with it, or why it is held. */
   errors: z.array(rowFault),
   warnings: z.array(rowFault),
-  /** What becomes what, by column. */
-  changes: z.array(z.object({ field: carColumn, after: z.string() })),
+  /** What becomes what, by column. What it was is left out once the car has been changed. */
+  changes: z.array(z.object({ field: carColumn, before: z.string().optional(), after: z.string() })),
 })
 
+/**
+ * A page begins at `offset`, its place in the list, or at the row `from`, or at the next one after it that is asked for,
+ * and `X-Offset` then says which place that is; or else where `cursor` says.
+ */
 export const importRowsQuery = z.object({
   action: oneOf(rowActions).optional(),
-  /** Those alone that have warnings. */
+  /** Those alone that go in and have warnings. */
   warned: z.literal('1', 'Send 1, or omit this.').optional(),
+  /** Words that must all be somewhere in the row. */
+  q: text(200).optional(),
+  offset: wholeNumberText(0, importLimits.rows * 2).optional(),
+  from: wholeNumberText(0, 1_000_000).optional(),
   ...paging,
+  ...exported,
 })
 
 export const importColumnsInput = z.object({
@@ -103,6 +151,22 @@ export const importColumnsInput = z.object({
     )
     .min(1)
     .max(importLimits.columns),
+})
+
+export const importValuesInput = z.object({
+  values: z
+    .array(
+      z.object({
+        field: carColumn.exclude(['id']),
+        /** As the file has it; of a long one as much as the import tells. */
+        value: requiredText(importLimits.valueCharacters, 'Say which value of the file.'),
+        /** What it is instead, as a file would say it; null leaves it out. Without it, what was chosen is forgotten. */
+        becomes: requiredText(importLimits.valueCharacters, 'Say what it becomes.').nullable().optional(),
+      }),
+      'Send a list of values.',
+    )
+    .min(1)
+    .max(1000),
 })
 
 export const applyInput = z
@@ -139,6 +203,7 @@ export const columnSchemas: Record<Exclude<CarColumn, 'id'>, z.ZodType> = {
 }
 
 export type CarImport = z.infer<typeof carImport>
+export type ImportSummary = z.infer<typeof importSummary>
 export type ImportColumn = z.infer<typeof importColumn>
 export type ImportValue = z.infer<typeof importValue>
 export type ImportRow = z.infer<typeof importRow>

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { figure } from './figure.ts'
 
 /**
  * What people are told of input that a schema refuses, unless the schema has words of its own: always a sentence that
@@ -24,11 +25,6 @@ export function inputMessage(issue: z.core.$ZodRawIssue): string {
 /** `Choose Buyer or Seller.` */
 export function chooseOne(options: readonly string[]): string {
   return `Choose ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(options)}.`
-}
-
-/** `1,000` */
-export function figure(value: number | bigint): string {
-  return value.toLocaleString('en-US')
 }
 
 function wantedType(expected: string): string {

@@ -17,6 +17,8 @@ export const limits = {
   P: { user: 6, seconds: 600 },
   /** Links in newsletters: a mail provider unsubscribes many readers from few addresses. */
   N: { ip: 300, user: 300, seconds: 60 },
+  /** Feeds: a receiver fetches those of many sellers from few addresses, each some times a day. */
+  F: { ip: 60, user: 60, seconds: 60 },
   /** Uploads and newsletter addresses. */
   U: { ip: 20, user: 60, seller: 600, seconds: 3600 },
 } as const satisfies Record<string, { ip?: number; user?: number; seller?: number; seconds: number }>

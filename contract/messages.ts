@@ -13,6 +13,7 @@ export const messageKinds = [
   'in-review',
   'approved',
   'report-decided',
+  'feed',
   'account',
 ] as const
 

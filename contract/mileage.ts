@@ -1,13 +1,13 @@
 import type { MileageUnit } from './car-numbers.ts'
+import { figure } from './figure.ts'
 
-const number = new Intl.NumberFormat('en-US')
 /** Distances are compared in whole millimeters. */
 export const MM_A_MILE = 1_609_344
 const KM_A_MILE = MM_A_MILE / 1_000_000
 
 /** `38,012 mi`; null where the seller did not say. */
 export function formatMileage(mileage: number | null, unit: MileageUnit | null): string | null {
-  return mileage === null ? null : `${number.format(mileage)} ${unit ?? 'mi'}`
+  return mileage === null ? null : `${figure(mileage)} ${unit ?? 'mi'}`
 }
 
 /** The same distance in another unit, in whole ones. */

@@ -110,9 +110,17 @@ export const pages = {
     indexable: false,
   },
   myCars: { path: '/dashboard/mycars', title: 'My cars', access: 'seller-or-admin', indexable: false },
+  addPhotos: { path: '/dashboard/photos', title: 'Add photos', access: 'seller-or-admin', indexable: false },
   editCar: {
     path: '/dashboard/mycars/:id/edit',
     title: 'Edit car',
+    access: 'seller-or-admin',
+    indexable: false,
+  },
+  imports: { path: '/dashboard/imports', title: 'Import cars', access: 'seller-or-admin', indexable: false },
+  carImport: {
+    path: '/dashboard/imports/:id',
+    title: 'Import',
     access: 'seller-or-admin',
     indexable: false,
   },
@@ -138,6 +146,8 @@ export const pages = {
     indexable: false,
   },
   changes: { path: '/dashboard/changes', title: 'Changes', access: 'seller-or-admin', indexable: false },
+  feeds: { path: '/dashboard/feeds', title: 'Feeds', access: 'seller-or-admin', indexable: false },
+  feed: { path: '/dashboard/feeds/:id', title: 'Feed', access: 'seller-or-admin', indexable: false },
   changeSet: {
     path: '/dashboard/changes/:id',
     title: 'Change',
@@ -149,6 +159,11 @@ export const pages = {
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+
+/** Those in the dashboard's frame. */
+export type DashboardPageName = {
+  [Name in PageName]: (typeof pages)[Name]['path'] extends `/dashboard${string}` ? Name : never
+}[PageName]
 
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
   ? Param | ParamsOf<Rest>

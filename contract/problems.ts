@@ -1,3 +1,5 @@
+import { countOf } from './count-of.ts'
+
 /**
  * Problem codes: their HTTP status and title, which with a period is what the reader is told unless there is more to
  * say. Clients branch on the code, never on the text.
@@ -36,11 +38,12 @@ export const problems = {
   'car-sold': [409, 'This car is no longer available'],
   'state-not-allowed': [409, 'This isn’t possible with the car where it is now'],
   'listing-incomplete': [409, 'This car needs a few more details before it can be listed'],
-  'import-not-ready': [409, 'This file is being read or has gone in already'],
+  'import-not-ready': [409, 'This file isn’t ready to import'],
   'missing-count': [
     409,
-    'More than a fifth of your listed cars aren’t in this file. Type how many to confirm',
+    'More than a fifth of your listed cars aren’t in this file. To confirm, type how many',
   ],
+  'feed-limit': [409, 'You have as many feeds as an account can have. Revoke one first'],
   'already-paid': [409, 'This purchase is already paid'],
   'hold-expired': [409, 'Your hold on this car just expired'],
   'holds-paused': [409, 'First-time buyers can’t hold this car right now'],
@@ -156,7 +159,7 @@ export function invalidField(path: string, message: string): ProblemError {
 export function tooManyRequests(msBeforeNext: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   return new ProblemError('too-many-requests', {
-    detail: `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    detail: `Too many requests. Wait ${countOf(seconds, 'second')}.`,
     headers: { 'Retry-After': String(seconds) },
   })
 }

@@ -3,7 +3,7 @@ import { arrangedQuery, sortsBy } from './arranged.ts'
 import { choiceFacts } from './car-choices.ts'
 import { numberFacts } from './car-numbers.ts'
 import { availabilities } from './cars.ts'
-import { email, flag, id, isoTime, oneOf, paging, priceText, requiredText, text } from './fields.ts'
+import { email, exported, flag, id, isoTime, oneOf, paging, priceText, requiredText, text } from './fields.ts'
 import { MAX_PLACE } from './map-link.ts'
 import { strings } from './strings.ts'
 import { timeZone } from './time-zone.ts'
@@ -129,7 +129,7 @@ export const salesCount = z.record(z.enum(purchaseStates), z.number().int())
 
 export const salesByMonthQuery = z.object({ mine: flag.optional(), timeZone })
 
-export const purchaseListQuery = z.object({ email, carID: id.optional(), ...paging })
+export const purchaseListQuery = z.object({ email, carID: id.optional(), ...paging, ...exported })
 export const deletePurchaseParams = z.object({ id, carID: id })
 export const acceptPriceInput = z.object({ sellingPrice: priceText })
 

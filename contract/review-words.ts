@@ -1,3 +1,4 @@
+import { countOf } from './count-of.ts'
 import type { ReviewSummary } from './reviews.ts'
 
 const oneDigit = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -5,8 +6,7 @@ const oneDigit = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maxi
 /** `3.7 out of 5 from 24 reviews`; null where there are none. */
 export function describeRatings({ count, average }: ReviewSummary): string | null {
   if (average === null) return null
-  const reviews = count === 1 ? 'review' : 'reviews'
-  return `${oneDigit.format(average)} out of 5 from ${count.toLocaleString('en-US')} ${reviews}`
+  return `${oneDigit.format(average)} out of 5 from ${countOf(count, 'review')}`
 }
 
 /** How many reviews gave so many whole stars; halves count as the next one. */

@@ -25,6 +25,7 @@ export const rowCommands = {
   actions: { label: 'More actions…', keys: ['M'] },
   toggle: { label: 'Select or clear', keys: ['Space'] },
   takeAll: { label: 'Select all rows', keys: ['CmdOrCtrl+A'] },
+  nextError: { label: 'Go to the next error', keys: ['F'] },
   delete: { label: 'Delete', keys: ['Delete'] },
   leave: { label: 'Close details, clear the selection, or clear the search', keys: ['Escape'], isWay: true },
 } as const satisfies Record<string, RowCommand>

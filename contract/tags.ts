@@ -3,6 +3,7 @@ export const tagTypes = [
   'Audit',
   'Car',
   'Category',
+  'Feed',
   'Hold',
   'Import',
   'Me',

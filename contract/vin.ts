@@ -5,8 +5,10 @@ export const VIN_LENGTH = 17
 export interface VinVerdict {
   /** As it is kept: capitals without spaces and dashes. */
   vin: string
-  /** Why it is none, and what to do: a sentence. Null where it may be one. */
+  /** Why it is none, and what to do: sentences. Null where it may be one. */
   fault: string | null
+  /** Why alone. */
+  reason: string | null
   /** What was probably meant, for a person to confirm. Null where there is nothing better. */
   suggestion: string | null
   /** What is unusual about it, and no fault. */
@@ -29,14 +31,20 @@ export function lastSix(vin: string): string {
 /** Judges what was typed. An empty text is no VIN of no fault. */
 export function judgeVin(text: string): VinVerdict {
   const vin = normalizeVin(text)
-  const verdict = { vin, fault: null, suggestion: null, note: null }
+  const verdict = { vin, fault: null, reason: null, suggestion: null, note: null }
   if (vin === '') return verdict
-  if (/[^A-Z0-9]/.test(vin)) return { ...verdict, fault: 'A VIN has only letters and digits.' }
-  if (vin.length !== VIN_LENGTH) return { ...verdict, fault: wrongLength(vin) }
+  if (/[^A-Z0-9]/.test(vin)) return { ...verdict, ...faultOf('A VIN has only letters and digits.') }
+  if (vin.length !== VIN_LENGTH) return { ...verdict, ...faultOf(wrongLength(vin)) }
   if (/[IOQ]/.test(vin)) return { ...verdict, ...mistakenLetters(vin) }
   if (vin[CHECK_PLACE] === checkDigitOf(vin))
     return /^(.)\1+$/.test(vin) ? { ...verdict, note: ONE_CHARACTER } : verdict
-  return needsCheckDigit(vin) ? { ...verdict, fault: TYPO } : { ...verdict, note: NO_CHECK_DIGIT }
+  return needsCheckDigit(vin)
+    ? { ...verdict, ...faultOf(TYPO, COMPARE_VIN) }
+    : { ...verdict, note: NO_CHECK_DIGIT }
+}
+
+function faultOf(reason: string, advice?: string): Pick<VinVerdict, 'fault' | 'reason'> {
+  return { reason, fault: advice ? `${reason} ${advice}` : reason }
 }
 
 /**
@@ -56,8 +64,9 @@ export function needsCheckDigit(vin: string): boolean {
   return /^([1-5L]|7[F-Z0-9])/.test(vin)
 }
 
-const TYPO =
-  'One of these characters is wrong: the VIN doesn’t match its check digit. Compare it with the car’s papers or the plate behind the windshield.'
+/** What to do about one that can't be right. */
+export const COMPARE_VIN = 'Compare it with the car’s papers or the plate behind the windshield.'
+const TYPO = 'One of these characters is wrong: the VIN doesn’t match its check digit.'
 const NO_CHECK_DIGIT =
   'The check digit doesn’t match, as is common for cars that weren’t built for North America.'
 /** Of seventeen ones the check digit holds. */
@@ -79,9 +88,9 @@ function wrongLength(vin: string): string {
 }
 
 /** Whoever reads a VIN aloud or off a plate takes a digit for the letter that looks like it. */
-function mistakenLetters(vin: string): Pick<VinVerdict, 'fault' | 'suggestion'> {
+function mistakenLetters(vin: string): Pick<VinVerdict, 'fault' | 'reason' | 'suggestion'> {
   const digits = vin.replaceAll('I', '1').replace(/[OQ]/g, '0')
   const { fault, vin: suggestion } = judgeVin(digits)
-  if (fault !== null) return { fault: `${LETTERS} ${TYPO}`, suggestion: null }
-  return { fault: `${LETTERS} Did you mean ${suggestion}?`, suggestion }
+  if (fault !== null) return { ...faultOf(`${LETTERS} ${TYPO}`, COMPARE_VIN), suggestion: null }
+  return { ...faultOf(LETTERS, `Did you mean ${suggestion}?`), suggestion }
 }

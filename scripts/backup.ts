@@ -15,7 +15,9 @@ process.chdir(root)
 writePrivately()
 try {
   loadEnvFile()
-  const { databaseFile, backupDir } = loadConfig(process.env)
+  const { databaseFile, backupDir, postgres } = loadConfig(process.env)
+  if (postgres)
+    throw expected(`${postgres.shown} is on Postgres: back it up with its own tools, such as pg_dump.`)
   if (!existsSync(databaseFile)) throw expected(`There is no database yet at ${databaseFile}.`)
   const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5000 })
   try {

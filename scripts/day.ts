@@ -4,7 +4,7 @@
  * of each job there, in both themes and at two widths.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { expected, say } from './bootstrap/say.cjs'
@@ -14,6 +14,7 @@ import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
 import { describeFailure } from './lib/failure.ts'
 import { ensureKeytar } from './lib/keytar.ts'
+import { machineInWords } from './lib/machine-in-words.ts'
 import { root } from './lib/root.ts'
 import { run, runTool } from './lib/run.ts'
 
@@ -36,8 +37,7 @@ try {
   await ensureBuilt()
   await makeCars()
   process.exitCode = await work()
-  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
-  console.log(`${cpus()[0]?.model}, ${cpus().length} cores, ${memory}, load ${loadavg()[0]!.toFixed(1)}.`)
+  console.log(`${machineInWords()}, load ${loadavg()[0]!.toFixed(1)}.`)
 } catch (error) {
   say(await describeFailure(error))
   process.exitCode = 1
@@ -57,6 +57,7 @@ function work(): Promise<number> {
   return runTool('@playwright/test', ['test', '--project=desktop*', ...settings, 'day.spec.ts'], {
     env: {
       E2E_DATA_DIR: data,
+      FULL: '1',
       DAY_YARD: String(YARD),
       ...(folder !== undefined && { DAY_SHOTS: folder }),
     },

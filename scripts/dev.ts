@@ -5,32 +5,21 @@
 import { join } from 'node:path'
 import { resolveConfig } from 'electron-vite'
 import { createServer, mergeConfig, type UserConfig } from 'vite'
-import { loadConfig } from '../server/config.ts'
+import { loadConfig, type Config } from '../server/config.ts'
 import { buildArt } from '../art/build-art.ts'
 import { buildIcons } from '../art/icons.ts'
 import { expected, say } from './bootstrap/say.cjs'
 import { artFolder } from './lib/build-stamp.ts'
-import { endWithParent } from './lib/end-with-parent.ts'
-import { loadEnvFile } from './lib/env-file.ts'
-import { describeFailure } from './lib/failure.ts'
 import { assertPortsFree, portsOf } from './lib/ports.ts'
 import { restartOnChange } from './lib/restarting-child.ts'
 import { root } from './lib/root.ts'
+import { runService } from './lib/run-service.ts'
 import { startSandbox } from './lib/sandbox.ts'
 import { stopOnSignals } from './lib/stop-on-signals.ts'
 
-endWithParent()
-process.chdir(root)
-try {
-  await dev()
-} catch (error) {
-  say(await describeFailure(error))
-  process.exit(1)
-}
+await runService(dev)
 
-async function dev(): Promise<void> {
-  loadEnvFile()
-  const web = loadConfig(process.env)
+async function dev(web: Config): Promise<void> {
   if (web.world !== 'sandbox') throw expected('npm run dev works only in the sandbox; use npm start.')
   // Everybody but Vite sees the API where it really listens; its own idea of the public address is Vite's.
   const env = { ...process.env, PORT: String(web.port + 1), PUBLIC_URL: web.publicUrl }

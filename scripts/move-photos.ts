@@ -1,11 +1,9 @@
 /** `npm run move-photos`: moves the photos in DATA_DIR into the bucket that IMAGE_S3_BUCKET names. */
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { ProblemError } from '../contract/problems.ts'
 import { loadConfig } from '../server/config.ts'
 import { createBucket } from '../server/gateways/images/bucket.ts'
-import { movePictures } from '../server/gateways/images/move-pictures.ts'
-import { createPictureFolder } from '../server/gateways/images/picture-folder.ts'
+import { movePictures, type Move } from '../server/gateways/images/move-pictures.ts'
 import { expected, say } from './bootstrap/say.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
@@ -29,22 +27,28 @@ async function move(): Promise<void> {
   if (!imageBucket) throw expected('Set IMAGE_S3_BUCKET and its key first, and restart Kerblight with them.')
   const bucket = createBucket(imageBucket, pino({ level: 'silent' }))
   try {
-    const folder = join(dataDir, 'images')
-    const { files, bytes, wereThere } = await movePictures(folder, createPictureFolder(dataDir), bucket, {
-      onProgress: progress(),
-    })
-    const earlier = wereThere > 0 ? `, ${wereThere} of which were there from before` : ''
     console.log(
-      `${files} files (${bytes} bytes)${earlier} are in ${imageBucket.bucket}, each compared with its copy; ${folder} no longer has them.`,
+      describeMove(await movePictures(dataDir, bucket, { onProgress: progress() }), imageBucket.bucket),
     )
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     throw expected(
-      `The bucket failed: ${String(error.cause)}. No file was removed. Run this again: it goes on where it stopped.`,
+      `The bucket failed: ${String(error.cause)}. No file was removed. Run this again to go on from here.`,
     )
   } finally {
     bucket.close()
   }
+}
+
+function describeMove({ files, bytes, wereThere }: Move, bucket: string): string {
+  if (files === 0) return 'There are no photos in DATA_DIR to move.'
+  const size = `${(bytes / 1e6).toFixed(1)} MB`
+  const earlier = wereThere > 0 ? ` ${countOf(wereThere)} had been copied by an earlier run.` : ''
+  return `Moved ${countOf(files)} (${size}) to ${bucket}, and compared each copy with its file.${earlier}`
+}
+
+function countOf(files: number): string {
+  return files === 1 ? '1 file' : `${files} files`
 }
 
 function progress(): (done: number, files: number) => void {
@@ -52,6 +56,6 @@ function progress(): (done: number, files: number) => void {
   return (done, files) => {
     if (Date.now() - saidAt < SAY_EVERY_MS) return
     saidAt = Date.now()
-    console.log(`${done} of ${files} files`)
+    console.log(`${done} of ${countOf(files)}`)
   }
 }

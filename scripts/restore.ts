@@ -15,7 +15,9 @@ try {
   loadEnvFile()
   const [copy, ...others] = process.argv.slice(2)
   if (copy === undefined || others.length > 0) throw expected('Usage: npm run restore -- FILE')
-  const { databaseFile } = loadConfig(process.env)
+  const { databaseFile, postgres } = loadConfig(process.env)
+  if (postgres)
+    throw expected(`${postgres.shown} is on Postgres: restore it with its own tools, such as pg_restore.`)
   const aside = restoreBackup(copy, databaseFile, new Date())
   console.log(`${databaseFile} is ${copy} now.${aside ? ` What was there is ${aside}.` : ''}`)
 } catch (error) {

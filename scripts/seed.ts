@@ -1,7 +1,9 @@
 /** `npm run seed`: the demo world where the sandbox's database is empty, and as many generated cars as are asked for. */
 import { parseArgs } from 'node:util'
+import { figure } from '../contract/figure.ts'
 import { loadConfig, type Config } from '../server/config.ts'
-import { openDatabase, type Database } from '../server/db/connection.ts'
+import { openDatabase } from '../server/db/connection.ts'
+import type { Database } from '../server/db/database.ts'
 import { hasUsers, seedDemo } from '../server/seed/seed.ts'
 import { seedMany } from '../server/seed/seed-many.ts'
 import type { Db } from '../server/db/tables.ts'
@@ -16,7 +18,6 @@ import { startSandbox } from './lib/sandbox.ts'
 import { sayBackedUp } from './lib/say-backed-up.ts'
 
 const MAX_CARS = 10_000_000
-const CACHE_KIB = 256 * 1024
 
 const usage = `Usage: npm run seed [-- --cars NUMBER] [--seed NUMBER]
 
@@ -82,7 +83,10 @@ function readNumber(name: string, text: string, least: number, most: number): nu
 }
 
 async function seedWhenEmpty(config: Config, db: Db): Promise<void> {
-  if (await hasUsers(db)) return say(`${config.databaseFile} already has data, so no demo data was added.`)
+  if (await hasUsers(db))
+    return say(
+      `${config.postgres?.shown ?? config.databaseFile} already has data, so no demo data was added.`,
+    )
   await assertPortsFree(portsOf(config).filter(({ variable }) => variable !== 'PORT'))
   const sandbox = startSandbox(config)
   try {
@@ -95,17 +99,15 @@ async function seedWhenEmpty(config: Config, db: Db): Promise<void> {
   }
 }
 
-async function addCars({ db, sqlite }: Database, count: number, seed: number | undefined): Promise<void> {
-  // The cars' indexes in memory: without that, reading their pages again and again takes most of the time.
-  sqlite.pragma(`cache_size = -${CACHE_KIB}`)
+async function addCars(database: Database, count: number, seed: number | undefined): Promise<void> {
+  database.expectManyWrites()
   const started = Date.now()
-  const used = await seedMany(db, count, {
+  const used = await seedMany(database.db, count, {
     seed,
-    onProgress: (inserted) =>
-      say(`  ${inserted.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} cars`),
+    onProgress: (inserted) => say(`  ${figure(inserted)} of ${figure(count)} cars`),
   })
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  console.log(`Added ${count.toLocaleString('en-US')} cars (seed ${used}) in ${seconds} s.`)
+  console.log(`Added ${figure(count)} cars (seed ${used}) in ${seconds} s.`)
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,7 +1,7 @@
 /**
- * `npm run test:steady`: whether a test wavers. Each browser and console test runs many times over, beside processes that
- * keep the machine busy; none may fail once. `npm run test:steady -- --only e2e --repeat 3 tests/e2e/sale.spec.ts` runs
- * part of it.
+ * `npm run test:steady`: whether a test wavers. The browser and console tests of `npm test` run many times over, with
+ * `FULL=1` those that are long, too, beside processes that keep the machine busy; none may fail once.
+ * `npm run test:steady -- --only e2e --repeat 3 tests/e2e/sale.spec.ts` runs part of it.
  */
 import { parseArgs } from 'node:util'
 import { say } from './bootstrap/say.cjs'

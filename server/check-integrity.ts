@@ -13,9 +13,9 @@ export interface IntegrityCheck {
 const PROGRAM = join(import.meta.dirname, 'db/integrity-program.ts')
 const run = promisify(execFile)
 
-/** Reads a whole database while it is in use. */
-export function checkIntegrity(file: string): IntegrityCheck {
-  if (file === ':memory:') return { damage: Promise.resolve(null), end: async () => {} }
+/** Reads a whole database while it is in use. One in memory is sound, and of one on a server that is its own matter. */
+export function checkIntegrity(file: string | null): IntegrityCheck {
+  if (file === null) return { damage: Promise.resolve(null), end: async () => {} }
   const checking = run(process.execPath, [PROGRAM, file])
   yieldToRequests(checking.child)
   let isEnded = false

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readPostgresAddress } from './db/engines/postgres-address.ts'
 import { formerSandboxSecrets } from './sandbox-secrets.ts'
 import { weaknessOf } from './secret-strength.ts'
 import { isThisMachine } from './this-machine.ts'
@@ -15,12 +16,20 @@ export function liveFaults(given: Given): string[] {
     ...stripeKeyFaults(given),
     ...addressFaults(given),
     ...imageFaults(given),
+    ...unencryptedFaults(given),
+    ...listenFaults(given),
   ]
 }
 
 /** The same of the sandbox. */
 export function sandboxFaults(given: Given): string[] {
-  return [...halfLive(given), ...openings(given), ...portFaults(given), ...imageFaults(given)]
+  return [
+    ...halfLive(given),
+    ...openings(given),
+    ...portFaults(given),
+    ...imageFaults(given),
+    ...listenFaults(given),
+  ]
 }
 
 /** Those that hold: `condition && 'NAME: what is wrong'`. */
@@ -112,6 +121,35 @@ function addressFaults(given: Given): string[] {
   )
 }
 
+/** What goes to another machine is encrypted unless it is said that it need not be. */
+function unencryptedFaults(given: Given): string[] {
+  return list(
+    ...['DATABASE_URL', 'DATABASE_LISTEN_URL'].map((name) => {
+      const host = hostAway(given[name] ?? '')
+      return (
+        host &&
+        `${name}: would send customers’ data to ${host} without encryption; add ?sslmode=verify-full, or ?sslmode=disable where the network is yours alone`
+      )
+    }),
+  )
+}
+
+/** The other machine that an address of Postgres leads to, where it says nothing of encryption. */
+function hostAway(place: string): string | null {
+  const url = /^postgres(ql)?:/i.test(place) ? URL.parse(place) : null
+  const host = url?.searchParams.get('host') ?? url?.hostname ?? ''
+  const isAway = host !== '' && !host.startsWith('/') && !isThisMachine(host)
+  return isAway && !url?.searchParams.has('sslmode') ? host : null
+}
+
+function listenFaults({ DATABASE_URL: place = '', DATABASE_LISTEN_URL: listen }: Given): string[] {
+  return list(
+    listen &&
+      readPostgresAddress(place) === null &&
+      'DATABASE_LISTEN_URL: goes with a DATABASE_URL of Postgres; remove it, or set that',
+  )
+}
+
 const NEEDED_WITH_BUCKET = ['IMAGE_S3_KEY_ID', 'IMAGE_S3_SECRET']
 
 function imageFaults(given: Given): string[] {
@@ -121,7 +159,7 @@ function imageFaults(given: Given): string[] {
     given.IMAGE_HOST_URL && !given.IMAGE_HOST_KEY && 'IMAGE_HOST_KEY: is required with IMAGE_HOST_URL',
     given.IMAGE_HOST_URL &&
       bucket &&
-      'IMAGE_S3_BUCKET: does not go with IMAGE_HOST_URL; remove one of the two',
+      'IMAGE_S3_BUCKET: can’t be combined with IMAGE_HOST_URL; remove one of the two',
     !bucket && idle && `IMAGE_S3_BUCKET: is required with ${idle}`,
     ...NEEDED_WITH_BUCKET.map(
       (name) => bucket && !given[name] && `${name}: is required with IMAGE_S3_BUCKET`,

@@ -27,13 +27,26 @@ export const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name, such as kerblight-photos')
 
-/** A file of SQLite's. An address of Postgres is read, and its faults are named; the server does not run on it yet. */
-export const databasePlace = z.string().superRefine((place, { addIssue }) => {
-  const address = readPostgresAddress(place)
-  if (typeof address === 'string') addIssue(address)
-  else if (address) addIssue('must be the path of a SQLite file: Kerblight doesn’t run on Postgres yet')
-  else if (!/^((sqlite:|file:)?[^:]+|:memory:)$/.test(place))
-    addIssue('must be the path of a SQLite file, such as file:/var/lib/kerblight/kerblight.db')
+/** A file of SQLite's, or an address of Postgres. */
+export const databasePlace = z.string().transform((place, { addIssue }) => {
+  const postgres = readPostgresAddress(place)
+  if (typeof postgres === 'string') addIssue(postgres)
+  else if (postgres) return { postgres, file: null }
+  else if (/^((sqlite:|file:)?[^:]+|:memory:)$/.test(place))
+    return { postgres, file: place.replace(/^(sqlite:|file:)(\/\/)?/, '') }
+  else
+    addIssue(
+      'must be the path of a SQLite file, such as file:/var/lib/kerblight/kerblight.db, or an address such as postgres://user:password@host/kerblight',
+    )
+  return z.NEVER
+})
+
+/** An address of Postgres. */
+export const postgresAddress = z.string().transform((place, { addIssue }) => {
+  const postgres = readPostgresAddress(place)
+  if (postgres !== null && typeof postgres !== 'string') return postgres
+  addIssue(postgres ?? 'must be an address such as postgres://user:password@host/kerblight')
+  return z.NEVER
 })
 
 /** Where people write to. */

@@ -16,9 +16,11 @@ import {
   oneLine,
   onOrOff,
   port,
+  postgresAddress,
   webAddress,
   type LimitShares,
 } from './config-fields.ts'
+import type { PostgresAddress } from './db/engines/postgres-address.ts'
 import { sandboxSecrets } from './sandbox-secrets.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
@@ -42,6 +44,8 @@ export interface Config {
   dataDir: string
   databaseFile: string
   backupDir: string
+  /** Instead of the file. */
+  postgres: PostgresAddress | null
   corsOrigins: string[]
   /** Whose forwarded addresses to believe; express' `trust proxy` setting. */
   trustProxy: string[] | number | false
@@ -122,6 +126,7 @@ const variables = z.object({
   SANDBOX: onOrOff.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databasePlace.optional(),
+  DATABASE_LISTEN_URL: postgresAddress.optional(),
   BACKUP_DIR: z.string().optional(),
   CORS_ORIGINS: z
     .string()
@@ -193,7 +198,7 @@ type Variables = z.output<typeof variables>
 
 function sharedConfig(env: Variables) {
   const dataDir = resolve(env.DATA_DIR)
-  const file = env.DATABASE_URL?.replace(/^(sqlite:|file:)(\/\/)?/, '')
+  const { postgres, file } = env.DATABASE_URL ?? { postgres: null, file: null }
   return {
     port: env.PORT,
     dataDir,
@@ -202,6 +207,10 @@ function sharedConfig(env: Variables) {
         ? file
         : resolve(file)
       : join(dataDir, 'kerblight.db'),
+    postgres: postgres && {
+      ...postgres,
+      ...(env.DATABASE_LISTEN_URL && { listenUrl: env.DATABASE_LISTEN_URL.url }),
+    },
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY ?? (false as const),

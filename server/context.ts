@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Exclusively } from './db/engines/exclusively.ts'
 import type { Db } from './db/tables.ts'
 import type { CachedCars } from './features/cars/cached-cars.ts'
 import type { EventHub } from './features/events/event-hub.ts'
@@ -9,6 +10,7 @@ import type { IdentityGateway } from './gateways/identity/identity.ts'
 import type { ImageGateway } from './gateways/images/images.ts'
 import type { MailGateway } from './gateways/mail/mail.ts'
 import type { PaymentsGateway } from './gateways/payments/payments.ts'
+import type { WebPictures } from './gateways/web-pictures/web-pictures.ts'
 import type { Limits } from './http/limits.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -19,6 +21,8 @@ import type { CarSearch } from './search/car-search.ts'
 export interface Context {
   config: Config
   db: Db
+  /** For what one of several processes does at a time. */
+  exclusively: Exclusively
   /** Finds listed cars in memory. */
   search: CarSearch
   log: Logger
@@ -36,6 +40,8 @@ export interface Context {
   identity: IdentityGateway
   payments: PaymentsGateway
   images: ImageGateway
+  /** Brings the photos whose addresses files have. */
+  webPictures: WebPictures
   mail: MailGateway
   /** Reads and applies the files that sellers import. */
   imports: ImportQueue

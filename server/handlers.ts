@@ -4,11 +4,13 @@ import { carRoutes } from './features/cars/car.routes.ts'
 import { categoryRoutes } from './features/categories/category.routes.ts'
 import { changeRoutes } from './features/changes/changes.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
+import { feedRoutes } from './features/feeds/feed.routes.ts'
 import { holdRoutes } from './features/holds/hold.routes.ts'
 import { imageRoutes } from './features/images/image.routes.ts'
 import { importRoutes } from './features/imports/import.routes.ts'
 import { messageRoutes } from './features/messages/message.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
+import { photoRoutes } from './features/photos/photo.routes.ts'
 import { reportRoutes } from './features/reports/report.routes.ts'
 import { reviewRoutes } from './features/reviews/review.routes.ts'
 import { sessionRoutes } from './features/sessions/session.routes.ts'
@@ -30,11 +32,13 @@ export const handlers: Handlers = {
   ...categoryRoutes,
   ...changeRoutes,
   ...holdRoutes,
+  ...feedRoutes,
   ...imageRoutes,
   ...importRoutes,
   ...eventRoutes,
   ...messageRoutes,
   ...newsletterRoutes,
+  ...photoRoutes,
   ...reportRoutes,
   ...reviewRoutes,
   ...sessionRoutes,

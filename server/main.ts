@@ -7,10 +7,9 @@ import { checkIntegrity, type IntegrityCheck } from './check-integrity.ts'
 import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { noteChanges } from './db/changes.ts'
-import { openDatabase, type Database } from './db/connection.ts'
+import { openDatabase } from './db/connection.ts'
+import type { Database, WriteNotes } from './db/database.ts'
 import { DatabaseError } from './db/database-error.ts'
-import { noteSubjects } from './db/written-subjects.ts'
 import { createCachedCars } from './features/cars/cached-cars.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
 import { createImportRunner } from './features/imports/import-runner.ts'
@@ -19,6 +18,7 @@ import { createIdentityGateway } from './gateways/identity/identity.ts'
 import { createImageGateway } from './gateways/images/image-gateway.ts'
 import { createMailGateway } from './gateways/mail/mail-gateway.ts'
 import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
+import { createWebPictures } from './gateways/web-pictures/bring-picture.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createLimits } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -46,6 +46,8 @@ export interface ServerOptions {
   now?: () => Date
   /** Tests run the jobs themselves. */
   jobs?: boolean
+  /** On Postgres, searches within this process: tests start many servers. */
+  isSearchOwn?: boolean
   /** Replaces parts of the context, such as a gateway that holds answers back. */
   context?: Partial<Context>
   /** The built renderer's folder, where it is not `out/renderer`. */
@@ -60,7 +62,8 @@ export class StartError extends Error {
 }
 
 const RENDERER = join(import.meta.dirname, '../out/renderer')
-const SHUTDOWN_MS = 10_000
+/** What requests that are under way get when the server stops. */
+export const SHUTDOWN_MS = 10_000
 
 /**
  * Opens the database, starts the jobs and listens.
@@ -73,7 +76,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const now = options.now ?? (() => new Date())
   let actors: Actors | null = null
   let events: EventHub | null = null
-  let takeSubjects: ReturnType<typeof noteSubjects> = () => null
+  let takeSubjects: WriteNotes['takeSubjects'] = () => null
   closeToOthers(config, (warning) => log.warn(warning))
   const database = await openDatabase(config, {
     now,
@@ -86,33 +89,38 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
       events?.wake()
     },
     onForeignWrite: () => events?.wakeForAll(),
+    onHearing(isHearing) {
+      cachedCars.drop(null)
+      cachedCars.suspend(!isHearing)
+      cache.suspend(isHearing ? null : () => database.unreachableSince())
+    },
   })
+  const elsewhere = options.isSearchOwn ? database.file : database.place
   const known = (actors = createActors(database))
+  const notes = database.noteWrites()
   events = createEventHub({
-    takeChanges: noteChanges(database),
+    takeChanges: notes.takeChanges,
     findActor: (actor) => known.find(actor, now()),
     log,
   })
-  // After the changes: where they put temporary tables drops those that are there.
-  takeSubjects = noteSubjects(database.sqlite)
+  takeSubjects = notes.takeSubjects
   const ctx: Context = {
     config,
     log,
     db: database.db,
-    search:
-      config.databaseFile === ':memory:'
-        ? createOwnSearch(database)
-        : createSearchProcess(config.databaseFile, log),
+    exclusively: database.exclusively,
+    search: elsewhere === null ? createOwnSearch(database) : createSearchProcess(elsewhere, log),
     cache,
     cachedCars,
     events,
-    limits: createLimits(config),
+    limits: createLimits(config, { isShared: database.addCounts !== null }),
     metrics: createMetrics(),
     tokens: createAppTokens(config.tokenSecret, Math.max(...Object.values(config.sessionSeconds))),
     actors,
     identity: createIdentityGateway(config),
     payments: createStripeGateway(config),
     images: createImageGateway(config, log),
+    webPictures: createWebPictures(),
     mail: createMailGateway(config),
     imports: createImportRunner(() => ctx),
     now,
@@ -129,8 +137,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     const url = await listen(server, config)
     letHeapGrow()
     ctx.imports.wake()
-    const jobs = options.jobs === false ? null : startJobs(ctx)
-    const check = checkIntegrity(config.databaseFile)
+    const jobs = options.jobs === false ? null : startJobs(ctx, database)
+    const check = checkIntegrity(database.file)
     return {
       url,
       ctx,

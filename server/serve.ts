@@ -10,7 +10,9 @@ writePrivately()
 try {
   const server = await startServer(loadConfig())
   server.ctx.log.info({ url: server.url }, 'listening')
-  const stop = (code: number) => void server.close().then(() => process.exit(code))
+  let closed: Promise<void> | null = null
+  // A terminal asks all of its processes, and who started this one asks again.
+  const stop = (code: number) => void (closed ??= server.close()).then(() => process.exit(code))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(0))
   void server.damaged.then(({ message }) => {
     process.stderr.write(`${message}\n`)

@@ -1,9 +1,12 @@
 import type { Viewer } from '../contract/commands.ts'
 import type { Notice, RowMenu } from '../contract/desktop-channels.ts'
+import type { WatchedFolder as WatchedFolderState } from '../contract/watched-folder.ts'
 import type { RowCommandId } from '../contract/row-commands.ts'
 import { NOT_CONNECTED, type Desk } from './desk.ts'
 import { createIdentityCalls } from './identity-calls.ts'
+import type { WatchedFolder } from './session/watched-folder.ts'
 import type { Preferences } from './system/preferences.ts'
+import type { SavedFiles } from './window/downloads.ts'
 import type { CallHandlers } from './window/ipc.ts'
 import type { createMainCommands } from './window/main-commands.ts'
 
@@ -17,6 +20,10 @@ interface CallTools {
   showRowMenu: (menu: RowMenu, choose: (id: RowCommandId) => void) => void
   savePdf: (name: string) => Promise<{ isSaved: boolean }>
   preferences: Pick<Preferences, 'read' | 'save'>
+  watchedFolder: Pick<WatchedFolder, 'read' | 'setLimits' | 'stop' | 'dismiss'> & {
+    choose: () => Promise<WatchedFolderState>
+  }
+  savedFiles: Pick<SavedFiles, 'show'>
   describe: () => string
 }
 
@@ -59,6 +66,12 @@ export function createCalls(tools: CallTools): CallHandlers {
     'pdf:save': (name) => tools.savePdf(name),
     'preferences:read': () => tools.preferences.read(),
     'preferences:save': (change) => tools.preferences.save(change),
+    'folder:choose': () => tools.watchedFolder.choose(),
+    'folder:read': () => tools.watchedFolder.read(),
+    'folder:limits': (limits) => tools.watchedFolder.setLimits(limits),
+    'folder:dismiss': () => tools.watchedFolder.dismiss(),
+    'folder:stop': () => tools.watchedFolder.stop(),
+    'saved:show': (number) => tools.savedFiles.show(number),
     'diagnostics:read': () => tools.describe(),
   }
 }

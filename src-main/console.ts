@@ -1,11 +1,19 @@
 import { release } from 'node:os'
-import { app, net, safeStorage, session, type BrowserWindow } from 'electron'
+import { app, dialog, net, safeStorage, session, type BrowserWindow } from 'electron'
 import { isAfterPage, isMainCommand, nobody, type CommandId } from '../contract/commands.ts'
+import type { Notice } from '../contract/desktop-channels.ts'
+import {
+  watchedFilePath,
+  type WatchedFile,
+  type WatchedFolder as WatchedFolderState,
+} from '../contract/watched-folder.ts'
 import { createCalls } from './calls.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createExternalLinks, type ExternalLinks } from './links/external-links.ts'
 import { signInWithGoogle } from './session/google-sign-in.ts'
 import { createKeptAnswers } from './session/kept-answers.ts'
+import { createWatchedEntries } from './session/watched-entries.ts'
+import { createWatchedFolder, type WatchedFolder } from './session/watched-folder.ts'
 import { createSecretStores, type SecretStores } from './session/secret-stores.ts'
 import { createBadge, type Badge } from './system/badge.ts'
 import { offerReload } from './system/crash.ts'
@@ -20,6 +28,7 @@ import { readKnownConfig, saveConfig } from './system/known-config.ts'
 import { chooseApiOrigin, saveApiOrigin, type ApiChoice } from './system/settings.ts'
 import { startUpdater, type Updater } from './system/updater.ts'
 import { createAppMenu, type AppMenu } from './window/app-menu.ts'
+import { createSavedFiles, type SavedFiles } from './window/downloads.ts'
 import type { CallHandlers } from './window/ipc.ts'
 import { offerContextMenu, popUpRowMenu } from './window/offer-context-menu.ts'
 import { createMainCommands } from './window/main-commands.ts'
@@ -32,6 +41,8 @@ interface Console {
   desk: Desk
   calls: CallHandlers
   externalLinks: ExternalLinks
+  savedFiles: SavedFiles
+  watchedFolder: WatchedFolder
   /** Where somebody has chosen it; once the program is ready. */
   showTray: () => void
 }
@@ -61,12 +72,22 @@ export function createConsole(log: Log): Console {
   const commands = createMainCommands({
     window: desk.windows.current,
     log,
+    savePdf: savePage,
     logFolder: files.logs,
     openBeside: desk.openBeside,
     chooseServer: desk.chooseServer,
     describe,
     checkForUpdates: updater.check,
   })
+  const watchedFolder = createWatchedFolder({
+    connection: desk.connection,
+    entries: createWatchedEntries(files.watchedFolders),
+    fetch,
+    onChange: (state) => desk.windows.tellAll('folder:changed', state),
+    onNeedsYou: (file) => tell(toNotice(file)),
+    log,
+  })
+  const savedFiles = createSavedFiles((page, file) => desk.windows.eventsOf(page)?.send('file:saved', file))
   const links = {
     openPage: desk.openBeside,
     copyLink: (path: string) => void externalLinks.copyWeb(path),
@@ -78,21 +99,38 @@ export function createConsole(log: Log): Console {
       signInWithGoogle({ config, fetch, signal, openBrowser: externalLinks.openSignIn }),
     openExternal: externalLinks.openWeb,
     setViewer: menu.setViewer,
-    showNotice(notice) {
-      const window = desk.windows.current()
-      if (window !== null) badge.add(window)
-      showNotice(notice, desk.show)
-    },
+    showNotice: tell,
     showRowMenu: (menu, choose) => popUpRowMenu(menu, { ...links, choose }),
     savePdf: async (name) => {
       const window = desk.windows.current()
-      return window === null ? { isSaved: false } : savePdf(window, name, log)
+      return { isSaved: window !== null && (await savePage(window, name)) }
     },
     preferences,
+    watchedFolder: { ...watchedFolder, choose: () => chooseFolder(desk, watchedFolder) },
+    savedFiles,
     describe,
   })
 
-  return { desk, calls, externalLinks, showTray: () => tray.set(preferences.read().staysInTray) }
+  return {
+    desk,
+    calls,
+    externalLinks,
+    savedFiles,
+    watchedFolder,
+    showTray: () => tray.set(preferences.read().staysInTray),
+  }
+
+  async function savePage(window: BrowserWindow, name: string): Promise<boolean> {
+    const path = await savePdf(window, name, log)
+    if (path !== null) savedFiles.add(window.webContents, path)
+    return path !== null
+  }
+
+  function tell(notice: Notice): void {
+    const window = desk.windows.current()
+    if (window !== null) badge.add(window)
+    showNotice(notice, desk.show)
+  }
 
   function offerMenu(window: BrowserWindow): void {
     offerContextMenu(window, links)
@@ -102,6 +140,25 @@ export function createConsole(log: Log): Console {
     if (isMainCommand(id) && !isAfterPage(id)) commands[id]()
     else desk.windows.tell('command:chosen', id)
   }
+}
+
+/** In the system's own dialog. */
+async function chooseFolder(desk: Desk, watched: WatchedFolder): Promise<WatchedFolderState> {
+  const window = desk.windows.current()
+  if (window === null) return watched.read()
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title: 'Watch a folder for files of cars',
+    buttonLabel: 'Watch',
+    properties: ['openDirectory'],
+  })
+  const [folder] = filePaths
+  return canceled || folder === undefined ? watched.read() : watched.watch(folder)
+}
+
+function toNotice(file: WatchedFile): Notice {
+  const { fileName, text } = file
+  const path = watchedFilePath(file)
+  return { kind: 'message', title: `${fileName} needs you`.slice(0, 120), body: text.slice(0, 300), path }
 }
 
 interface DeskParts {

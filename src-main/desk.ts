@@ -17,6 +17,8 @@ import type { ApiChoice } from './system/settings.ts'
 const START_PAGE = pages.overview.path
 /** The console opens its window no later than this, server or no server. */
 const START_TIMEOUT_MS = 2_500
+/** Where the server never gave its settings yet: a page without them is loaded again once it has them. */
+const FIRST_START_TIMEOUT_MS = 8_000
 const RETRY_MS = 5_000
 const MAX_WINDOWS = 8
 /** What the page is told when it asks for something that needs a Kerblight. */
@@ -71,6 +73,7 @@ export function createDesk(options: DeskOptions): Desk {
   /** Why the Kerblight of the choice cannot be worked with. */
   let { problem } = choice
   let connection: Connection | null = null
+  let settingsCame = new AbortController()
   const windows = createOpenWindows()
   let isChoosing = false
 
@@ -114,6 +117,7 @@ export function createDesk(options: DeskOptions): Desk {
 
   function use(apiOrigin: string, config: PublicConfig | null): Connection {
     const { fetch, log, openStore, openAnswers, saveConfig } = options
+    const came = (settingsCame = new AbortController())
     connection = createConnection({
       apiOrigin,
       config,
@@ -121,17 +125,25 @@ export function createDesk(options: DeskOptions): Desk {
       answers: openAnswers(apiOrigin),
       fetch,
       onExpired: () => windows.tellAll('session:expired', null),
-      onConfig: (given) => saveConfig(apiOrigin, given),
+      onConfig(given) {
+        saveConfig(apiOrigin, given)
+        came.abort()
+      },
       log,
     })
     return connection
   }
 
-  /** A page that was loaded before the settings were known lets no picture through: it is loaded again. */
+  /**
+   * A page that was loaded before the settings were known lets no picture through: it is loaded again, as soon as its own
+   * question brings them, before somebody is at work in it.
+   */
   async function followConfig(known: Connection): Promise<void> {
+    const { signal } = settingsCame
     while (known.config() === null) {
-      await sleep(RETRY_MS, undefined, { ref: false })
+      await sleep(RETRY_MS, undefined, { ref: false, signal }).catch(() => undefined)
       if (windows.current() === null || connection !== known) return
+      if (signal.aborted) break
       const answer = await known.askConfig()
       if ('problem' in answer && answer.isUnusable) return
     }
@@ -156,7 +168,8 @@ export function createDesk(options: DeskOptions): Desk {
       // The settings name the hosts that the window's policy lets through, so they come first.
       if (choice.origin !== null) {
         const known = use(choice.origin, options.readKnownConfig(choice.origin))
-        const answer = await known.askConfig(START_TIMEOUT_MS)
+        const isFirst = known.config() === null
+        const answer = await known.askConfig(isFirst ? FIRST_START_TIMEOUT_MS : START_TIMEOUT_MS)
         if ('problem' in answer && answer.isUnusable) problem = answer.problem
         else if (known.config() === null) void followConfig(known)
       }

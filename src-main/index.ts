@@ -6,7 +6,6 @@ import { failToStart, keepCrashDumps, logUncaught } from './system/crash.ts'
 import { files } from './system/files.ts'
 import { openLog } from './system/log-file.ts'
 import { declareAppScheme, serveRenderer } from './window/app-scheme.ts'
-import { guardDownloads } from './window/downloads.ts'
 import { listAssets } from './window/find-asset.ts'
 import { answerCalls } from './window/ipc.ts'
 import { describeProgram } from './window/main-commands.ts'
@@ -26,7 +25,7 @@ function startConsole(): void {
   claimLinks()
   app.on('window-all-closed', () => app.quit())
 
-  const { desk, calls, externalLinks, showTray } = createConsole(log)
+  const { desk, calls, externalLinks, savedFiles, showTray, watchedFolder } = createConsole(log)
   app.on('web-contents-created', (_event, contents) =>
     guardNavigation(contents, { openPage: desk.openBeside, openExternal: externalLinks.openLink }),
   )
@@ -37,14 +36,18 @@ function startConsole(): void {
     .whenReady()
     .then(async () => {
       denyPermissions(session.defaultSession)
-      guardDownloads(session.defaultSession)
+      savedFiles.guard(session.defaultSession)
       authorizeRequests(session.defaultSession.webRequest, desk.connection)
       serveRenderer(listAssets(files.renderer), desk.contentSecurityPolicy)
       answerCalls(calls, (contents) => desk.windows.eventsOf(contents) !== null, log)
       describeProgram()
       showTray()
-      powerMonitor.on('resume', () => desk.windows.tellAll('system:woke', null))
+      powerMonitor.on('resume', () => {
+        desk.windows.tellAll('system:woke', null)
+        void watchedFolder.look()
+      })
       await desk.start(firstPath)
+      watchedFolder.start()
     })
     .catch((error: unknown) => failToStart(error, log))
 }

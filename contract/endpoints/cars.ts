@@ -148,7 +148,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   updateCars: {
-    summary: 'Make one change to up to 200 cars, all or none',
+    summary: 'Make one change to up to 1,000 cars, all or none',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner-or-admin',
@@ -158,7 +158,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   deleteCars: {
-    summary: 'Take down up to 200 cars, all or none',
+    summary: 'Take down up to 1,000 cars, all or none',
     who: 'seller-or-admin',
     row: 'owner-or-admin',
     body: cars.carIds,

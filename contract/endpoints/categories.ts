@@ -2,7 +2,7 @@ import * as z from 'zod'
 import * as cars from '../cars.ts'
 import * as categories from '../categories.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { deleted, inserted, modified } from '../fields.ts'
+import { deleted, exportProblems, inserted, modified } from '../fields.ts'
 import type { EndpointName } from '../paths.ts'
 
 export const categoryEndpoints = {
@@ -11,6 +11,7 @@ export const categoryEndpoints = {
     who: 'anyone',
     query: categories.categoryQuery,
     output: z.array(cars.category),
+    problems: exportProblems,
     limit: 'R0',
   },
   addCategory: {

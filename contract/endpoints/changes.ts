@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { carChange, changedCar, changeSet, revertInput, reverted } from '../car-changes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { idParams, pageQuery } from '../fields.ts'
+import { exportedQuery, idParams, pageQuery } from '../fields.ts'
 import type { EndpointName } from '../paths.ts'
 
 export const changeEndpoints = {
@@ -17,7 +17,7 @@ export const changeEndpoints = {
   listChangeSets: {
     summary: 'List what you changed together (admins: what anyone did), newest first',
     who: 'seller-or-admin',
-    query: pageQuery,
+    query: exportedQuery,
     output: z.array(changeSet),
     limit: 'R1',
   },
@@ -35,7 +35,7 @@ export const changeEndpoints = {
     who: 'seller-or-admin',
     row: 'owner-or-admin',
     params: idParams,
-    query: pageQuery,
+    query: exportedQuery,
     output: z.array(changedCar),
     problems: ['not-found'],
     limit: 'R1',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { deleted, idParams, pageQuery } from '../fields.ts'
+import { deleted, exportedQuery, idParams } from '../fields.ts'
 import { hold } from '../holds.ts'
 import type { EndpointName } from '../paths.ts'
 
@@ -8,7 +8,7 @@ export const holdEndpoints = {
   listHolds: {
     summary: 'List the cars buyers are holding while they pay',
     who: 'admin',
-    query: pageQuery,
+    query: exportedQuery,
     output: z.array(hold),
     limit: 'R1',
   },

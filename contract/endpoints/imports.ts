@@ -1,10 +1,33 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { idParams } from '../fields.ts'
+import { exportedQuery, idParams } from '../fields.ts'
 import * as imports from '../imports.ts'
 import type { EndpointName } from '../paths.ts'
+import { pictureHosts, pictureHostsInput } from '../picture-hosts.ts'
 
 export const importEndpoints = {
+  listImports: {
+    summary: 'List your own imports, newest first',
+    who: 'seller-or-admin',
+    query: exportedQuery,
+    output: z.array(imports.importSummary),
+    limit: 'R1',
+  },
+  listPictureHosts: {
+    summary: 'The hosts from which you let the photos be fetched whose addresses your files have',
+    who: 'seller-or-admin',
+    output: pictureHosts,
+    limit: 'R1',
+  },
+  setPictureHosts: {
+    summary:
+      'Say from which hosts photos may be fetched, all of them; files that are not in yet are read again',
+    who: 'seller-or-admin',
+    proven: true,
+    body: pictureHostsInput,
+    output: pictureHosts,
+    limit: 'W1',
+  },
   addImport: {
     summary: 'Read a file of cars as the multipart field `file`; nothing changes until you apply it',
     who: 'seller-or-admin',
@@ -30,6 +53,17 @@ export const importEndpoints = {
     row: 'owner',
     params: idParams,
     body: imports.importColumnsInput,
+    output: imports.importAccepted,
+    problems: ['not-found', 'import-not-ready'],
+    limit: 'W1',
+  },
+  setImportValues: {
+    summary: 'Say what values of a file become, also for the next file; it is read again',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner',
+    params: idParams,
+    body: imports.importValuesInput,
     output: imports.importAccepted,
     problems: ['not-found', 'import-not-ready'],
     limit: 'W1',

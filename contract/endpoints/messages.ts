@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { idParams, modified, pageQuery } from '../fields.ts'
+import { exportedQuery, idParams, modified } from '../fields.ts'
 import { message, readMessagesInput, unreadMessages } from '../messages.ts'
 import type { EndpointName } from '../paths.ts'
 
@@ -8,7 +8,7 @@ export const messageEndpoints = {
   listMessages: {
     summary: 'List your notifications, newest first',
     who: 'user',
-    query: pageQuery,
+    query: exportedQuery,
     output: z.array(message),
     limit: 'R1',
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { deleted, idParams, inserted, modified, pageQuery } from '../fields.ts'
+import { deleted, exportedQuery, idParams, inserted, modified } from '../fields.ts'
 import * as newsletter from '../newsletter.ts'
 import type { EndpointName } from '../paths.ts'
 
@@ -48,7 +48,7 @@ export const newsletterEndpoints = {
   listIssues: {
     summary: 'List newsletter drafts and sent newsletters, last changed first',
     who: 'admin',
-    query: pageQuery,
+    query: exportedQuery,
     output: z.array(newsletter.issueSummary),
     limit: 'R1',
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { emailQuery, idParams, inserted, modified, pageQuery } from '../fields.ts'
+import { emailQuery, exportedQuery, exportProblems, idParams, inserted, modified } from '../fields.ts'
 import type { EndpointName } from '../paths.ts'
 import * as reviews from '../reviews.ts'
 
@@ -17,8 +17,9 @@ export const reviewEndpoints = {
   listAllReviews: {
     summary: 'List all reviews, without email addresses',
     who: 'anyone',
-    query: pageQuery,
+    query: exportedQuery,
     output: z.array(reviews.review),
+    problems: exportProblems,
     limit: 'R0',
   },
   getReviewSummary: {
@@ -31,7 +32,7 @@ export const reviewEndpoints = {
     summary: 'List your own reviews',
     who: 'user',
     self: 'query',
-    query: emailQuery.extend(pageQuery.shape),
+    query: emailQuery.extend(exportedQuery.shape),
     output: z.array(reviews.review),
     limit: 'R1',
   },

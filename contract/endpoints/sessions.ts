@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { deleted, idParams } from '../fields.ts'
+import { deleted, exportedWhole, idParams } from '../fields.ts'
 import type { EndpointName } from '../paths.ts'
 import * as users from '../users.ts'
 
@@ -18,6 +18,7 @@ export const sessionEndpoints = {
   listSessions: {
     summary: 'List your signed-in devices',
     who: 'user',
+    query: exportedWhole,
     output: z.array(users.session),
     limit: 'R1',
   },

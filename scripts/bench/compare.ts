@@ -3,6 +3,8 @@ import type { ServerProcess } from '../load/processes.ts'
 import { median, quantile, sorted } from '../load/statistics.ts'
 
 const CONNECTIONS = 32
+/** Connections that leave a server time. */
+export const FEW = 4
 
 /** One side of a comparison. */
 export interface Side {
@@ -48,7 +50,12 @@ async function countFor(side: Side, seconds: number): Promise<number> {
   return Math.max(1, Math.min(CONNECTIONS, fit))
 }
 
-async function rateOf({ server, request }: Side, connections: number, seconds: number): Promise<number> {
+/** @returns answers a second */
+export async function rateOf(
+  { server, request }: Side,
+  connections: number,
+  seconds: number,
+): Promise<number> {
   const client = createClient(server.port, request)
   const from = performance.now()
   const outcomes = await client.inTurn(connections, seconds)
@@ -63,8 +70,9 @@ export async function slowestOf(side: Side, connections: number, seconds: number
   return quantile(await timesOf(side, connections, seconds), 0.99)
 }
 
-/** The median, one at a time. */
+/** The median, one at a time, of a side that has been warmed up. */
 export async function middleOf(side: Side, seconds: number): Promise<number> {
+  await timesOf(side, 1, seconds)
   return quantile(await timesOf(side, 1, seconds), 0.5)
 }
 

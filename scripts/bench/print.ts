@@ -1,10 +1,10 @@
-import type { CpuInfo } from 'node:os'
+import { figure } from '../../contract/figure.ts'
+import { machineInWords } from '../lib/machine-in-words.ts'
 import type { Pace, Ratio } from './compare.ts'
+import type { FileFigure } from './files.ts'
 
-export function printTitle(cores: readonly CpuInfo[], memory: number, { rounds, seconds }: Pace): void {
-  console.log(
-    `${cores[0]?.model ?? 'Unknown processor'}, ${cores.length} cores, ${Math.round(memory / 2 ** 30)} GB`,
-  )
+export function printTitle({ rounds, seconds }: Pace): void {
+  console.log(machineInWords())
   console.log(
     `32 connections; medians of ${rounds} rounds of ${seconds} s, side by side; in brackets the span.`,
   )
@@ -24,4 +24,10 @@ export function printSpan(name: string, ms: number): void {
   printFigure(name, `${ms.toFixed(1)} ms`)
 }
 
-const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en-US')} /s`
+export function printFile({ what, seconds, turnMs, lateMs, grown }: FileFigure): void {
+  const figures = [`${seconds.toFixed(2)} s`, `${turnMs.toFixed(1)} ms`, `${lateMs.toFixed(1)} ms`]
+  const columns = [...figures, `${Math.round(grown)} MB`].map((figure) => figure.padStart(11))
+  console.log(`  ${what.padEnd(40)}${columns.join('')}`)
+}
+
+const perSecond = (rate: number) => `${figure(Math.round(rate))} /s`

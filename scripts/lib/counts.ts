@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './root.ts'
+
+/** Of a message; what follows is the place and the calls. */
+const MESSAGE_LINES = 8
+const MESSAGE_WIDTH = 200
 
 export interface Counts {
   passed: number
   failed: number
-  /** Which tests failed: their file and name. */
+  /** Which tests failed: their file and name, and what the first lines of their message say. */
   failures?: string[]
 }
 
@@ -16,7 +21,9 @@ export function countVitest(report: string, exitCode: number): Counts {
       assertionResults.filter(({ status }) => status === 'failed')
     const broken = testResults.filter((file) => file.status === 'failed' && failedOf(file).length === 0)
     const failures = testResults.flatMap((file) =>
-      failedOf(file).map(({ fullName }) => `${relative(root, file.name)}: ${fullName}`),
+      failedOf(file).map(({ fullName, failureMessages }) =>
+        withMessage(`${relative(root, file.name)}: ${fullName}`, failureMessages[0]),
+      ),
     )
     return {
       passed: numPassedTests,
@@ -36,8 +43,20 @@ export function countPlaywright(report: string, exitCode: number): Counts {
 }
 
 function failuresIn({ title, specs, suites = [] }: Suite): string[] {
-  const own = specs.filter(({ ok }) => !ok).map((spec) => spec.title)
-  return [...own, ...suites.flatMap(failuresIn)].map((name) => `${title}: ${name}`)
+  const own = specs.filter(({ ok }) => !ok).map((spec) => withMessage(spec.title, messageOf(spec.tests)))
+  return [...own, ...suites.flatMap(failuresIn)].map((failure) => `${title}: ${failure}`)
+}
+
+/** All of them: the first may just be that the time is over, and the next what was waited for. */
+function messageOf(tests: PlaywrightTest[]): string {
+  const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+  return errors.map(({ message }) => message).join('\n')
+}
+
+function withMessage(name: string, message = ''): string {
+  const lines = stripVTControlCharacters(message).split('\n')
+  const said = lines.filter((line) => line.trim() !== '').slice(0, MESSAGE_LINES)
+  return [name, ...said.map((line) => `  ${line.slice(0, MESSAGE_WIDTH)}`)].join('\n')
 }
 
 /** A runner that failed counts at least one failure, whatever its report says or whether it wrote one. */
@@ -67,11 +86,15 @@ interface Report {
 interface TestFile {
   name: string
   status: string
-  assertionResults: { status: string; fullName: string }[]
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
 interface Suite {
   title: string
-  specs: { title: string; ok: boolean }[]
+  specs: { title: string; ok: boolean; tests: PlaywrightTest[] }[]
   suites?: Suite[]
+}
+
+interface PlaywrightTest {
+  results: { errors: { message?: string }[] }[]
 }

@@ -1,8 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { fork } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { say } from '../bootstrap/say.cjs'
+import { endChild } from './end-child.ts'
 import { root } from './root.ts'
 
 /** Editors write a file in several steps; one restart answers all of them. */
@@ -24,7 +24,7 @@ export function restartOnChange(
   async function restart(): Promise<void> {
     if (isRestarting) return
     isRestarting = true
-    await end(child)
+    await endChild(child)
     child = fork(script, { env })
     isRestarting = false
   }
@@ -41,12 +41,6 @@ export function restartOnChange(
   return async () => {
     for (const watcher of watchers) watcher.close()
     clearTimeout(timer)
-    await end(child)
+    await endChild(child)
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
 }

@@ -16,7 +16,7 @@ export async function runSteps(steps: (Step | Step[])[], filters: string[] = [])
       console.log(group.length === 1 ? outcome : `${name}: ${outcome}`)
       rows.push(
         `${failed === 0 ? ' ' : '!'} ${name.padEnd(10)}${String(passed).padStart(6)} passed${String(failed).padStart(6)} failed${seconds.padStart(8)} s`,
-        ...failures.map((failure) => `    ${failure}`),
+        ...failures.map((failure) => failure.replace(/^/gm, '    ')),
       )
       total.passed += passed
       total.failed += failed

@@ -30,12 +30,27 @@ const wholeSets = [
   'tests/api/bad-input.test.ts',
   'tests/desktop/hostile-settings.test.ts',
   'tests/server/import-kill.test.ts',
+  'tests/server/import-property.test.ts',
+  'tests/cluster',
+  'tests/engines/interrupted-move.test.ts',
+  'tests/engines/same-searches.test.ts',
+  'tests/engines/same-lists.test.ts',
 ]
 
-/** Every order of the doubled events, and 200 rounds of random input for each part of each endpoint and each setting. */
+/**
+ * Every order of the doubled events, 200 rounds of random input for each part of each endpoint and each setting, and 5,000
+ * searches on both engines.
+ */
 export const generated = vitest('generated', {
   files: wholeSets,
-  env: { FULL: '1', FUZZ_RUNS: '200', IMPORT_KILLS: '200' },
+  env: { FULL: '1', FUZZ_RUNS: '200', IMPORT_KILLS: '200', SAME_SEARCHES: '5000', SAME_LISTS: '500' },
+  limitSeconds: 3600,
+})
+
+/** All of the API, and of the server what isn't about SQLite's own, on Postgres. */
+export const onPostgres = vitest('on Postgres', {
+  files: ['--project=api', '--project=server', '--testTimeout=600000'],
+  env: { TEST_ENGINE: 'postgres' },
   limitSeconds: 3600,
 })
 
@@ -61,12 +76,20 @@ export const e2e = playwright('e2e', web)
 const console_: Suite = { project: 'desktop*', limitSeconds: 900, prepare: ensureKeytar }
 export const desktop = playwright('desktop', console_)
 
-/** Both, each test that many times; on a machine that is kept busy, each time may take four times as long. */
+/** Both with the tests that are long. */
+export function whole(): Step[] {
+  return inBrowsers([], { FULL: '1' })
+}
+
+/** Both, each test that many times; on a busy machine, each time may take four times as long. */
 export function repeated(times: number): Step[] {
-  const args = [`--repeat-each=${times}`]
+  return inBrowsers([`--repeat-each=${times}`], {}, times)
+}
+
+function inBrowsers(args: string[], env: Record<string, string>, times = 1): Step[] {
   return [
-    playwright('e2e', { ...web, args, limitSeconds: web.limitSeconds * times * 4 }),
-    playwright('desktop', { ...console_, args, limitSeconds: console_.limitSeconds * times * 4 }),
+    playwright('e2e', { ...web, args, env, limitSeconds: web.limitSeconds * times * 4 }),
+    playwright('desktop', { ...console_, args, env, limitSeconds: console_.limitSeconds * times * 4 }),
   ]
 }
 
@@ -90,17 +113,19 @@ interface Suite {
   limitSeconds: number
   prepare?: () => Promise<void>
   args?: string[]
+  env?: Record<string, string>
 }
 
 /** Playwright, against a server of its own with fresh data. */
-function playwright(name: string, { project, limitSeconds, prepare, args = [] }: Suite): Step {
+function playwright(name: string, { project, limitSeconds, prepare, args = [], env: own }: Suite): Step {
   return {
     name,
     async run(filters) {
       await prepare?.()
       const report = freshReport(`${name}.json`)
       const data = mkdtempSync(join(tmpdir(), `kerblight-${name}-`))
-      const env = { E2E_REPORT: report, E2E_DATA_DIR: data }
+      // Of a file that is named, nothing is left out.
+      const env = { ...(filters.length > 0 && { FULL: '1' }), ...own, E2E_REPORT: report, E2E_DATA_DIR: data }
       try {
         const all = ['test', `--project=${project}`, ...args, ...filters]
         const code = await runTool('@playwright/test', all, { env, limitSeconds })

@@ -1,10 +1,12 @@
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig, type Config } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { newId } from '../../server/db/id.ts'
+import type { Db, Row } from '../../server/db/tables.ts'
 import { seedMany } from '../../server/seed/seed-many.ts'
 import { insertSession } from '../../server/features/sessions/session.repository.ts'
 import { insertUser } from '../../server/features/users/user.repository.ts'
 import { createAppTokens } from '../../server/http/token.ts'
+import { inBulk } from './in-bulk.ts'
 
 /** What requests can be made of. */
 export interface LoadWorld {
@@ -24,23 +26,12 @@ const DAY_MS = 86_400_000
 /** Fills the database that `env` names, before the server opens it. */
 export async function prepareWorld(env: Record<string, string>, cars = CARS): Promise<LoadWorld> {
   const config = loadConfig(env)
-  const { db, close } = await openDatabase(config)
+  const database = await openDatabase({ databaseFile: config.databaseFile, backupDir: config.backupDir })
+  const { db, close } = database
   try {
-    await seedMany(db, cars, { seed: 1 })
-    const now = new Date()
-    const expiresAt = new Date(now.getTime() + DAY_MS)
-    const tokens = createAppTokens(config.tokenSecret, DAY_MS / 1000)
-    const signIn = async (role: 'user' | 'admin' = 'user') => {
-      const [id, sessionId] = [newId(), newId()]
-      const user = { id, uid: id, email: `${id.toLowerCase()}@load.test`, fullName: 'Robin Vale' }
-      await insertUser(db, user, now)
-      await db.updateTable('users').set({ role }).where('id', '=', id).execute()
-      const session = { id: sessionId, userId: id, client: 'web' as const, userAgent: 'load', expiresAt }
-      await insertSession(db, session, now)
-      return tokens.sign({ uid: id, sessionId, expiresAt }, now)
-    }
+    await inBulk(database, async () => void (await seedMany(db, cars, { seed: 1 })))
     const signedIn: string[] = []
-    for (let count = 0; count < USERS; count++) signedIn.push(await signIn())
+    for (let count = 0; count < USERS; count++) signedIn.push((await signIn(db, config)).token)
     const rows = await db
       .selectFrom('cars')
       .select('id')
@@ -53,9 +44,31 @@ export async function prepareWorld(env: Record<string, string>, cars = CARS): Pr
       carIds: rows.map(({ id }) => id),
       brands: categories.map(({ name }) => name),
       tokens: signedIn,
-      adminToken: await signIn('admin'),
+      adminToken: (await signIn(db, config, { role: 'admin' })).token,
     }
   } finally {
     await close()
   }
+}
+
+/** Somebody new, with an app token. */
+export async function signIn(
+  db: Db,
+  { tokenSecret }: Pick<Config, 'tokenSecret'>,
+  fields: Partial<Pick<Row<'users'>, 'role' | 'account' | 'verified'>> = {},
+): Promise<{ id: string; token: string }> {
+  const now = new Date()
+  const expiresAt = new Date(now.getTime() + DAY_MS)
+  const [id, sessionId] = [newId(), newId()]
+  const user = { id, uid: id, email: `${id.toLowerCase()}@load.test`, fullName: 'Robin Vale' }
+  await insertUser(db, user, now)
+  await db
+    .updateTable('users')
+    .set({ role: 'user', ...fields })
+    .where('id', '=', id)
+    .execute()
+  const session = { id: sessionId, userId: id, client: 'web' as const, userAgent: 'load', expiresAt }
+  await insertSession(db, session, now)
+  const tokens = createAppTokens(tokenSecret, DAY_MS / 1000)
+  return { id, token: await tokens.sign({ uid: id, sessionId, expiresAt }, now) }
 }

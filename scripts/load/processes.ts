@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expected } from '../bootstrap/say.cjs'
@@ -84,11 +84,37 @@ function memoryOf({ pid }: ChildProcess): number | undefined {
   }
 }
 
-/** Ticks of a hundredth of a second, in user and in kernel mode (proc_pid_stat(5)); the name before may hold spaces. */
 function cpuOf({ pid }: ChildProcess): number | undefined {
+  return statOf(String(pid))?.cpuSeconds
+}
+
+/** Seconds that a process and those that it started have had of cores until now; NaN where the system doesn't tell. */
+export function cpuOfFamily(parent: number): number {
+  const all = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
+  const stats = all.flatMap((name) => statOf(name) ?? [])
+  const own = stats.find(({ pid }) => pid === parent)
+  const children = stats.filter(({ parentPid }) => parentPid === parent)
+  return children.reduce(
+    (sum, { cpuSeconds }) => sum + cpuSeconds,
+    own ? own.cpuSeconds + own.endedSeconds : NaN,
+  )
+}
+
+interface Stat {
+  pid: number
+  parentPid: number
+  cpuSeconds: number
+  /** Of those that it started and that are gone. */
+  endedSeconds: number
+}
+
+/** Ticks of a hundredth of a second, in user and in kernel mode (proc_pid_stat(5)); the name before may hold spaces. */
+function statOf(name: string): Stat | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / 100
+    const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    const seconds = (at: number) => (Number(fields[at]) + Number(fields[at + 1])) / 100
+    const pids = { pid: Number(name), parentPid: Number(fields[1]) }
+    return { ...pids, cpuSeconds: seconds(11), endedSeconds: seconds(13) }
   } catch {
     return undefined
   }

@@ -6,17 +6,27 @@ const BYTE_ORDER_MARK = '\u{feff}'
 
 /** Lines as RFC 4180 has them. */
 function linesOf(rows: readonly (readonly string[])[]): string {
-  return stringify(
-    rows.map((row) => row.map(guardCell)),
-    { record_delimiter: 'windows' },
-  )
+  return stringify([...rows], { record_delimiter: 'windows' })
 }
 
-/** A file in parts, so that no more than some rows of it are in memory. @param pages rows, some at a time */
+function guarded(rows: readonly (readonly string[])[]): string[][] {
+  return rows.map((row) => row.map(guardCell))
+}
+
+/** A file for people, in parts, so that no more than some rows of it are in memory. @param pages rows, some at a time */
 export async function* writeCsv(
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly string[])[]>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + linesOf([header])
+  yield BYTE_ORDER_MARK + linesOf(guarded([header]))
+  for await (const rows of pages) yield linesOf(guarded(rows))
+}
+
+/** The same for a program, which takes each cell as it is: nothing stands before it. */
+export async function* writePlainCsv(
+  header: readonly string[],
+  pages: AsyncIterable<readonly (readonly string[])[]>,
+): AsyncGenerator<string> {
+  yield linesOf([header])
   for await (const rows of pages) yield linesOf(rows)
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { ChangeKind } from '../../contract/car-changes.ts'
 import { nextSet } from './engines/current-change.ts'
-import { prepareQuery } from './prepare-query.ts'
+import { prepareQuery } from './engines/prepare-query.ts'
 import type { Db } from './tables.ts'
 
 interface By {
@@ -44,8 +45,13 @@ export async function inChangeSet<T>(
   { kind, reverts = null }: { kind: ChangeKind; reverts?: number | null },
   work: (set: number) => Promise<T>,
 ): Promise<T> {
-  const { result } = await write(trx, { actorId, now }, { kind, reverts }, work)
-  return result
+  return (await write(trx, { actorId, now }, { kind, reverts }, work)).result
+}
+
+interface Written<T> {
+  result: T
+  /** The set, as the next turn takes it; null where nothing of a car has changed. */
+  set: number | null
 }
 
 async function write<T>(
@@ -53,7 +59,7 @@ async function write<T>(
   { actorId, now }: By,
   { kind, reverts }: { kind: ChangeKind; reverts: number | null },
   work: (set: number) => Promise<T>,
-): Promise<{ result: T; set: number | null }> {
+): Promise<Written<T>> {
   const said: Said = { actor: actorId, at: now.toISOString() }
   const { rows } = await sayTogether(trx, said)
   const id = rows[0]!.set!
@@ -70,54 +76,67 @@ export const CARS_A_TURN = 20
  * Changes many cars as one set, some a transaction, so that others have their turns in between. Where the server ends
  * midway, the set is what was changed until then.
  * @param what as for `inChangeSet`
- * @param work gets the rows of this turn, the set's id, and whether it is the last turn
+ * @param work gets the rows of this turn. What came of it is its answer alone: a turn that has to be taken again, since
+ * somebody was in its way, leaves nothing.
+ * @returns what each turn answered
  */
-export async function writeCarsInTurns<Row>(
+export async function writeCarsInTurns<Row, T>(
   { db, now }: { db: Db; now(): Date },
   actor: { id: string },
   { kind, reverts = null }: { kind: ChangeKind; reverts?: number | null },
   rows: readonly Row[],
-  work: (trx: Db, rows: readonly Row[], set: number, isLast: boolean) => Promise<void>,
-): Promise<void> {
+  work: (trx: Db, rows: readonly Row[], turn: Turn<T>) => Promise<T>,
+): Promise<T[]> {
   const by = { actorId: actor.id, now: now() }
+  const before: T[] = []
   let own: number | null = null
   for (let from = 0; from < rows.length; from += CARS_A_TURN) {
-    const turn = rows.slice(from, from + CARS_A_TURN)
-    const isLast = from + turn.length === rows.length
-    own = await db
+    const some = rows.slice(from, from + CARS_A_TURN)
+    const isLast = from + some.length === rows.length
+    const written = await db
       .transaction()
       .execute((trx) =>
-        writeTurn(trx, by, { kind, reverts, set: own }, (set) => work(trx, turn, set, isLast)),
+        writeTurn(trx, by, { kind, reverts, set: own }, (set) => work(trx, some, { set, isLast, before })),
       )
+    before.push(written.result)
+    own = written.set
   }
+  return before
+}
+
+interface Turn<T> {
+  /** The set's id. */
+  set: number
+  isLast: boolean
+  /** What the turns before have answered. */
+  before: readonly T[]
 }
 
 /**
  * One turn of a change of many cars, in its transaction.
  * @param what its kind, and the set of the turns before; null where there was none, or they changed nothing
- * @returns the set, as the next turn takes it
  */
-export async function writeTurn(
+export async function writeTurn<T>(
   trx: Db,
   by: By,
   { kind, reverts = null, set }: { kind: ChangeKind; reverts?: number | null; set: number | null },
-  work: (set: number) => Promise<void>,
-): Promise<number | null> {
-  if (set !== null) return extend(trx, by, set, work)
-  return (await write(trx, by, { kind, reverts }, work)).set
+  work: (set: number) => Promise<T>,
+): Promise<Written<T>> {
+  return set === null ? write(trx, by, { kind, reverts }, work) : extend(trx, by, set, work)
 }
 
-async function extend(
+async function extend<T>(
   trx: Db,
   { actorId, now }: By,
   set: number,
-  work: (set: number) => Promise<void>,
-): Promise<number> {
+  work: (set: number) => Promise<T>,
+): Promise<Written<T>> {
   await saySet(trx, { id: set, actor: actorId, at: now.toISOString() })
-  await work(set)
-  await countSet(trx, { id: set })
+  const { rows } = await newestChange(trx, {})
+  const result = await work(set)
+  await countMore(trx, { id: set, after: rows[0]?.id ?? 0 })
   await sayNothing(trx, {})
-  return set
+  return { result, set }
 }
 
 interface Said {
@@ -166,14 +185,30 @@ const noteSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>
         .having((of) => of(of.fn.countAll(), '>', of.lit(0))),
     ),
 )
-const countSet = prepareQuery((db, { id }: { id: number }) =>
+const newestChange = prepareQuery((db) =>
+  db.selectFrom('car_changes').select('id').orderBy('id', 'desc').limit(sql.lit(1)),
+)
+/**
+ * Counts the cars that a turn has added, by the first change of each in the set. It looks at the turn's own changes alone,
+ * however large the set is by then: the plus keeps out the index of sets, which leads to all (sqlite.org/optoverview.html).
+ */
+const countMore = prepareQuery((db, { id, after }: { id: number; after: number }) =>
   db
     .updateTable('change_sets')
-    .set((eb) => ({
-      count: eb
-        .selectFrom('car_changes')
-        .select((of) => of.fn.count<number>('car').distinct().as('count'))
-        .where('set', '=', id),
-    }))
+    .set(({ selectFrom, eb }) => {
+      const added = selectFrom('car_changes as first')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('first.id', '>', after)
+        .where(sql`+"first"."set"`, '=', id)
+        .where(({ not, exists, selectFrom: from }) => {
+          const earlier = from('car_changes as earlier')
+            .select('earlier.id')
+            .where('earlier.set', '=', id)
+            .whereRef('earlier.car', '=', 'first.car')
+            .whereRef('earlier.id', '<', 'first.id')
+          return not(exists(earlier))
+        })
+      return { count: eb('count', '+', added) }
+    })
     .where('id', '=', id),
 )

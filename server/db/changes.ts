@@ -1,6 +1,7 @@
+import type Sqlite from 'better-sqlite3'
 import type { LiveNotice } from '../../contract/events.ts'
 import type { TagType } from '../../contract/tags.ts'
-import type { Database } from './connection.ts'
+import type { GroupCommit } from './group-commit.ts'
 import type { Tables } from './tables.ts'
 
 /** Something that a commit changed. */
@@ -16,12 +17,15 @@ export type Change = (
  * this connection, whichever code makes it, know the row, and what they note goes with its transaction.
  * @returns takes what was committed since the last call
  */
-export function noteChanges({ sqlite, betweenWrites }: Database): () => Promise<Change[]> {
+export function noteChanges(
+  sqlite: Sqlite.Database,
+  betweenWrites: GroupCommit['read'],
+): () => Promise<Change[]> {
   sqlite.pragma('temp_store = memory')
   sqlite.exec(
     'create temp table changes (kind text, about text, audience text, primary key (kind, about, audience)) without rowid',
   )
-  for (const [table, tableRules] of Object.entries(rules))
+  for (const [table, tableRules] of Object.entries(changeRules))
     for (const [at, rule] of tableRules.entries())
       for (const verb of rule.on ?? verbs)
         sqlite.exec(trigger(`note_${table}_${at}_${verb}`, table, verb, rule))
@@ -33,7 +37,7 @@ export function noteChanges({ sqlite, betweenWrites }: Database): () => Promise<
 const verbs = ['insert', 'update', 'delete'] as const
 type Verb = (typeof verbs)[number]
 
-interface Rule {
+export interface ChangeRule {
   kind: Change['kind']
   /** SQL, as all below. `@` stands for the row: as it is now, or as it was where it is deleted. */
   about: string
@@ -44,23 +48,23 @@ interface Rule {
   when?: string
 }
 
-type More = Pick<Rule, 'on' | 'of' | 'when'>
+type More = Pick<ChangeRule, 'on' | 'of' | 'when'>
 
 const everyone = "select 'everyone'"
 const strangers = "select 'strangers'"
 const admins = "select 'admins'"
 const the = (column: string) => `select @.${column}`
 
-function tag(name: TagType, audience: string, more: More = {}): Rule {
+function tag(name: TagType, audience: string, more: More = {}): ChangeRule {
   return { kind: 'tag', about: `'${name}'`, audience, ...more }
 }
 
-function notice(kind: LiveNotice['kind'], about: string, audience: string, more: More = {}): Rule {
+function notice(kind: LiveNotice['kind'], about: string, audience: string, more: More = {}): ChangeRule {
   return { kind, about, audience, on: ['insert'], ...more }
 }
 
 /** That it came on the market or left it, told of by its id. */
-function carOnMarket(more: More): Rule {
+function carOnMarket(more: More): ChangeRule {
   return { kind: 'car', about: '@.id', audience: strangers, ...more }
 }
 
@@ -85,7 +89,7 @@ const unverifiedSeller = "@.account = 'seller' and @.verified = 0"
 /** What is off the market concerns its seller and admins alone: a draft is saved every few words. */
 const isPublic = (row: string) => `${row}.state in ('instock', 'reserved', 'sold', 'sold-elsewhere')`
 
-const rules: Record<keyof Tables, readonly Rule[]> = {
+export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   users: [
     tag('User', admins),
     tag('Me', the('id'), { on: ['update', 'delete'] }),
@@ -175,7 +179,17 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   imports: [tag('Import', the('user_id'))],
   // Told with the import.
   import_rows: [],
+  import_named_cars: [],
   import_headers: [],
+  import_values: [],
+  // Not of each time that it is fetched: who looks on asks now and then.
+  feeds: [
+    tag('Feed', the('user_id'), { on: ['insert', 'delete'] }),
+    tag('Feed', the('user_id'), { on: ['update'], of: ['checked_change', 'fetched_cars'] }),
+  ],
+  // Told with the feed.
+  feed_cars: [],
+  picture_hosts: [tag('Import', the('user_id'))],
   // Kept from the cars, by triggers.
   listed_cars: [],
   listed_changes: [],
@@ -193,7 +207,12 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   current_change: [],
 }
 
-function trigger(name: string, table: string, verb: Verb, { kind, about, audience, of, when }: Rule): string {
+function trigger(
+  name: string,
+  table: string,
+  verb: Verb,
+  { kind, about, audience, of, when }: ChangeRule,
+): string {
   const row = verb === 'delete' ? 'old' : 'new'
   const conditions = [
     ...(when ? [`(${when})`] : []),

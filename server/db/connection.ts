@@ -4,51 +4,68 @@ import { dirname } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely'
 import type { Config } from '../config.ts'
 import { backUp } from './backup.ts'
+import { noteChanges } from './changes.ts'
 import { checkSchema } from './check-schema.ts'
 import { DatabaseError } from './database-error.ts'
+import type { Database, OpenOptions } from './database.ts'
+import { withoutOthers } from './engines/exclusively.ts'
+import type { PostgresAddress } from './engines/postgres-address.ts'
+import { rowsOfSqlite } from './engines/rows-at-once.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import { noLogSync, openLogSync, type LogSync } from './log-sync.ts'
 import { migrate, migrations } from './migrate.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
+import { createStatements } from './statements.ts'
 import type { Db, Tables } from './tables.ts'
-import { watchOtherProcesses, type OnWrite } from './watch-writes.ts'
+import { watchOtherProcesses } from './watch-writes.ts'
+import { noteSubjects } from './written-subjects.ts'
 
-export interface Database {
-  db: Db
+const LARGE_CACHE_KIB = 256 * 1024
+
+export interface SqliteDatabase extends Database {
   /** The connection below. What may be uncommitted is read and written through `db` alone. */
   sqlite: Sqlite.Database
   /** Runs work on the connection below between the transactions of `db`. */
   betweenWrites: GroupCommit['read']
-  close(): Promise<void>
-}
-
-export interface OpenOptions {
-  now?: () => Date
-  /** Told where the copy is that was made before the schema changed. */
-  onBackUp?: (copy: string) => void
-  /** Told of every write once it is committed, other processes' too: which table, or null where it may be any. */
-  onWrite?: OnWrite
-  /** Told of other processes' writes again, by themselves: nothing else of them is known. */
-  onForeignWrite?: () => void
 }
 
 /**
- * Opens the SQLite file and brings its schema up to date, with a checked backup first.
- * @throws DatabaseError on a file that cannot be opened or backed up, another program's, or a schema newer than this
+ * Opens the database and brings its schema up to date, that of a SQLite file with a checked backup first.
+ * @throws DatabaseError on one that cannot be opened or backed up, another program's, or a schema newer than this
  * program's.
  */
+export function openDatabase(place: SqlitePlace & PostgresPlace, options?: OpenOptions): Promise<Database>
+export function openDatabase(place: ':memory:' | SqlitePlace, options?: OpenOptions): Promise<SqliteDatabase>
 export async function openDatabase(
-  place: ':memory:' | Pick<Config, 'databaseFile' | 'backupDir'>,
+  place: ':memory:' | (SqlitePlace & Partial<PostgresPlace>),
   options: OpenOptions = {},
 ): Promise<Database> {
+  if (typeof place === 'string' || !place.postgres) return openSqlite(place, options)
+  // Where there is none, its driver would cost memory for nothing.
+  const { openPostgres } = await import('./engines/postgres-connection.ts')
+  return openPostgres(place.postgres, options)
+}
+
+type SqlitePlace = Pick<Config, 'databaseFile' | 'backupDir'>
+
+interface PostgresPlace {
+  /** Instead of the file. */
+  postgres: PostgresAddress | null
+}
+
+async function openSqlite(
+  place: ':memory:' | SqlitePlace,
+  options: OpenOptions = {},
+): Promise<SqliteDatabase> {
   const file = place === ':memory:' ? place : place.databaseFile
-  const sqlite = openFile(file)
+  const { sqlite, log } = openFile(file)
   const {
     now = () => new Date(),
     onBackUp = () => {},
     onWrite = () => {},
     onForeignWrite = () => {},
   } = options
-  const turns = createGroupCommit(sqlite, onWrite)
+  const turns = createGroupCommit(sqlite, log, onWrite)
   const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite, turns) })
   const endWatch = watchOtherProcesses(sqlite, () => {
     onWrite(null)
@@ -57,6 +74,7 @@ export async function openDatabase(
   const close = async () => {
     endWatch()
     await db.destroy()
+    await log.close()
   }
   try {
     const version = await checkSchema(db, file)
@@ -64,26 +82,69 @@ export async function openDatabase(
       onBackUp(await backUpFirst(sqlite, place.backupDir, now()))
     await migrate(db)
     if (file === ':memory:') empty ??= sqlite.serialize()
-    return { db, sqlite, betweenWrites: turns.read, close }
+    const isInMemory = file === ':memory:'
+    return {
+      ...seamsOf(sqlite, turns.read),
+      db,
+      file: isInMemory ? null : file,
+      place: isInMemory ? null : file,
+      sqlite,
+      betweenWrites: turns.read,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
   }
 }
 
+function seamsOf(
+  sqlite: Sqlite.Database,
+  betweenWrites: GroupCommit['read'],
+): Pick<
+  Database,
+  | 'addCounts'
+  | 'exclusively'
+  | 'expectManyWrites'
+  | 'noteWrites'
+  | 'othersWrites'
+  | 'unreachableSince'
+  | 'rowsAtOnce'
+  | 'readRows'
+> {
+  const othersWrites = sqlite.prepare('pragma data_version').pluck()
+  const rows = rowsOfSqlite(sqlite)
+  const statements = createStatements(sqlite)
+  return {
+    noteWrites() {
+      const takeChanges = noteChanges(sqlite, betweenWrites)
+      // After the changes: where they put temporary tables drops those that are there.
+      return { takeChanges, takeSubjects: noteSubjects(sqlite) }
+    },
+    othersWrites: () => othersWrites.get(),
+    unreachableSince: () => null,
+    addCounts: null,
+    exclusively: withoutOthers,
+    // The cars' indexes in memory: without that, reading their pages again and again takes most of the time.
+    expectManyWrites: () => void sqlite.pragma(`cache_size = -${LARGE_CACHE_KIB}`),
+    rowsAtOnce: (work) => betweenWrites(() => work(rows)),
+    readRows: (asked) => betweenWrites(() => statements.read(asked)),
+  }
+}
+
 /** A database without rows, up to date: the next one in memory starts as its copy. Tests open one each. */
 let empty: Buffer | undefined
 
-function openFile(file: string): Sqlite.Database {
+function openFile(file: string): { sqlite: Sqlite.Database; log: LogSync } {
   try {
     const isInMemory = file === ':memory:'
     if (!isInMemory) mkdirSync(dirname(file), { recursive: true })
     const sqlite = new Sqlite((isInMemory && empty) || file, { timeout: 5000 })
-    sqlite.pragma('journal_mode = WAL')
-    // WAL's default, NORMAL, loses acknowledged commits when power fails.
-    sqlite.pragma('synchronous = FULL')
+    const mode = sqlite.pragma('journal_mode = WAL', { simple: true })
+    // With NORMAL, SQLite's commit in the log waits for no disk. Who committed does, beside its thread.
+    sqlite.pragma(`synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`)
     sqlite.pragma('foreign_keys = ON')
-    return sqlite
+    return { sqlite, log: mode === 'wal' ? openLogOf(sqlite) : noLogSync }
   } catch (error) {
     throw new DatabaseError(
       `Can’t open the database ${file}: ${(error as Error).message}. Nothing was changed.`,
@@ -92,6 +153,12 @@ function openFile(file: string): Sqlite.Database {
       },
     )
   }
+}
+
+/** A read makes the log. What a crash left in it goes into the file, with SQLite's own syncs, before anything rests on it. */
+function openLogOf(sqlite: Sqlite.Database): LogSync {
+  sqlite.pragma('wal_checkpoint')
+  return openLogSync(`${sqlite.name}-wal`)
 }
 
 async function backUpFirst(sqlite: Sqlite.Database, directory: string, now: Date): Promise<string> {

@@ -1,5 +1,3 @@
-import type Sqlite from 'better-sqlite3'
-
 /**
  * Full-text search of listed cars: how words are asked for and how well a car fits them. The index stands in
  * `engines/full-text.ts`.
@@ -30,21 +28,6 @@ export const REST_WEIGHT = 1
 export function inColumn(column: keyof typeof columnWeights, term: string): string {
   return `${column} : ${term}`
 }
-
-/** The cars that a term finds, by their numbers. */
-export function createWordReader(sqlite: Sqlite.Database) {
-  const matching = 'from car_text where car_text match ?'
-  const all = sqlite.prepare(`select rowid ${matching} order by rowid`).pluck()
-  // Numbers are bound as floating-point ones, which FTS5 takes for no row's number and so ignores.
-  const one = sqlite.prepare(`select 1 ${matching} and rowid = cast(? as integer)`).pluck()
-  return {
-    /** In ascending order. */
-    find: (term: string) => all.all(term) as number[],
-    isFound: (term: string, number: number) => one.get(term, number) === 1,
-  }
-}
-
-export type WordReader = ReturnType<typeof createWordReader>
 
 /**
  * The words to look for, at most twelve: what is neither letter nor digit only separates them, as in the index. One that

@@ -1,9 +1,10 @@
 import type Sqlite from 'better-sqlite3'
+import type { LogSync } from './log-sync.ts'
 import type { OnWrite, WrittenTable } from './watch-writes.ts'
 
 /**
  * Turns on one connection. Transactions that arrive together are members of one group: each in a savepoint of its own,
- * all of them in one transaction of SQLite's with one fsync, and answered after it.
+ * all of them in one transaction of SQLite's, and answered once that is on disk.
  */
 export interface GroupCommit {
   /** Runs work while nothing is uncommitted. It sees whatever was committed before, and writes nothing. */
@@ -34,8 +35,11 @@ interface Group {
 /** Reads wait for the group's end, so it has one. */
 const MAX_MEMBERS = 64
 
-/** @param onWrite told of the tables that a group has written, after its commit and before its members are answered */
-export function createGroupCommit(sqlite: Sqlite.Database, onWrite: OnWrite): GroupCommit {
+/**
+ * @param log SQLite's, where it commits without waiting for the disk
+ * @param onWrite told of the tables that a group has written, after its commit and before its members are answered
+ */
+export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onWrite: OnWrite): GroupCommit {
   const steps = prepareSteps(sqlite)
   const readers: (() => void)[] = []
   const members: (() => void)[] = []
@@ -132,7 +136,8 @@ export function createGroupCommit(sqlite: Sqlite.Database, onWrite: OnWrite): Gr
   function close(closed: Group): void {
     group = null
     try {
-      if (closed.loss) throw closed.loss
+      const loss = closed.loss ?? log.loss
+      if (loss) throw loss
       steps.commit.run()
     } catch (error) {
       if (sqlite.inTransaction) steps.rollback.run()
@@ -140,7 +145,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, onWrite: OnWrite): Gr
       return
     }
     for (const table of closed.written) onWrite(table)
-    closed.end.resolve()
+    log.whenOnDisk().then(closed.end.resolve, closed.end.reject)
   }
 
   return {

@@ -1,7 +1,6 @@
 import { sql, type QueryExecutorProvider as Connection } from 'kysely'
-import { engineOf } from './engines/engine.ts'
-import { jsonInSql } from './engines/json.ts'
-import { ledgerWords, type LedgerWords } from './engines/ledger-words.ts'
+import { jsonOf } from './engines/json.ts'
+import { ledgerWordsOf, type LedgerWords } from './engines/ledger-words.ts'
 import { runStatements } from './engines/statements.ts'
 import { hasTable, readColumns, readTriggers, type Column } from './engines/tables.ts'
 
@@ -35,11 +34,11 @@ export async function ledgerColumns(db: Connection): Promise<Column[]> {
 
 /** Every car as its first row: what is known of those from before there was a ledger. */
 export async function fillLedger(db: Connection): Promise<void> {
-  const engine = engineOf(db)
-  const urls = jsonInSql[engine].list('url', 'position')
-  const pictures = ledgerWords[engine].json(`(select ${urls} from car_pictures where car_id = cars.id)`)
+  const { json, keptJson } = ledgerWordsOf(db)
+  const urls = jsonOf(db).list('url', 'position')
+  const pictures = json(`(select ${urls} from car_pictures where car_id = cars.id)`)
   const members = membersOf('cars', await ledgerColumns(db))
-  const added = ledgerWords[engine].keptJson([...members, ['images', pictures]])
+  const added = keptJson([...members, ['images', pictures]])
   await runStatements(db, [
     `insert into car_changes (car, version, actor, at, field, after)
       select id, version, seller_id, posted_at, '${ADDED}', ${added}
@@ -63,16 +62,14 @@ export async function dropLedgerTriggers(db: Connection): Promise<void> {
 export async function keepLedger(db: Connection): Promise<void> {
   if (!(await hasTable(db, 'current_change'))) return
   const columns = await ledgerColumns(db)
-  const wanted = triggersOf(columns, ledgerWords[engineOf(db)])
+  const words = ledgerWordsOf(db)
+  const wanted = triggersOf(columns, words)
   const present = await readTriggers(db, PREFIX)
   if (sameTexts(wanted, present)) return
   const compared = present.ledger_cars_update
   const added = columns.filter(({ name }) => compared && !compared.includes(`new.${quoted(name)}`))
   await dropLedgerTriggers(db)
-  await runStatements(db, [
-    ...added.map((column) => noteColumn(column, ledgerWords[engineOf(db)])),
-    ...Object.values(wanted),
-  ])
+  await runStatements(db, [...added.map((column) => noteColumn(column, words)), ...Object.values(wanted)])
 }
 
 function noteColumn({ name, byDefault }: Column, { kept, now }: LedgerWords): string {
@@ -144,7 +141,7 @@ const isForgetting = ({ nothing, emptied }: LedgerWords) => `
 
 /** Forgets what is personal in the ledger of a deleted account's cars, once it is deleted. */
 export async function forgetInLedger(db: Connection, sellerId: string): Promise<void> {
-  const { nothing, emptied } = ledgerWords[engineOf(db)]
+  const { nothing, emptied } = ledgerWordsOf(db)
   const empty = sql.raw(nothing)
   const own = sql`car in (select id from cars where seller_id = ${sellerId})`
   const texts = sql.raw(personal.map(asText).join(', '))

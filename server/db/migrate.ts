@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { lockSchema, readSchemaVersion, writeSchemaVersion } from './engines/schema-version.ts'
+import { dropNotes, keepNotes } from './engines/postgres-notes.ts'
 import { dropLedgerTriggers, keepLedger } from './ledger.ts'
 import type { Migration } from './migration.ts'
 import { initial } from './migrations/0001-initial.ts'
@@ -38,6 +39,15 @@ import { heldCars } from './migrations/0033-held-cars.ts'
 import { arrangedCars } from './migrations/0034-arranged-cars.ts'
 import { makesOfCars } from './migrations/0035-makes-of-cars.ts'
 import { imports } from './migrations/0036-imports.ts'
+import { importValues } from './migrations/0037-import-values.ts'
+import { importTurns } from './migrations/0038-import-turns.ts'
+import { feeds } from './migrations/0039-feeds.ts'
+import { importPictures } from './migrations/0040-import-pictures.ts'
+import { words } from './migrations/0041-words.ts'
+import { ledgerOrder } from './migrations/0042-ledger-order.ts'
+import { mailsAtMostOnce } from './migrations/0043-mails-at-most-once.ts'
+import { importProgress } from './migrations/0044-import-progress.ts'
+import { importNotes } from './migrations/0045-import-notes.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -78,6 +88,15 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0034-arranged-cars', migration: arrangedCars },
   { name: '0035-makes-of-cars', migration: makesOfCars },
   { name: '0036-imports', migration: imports },
+  { name: '0037-import-values', migration: importValues },
+  { name: '0038-import-turns', migration: importTurns },
+  { name: '0039-feeds', migration: feeds },
+  { name: '0040-import-pictures', migration: importPictures },
+  { name: '0041-words', migration: words },
+  { name: '0042-ledger-order', migration: ledgerOrder },
+  { name: '0043-mails-at-most-once', migration: mailsAtMostOnce },
+  { name: '0044-import-progress', migration: importProgress },
+  { name: '0045-import-notes', migration: importNotes },
 ]
 
 /**
@@ -88,23 +107,25 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
 export async function migrate(db: Db, target = migrations.length): Promise<string[]> {
   const taken: string[] = []
   for (;;) {
-    const step = await db.transaction().execute((trx) => takeStep(trx, target))
+    const step = await db.transaction().execute((trx) => takeStep(trx, target, taken.length === 0))
     if (step === null) return taken
     taken.push(step)
   }
 }
 
 /** @returns its name; null where there is none left to take */
-async function takeStep(trx: Db, target: number): Promise<string | null> {
+async function takeStep(trx: Db, target: number, isFirst: boolean): Promise<string | null> {
   await lockSchema(trx)
   const at = await readSchemaVersion(trx)
   const goesUp = at < target
   const untyped = trx as unknown as Kysely<unknown>
   if (at === target) {
     await keepLedger(untyped)
+    if (at === migrations.length) await keepNotes(trx)
     return null
   }
   const { name, migration } = migrations[goesUp ? at : at - 1]!
+  if (isFirst) await dropNotes(trx)
   if (!goesUp) await dropLedgerTriggers(untyped)
   await (goesUp ? migration.up(untyped) : migration.down(untyped))
   await keepLedger(untyped)

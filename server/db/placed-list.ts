@@ -102,10 +102,10 @@ async function readPlaced<DB, TB extends keyof DB, Item extends { id: string }, 
     (ordered, term) => ordered.orderBy(term),
     found.clearSelect().select(sql.ref<string>(orders.id).as('id')),
   )
-  const [rows, [counted]] = (await read(reader, [page.limit(limit).offset(offset), countOf(found)])) as [
-    { id: string }[],
-    [{ count: number }],
-  ]
+  const [rows, [counted]] = (await readQueries(reader, [
+    page.limit(limit).offset(offset),
+    countOf(found),
+  ])) as [{ id: string }[], [{ count: number }]]
   const ids = rows.map(({ id }) => id)
   const items = new Map((ids.length > 0 ? await readItems(ids) : []).map((item) => [item.id, item]))
   const shown = { items: rows.flatMap(({ id }) => items.get(id) ?? []), next: null, total: counted.count }
@@ -127,7 +127,7 @@ async function readPlaceOf<DB, TB extends keyof DB>(
   ])
   const place = sql<number>`(select place from (${numbered}) as numbered where numbered.id = ${id})`
   const one = rows.select(place.as('place')).where(sql<boolean>`${sql.ref(idColumn)} = ${id}`)
-  const [[row]] = (await read(reader, [one])) as [[{ place: number }?]]
+  const [[row]] = (await readQueries(reader, [one])) as [[{ place: number }?]]
   return row?.place ?? null
 }
 
@@ -135,7 +135,7 @@ async function readCount<DB, TB extends keyof DB>(
   reader: RowReader,
   found: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {
-  const [[counted]] = (await read(reader, [countOf(found)])) as [[{ count: number }]]
+  const [[counted]] = (await readQueries(reader, [countOf(found)])) as [[{ count: number }]]
   return counted.count
 }
 
@@ -148,7 +148,7 @@ export async function countByValue<DB, TB extends keyof DB>(
   const counts = countOf(found)
     .select(sql<string>`${value}`.as('value'))
     .groupBy(sql`${value}`)
-  const [rows] = await read(reader, [counts])
+  const [rows] = await readQueries(reader, [counts])
   return rows as { value: string; count: number }[]
 }
 
@@ -232,10 +232,11 @@ function orderOf<Sort extends string>(
   const isDescending = sort === 'newest' || sort.startsWith('-')
   const key = keys[name] as Sql | undefined
   const isSplit = maybeNull.includes(name) && !isDescending
-  const terms = [...(key ? [key] : []), sql.ref(moment), sql.ref(id)]
+  const inDirection = (term: Sql) => (isDescending ? sql`${term} desc` : term)
   return [
     ...(isSplit ? [sql`${key} is null`] : []),
-    ...terms.map((term) => (isDescending ? sql`${term} desc nulls last` : sql`${term}`)),
+    ...(key ? [isDescending ? sql`${key} desc nulls last` : key] : []),
+    ...[sql.ref(moment), sql.ref(id)].map(inDirection),
   ]
 }
 
@@ -243,7 +244,8 @@ function countOf<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, obje
   return found.clearSelect().select(sql<number>`count(*)`.as('count'))
 }
 
-function read(reader: RowReader, queries: readonly Compilable[]): Promise<unknown[][]> {
+/** @returns the rows of each query */
+export function readQueries(reader: RowReader, queries: readonly Compilable[]): Promise<unknown[][]> {
   return reader.read(
     queries.map((query) => {
       const { sql: text, parameters } = query.compile()

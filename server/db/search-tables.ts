@@ -1,5 +1,5 @@
-import { engineOf, type Engine } from './engines/engine.ts'
-import { fullText } from './engines/full-text.ts'
+import type { QueryExecutorProvider } from 'kysely'
+import { fullTextOf } from './engines/full-text.ts'
 import { runStatements } from './engines/statements.ts'
 import type { Migration } from './migration.ts'
 
@@ -8,7 +8,7 @@ import type { Migration } from './migration.ts'
  * a kind, so that a hundred thousand cars are counted by a few thousand kinds.
  * @param choices the columns of `cars` that hold one of a few words, null or empty where it is not said
  */
-export function createSearch(engine: Engine, choices: readonly string[]): string[] {
+export function createSearch(db: QueryExecutorProvider, choices: readonly string[]): string[] {
   /** A car's kind: what is not said is an empty text or zero, since nulls are never equal. */
   const columns = ['category_name', ...choices, 'year']
   const kindOf = (car: string) =>
@@ -59,12 +59,12 @@ export function createSearch(engine: Engine, choices: readonly string[]): string
       ${dropKind}
     end`,
   ]
-  return [...tables, ...fill, ...indexes, ...triggers, ...fullText[engine].create]
+  return [...tables, ...fill, ...indexes, ...triggers, ...fullTextOf(db).create]
 }
 
-export function dropSearch(engine: Engine): string[] {
+export function dropSearch(db: QueryExecutorProvider): string[] {
   return [
-    ...fullText[engine].drop,
+    ...fullTextOf(db).drop,
     ...['insert', 'delete', 'return', 'leave', 'update'].map((event) => `drop trigger cars_list_${event}`),
     'drop table listed_cars',
     'drop table car_kinds',
@@ -79,13 +79,11 @@ export function addChoice(name: string, before: readonly string[]): Migration {
   return {
     async up(db) {
       const column = `alter table cars add column ${name} text`
-      const engine = engineOf(db)
-      await runStatements(db, [...dropSearch(engine), column, ...createSearch(engine, [...before, name])])
+      await runStatements(db, [...dropSearch(db), column, ...createSearch(db, [...before, name])])
     },
     async down(db) {
       const column = `alter table cars drop column ${name}`
-      const engine = engineOf(db)
-      await runStatements(db, [...dropSearch(engine), column, ...createSearch(engine, before)])
+      await runStatements(db, [...dropSearch(db), column, ...createSearch(db, before)])
     },
   }
 }

@@ -5,6 +5,7 @@ import type { MileageUnit } from '../../contract/car-numbers.ts'
 import type { Facts } from '../../contract/facts-of.ts'
 import type { Availability, MakeShown } from '../../contract/cars.ts'
 import type { AuditAction } from '../../contract/audit.ts'
+import type { FeedKind, FeedStatus } from '../../contract/feed-names.ts'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { IssueState } from '../../contract/newsletter.ts'
 import type { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
@@ -330,6 +331,8 @@ export interface MailsTable {
   next_attempt_at: string
   /** A try began, and how it went was not noted yet. */
   under_way: Generated<Flag>
+  /** A second one is worse than none; so it is of a newsletter, whatever stands here. */
+  at_most_once: Generated<Flag>
   sent_at: string | null
 }
 
@@ -424,9 +427,18 @@ export interface ImportsTable {
   values: string
   /** Why it failed, or what to do next. */
   message: string | null
+  /** What to know of how it was read. */
+  note: string | null
   missing: OneOf<typeof missingChoices>
   applying_at: string | null
-  ended_at: string | null
+  /** When its first rows went in; later by the time in which nobody worked on it. */
+  began_at: string | null
+  /** When the last did. */
+  progress_at: string | null
+  /** JSON: the hosts that its photos are at. */
+  picture_hosts: Generated<string>
+  /** Since when all rows are in, and photos are fetched. */
+  picturing_at: string | null
   /** Of the rows that go in. */
   done: number
   total: number
@@ -451,6 +463,22 @@ export interface ImportRowsTable {
   is_warned: Flag
   /** Goes in, and hasn't yet. */
   is_pending: Flag
+  /** JSON: the addresses of its photos. */
+  pictures: Generated<string>
+  /** It is in, and its photos are not. */
+  awaits_pictures: Generated<Flag>
+}
+
+/** A car that a row at fault names, beside the one that it is. */
+export interface ImportNamedCarsTable {
+  import_id: string
+  car_id: string
+}
+
+/** From where a seller lets photos be fetched. */
+export interface PictureHostsTable {
+  user_id: string
+  host: string
 }
 
 /** What a seller has chosen a column of a name to be. */
@@ -459,6 +487,46 @@ export interface ImportHeadersTable {
   header: string
   /** Null where it is left out. */
   field: CarColumn | null
+  chosen_at: string
+}
+
+/** What a seller has chosen a value of files to become. */
+export interface ImportValuesTable {
+  user_id: string
+  field: CarColumn
+  value: string
+  /** Null where it is left out. */
+  becomes: string | null
+}
+
+/** A seller's stock at a secret address. */
+export interface FeedsTable {
+  id: string
+  user_id: string
+  kind: FeedKind
+  /** What its address ends with. */
+  secret: string
+  created_at: string
+  /** When it was fetched last, and how many cars were in it then. */
+  fetched_at: string | null
+  fetched_cars: number | null
+  /** How far the ledger was, and what the seller was like, when its cars were checked last. */
+  checked_change: number
+  checked_seller: string
+  /** When its seller was told that nobody fetches it; null once somebody does. */
+  silence_told_at: string | null
+}
+
+/** What becomes of a car in a feed. */
+export interface FeedCarsTable {
+  feed_id: string
+  car_id: string
+  posted_at: string
+  status: FeedStatus
+  /** JSON: why. */
+  reasons: string
+  /** It fell out, and its seller is to be told. */
+  is_news: Flag
 }
 
 export interface Tables {
@@ -492,7 +560,12 @@ export interface Tables {
   uploads: UploadsTable
   imports: ImportsTable
   import_rows: ImportRowsTable
+  import_named_cars: ImportNamedCarsTable
+  picture_hosts: PictureHostsTable
   import_headers: ImportHeadersTable
+  import_values: ImportValuesTable
+  feeds: FeedsTable
+  feed_cars: FeedCarsTable
 }
 
 export type Db = Kysely<Tables>

@@ -29,7 +29,7 @@ export function noteSubjects(sqlite: Sqlite.Database): () => Subject[] | null {
     if (which !== null && written.size <= MAX_SUBJECTS) written.add(`${kind} ${which}`)
     return null
   })
-  for (const [table, tableRules] of Object.entries(rules))
+  for (const [table, tableRules] of Object.entries(subjectRules))
     for (const [at, rule] of tableRules.entries())
       for (const verb of rule.on ?? verbs)
         sqlite.exec(trigger(`subject_${table}_${at}_${verb}`, table, verb, rule))
@@ -44,7 +44,7 @@ export function noteSubjects(sqlite: Sqlite.Database): () => Subject[] | null {
 const verbs = ['insert', 'update', 'delete'] as const
 type Verb = (typeof verbs)[number]
 
-interface Rule {
+export interface SubjectRule {
   kind: SubjectKind
   /** SQL, as all below. `@` stands for the row, as it was and as it is now. */
   which?: string
@@ -68,15 +68,19 @@ const facts = [
   'price_minor',
 ].map(the)
 
-const ofListed = (kind: SubjectKind, more: Partial<Rule> = {}): Rule => ({ kind, when: isListed, ...more })
+const ofListed = (kind: SubjectKind, more: Partial<SubjectRule> = {}): SubjectRule => ({
+  kind,
+  when: isListed,
+  ...more,
+})
 
 /** Of cars whose row is not the one that was written. */
-const ofCars = (where: string, more: Partial<Rule> = {}): Rule[] => [
+const ofCars = (where: string, more: Partial<SubjectRule> = {}): SubjectRule[] => [
   { kind: 'car', which: 'cars.id', from: `cars where ${where}`, ...more },
   { kind: 'listed', from: `cars where ${where}`, ...more },
 ]
 
-const rules: Record<keyof Tables, readonly Rule[]> = {
+export const subjectRules: Record<keyof Tables, readonly SubjectRule[]> = {
   users: [
     ...ofCars('seller_id = @.id', {
       on: ['update'],
@@ -108,8 +112,13 @@ const rules: Record<keyof Tables, readonly Rule[]> = {
   car_changes: [],
   // No answer that is kept shows them.
   imports: [],
+  feeds: [],
+  feed_cars: [],
   import_rows: [],
+  import_named_cars: [],
+  picture_hosts: [],
   import_headers: [],
+  import_values: [],
   sessions: [],
   purchases: [],
   attempts: [],
@@ -133,7 +142,7 @@ function the(column: string): string {
   return `@.${column}`
 }
 
-function trigger(name: string, table: string, verb: Verb, rule: Rule): string {
+function trigger(name: string, table: string, verb: Verb, rule: SubjectRule): string {
   const sides = verb === 'update' ? ['old', 'new'] : [verb === 'insert' ? 'new' : 'old']
   const of = (side: string, sql: string) => sql.replaceAll('@.', `${side}.`)
   const changed = (rule.of ?? []).map((value) => `(${of('old', value)}) is not (${of('new', value)})`)

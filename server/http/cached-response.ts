@@ -4,6 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { ownBytes, type CachedAnswer, type EncodedAnswer } from './cached-answer.ts'
+import { hasAlready } from './has-already.ts'
 
 /** Below this, packing costs more than it saves. */
 const MIN_PACKED = 1024
@@ -52,7 +53,8 @@ export function readyResponse(req: IncomingMessage, answer: CachedAnswer): Cache
 
 function toResponse(req: IncomingMessage, { tag }: CachedAnswer, form: EncodedAnswer): CachedResponse {
   const known = req.headers['if-none-match']
-  if (known !== undefined && (known === form.tag || hasAlready(known, tag)))
+  // Any encoding will do, since all of them hold the same.
+  if (known === form.tag || hasAlready(known, [`"${tag}"`, `"${tag}.br"`, `"${tag}.gzip"`]))
     return { status: 304, headers: form.validators, body: undefined }
   return { status: 200, headers: form.headers, body: req.method === 'HEAD' ? undefined : form.body }
 }
@@ -106,13 +108,4 @@ const encodings = new LRUCache<string, Encoding, void>({ max: 100, memoMethod: c
 function chooseEncoding(accepted: string): Encoding {
   const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(Object.keys(packers))
   return (Object.keys(packers) as Encoding[]).find((encoding) => taken.includes(encoding)) ?? 'identity'
-}
-
-/** RFC 9110, 13.1.2: compared weakly, and for any encoding, since all of them hold the same. */
-function hasAlready(ifNoneMatch: string, tag: string): boolean {
-  if (ifNoneMatch.trim() === '*') return true
-  return ifNoneMatch
-    .split(',')
-    .map((part) => part.trim().replace(/^W\//, ''))
-    .some((part) => part === `"${tag}"` || part === `"${tag}.br"` || part === `"${tag}.gzip"`)
 }

@@ -3,6 +3,7 @@ import type { LimitClass } from '../../contract/limits.ts'
 import { tooManyRequests } from '../../contract/problems.ts'
 import type { Config } from '../config.ts'
 import type { Actor } from '../actor.ts'
+import type { AddCounts, Count } from '../db/engines/shared-counts.ts'
 import { networkOf } from './network-of.ts'
 
 /** Whom a request counts for: the signed-in user, else the address it came from. */
@@ -17,11 +18,24 @@ export interface Limits {
    * @throws ProblemError `too-many-requests` with `Retry-After`, once the class's share is used up.
    */
   take(limit: LimitClass, subject: Subject): Promise<void>
+  /** Tells other processes what was taken here since the last time, and counts what was taken there of the same shares. */
+  share(add: AddCounts): Promise<void>
 }
 
-export function createLimits({ rateLimits, limits: classes }: Pick<Config, 'rateLimits' | 'limits'>): Limits {
-  if (!rateLimits) return { take: async () => {} }
+/** What was taken of a share and not told yet. */
+interface Taken extends Count {
+  id: string
+  limiter: RateLimiterMemory
+}
+
+/** @param isShared whether other processes count for the same shares: then `share` has to be called now and then */
+export function createLimits(
+  { rateLimits, limits: classes }: Pick<Config, 'rateLimits' | 'limits'>,
+  { isShared = false } = {},
+): Limits {
+  if (!rateLimits) return { take: async () => {}, share: async () => {} }
   const limiters = new Map<string, RateLimiterMemory>()
+  let untold = new Map<string, Taken>()
 
   function limiter(limit: LimitClass, kind: 'ip' | 'user' | 'seller', points: number): RateLimiterMemory {
     const key = `${limit}:${kind}`
@@ -33,19 +47,46 @@ export function createLimits({ rateLimits, limits: classes }: Pick<Config, 'rate
     return found
   }
 
+  function takeFrom(limiter: RateLimiterMemory, id: string) {
+    if (isShared) note(limiter, id)
+    return limiter.consume(id)
+  }
+
+  function note(limiter: RateLimiterMemory, id: string): void {
+    const key = `${limiter.keyPrefix}:${id}`
+    const taken = untold.get(key)
+    if (taken) taken.points++
+    else untold.set(key, { key, points: 1, seconds: limiter.duration, id, limiter })
+  }
+
+  /** What others took is added to what is counted here, without what was taken here since it was asked. */
+  async function countOthers({ key, id, limiter }: Taken, total: number): Promise<void> {
+    const counted = await limiter.get(id)
+    if (!counted) return
+    const others = total - counted.consumedPoints + (untold.get(key)?.points ?? 0)
+    if (others > 0) await limiter.penalty(id, others)
+  }
+
   function takeOfUser(limit: LimitClass, { id, isSeller }: NonNullable<Subject['actor']>) {
     const kind = isSeller && classes[limit].seller ? 'seller' : 'user'
-    return limiter(limit, kind, classes[limit][kind]!).consume(id)
+    return takeFrom(limiter(limit, kind, classes[limit][kind]!), id)
   }
 
   function takeOfAddress(limit: LimitClass, ip: string) {
-    return limiter(limit, 'ip', classes[limit].ip!).consume(networkOf(ip))
+    return takeFrom(limiter(limit, 'ip', classes[limit].ip!), networkOf(ip))
   }
 
   return {
     take(limit, { ip, actor }) {
       const taken = actor ? takeOfUser(limit, actor) : takeOfAddress(classes[limit].ip ? limit : 'R0', ip)
       return taken.then(ignore, refuse)
+    },
+    async share(add) {
+      const told = untold
+      untold = new Map()
+      if (told.size === 0) return
+      const totals = await add([...told.values()])
+      for (const taken of told.values()) await countOthers(taken, totals.get(taken.key) ?? 0)
     },
   }
 }

@@ -12,6 +12,7 @@ import type { Actor } from '../actor.ts'
 import { admit } from './admit.ts'
 import type { Authenticator } from './authenticate.ts'
 import { checkConsoleVersion } from './console-version.ts'
+import { exportList, isExported } from './export-list.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import type { FaultFinders } from './find-faults.ts'
 import { runHandler, type Answer, type Handlers } from './handler.ts'
@@ -59,6 +60,15 @@ export function mountEndpoints(
         ...parts,
       }
       checkSelf(endpoint, call)
+      if (isExported(name, parts.query)) {
+        // By the person alone are files counted.
+        if (!actor) throw new ProblemError('sign-in-needed')
+        await ctx.limits.take('W2', { ip: req.ip ?? '', actor })
+        const file = await exportList(handlers, name, call, parts.query.format)
+        res.set({ 'Cache-Control': 'no-store', ...file.headers })
+        await sendFile(res, file.parts)
+        return
+      }
       const target = method === 'GET' ? cacheTarget(req.originalUrl) : null
       const respond = async (slot: CacheSlot | null) =>
         send(endpoint, req, res, await runHandler(handlers, name, call), slot)
@@ -85,9 +95,12 @@ function checkSelf(
   throw new ProblemError('email-mismatch')
 }
 
-/** Part by part, each when the one before is on its way; where the client goes, no more are made. */
-async function sendFile(res: Response, parts: AsyncIterable<string>): Promise<void> {
-  if (res.statusCode !== 304) res.type('text/csv; charset=utf-8')
+/**
+ * Part by part, each when the one before is on its way; where the client goes, no more are made. It is CSV, unless its
+ * headers say otherwise.
+ */
+async function sendFile(res: Response, parts: AsyncIterable<string | Uint8Array>): Promise<void> {
+  if (res.statusCode !== 304 && !res.hasHeader('Content-Type')) res.type('text/csv; charset=utf-8')
   await pipeline(Readable.from(parts), res).catch((error: unknown) => {
     if (!res.destroyed || !isPrematureClose(error)) throw error
   })

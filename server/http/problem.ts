@@ -7,6 +7,7 @@ import {
   type Problem,
   type ProblemCode,
 } from '../../contract/problems.ts'
+import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { refusalIn } from '../db/engines/refusals.ts'
 import { refusalPage } from './refusal-page.ts'
 
@@ -66,9 +67,12 @@ function sendRefusalPage(res: Response, error: ProblemError): void {
   res.status(error.status).set(headers).send(body)
 }
 
-function toProblem(error: unknown): ProblemError {
+/** The problem that an error is answered as. */
+export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof URIError) return invalidField('path', 'Percent-encode the URL correctly.')
+  if (error instanceof DatabaseLostError)
+    return new ProblemError('service-unavailable', { headers: { 'Retry-After': '1' }, cause: error })
   const guarded = guardProblem(error)
   if (guarded) return new ProblemError(guarded, { cause: error })
   return new ProblemError(bodyProblem(error) ?? 'internal', { cause: error })

@@ -28,7 +28,8 @@ export function requestLog(log: Logger, metrics: Metrics): RequestHandler {
         // An event stream lasts until its reader goes.
         ...(!res.writableFinished && !res.locals.isStream && { aborted: true }),
       }
-      log.info(line, 'request')
+      // A balancer asks each process for its health, again and again.
+      if (endpoint !== 'getHealth' || res.statusCode !== 200) log.info(line, 'request')
     })
     next()
   }

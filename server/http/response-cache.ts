@@ -23,9 +23,17 @@ export interface ResponseCache {
   make<T>(target: CacheTarget, audience: Audience, work: (slot: CacheSlot) => Promise<T>): Promise<T>
   /** Called by the database layer after every commit; drops what stands on what was written. Null: on anything. */
   drop(subjects: readonly Subject[] | null): void
+  /**
+   * From now on nothing is known of what is written, until it is called with null: what is kept is found only while the
+   * database can't be reached.
+   * @param outage since when it can't
+   */
+  suspend(outage: (() => Date | null) | null): void
 }
 
 const MAX_BYTES = 16 * 1024 * 1024
+/** For so long what is kept counts as it is while nobody can write. */
+const STALE_MS = 60_000
 
 /**
  * Reads race writes: an answer is kept only if nothing behind it was committed since `make`. One that was read before a
@@ -42,8 +50,10 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
     )
   const making = new Set<Making>()
   const coming = new Map<string, Making>()
+  let suspended: (() => Date | null) | null = null
 
   function put(kept: KeptAnswer): void {
+    if (suspended) return
     const shelf = shelves.get(kept.target.name)!
     shelf.set(kept.place, kept)
     // One that is too large for the shelf isn't there.
@@ -69,13 +79,22 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
     }
   }
 
-  const find = (target: CacheTarget, audience: Audience) =>
+  const findKept = (target: CacheTarget, audience: Audience) =>
     target.key === null ? null : (shelves.get(target.name)!.get(placeOf(target, audience))?.answer ?? null)
+
+  function findInOutage(target: CacheTarget, audience: Audience): CachedAnswer | null {
+    const since = suspended?.() ?? null
+    const kept = since && findKept(target, audience)
+    return kept && Date.now() - since.getTime() >= STALE_MS ? markedStale(kept) : kept
+  }
+
+  const find = (target: CacheTarget, audience: Audience) =>
+    suspended ? findInOutage(target, audience) : findKept(target, audience)
 
   return {
     find,
     findSoon: (target, audience) =>
-      find(target, audience) ?? coming.get(placeOf(target, audience))?.answer ?? null,
+      find(target, audience) ?? (suspended ? null : (coming.get(placeOf(target, audience))?.answer ?? null)),
     async make(target, audience, work) {
       const made = createMaking(target, audience)
       making.add(made)
@@ -96,7 +115,21 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
         for (const { target, place } of standingOn(standing, subjects))
           shelves.get(target.name)!.delete(place)
     },
+    suspend(outage) {
+      suspended = outage
+    },
   }
+}
+
+const marked = new WeakMap<CachedAnswer, CachedAnswer>()
+
+function markedStale(answer: CachedAnswer): CachedAnswer {
+  const known = marked.get(answer)
+  if (known) return known
+  const headers = { ...answer.headers, Warning: '110 - "Response is Stale"' }
+  const stale = { ...answer, headers, forms: new Map() }
+  marked.set(answer, stale)
+  return stale
 }
 
 function placeOf({ name, key }: CacheTarget, audience: Audience): string {

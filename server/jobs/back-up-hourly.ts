@@ -10,13 +10,11 @@ const PROGRAM = join(import.meta.dirname, '../db/backup-program.ts')
 const run = promisify(execFile)
 
 /** Copies the database, unless that was done within the hour: a restart does not count. */
-export async function backUpHourly({
-  config,
-  log,
-  now,
-}: Pick<Context, 'config' | 'log' | 'now'>): Promise<void> {
-  const { databaseFile: file, backupDir: directory } = config
-  if (file === ':memory:') return
+export async function backUpHourly(
+  { config, log, now }: Pick<Context, 'config' | 'log' | 'now'>,
+  file: string,
+): Promise<void> {
+  const { backupDir: directory } = config
   const newest = newestBackup(directory)
   // One from the future was made by a clock that was off.
   if (newest && Math.abs(now().getTime() - newest.getTime()) < HOUR_MS) return

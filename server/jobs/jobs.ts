@@ -1,27 +1,48 @@
 import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { watchFeeds } from '../features/feeds/watch-feeds.ts'
+import type { AddCounts } from '../db/engines/shared-counts.ts'
 import { feedOutbox } from '../features/newsletter/feed-outbox.ts'
 import { askUnaskedSubscribers } from '../features/newsletter/subscriber.service.ts'
 import { findMissedRefunds } from '../sale/stripe/outside-refunds.ts'
 import { reconcile } from '../sale/stripe/reconcile.ts'
 import { backUpHourly } from './back-up-hourly.ts'
-import { every } from './every.ts'
+import { every, type Job } from './every.ts'
 import { sendWaitingMails } from './send-waiting-mails.ts'
 import { sweep } from './sweep.ts'
 
-/** What the server does by itself: reconcile payments and refunds, send mail, sweep out what expired, back up. */
-export function startJobs(ctx: Context): { close(): Promise<void> } {
+/**
+ * What the server does by itself: reconcile payments and refunds, send mail, sweep out what expired, and back up a file. Of
+ * several servers one does each at a time.
+ */
+export function startJobs(
+  ctx: Context,
+  { file, addCounts }: Pick<Database, 'file' | 'addCounts'>,
+): { close(): Promise<void> } {
+  const alone = (seconds: number, name: string, work: (ctx: Context) => Promise<unknown>) =>
+    every(seconds, name, ctx.log, () => ctx.exclusively(name, () => work(ctx)))
   const jobs = [
-    every(15, 'reconcile', ctx.log, () => reconcile(ctx)),
-    every(3, 'mail', ctx.log, () => sendWaitingMails(ctx)),
-    every(3, 'newsletter', ctx.log, () => feedOutbox(ctx)),
-    every(60, 'subscribers', ctx.log, () => askUnaskedSubscribers(ctx)),
-    every(3600, 'missed refunds', ctx.log, () => findMissedRefunds(ctx)),
-    every(600, 'backup', ctx.log, () => backUpHourly(ctx)),
-    every(3600, 'sweep', ctx.log, () => sweep(ctx)),
+    alone(15, 'reconcile', reconcile),
+    alone(3, 'mail', sendWaitingMails),
+    alone(3, 'newsletter', feedOutbox),
+    alone(60, 'subscribers', askUnaskedSubscribers),
+    alone(30, 'feeds', watchFeeds),
+    alone(3600, 'missed refunds', findMissedRefunds),
+    alone(3600, 'sweep', sweep),
+    ...(addCounts ? beside(ctx, addCounts) : []),
+    ...(file === null ? [] : [every(600, 'backup', ctx.log, () => backUpHourly(ctx, file))]),
   ]
   return {
     async close() {
       await Promise.all(jobs.map((job) => job.close()))
     },
   }
+}
+
+/** What each of several servers does: it tells the others what it counts, and goes on with imports that one has left. */
+function beside({ log, limits, imports }: Context, addCounts: AddCounts): Job[] {
+  return [
+    every(1, 'limits', log, () => limits.share(addCounts)),
+    every(5, 'imports', log, async () => imports.wake()),
+  ]
 }

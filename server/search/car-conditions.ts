@@ -1,6 +1,7 @@
 import type { CarFilters, FilterName } from '../../contract/car-search.ts'
 import { MM_A_MILE } from '../../contract/mileage.ts'
-import { columnWeights, inColumn, matchTerms, REST_WEIGHT, type WordReader } from '../db/full-text.ts'
+import type { WordReader } from '../db/engines/word-reader.ts'
+import { columnWeights, inColumn, matchTerms, REST_WEIGHT } from '../db/full-text.ts'
 import type { CarColumns, SharedName } from './car-columns.ts'
 import { rangeOf, sharedFilterNames, sharedFilters, type ValueTest } from './car-filters.ts'
 import { createKnownSets, type Condition } from './known-sets.ts'

@@ -1,7 +1,8 @@
-import type Sqlite from 'better-sqlite3'
 import { facetNames, makeAsked } from '../../contract/car-facets.ts'
 import type { CarFilters } from '../../contract/car-search.ts'
-import { createWordReader, matchTerms } from '../db/full-text.ts'
+import type { RowsAtOnce } from '../db/engines/rows-at-once.ts'
+import { createWordReader } from '../db/engines/word-reader.ts'
+import { matchTerms } from '../db/full-text.ts'
 import { CarColumns } from './car-columns.ts'
 import { createCarConditions, type CarConditions, type Passing } from './car-conditions.ts'
 import { createCarRows } from './car-rows.ts'
@@ -17,10 +18,13 @@ export interface CarIndex {
   count(filters: CarFilters): CarCounts
 }
 
-/** Read from the database once, then kept up by what `listed_changes` says of each commit. */
-export function createCarIndex(sqlite: Sqlite.Database): CarIndex {
-  const rows = createCarRows(sqlite)
-  const reader = createWordReader(sqlite)
+/**
+ * Read from the database once, then kept up by what `listed_changes` says of each commit.
+ * @param atOnce asked whenever rows are read
+ */
+export function createCarIndex(atOnce: () => RowsAtOnce): CarIndex {
+  const rows = createCarRows(atOnce)
+  const reader = createWordReader(atOnce)
   let known: Known | null = null
 
   function current(): Known {

@@ -1,4 +1,4 @@
-import type Sqlite from 'better-sqlite3'
+import { rowWords, type RowsAtOnce } from '../db/engines/rows-at-once.ts'
 import { sharedNames, type ListedCar } from './car-columns.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 import type { SharedValue } from './coded-column.ts'
@@ -31,21 +31,19 @@ const columns = [
   ...sharedNames,
 ].join(', ')
 
-export function createCarRows(sqlite: Sqlite.Database): CarRows {
+export function createCarRows(rows: () => RowsAtOnce): CarRows {
   const from = 'from listed_cars join cars on cars.id = listed_cars.car_id'
-  const all = sqlite.prepare(`select ${columns} ${from} order by number`).raw()
-  const some = sqlite
-    .prepare(`select ${columns} ${from} where number in (select value from json_each(?))`)
-    .raw()
+  const some = () => `select ${columns} ${from} where number ${rowWords[rows().engine].amongNumbers(1)}`
 
   return {
     *all() {
-      for (const row of all.iterate()) yield toListedCar(row as Row)
+      for (const row of rows().read(`select ${columns} ${from} order by number`))
+        yield toListedCar(row as Row)
     },
     *some(numbers) {
-      for (const row of some.iterate(JSON.stringify([...numbers]))) yield toListedCar(row as Row)
+      for (const row of rows().read(some(), JSON.stringify([...numbers]))) yield toListedCar(row as Row)
     },
-    changes: createChangeLog(sqlite, 'listed_changes', 'number'),
+    changes: createChangeLog(rows, 'listed_changes', 'number'),
   }
 }
 

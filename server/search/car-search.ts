@@ -1,12 +1,12 @@
 import type { CarFilters } from '../../contract/car-search.ts'
-import type { Database } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
+import type { RowsAtOnce, WithRows } from '../db/engines/rows-at-once.ts'
 import type { RowReader } from '../db/placed-list.ts'
 import type { ArrangedCars, KeptQuery } from './arrange-cars.ts'
 import { createCarIndex } from './car-index.ts'
 import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
 import { createKeptIndex } from './kept-index.ts'
-import { createStatements } from './statements.ts'
 
 /** Finds and counts listed cars, lists those that are not deleted, and reads rows of other lists. Each answer holds whatever was committed before it was asked for. */
 export interface CarSearch extends RowReader {
@@ -16,16 +16,29 @@ export interface CarSearch extends RowReader {
   close(): Promise<void>
 }
 
-/** For a database in memory, which no other process can read. It waits for transactions to end. */
-export function createOwnSearch({ sqlite, betweenWrites }: Omit<Database, 'db' | 'close'>): CarSearch {
-  const index = createCarIndex(sqlite)
-  const kept = createKeptIndex(sqlite)
-  const rows = createStatements(sqlite)
+/** Within this process. It waits for transactions to end. */
+export function createOwnSearch({
+  rowsAtOnce,
+  readRows,
+}: Pick<Database, 'rowsAtOnce' | 'readRows'>): CarSearch {
+  const askListed = askerOf(rowsAtOnce, createCarIndex)
+  const askKept = askerOf(rowsAtOnce, createKeptIndex)
   return {
-    find: (query) => betweenWrites(() => index.find(query)),
-    count: (filters) => betweenWrites(() => index.count(filters)),
-    arrange: (query) => betweenWrites(() => kept.arrange(query)),
-    read: (statements) => betweenWrites(() => rows.read(statements)),
+    find: (query) => askListed((index) => index.find(query)),
+    count: (filters) => askListed((index) => index.count(filters)),
+    arrange: (query) => askKept((index) => index.arrange(query)),
+    read: readRows,
     close: async () => {},
   }
+}
+
+/** Asks an index that reads its rows in between. */
+export function askerOf<Index>(withRows: WithRows, create: (atOnce: () => RowsAtOnce) => Index) {
+  let current: RowsAtOnce | null = null
+  const index = create(() => current!)
+  return <T>(question: (index: Index) => T): Promise<T> =>
+    withRows((rows) => {
+      current = rows
+      return question(index)
+    })
 }

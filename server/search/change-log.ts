@@ -1,4 +1,5 @@
-import type Sqlite from 'better-sqlite3'
+import { commitOrder } from '../db/engines/commit-order.ts'
+import { rowWords, type RowsAtOnce } from '../db/engines/rows-at-once.ts'
 
 /** What triggers have noted of each commit, read on from the change that one knows. */
 export interface ChangeLog<Key> {
@@ -10,26 +11,29 @@ export interface ChangeLog<Key> {
 
 /** @param column which of the table's says what has changed */
 export function createChangeLog<Key extends string | number>(
-  sqlite: Sqlite.Database,
+  rows: () => RowsAtOnce,
   table: 'listed_changes' | 'written_cars',
   column: string,
 ): ChangeLog<Key> {
+  const order = () => commitOrder[rows().engine]
+  const selectAfter = () => {
+    const number = order().place('change')
+    const known = rowWords[rows().engine].place(1)
+    return `select ${column} from ${order().rows(table)} where ${number} > ${known} order by ${number}`
+  }
+  const read = (sql: string) => [...rows().read(sql)][0]?.[0] as number | null
   // In one query they would read the whole table.
-  const first = sqlite.prepare(`select min(change) from ${table}`).pluck()
-  const newest = sqlite.prepare(`select max(change) from ${table}`).pluck()
-  const since = sqlite
-    .prepare(`select change, ${column} from ${table} where change > ? order by change`)
-    .raw()
-  const last = () => (newest.get() as number | null) ?? 0
-  const firstKept = () => (first.get() as number | null) ?? 1
+  const firstKept = () => read(order().first(table, 'change')) ?? 1
+  const last = () => read(order().last(table, 'change')) ?? 0
 
   return {
     last,
     since(change) {
       const end = last()
       if (end < change || firstKept() > change + 1) return null
-      const changes = end === change ? [] : (since.all(change) as [change: number, key: Key][])
-      return { keys: new Set(changes.map(([, key]) => key)), last: changes.at(-1)?.[0] ?? change }
+      if (order().isStrict && end === change) return { keys: new Set(), last: end }
+      const changes = rows().read(selectAfter(), change)
+      return { keys: new Set([...changes].map(([key]) => key as Key)), last: end }
     },
   }
 }

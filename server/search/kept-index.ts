@@ -1,4 +1,4 @@
-import type Sqlite from 'better-sqlite3'
+import type { RowsAtOnce } from '../db/engines/rows-at-once.ts'
 import { arrangeCars, type ArrangedCars, type KeptQuery } from './arrange-cars.ts'
 import { KeptCars } from './kept-cars.ts'
 import { createKeptRows } from './kept-rows.ts'
@@ -19,8 +19,8 @@ const ROWS_AT_ONCE = 2000
 const MAX_CHANGED = 500
 
 /** Read from the database once, then kept up by what `written_cars` says of each commit. */
-export function createKeptIndex(sqlite: Sqlite.Database): KeptIndex {
-  const rows = createKeptRows(sqlite)
+export function createKeptIndex(atOnce: () => RowsAtOnce): KeptIndex {
+  const rows = createKeptRows(atOnce)
   let cars: KeptCars | null = null
   let reading: Generator<void, void> | null = null
   let change = 0
@@ -34,10 +34,17 @@ export function createKeptIndex(sqlite: Sqlite.Database): KeptIndex {
   }
 
   function readAll(): KeptCars {
-    reading ??= read()
-    while (!reading.next().done);
-    reading = null
+    while (!readMore());
     return cars!
+  }
+
+  /** Reads some more; what failed begins anew. @returns whether that was all */
+  function readMore(): boolean {
+    const part = (reading ??= read())
+    reading = null
+    const { done } = part.next()
+    if (!done) reading = part
+    return done === true
   }
 
   /** Takes over once it has them all: one that fails half-way leaves nothing behind. */
@@ -54,16 +61,16 @@ export function createKeptIndex(sqlite: Sqlite.Database): KeptIndex {
   }
 
   function catchUp(cars: KeptCars, changed: ReadonlySet<string>): void {
+    const present = [...rows.some(changed)]
     if (changed.size > MAX_CHANGED) cars.forgetOrders()
     for (const id of changed) cars.remove(id)
-    for (const car of rows.some(changed)) cars.put(car)
+    for (const car of present) cars.put(car)
   }
 
   return {
     readSome() {
       if (cars) return cars.sortSome()
-      reading ??= read()
-      if (reading.next().done) reading = null
+      readMore()
       return true
     },
     arrange: (query) => arrangeCars(current(), query, rows.usersBy),

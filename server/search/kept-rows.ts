@@ -1,8 +1,8 @@
-import type Sqlite from 'better-sqlite3'
 import { carName } from '../../contract/car-name.ts'
 import type { KeptState } from '../../contract/cars.ts'
 import { MM_A_MILE } from '../../contract/mileage.ts'
 import { openPurchaseStates } from '../../contract/purchases.ts'
+import { rowWords, type RowsAtOnce } from '../db/engines/rows-at-once.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 
 /** A car that is not deleted, by what its list is arranged by. */
@@ -70,20 +70,22 @@ const kept = `select id, seller_id, state, posted_at, price_minor, year, categor
     (select count(*) from purchases where car_id = cars.id and state in (${open}))
   from cars where hidden_at is null`
 
-export function createKeptRows(sqlite: Sqlite.Database): KeptRows {
-  const all = sqlite.prepare(`${kept} order by posted_at, id`).raw()
-  const some = sqlite.prepare(`${kept} and id in (select value from json_each(?))`).raw()
-  const usersBy = sqlite.prepare('select id from users where instr(email, ?) > 0').pluck()
+export function createKeptRows(rows: () => RowsAtOnce): KeptRows {
+  const words = () => rowWords[rows().engine]
 
   return {
     *all() {
-      for (const row of all.iterate()) yield toKeptCar(row as Row)
+      for (const row of rows().read(`${kept} order by posted_at, id`)) yield toKeptCar(row as Row)
     },
     *some(ids) {
-      for (const row of some.iterate(JSON.stringify([...ids]))) yield toKeptCar(row as Row)
+      for (const row of rows().read(`${kept} and id ${words().amongTexts(1)}`, JSON.stringify([...ids])))
+        yield toKeptCar(row as Row)
     },
-    usersBy: (word) => usersBy.all(word) as string[],
-    changes: createChangeLog(sqlite, 'written_cars', 'car_id'),
+    usersBy: (word) =>
+      [...rows().read(`select id from users where ${words().hasPart('email', 1)}`, word)].map(
+        ([id]) => id as string,
+      ),
+    changes: createChangeLog(rows, 'written_cars', 'car_id'),
   }
 }
 

@@ -1,8 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { env as environment } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { CarFilters } from '../../contract/car-search.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import type { Statement } from '../db/placed-list.ts'
 import { yieldToRequests } from '../yield-to-requests.ts'
 import type { ArrangedCars, KeptQuery } from './arrange-cars.ts'
@@ -19,8 +21,12 @@ export interface NumberedQuestion {
   question: SearchQuestion
 }
 
-/** That it can search, and that it reads on; then its answers. */
-export type SearchAnswer = { ready: true } | { id: number; found: unknown } | { id: number; failed: string }
+/** That it can search, and that it reads on; then its answers, or that the database can’t be reached. */
+export type SearchAnswer =
+  | { ready: true }
+  | { id: number; found: unknown }
+  | { id: number; failed: string }
+  | { id: number; lost: true }
 
 export interface SearchProcessOptions {
   /** What one search may take. */
@@ -30,7 +36,7 @@ export interface SearchProcessOptions {
 
 interface Asker {
   resolve(found: unknown): void
-  reject(error: ProblemError): void
+  reject(error: Error): void
 }
 
 const PROGRAM = fileURLToPath(new URL('./search-program.ts', import.meta.url))
@@ -41,9 +47,10 @@ const START_MS = 120_000
 /**
  * Searches in a process of its own, so that no search, however many cars it looks at, keeps a request waiting that
  * searches for nothing. One that ends is followed by another.
+ * @param place of the database; others see a process’s arguments, not its environment
  */
 export function createSearchProcess(
-  databaseFile: string,
+  place: string,
   log: Logger,
   { timeoutMs = TIMEOUT_MS, program = PROGRAM }: SearchProcessOptions = {},
 ): CarSearch {
@@ -54,7 +61,8 @@ export function createSearchProcess(
   let timer: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    const child = fork(program, [databaseFile], {
+    const child = fork(program, [], {
+      env: { ...environment, SEARCHED_DATABASE: place },
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -79,6 +87,7 @@ export function createSearchProcess(
     const asker = waiting.get(answer.id)
     waiting.delete(answer.id)
     if ('found' in answer) return asker?.resolve(answer.found)
+    if ('lost' in answer) return asker?.reject(new DatabaseLostError())
     log.error({ reason: answer.failed }, 'a search failed')
     asker?.reject(new ProblemError('internal'))
   }

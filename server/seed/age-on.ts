@@ -1,3 +1,5 @@
+import { countOf } from '../../contract/count-of.ts'
+
 const FIRST_USED_MONTH = 6
 const MONTHS_A_YEAR = 12
 
@@ -6,5 +8,5 @@ export function ageOn(day: Date, modelYear: number): string {
   const months = (day.getUTCFullYear() - modelYear) * MONTHS_A_YEAR + day.getUTCMonth() - FIRST_USED_MONTH
   if (months < MONTHS_A_YEAR) return `${Math.max(1, months)} ${months > 1 ? 'months' : 'month'}`
   const years = Math.floor(months / MONTHS_A_YEAR)
-  return `${years} ${years === 1 ? 'year' : 'years'}`
+  return countOf(years, 'year')
 }

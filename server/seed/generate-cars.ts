@@ -1,3 +1,4 @@
+import { figure } from '../../contract/figure.ts'
 import { colorOf, demoCars, paints, picturesOf } from './catalogue.ts'
 import type { DemoCar } from './catalogue.ts'
 import { demoPeople } from './demo-people.ts'
@@ -101,7 +102,7 @@ function roundPrice(dollars: number): number {
 
 /** The forms in which people type a price. */
 function asTyped(dollars: number, luck: number): string {
-  const grouped = dollars.toLocaleString('en-US')
+  const grouped = figure(dollars)
   if (luck < 0.4) return `$${grouped}`
   if (luck < 0.7) return grouped
   return luck < 0.9 ? String(dollars) : `${grouped}.00`

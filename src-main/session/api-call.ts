@@ -7,8 +7,12 @@ export interface ApiCall {
   name: EndpointName
   /** What shows who calls; the page has none. */
   token: string
+  params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
+  /** In place of a body. */
+  form?: FormData
+  timeoutMs?: number
 }
 
 const TIMEOUT_MS = 20_000
@@ -16,26 +20,36 @@ const TIMEOUT_MS = 20_000
 /** A call of the API that main makes by itself. Never rejects. */
 export async function callApi<T>(
   { fetch, apiOrigin }: { fetch: Fetch; apiOrigin: string },
-  { name, token, query = {}, body }: ApiCall,
+  { name, token, params, query = {}, body, form, timeoutMs = TIMEOUT_MS }: ApiCall,
   output: z.ZodType<T>,
 ): Promise<{ ok: true; data: T } | Refused> {
   const { method } = methodAndPath(name)
   const search = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`
   try {
-    const response = await fetch(apiOrigin + apiPath(name) + search, {
-      ...alone(AbortSignal.timeout(TIMEOUT_MS)),
+    const sent = await encode(body, form)
+    const response = await fetch(apiOrigin + apiPath(name, params) + search, {
+      ...alone(AbortSignal.timeout(timeoutMs)),
       method,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...sent?.headers },
+      ...(sent && { body: sent.body }),
     })
     return judge(response, await readJsonAnswer(response), output)
   } catch {
     return refused('offline', 0, 'We can’t reach Kerblight. Check your connection.')
   }
+}
+
+/** A form goes as a whole: its length is known then. */
+async function encode(body: unknown, form: FormData | undefined) {
+  if (form) {
+    const whole = new Response(form)
+    return {
+      headers: { 'content-type': whole.headers.get('content-type') ?? '' },
+      body: await whole.arrayBuffer(),
+    }
+  }
+  if (body === undefined) return null
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 export function refused(code: string, status: number, message: string): Refused {

@@ -10,6 +10,7 @@ export const files = {
   secrets: join(app.getPath('userData'), 'secrets'),
   server: join(app.getPath('userData'), 'server.json'),
   settings: join(app.getPath('userData'), 'settings.json'),
+  watchedFolders: join(app.getPath('userData'), 'watched-folders.json'),
   window: join(app.getPath('userData'), 'window.json'),
   policy: policyPath(process.platform, process.env),
   renderer: join(import.meta.dirname, '..', 'renderer'),

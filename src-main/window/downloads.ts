@@ -1,9 +1,51 @@
-import type { Session } from 'electron'
+import { basename, dirname, extname, join } from 'node:path'
+import { app, shell, type Session, type WebContents } from 'electron'
+import type { SavedFile } from '../../contract/desktop-channels.ts'
 import { APP_ORIGIN } from './app-origin.ts'
 
-/** A page may save what it has made itself (`blob:`), where the person chooses; nothing from the network. */
-export function guardDownloads(session: Session): void {
-  session.on('will-download', (event, item) => {
-    if (!item.getURL().startsWith(`blob:${APP_ORIGIN}/`)) event.preventDefault()
-  })
+export interface SavedFiles {
+  /** A page may save what it has made itself (`blob:`), where the person chooses; nothing from the network. */
+  guard: (session: Session) => void
+  /** Tells a page where what it shows was saved. */
+  add: (page: WebContents, path: string) => void
+  /** Shows a saved file in the system's list of files. */
+  show: (number: number) => void
+}
+
+/** @param tell tells the page that saved it */
+export function createSavedFiles(tell: (page: WebContents, file: SavedFile) => void): SavedFiles {
+  const paths: string[] = []
+
+  function note(page: WebContents, path: string, isWhole: boolean): void {
+    const number = paths.push(path) - 1
+    tell(page, { number, fileName: basename(path), folder: isWhole ? dirname(path) : null })
+  }
+
+  return {
+    guard(session) {
+      session.on('will-download', (event, item, page) => {
+        if (!item.getURL().startsWith(`blob:${APP_ORIGIN}/`)) return event.preventDefault()
+        item.setSaveDialogOptions(saveDialogOf(item.getFilename()))
+        item.once('done', (_event, state) => {
+          // It is cancelled where the person closed the dialog.
+          if (state !== 'cancelled') note(page, item.getSavePath(), state === 'completed')
+        })
+      })
+    },
+    add: (page, path) => note(page, path, true),
+    show(number) {
+      const path = paths[number]
+      if (path !== undefined) shell.showItemInFolder(path)
+    },
+  }
+}
+
+/** Left to Electron, its title is the address of the page's memory. */
+function saveDialogOf(fileName: string) {
+  const ending = extname(fileName).slice(1)
+  return {
+    title: 'Save the file',
+    defaultPath: join(app.getPath('downloads'), fileName),
+    ...(ending && { filters: [{ name: ending.toUpperCase(), extensions: [ending] }] }),
+  }
 }

@@ -2,11 +2,12 @@ import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { MainCommandId } from '../../contract/commands.ts'
 import type { Log } from '../system/log-file.ts'
 import { pathOf } from './navigation-guard.ts'
-import { printPage, savePdf } from './printing.ts'
+import { printPage } from './printing.ts'
 
 interface CommandTools {
   window: () => BrowserWindow | null
   log: Log
+  savePdf: (window: BrowserWindow, name: string) => Promise<unknown>
   logFolder: string
   openBeside: (path: string) => void
   chooseServer: () => Promise<void>
@@ -23,7 +24,7 @@ export function createMainCommands(tools: CommandTools): Record<MainCommandId, (
   return {
     newWindow: withWindow(({ webContents }) => tools.openBeside(pathOf(webContents.getURL()))),
     print: withWindow((window) => printPage(window, log)),
-    savePdf: withWindow((window) => void savePdf(window, pageName(window), log)),
+    savePdf: withWindow((window) => void tools.savePdf(window, pageName(window))),
     changeServer: () => void tools.chooseServer(),
     zoomIn: withWindow((window) => zoom(window, ZOOM_STEP)),
     zoomOut: withWindow((window) => zoom(window, -ZOOM_STEP)),

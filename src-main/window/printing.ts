@@ -16,13 +16,13 @@ export function printPage(window: BrowserWindow, log: Log): void {
   })
 }
 
-/** Saves what the window shows as a PDF, where the person chooses. */
-export async function savePdf(window: BrowserWindow, name: string, log: Log): Promise<{ isSaved: boolean }> {
+/** Saves what the window shows as a PDF, where the person chooses. @returns where; null where it wasn't */
+export async function savePdf(window: BrowserWindow, name: string, log: Log): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(app.getPath('documents'), pdfName(name)),
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   })
-  if (canceled || filePath === '') return { isSaved: false }
+  if (canceled || filePath === '') return null
   try {
     const pdf = await window.webContents.printToPDF({
       printBackground: true,
@@ -30,7 +30,7 @@ export async function savePdf(window: BrowserWindow, name: string, log: Log): Pr
       generateTaggedPDF: true,
     })
     await writeFile(filePath, pdf)
-    return { isSaved: true }
+    return filePath
   } catch (error) {
     log(`pdf: ${String(error)}`)
     await dialog.showMessageBox(window, {
@@ -38,7 +38,7 @@ export async function savePdf(window: BrowserWindow, name: string, log: Log): Pr
       message: 'The PDF couldn’t be saved',
       detail: 'Choose a different folder, and make sure the disk isn’t full.',
     })
-    return { isSaved: false }
+    return null
   }
 }
 

@@ -25,11 +25,14 @@ export interface AnswerMeta {
 export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, AnswerMeta> = (call, { signal }) =>
   callApi(call, signal)
 
+/** In consoles, once it has loaded: to ask for it again takes turns of the event loop. */
+let gate: typeof import('./console-gate.ts') | undefined
+
 export async function callApi(
   call: ApiCall,
   signal: AbortSignal,
 ): Promise<QueryReturnValue<unknown, ApiProblem, AnswerMeta>> {
-  const gate = platform.consoleVersion === null ? null : await import('./console-gate.ts')
+  if (platform.consoleVersion !== null) gate ??= await import('./console-gate.ts')
   const refusal = await gate?.refuseOldConsole(call.name)
   if (refusal) return { error: refusal }
   const { method } = methodAndPath(call.name)
@@ -61,7 +64,7 @@ export async function callApi(
   }
 }
 
-function toSearch(query: Record<string, unknown> = {}): string {
+export function toSearch(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([key, value]): [string, string] => [key, String(value)])

@@ -1,9 +1,11 @@
 import { PageOutlet } from './PageOutlet.tsx'
 import { Header } from './Header.tsx'
+import { useUnfinishedPhotos } from './use-unfinished-photos.ts'
 import { SideMenu, SideMenuSheet } from './SideMenu.tsx'
 
 /** Menu and content, side by side where there is room. */
 export function DashboardLayout() {
+  useUnfinishedPhotos()
   return (
     <div className="flex min-h-dvh flex-col">
       <Header />

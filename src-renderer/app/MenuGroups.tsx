@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { NavLink } from 'react-router-dom'
+import { figure } from '../../contract/figure.ts'
 import type { Me } from '../session/session.slice.ts'
 import { homeItem, menuFor, type MenuItem } from './side-menu.ts'
 import { useMenuCounts, type MenuCount } from './use-menu-counts.ts'
@@ -47,7 +48,7 @@ export function SideLink({ label, to, icon: Icon, count, onClick }: SideLinkProp
       {/* A description, so that the name stays the page's own. */}
       {count && (
         <small id={id} aria-hidden="true" data-new={count.isNew ? '' : undefined}>
-          {count.total.toLocaleString('en-US')}
+          {figure(count.total)}
           {count.isNew && <span className="sr-only"> unread</span>}
         </small>
       )}

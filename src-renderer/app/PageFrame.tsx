@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pages, type PageName } from '../../contract/pages.ts'
 import { setPageTitle } from '../ui/page-title.ts'
@@ -13,8 +13,9 @@ export function PageFrame({ name, children }: { name: PageName; children: ReactN
 
   // A layout effect, so that a page's own `usePageTitle` comes after it.
   useLayoutEffect(() => setPageTitle(title), [title])
-  // Screen readers and the Tab key start at the new page, as they do on a full load.
-  useEffect(() => {
+  // Screen readers and the Tab key start at the new page, as they do on a full load; whatever of the page wants the focus
+  // takes it from there.
+  useLayoutEffect(() => {
     const isArrival = lastPathname !== undefined && lastPathname !== pathname
     lastPathname = pathname
     if (isArrival) document.getElementById('main')?.focus({ preventScroll: true })

@@ -1,9 +1,16 @@
-import type { ComponentType, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { matchPath, Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom'
-import { oldCategoryPaths, pagePath, pages, type PageName } from '../../contract/pages.ts'
+import {
+  oldCategoryPaths,
+  pagePath,
+  pages,
+  type DashboardPageName,
+  type PageName,
+} from '../../contract/pages.ts'
 import { RequireLogin } from '../session/Guard.tsx'
 import { platform } from '../platform/current.ts'
 import { NotFoundPage } from '../pages/ErrorPage.tsx'
+import type { Load } from './dashboard-pages.ts'
 import { lazyPage } from './lazy-page.ts'
 import { MainLayout } from './MainLayout.tsx'
 import { PageFrame } from './PageFrame.tsx'
@@ -15,8 +22,6 @@ const { Page: DashboardLayout } = lazyPage(() =>
 const { Page: ConsoleLayout } = lazyPage(() =>
   import('./console/ConsoleLayout.tsx').then((module) => module.ConsoleLayout),
 )
-
-type Load = () => Promise<ComponentType>
 
 const mainPages = {
   home: () => import('../pages/HomePage.tsx').then((module) => module.HomePage),
@@ -38,40 +43,10 @@ const mainPages = {
   blogs: () => import('../pages/BlogsPage.tsx').then((module) => module.BlogsPage),
   privacy: () => import('../pages/PrivacyPage.tsx').then((module) => module.PrivacyPage),
   terms: () => import('../pages/TermsPage.tsx').then((module) => module.TermsPage),
-} satisfies Partial<Record<PageName, Load>>
+} satisfies Record<Exclude<PageName, DashboardPageName>, Load>
 
-const dashboardPages = {
-  purchases: () => import('../pages/PurchasesPage.tsx').then((module) => module.PurchasesPage),
-  myReports: () => import('../pages/MyReportsPage.tsx').then((module) => module.MyReportsPage),
-  payment: () => import('../pages/PaymentPage.tsx').then((module) => module.PaymentPage),
-  receipt: () => import('../pages/ReceiptPage.tsx').then((module) => module.ReceiptPage),
-  addCar: () => import('../pages/AddCarPage.tsx').then((module) => module.AddCarPage),
-  myCars: () => import('../pages/MyCarsPage.tsx').then((module) => module.MyCarsPage),
-  editCar: () => import('../pages/EditCarPage.tsx').then((module) => module.EditCarPage),
-  manageCars: () => import('../pages/ManageCarsPage.tsx').then((module) => module.ManageCarsPage),
-  reports: () => import('../pages/ReportsPage.tsx').then((module) => module.ReportsPage),
-  allUsers: () => import('../pages/AllUsersPage.tsx').then((module) => module.AllUsersPage),
-  allSellers: () => import('../pages/AllSellersPage.tsx').then((module) => module.AllSellersPage),
-  allBuyers: () => import('../pages/AllBuyersPage.tsx').then((module) => module.AllBuyersPage),
-  sales: () => import('../pages/SalesPage.tsx').then((module) => module.SalesPage),
-  payments: () => import('../pages/PaymentsPage.tsx').then((module) => module.PaymentsPage),
-  messages: () => import('../pages/MessagesPage.tsx').then((module) => module.MessagesPage),
-  holds: () => import('../pages/HoldsPage.tsx').then((module) => module.HoldsPage),
-  newsletter: () => import('../pages/NewsletterPage.tsx').then((module) => module.NewsletterPage),
-  writeNewsletter: () =>
-    import('../pages/WriteNewsletterPage.tsx').then((module) => module.WriteNewsletterPage),
-  editNewsletter: () => import('../pages/EditNewsletterPage.tsx').then((module) => module.EditNewsletterPage),
-  manageMakes: () => import('../pages/ManageMakesPage.tsx').then((module) => module.ManageMakesPage),
-  changes: () => import('../pages/ChangesPage.tsx').then((module) => module.ChangesPage),
-  changeSet: () => import('../pages/ChangeSetPage.tsx').then((module) => module.ChangeSetPage),
-  audit: () => import('../pages/AuditPage.tsx').then((module) => module.AuditPage),
-  overview: () => import('../pages/OverviewPage.tsx').then((module) => module.OverviewPage),
-  account: () => import('../pages/AccountPage.tsx').then((module) => module.AccountPage),
-} satisfies Partial<Record<PageName, Load>>
-
-const loads: Record<PageName, Load> = { ...mainPages, ...dashboardPages }
-const pageNames = namesOf(loads)
-const lazyPages = new Map(pageNames.map((name) => [name, lazyPage(loads[name])]))
+const pageNames = namesOf(pages)
+const lazyPages = new Map(pageNames.map((name) => [name, lazyPage(loadOf(name))]))
 
 const otherPaths = [
   ...oldCategoryPaths.map((path) => <Route key={path} path={path} element={<CategoryRedirect />} />),
@@ -107,7 +82,7 @@ export function AppRoutes() {
           </RequireLogin>
         }
       >
-        {namesOf(dashboardPages).map(page)}
+        {pageNames.filter(isOfDashboard).map(page)}
       </Route>
     </Routes>
   )
@@ -118,7 +93,16 @@ export async function preloadPage(path: string): Promise<void> {
   for (const [name, { preload }] of lazyPages) if (matchPath(pages[name].path, path)) await preload()
 }
 
-function namesOf(part: Partial<Record<PageName, Load>>): PageName[] {
+function loadOf(name: PageName): Load {
+  if (!isOfDashboard(name)) return mainPages[name]
+  return () => import('./dashboard-pages.ts').then(({ dashboardPages }) => dashboardPages[name]())
+}
+
+function isOfDashboard(name: PageName): name is DashboardPageName {
+  return pages[name].path.startsWith(pages.purchases.path)
+}
+
+function namesOf(part: Partial<Record<PageName, unknown>>): PageName[] {
   return Object.keys(part) as PageName[]
 }
 

@@ -11,6 +11,7 @@ import {
   History,
   LayoutDashboard,
   Newspaper,
+  Rss,
   ScrollText,
   ShoppingCart,
   Tags,
@@ -65,6 +66,7 @@ const selling: MenuItem[] = [
   { label: menu.addCars, to: pages.addCar.path, icon: CirclePlus },
   { label: menu.myCars, to: pages.myCars.path, icon: Car },
   itemOf('sales', HandCoins),
+  itemOf('feeds', Rss),
 ]
 
 /** Admins find theirs among all. */

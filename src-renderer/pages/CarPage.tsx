@@ -54,7 +54,7 @@ export function CarPage() {
           <Loading label="Loading the car" className="grid gap-8 lg:grid-cols-[3fr_2fr]">
             <Skeleton className="aspect-video w-full rounded-card!" />
             <div className="card flex flex-col gap-4 p-5">
-              <Skeleton className="h-7 w-24" />
+              <Skeleton className="h-9 w-24" />
               <Skeleton className="h-8 w-full" />
               <Skeleton className="h-12 w-40" />
               <Skeleton className="h-28 w-full" />

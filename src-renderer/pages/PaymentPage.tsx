@@ -53,7 +53,7 @@ export function PaymentPage() {
     return (
       <Loading className="flex flex-col gap-4">
         <Skeleton className="h-8 w-full max-w-100" />
-        <Skeleton className="h-80 w-full max-w-160" />
+        <Skeleton className="h-60 w-full max-w-160" />
       </Loading>
     )
   }

@@ -8,6 +8,7 @@ import { useMe } from '../session/use-session.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { PurchaseTable } from '../features/purchases/PurchaseTable.tsx'
 import { ReportDialog } from '../features/reports/ReportDialog.tsx'
+import { ExportMenu } from '../ui/ExportMenu.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { purchaseFacts } from './purchase-facts.ts'
 
@@ -37,7 +38,13 @@ export function PurchasesPage() {
 
   return (
     <>
-      <PageHead title={strings.menu.purchases} text="Cars you’re buying and cars you’ve bought." />
+      <PageHead
+        title={strings.menu.purchases}
+        text="Cars you’re buying and cars you’ve bought."
+        actions={
+          <ExportMenu list="listPurchases" fileName="kerblight-purchases" query={{ email: me.email }} />
+        }
+      />
       <PurchaseTable email={me.email} look={look} onReport={handleReport} />
       <ReportDialog
         item={reported && { _id: reported._id, carName: reported.carName }}

@@ -82,6 +82,10 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
   desktop.onOpenPath(paths.send)
   desktop.onUpdateReady(updates.send)
   desktop.onWake(wakes.send)
+  const folders = createSignal<EventPayload<'folder:changed'>>()
+  desktop.watchedFolder.onChanged(folders.send)
+  const savedFiles = createSignal<EventPayload<'file:saved'>>()
+  desktop.onSaved(savedFiles.send)
   void desktop.ready()
 
   return {
@@ -100,6 +104,16 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
     savePdf: async (name) => (await desktop.savePdf(name)).isSaved,
     readPreferences: () => desktop.preferences.read(),
     savePreferences: (change) => desktop.preferences.save(change),
+    watchedFolder: {
+      choose: () => desktop.watchedFolder.choose(),
+      read: () => desktop.watchedFolder.read(),
+      setLimits: (limits) => desktop.watchedFolder.setLimits(limits),
+      dismiss: () => desktop.watchedFolder.dismiss(),
+      stop: () => desktop.watchedFolder.stop(),
+      onChange: folders.listen,
+    },
+    onSaved: savedFiles.listen,
+    showSaved: (number) => void desktop.showSaved(number),
     readDiagnostics: () => desktop.readDiagnostics(),
   }
 }

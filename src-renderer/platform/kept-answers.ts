@@ -1,6 +1,7 @@
 import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
 import { keptHeaders, type KeptAnswer } from '../../contract/desktop-channels.ts'
 import { noteKeptAnswer } from '../api/kept-answers.ts'
+import { REACHED } from '../api/live/reached.ts'
 import type { Platform } from './platform.ts'
 
 /** A server, or what stands before it, that is not there just now. */
@@ -15,6 +16,7 @@ export function fetchOrFind(
   apiOrigin: string,
   visit: () => number,
 ): Platform['fetch'] {
+  let wasAway = false
   return async (path, init = {}) => {
     const asked = visit()
     const isRead = (init.method ?? 'GET') === 'GET'
@@ -23,6 +25,8 @@ export function fetchOrFind(
       (error: unknown) => [null, error] as const,
     )
     const isAway = response === null || AWAY.includes(response.status)
+    if (wasAway && !isAway) dispatchEvent(new Event(REACHED))
+    wasAway = isAway
     if (isRead && isAway && init.signal?.aborted !== true) {
       const known = await find(path).catch(() => null)
       if (known) return toResponse(known)
@@ -38,9 +42,10 @@ export function fetchOrFind(
           return value === null ? [] : [[name, value]]
         }),
       )
-      const body = await answer.text()
+      // Null where the call was given up while its answer came: whoever asked is told by their own copy.
+      const body = await answer.text().catch(() => null)
       // What does not fit is not kept.
-      if (visit() === asked) await keep(path, { body, headers }).catch(() => undefined)
+      if (body !== null && visit() === asked) await keep(path, { body, headers }).catch(() => undefined)
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { PublicConfig } from '../../contract/config.ts'
 import type { CommandId, MainCommandId, Viewer } from '../../contract/commands.ts'
-import type { ConsolePreferences, Notice, RowMenu } from '../../contract/desktop-channels.ts'
+import type { ConsolePreferences, Notice, RowMenu, SavedFile } from '../../contract/desktop-channels.ts'
 import type { RowCommandId } from '../../contract/row-commands.ts'
+import type { WatchedFolder, WatchLimits } from '../../contract/watched-folder.ts'
 import type { IdentityService } from './identity.ts'
 
 /** Why a session is no more. `elsewhere`: another tab or window signed out, or in as somebody else. */
@@ -80,6 +81,20 @@ export interface ConsoleHost {
   readPreferences: () => Promise<ConsolePreferences>
   /** @returns what holds then */
   savePreferences: (change: Partial<ConsolePreferences>) => Promise<ConsolePreferences>
+  /** The folder whose new files are imported, for who is signed in. */
+  watchedFolder: {
+    /** Asks which. @returns what holds then, as do all of these */
+    choose: () => Promise<WatchedFolder>
+    read: () => Promise<WatchedFolder>
+    setLimits: (limits: WatchLimits) => Promise<WatchedFolder>
+    dismiss: () => Promise<WatchedFolder>
+    stop: () => Promise<WatchedFolder>
+    onChange: (listener: (state: WatchedFolder) => void) => () => void
+  }
+  /** A file of `saveFile` is where the person wanted it, or could not be written. */
+  onSaved: (listener: (file: SavedFile) => void) => () => void
+  /** Shows it in the folder where it is. */
+  showSaved: (number: number) => void
   /** What support asks for, without secrets. */
   readDiagnostics: () => Promise<string>
 }

@@ -1,5 +1,6 @@
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { figure } from '../../contract/figure.ts'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import './table.css'
@@ -86,8 +87,8 @@ function Bars({ bars, series: [, otherName] }: Pick<BarChartProps, 'bars' | 'ser
       {bars.map(({ label, name, value, isOpen, other }) => (
         <li key={name} className="flex min-w-0 flex-1 flex-col text-center text-tiny tabular-nums">
           <span className="sr-only">
-            {name}: {value.toLocaleString('en-US')}
-            {other.value > 0 && `, ${otherName}: ${other.value.toLocaleString('en-US')}`}
+            {name}: {figure(value)}
+            {other.value > 0 && `, ${otherName}: ${figure(other.value)}`}
           </span>
           <span
             aria-hidden="true"
@@ -134,9 +135,9 @@ function Figures({
         {bars.map(({ name, value, detail, other }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td data-align="end">{value.toLocaleString('en-US')}</td>
+            <td data-align="end">{figure(value)}</td>
             <td data-align="end">{detail}</td>
-            {hasOther && <td data-align="end">{other.value.toLocaleString('en-US')}</td>}
+            {hasOther && <td data-align="end">{figure(other.value)}</td>}
             {hasOther && <td data-align="end">{other.detail}</td>}
           </tr>
         ))}

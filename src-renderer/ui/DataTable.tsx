@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Skeleton } from './Skeleton.tsx'
 import { cx } from './cx.ts'
 import './table.css'
@@ -15,6 +15,8 @@ export interface Column<Row> {
   isAside?: boolean
   /** What the console sorts by and finds. Of the main column, it names the row. */
   value?: (row: Row) => string | number | null
+  /** Its list has one order alone. */
+  isUnsorted?: boolean
   /** The console offers to show only the rows of one value. */
   isFacet?: boolean
   /** In the console: pixels at least, and its share of what is left. */
@@ -66,20 +68,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   ))}
                 </tr>
               ))
-            : rows.map((row) => (
-                <tr key={rowKey(row)} role="row">
-                  {columns.map((column) => (
-                    <Cell key={column.key} column={column}>
-                      {column.render(row)}
-                    </Cell>
-                  ))}
-                </tr>
-              ))}
+            : rows.map((row) => <TableRow key={rowKey(row)} {...{ row, columns }} />)}
         </tbody>
       </table>
     </div>
   )
 }
+
+interface TableRowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+}
+
+/** Where the columns stay the same, a list that grows draws its new rows alone. */
+const TableRow = memo(function TableRow<Row>({ row, columns }: TableRowProps<Row>) {
+  return (
+    <tr role="row">
+      {columns.map((column) => (
+        <Cell key={column.key} column={column}>
+          {column.render(row)}
+        </Cell>
+      ))}
+    </tr>
+  )
+}) as <Row>(props: TableRowProps<Row>) => ReactNode
 
 interface CellProps<Row> {
   column: Column<Row>

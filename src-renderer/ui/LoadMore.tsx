@@ -1,4 +1,4 @@
-import { figure } from '../../contract/input-messages.ts'
+import { figure } from '../../contract/figure.ts'
 import { toProblem } from '../api/problem.ts'
 import { Button } from './Button.tsx'
 

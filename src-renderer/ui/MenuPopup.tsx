@@ -30,6 +30,11 @@ export function MenuPopup({
     // The button answers for itself: closing here as well would let its click open the menu again.
     if (!open && details.reason === 'outside-press' && isOnButton) return details.cancel()
     onOpenChange(open)
+    // While the menu fades, the next key is for what had the focus before it.
+    if (details.reason === 'escape-key' || details.reason === 'item-press') {
+      const place = returnFocus()
+      if (place) place.focus({ preventScroll: true })
+    }
   }
 
   function handleOpenComplete(open: boolean) {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import { figure } from '../../contract/figure.ts'
 import type { Page } from '../api/endpoint.ts'
 import { pagesOf } from '../api/endpoint.ts'
 import { toProblem } from '../api/problem.ts'
@@ -35,12 +36,14 @@ export interface TableDesk<Row> {
   bulkBar?: (selection: ShownSelection<Row>) => ReactNode
   /** A row beside its list; what its columns say unless given. */
   details?: (row: Row) => ReactNode
-  /** Opens the row's form. */
-  onEdit?: (row: Row) => void
-  /** Takes the row off the market or puts it back; null where neither can be done now. */
+  /** What opens the row's form; null where it cannot be changed now. */
+  edit?: (row: Row) => (() => void) | null
+  /** What takes the row off the market or puts it back; null where neither can be done now. */
   listing?: (row: Row) => (() => void) | null
-  /** The Delete key on a row, which may be one of those that are selected. */
-  onDelete?: ((row: Row, selected: SelectedRows<Row>) => void) | undefined
+  /** What the Delete key does on a row, which may be one of those that are selected; null where it stays. */
+  deletion?: (row: Row, selected: SelectedRows<Row>) => (() => void) | null
+  /** Leads on from the row, or from none, to the next that is at fault. */
+  onNextError?: ((row: Row | undefined) => void) | undefined
 }
 
 interface RoomyTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
@@ -68,7 +71,7 @@ function RoomyTable<Row>({ query, desk, ...table }: RoomyTableProps<Row>) {
   const { items, total } = pagesOf(query.data)
   if (!items && query.error) return <ListError query={query} />
 
-  const found = (total ?? items?.length ?? 0).toLocaleString('en-US')
+  const found = figure(total ?? items?.length ?? 0)
   const selection = desk?.selection && { ...desk.selection, found }
   return (
     <>

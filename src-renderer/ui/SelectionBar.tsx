@@ -22,16 +22,14 @@ export function SelectionBar<Item>({ selection, noun, children }: SelectionBarPr
       aria-label={`Selected ${noun}s`}
       className="bulk-bar card sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-2 p-3 shadow-popup"
     >
-      <p className="mr-auto px-2 text-small">
-        <strong className="font-semibold">
-          {scopeOf(selection)} {selection.found === '1' ? noun : `${noun}s`} selected.
-        </strong>{' '}
-        {selection.note}
+      <p className="mr-auto px-2 text-small font-semibold">
+        {scopeOf(selection)} {selection.found === '1' ? noun : `${noun}s`} selected.
       </p>
       {!isEmpty && children}
       <Button variant="ghost" size="small" onClick={selection.clear}>
         {isEmpty ? 'Close' : 'Clear selection'}
       </Button>
+      {selection.note && <p className="bulk-note w-full px-2 text-small">{selection.note}</p>}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { toastRequests, type ToastRequest } from './toast.ts'
 import './overlays.css'
 
@@ -47,7 +47,8 @@ function ToastPlace({ place }: { place: keyof typeof managers }) {
 function Toasts({ place }: { place: keyof typeof managers }) {
   const { toasts, close } = Toast.useToastManager<ToastRequest>()
 
-  useEffect(() => {
+  // At once as it is seen.
+  useLayoutEffect(() => {
     // The newest first.
     const undoable = toasts.find(({ data }) => data?.action?.label === 'Undo')
     if (!undoable) return

@@ -1,5 +1,5 @@
 import { confirm } from './confirm.ts'
-import { countOf } from './count-of.ts'
+import { countOf } from '../../contract/count-of.ts'
 import { nameSome } from './name-some.ts'
 
 interface Deletion {

@@ -1,4 +1,5 @@
 /** So many are named in a sentence; of more, the last are counted. */
+import { figure } from '../../contract/figure.ts'
 const MAX = 4
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -7,5 +8,5 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 export function nameSome(names: readonly string[]): string {
   if (names.length <= MAX) return list.format(names)
   const named = names.slice(0, MAX - 1)
-  return list.format([...named, `${(names.length - named.length).toLocaleString('en-US')} more`])
+  return list.format([...named, `${figure(names.length - named.length)} more`])
 }

@@ -8,6 +8,11 @@ export function installPopGate(): void {
   addEventListener('popstate', (event) => gate?.(event))
 }
 
+/** What was typed is saved: the step back that follows asks nothing. */
+export function dropPopGate(): void {
+  gate = undefined
+}
+
 /** @returns takes it away again */
 export function setPopGate(next: PopGate): () => void {
   gate = next

@@ -1,5 +1,5 @@
-import { MAX_AT_ONCE } from '../../contract/max-at-once.ts'
-import { countOf } from './count-of.ts'
+import { figure } from '../../contract/figure.ts'
+import { countOf } from '../../contract/count-of.ts'
 
 /** What somebody chooses from. */
 export interface Choice {
@@ -11,6 +11,8 @@ export interface Choice {
 
 export interface Selection<Item> {
   items: readonly Item[]
+  /** How many may be selected at once. */
+  most: number
   /** All that may be taken, or as many as one change takes. */
   isAll: boolean
   /** `takeAll` was asked for, and not all that it takes is there yet. */
@@ -48,27 +50,38 @@ export const nothingSelected = {
 } satisfies SelectedRows<never>
 
 /** Whether nothing more may be taken of that many. */
-export function isFull(taken: number, takeable: number): boolean {
-  return taken > 0 && taken === Math.min(takeable, MAX_AT_ONCE)
+export function isFull(taken: number, takeable: number, most: number): boolean {
+  return taken > 0 && taken === Math.min(takeable, most)
 }
 
 /** '3 of 1,204' */
 export function scopeOf({ items, found }: Pick<ShownSelection<unknown>, 'items' | 'found'>): string {
-  return `${items.length.toLocaleString('en-US')} of ${found}`
+  return `${figure(items.length)} of ${found}`
 }
 
-/** What somebody should know who asked for `asked` rows, of which `takeable` may be taken. */
-export function takeNote(asked: number, takeable: number, { size, hasMore }: Choice): string | null {
-  if (takeable > MAX_AT_ONCE || (takeable === MAX_AT_ONCE && hasMore))
-    return `Selected the first ${MAX_AT_ONCE} of ${size}; that’s the most one change can take.`
-  if (hasMore) return `Selected the ${takeable} that have loaded of ${size}.`
+interface Taken {
+  /** How many rows somebody asked for. */
+  asked: number
+  /** How many of them may be taken. */
+  takeable: number
+  /** How many may be selected at once. */
+  most: number
+}
+
+/** What somebody should know who asked for rows. */
+export function takeNote({ asked, takeable, most }: Taken, { size, hasMore }: Choice): string | null {
+  if (takeable > most || (takeable === most && hasMore))
+    return `Selected the first ${figure(most)} of ${size}; that’s the most one change can take.`
+  if (hasMore) return `Selected the ${figure(takeable)} that have loaded of ${size}.`
   const others = asked - takeable
   if (others === 0) return null
   if (takeable === 0) return 'None of these can be selected.'
-  return others === 1 ? 'The other one can’t be selected.' : `The other ${others} can’t be selected.`
+  return others === 1 ? 'The other one can’t be selected.' : `The other ${figure(others)} can’t be selected.`
 }
 
-export const fullNote = `${MAX_AT_ONCE} is the most one change can take.`
+export function fullNote(most: number): string {
+  return `${figure(most)} is the most one change can take.`
+}
 
 export const loadingNote = 'Loading the rest to select it…'
 

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 /**
  * Takes files that are dropped anywhere on the page, so that one need not aim; a browser would open them else.
+ * @param onDrop gets what was dropped itself, too: within it are folders
  * @returns whether files are held over the page now
  */
-export function useFileDrop(onDrop: (files: File[]) => void): boolean {
+export function useFileDrop(onDrop: (files: File[], transfer: DataTransfer) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useRef(onDrop)
   useEffect(() => {
@@ -35,7 +36,7 @@ export function useFileDrop(onDrop: (files: File[]) => void): boolean {
         if (!holdsFiles(event)) return
         event.preventDefault()
         setOver(false)
-        take.current([...(event.dataTransfer?.files ?? [])])
+        if (event.dataTransfer) take.current([...event.dataTransfer.files], event.dataTransfer)
       },
       { signal },
     )

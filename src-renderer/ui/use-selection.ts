@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MAX_AT_ONCE } from '../../contract/max-at-once.ts'
+import { figure } from '../../contract/figure.ts'
 import {
   fullNote,
   hiddenNote,
@@ -28,8 +28,13 @@ const NOTHING: State = { ids: new Set(), note: null, hidden: 0, isTakingAll: fal
  * Which of the rows that may be taken are selected. One that goes, or may not be taken any more, leaves for good: when it
  * comes back, somebody has to choose it again.
  * @param noun what a row is: 'car'
+ * @param most how many at once
  */
-export function useSelection<Item extends Row>(takeable: readonly Item[], noun: string): Selection<Item> {
+export function useSelection<Item extends Row>(
+  takeable: readonly Item[],
+  noun: string,
+  most: number,
+): Selection<Item> {
   const [state, setState] = useState(NOTHING)
   const { ids, hidden } = state
   const items = takeable.filter(({ _id }) => ids.has(_id))
@@ -41,19 +46,20 @@ export function useSelection<Item extends Row>(takeable: readonly Item[], noun: 
 
   function take(rows: readonly Item[], of: Choice = choiceOf(rows)) {
     const taken = rows.filter(({ _id }) => takeableIds.has(_id))
-    choose(idsOf(taken.slice(0, MAX_AT_ONCE)), takeNote(rows.length, taken.length, of))
+    choose(idsOf(taken.slice(0, most)), takeNote({ asked: rows.length, takeable: taken.length, most }, of))
   }
 
   function toggle({ _id }: Item) {
     const next = new Set(ids)
     if (next.delete(_id)) choose(next)
-    else if (ids.size < MAX_AT_ONCE) choose(next.add(_id))
-    else choose(ids, fullNote)
+    else if (ids.size < most) choose(next.add(_id))
+    else choose(ids, fullNote(most))
   }
 
   return {
     items,
-    isAll: isFull(items.length, takeable.length),
+    most,
+    isAll: isFull(items.length, takeable.length, most),
     isTakingAll: state.isTakingAll,
     note: hidden > 0 ? hiddenNote(hidden, noun) : state.note,
     has: ({ _id }) => ids.has(_id) && takeableIds.has(_id),
@@ -67,7 +73,7 @@ export function useSelection<Item extends Row>(takeable: readonly Item[], noun: 
 }
 
 function choiceOf(rows: readonly Row[]): Choice {
-  return { size: rows.length.toLocaleString('en-US'), hasMore: false }
+  return { size: figure(rows.length), hasMore: false }
 }
 
 function idsOf(rows: readonly Row[]): Set<string> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChangeSet, Reverted } from '../../contract/car-changes.ts'
 import { carSteps, wantedStates, type StatesSet } from '../../contract/car-life.ts'
 import { availabilities, type Availability } from '../../contract/cars.ts'
-import { MAX_MOVED_AT_ONCE } from '../../contract/max-at-once.ts'
+import { MAX_AT_ONCE } from '../../contract/max-at-once.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
@@ -138,16 +138,16 @@ describe('moving many cars on in their life', () => {
   })
 
   it('of a thousand cars, and back, leaves others their turns', async () => {
-    const ids = await sellCars(MAX_MOVED_AT_ONCE)
+    const ids = await sellCars(MAX_AT_ONCE)
     const moved = await whileOthersAsk(() => move(seller, ids, 'archived'))
-    expect(moved.modifiedCount).toBe(MAX_MOVED_AT_ONCE)
+    expect(moved.modifiedCount).toBe(MAX_AT_ONCE)
     await whileOthersAsk(() => send('undo', seller, { params: { id: moved.undoId! } }))
     await move(admin, ids, 'sold-elsewhere')
     const set = await newestSet(admin)
     const request = { params: { id: set._id }, body: {} }
     const outcome = await whileOthersAsk(() => send<Reverted>('revertChangeSet', admin, request))
-    expect(outcome).toMatchObject({ reverted: MAX_MOVED_AT_ONCE, stayed: [] })
-    expect(await newestSet(admin)).toMatchObject({ kind: 'revert', count: MAX_MOVED_AT_ONCE })
+    expect(outcome).toMatchObject({ reverted: MAX_AT_ONCE, stayed: [] })
+    expect(await newestSet(admin)).toMatchObject({ kind: 'revert', count: MAX_AT_ONCE })
   })
 })
 

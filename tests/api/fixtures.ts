@@ -1,5 +1,7 @@
 import type { EndpointName } from '../../contract/paths.ts'
 import { newId } from '../../server/db/id.ts'
+import { insertFeed } from '../../server/features/feeds/feed.repository.ts'
+import { fileOf } from '../../server/features/feeds/read-feed.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
   buildCar,
@@ -12,6 +14,7 @@ import {
   buildReport,
   buildReview,
   buildSubscriber,
+  buildUpload,
 } from '../support/factories.ts'
 import type { ActorName, World } from '../support/world.ts'
 
@@ -328,6 +331,9 @@ export const fixtures: Record<EndpointName, Fixture> = {
     },
   },
   exportCars: { request: () => ({}) },
+  listImports: { request: () => ({}) },
+  listPictureHosts: { request: () => ({}) },
+  setPictureHosts: { request: () => ({ body: { hosts: ['photos.example.com'] } }) },
   addImport: {
     request: () => {
       const body = new FormData()
@@ -343,6 +349,13 @@ export const fixtures: Record<EndpointName, Fixture> = {
       body: { columns: [{ column: 1, field: 'location' }] },
     }),
   },
+  setImportValues: {
+    owner: 'seller',
+    request: async (world) => ({
+      params: { id: await importOf(world) },
+      body: { values: [{ field: 'fuel', value: 'Coal', becomes: 'Diesel' }] },
+    }),
+  },
   listImportRows: {
     owner: 'seller',
     request: async (world) => ({ params: { id: await importOf(world) }, query: { action: 'error' } }),
@@ -355,6 +368,23 @@ export const fixtures: Record<EndpointName, Fixture> = {
     owner: 'seller',
     request: async (world) => ({ params: { id: await importOf(world) } }),
   },
+  findNamedCars: { request: () => ({ body: { names: ['WBA8E9G59GNT40001', '1001'] } }) },
+  addPhotos: {
+    owner: 'seller',
+    request: async (world) => {
+      const image = await buildUpload(world.ctx, world.people.seller.id)
+      return { body: { cars: [{ carID: await carOf(world), images: [image] }] } }
+    },
+  },
+  listFeeds: { request: () => ({}) },
+  addFeed: { request: () => ({ body: { kind: 'google' } }) },
+  getFeed: { owner: 'seller', request: async (world) => ({ params: { id: (await feedOf(world)).id } }) },
+  deleteFeed: { owner: 'seller', request: async (world) => ({ params: { id: (await feedOf(world)).id } }) },
+  listFeedCars: {
+    owner: 'seller',
+    request: async (world) => ({ params: { id: (await feedOf(world)).id }, query: { status: 'out' } }),
+  },
+  readFeed: { request: async (world) => ({ params: { file: (await feedOf(world)).file } }) },
   getConfig: { request: () => ({}) },
   getOpenApi: { request: () => ({}) },
   getDocs: { request: () => ({}) },
@@ -395,6 +425,12 @@ async function changeSetOf(world: World): Promise<string> {
 async function importOf({ ctx, people }: World): Promise<string> {
   await ctx.imports.idle()
   return buildImport(ctx, people.seller.id)
+}
+
+async function feedOf({ ctx, people }: World): Promise<{ id: string; file: string }> {
+  const feed = { id: newId(), sellerId: people.seller.id, kind: 'google' as const, secret: newId() }
+  await insertFeed(ctx.db, feed, ctx.now())
+  return { id: feed.id, file: fileOf(feed) }
 }
 
 function carOf({ ctx, people }: World, fields = {}): Promise<string> {

@@ -208,7 +208,7 @@ describe('a token that nobody was given', () => {
   const perMinute = 3
   let own: World
   beforeAll(async () => {
-    const LIMITS = `R0=${perMinute},J=${perMinute},U=${perMinute},N=${perMinute}`
+    const LIMITS = `R0=${perMinute},J=${perMinute},U=${perMinute},N=${perMinute},F=${perMinute}`
     own = await startWorld({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', LIMITS } })
   })
   afterAll(() => own?.close())

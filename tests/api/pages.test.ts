@@ -461,7 +461,7 @@ describe('the sitemap', () => {
 })
 
 describe('robots.txt', () => {
-  it('shows the sitemap, keeps out of the dashboard and the API, but for what public pages read', async () => {
+  it('shows the sitemap, keeps out of the dashboard and the API, but for what public pages and receivers of feeds read', async () => {
     const { headers, markup } = await open('/robots.txt')
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const lines = markup.split('\n')
@@ -471,9 +471,9 @@ describe('robots.txt', () => {
       rules
         .filter(([, , prefix]) => path.startsWith(prefix!))
         .toSorted((a, b) => b[2]!.length - a[2]!.length)[0]?.[1] !== 'Disallow'
-    for (const path of ['/', '/search', '/car/1', '/api/cars/1', '/api/category'])
+    for (const path of ['/', '/search', '/car/1', '/api/cars/1', '/api/category', '/api/feed-files/x.csv'])
       expect([path, isAllowed(path)]).toEqual([path, true])
-    for (const path of ['/dashboard', '/dashboard/mycars', '/api/users', '/api/docs'])
+    for (const path of ['/dashboard', '/dashboard/mycars', '/api/users', '/api/feeds', '/api/docs'])
       expect([path, isAllowed(path)]).toEqual([path, false])
   })
 })

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type * as z from 'zod'
 import { toJSONSchema } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { paths, type EndpointName } from '../../contract/paths.ts'
+import { countWrites } from '../support/count-writes.ts'
 import type { ApiRequest } from '../support/api-client.ts'
 import type { World } from '../support/world.ts'
 import type { Db } from '../../server/db/tables.ts'
@@ -34,21 +34,8 @@ export function fieldsOf(schema: z.ZodType): string[] {
  */
 export async function writesOf({ ctx: { db } }: World): Promise<string> {
   if (!counted.has(db)) counted.set(db, countWrites(db))
-  await counted.get(db)
-  return JSON.stringify((await sql`select * from temp.writes`.execute(db)).rows)
+  const read = await counted.get(db)!
+  return read()
 }
 
-const counted = new WeakMap<Db, Promise<void>>()
-
-/** On the server's own connection, the only one that writes. What a virtual table holds follows from a table's rows. */
-async function countWrites(db: Db): Promise<void> {
-  await sql`create temp table writes as select name, 0 as count from pragma_table_list
-    where schema = 'main' and type = 'table' and name not in ('sessions', 'sqlite_schema', 'sqlite_sequence')`.execute(
-    db,
-  )
-  const { rows } = await sql<{ name: string }>`select name from temp.writes`.execute(db)
-  for (const { name } of rows)
-    for (const write of ['insert', 'update', 'delete'])
-      await sql`create temp trigger ${sql.id(`${name}_${write}`)} after ${sql.raw(write)} on main.${sql.table(name)}
-        begin update writes set count = count + 1 where name = ${sql.lit(name)}; end`.execute(db)
-}
+const counted = new WeakMap<Db, Promise<() => Promise<string>>>()

@@ -77,10 +77,8 @@ describe('a client secret', () => {
 
 /** The tables that hold some, and how many. */
 async function secretsIn(db: Db): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select name from sqlite_schema where type = 'table' and sql not like 'create virtual%'`.execute(db)
   const found: Record<string, number> = {}
-  for (const { name } of tables) {
+  for (const { name } of await db.introspection.getTables()) {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
     const secrets = JSON.stringify(rows).match(/(pi|seti)_\w+_secret_\w+/g)
     if (secrets) found[name] = secrets.length

@@ -1,7 +1,6 @@
 import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Car } from '../../contract/cars.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -37,7 +36,10 @@ async function typeEverywhere(text: string) {
     .set({ resell_price: text, original_price: text, price_minor: null, original_price_minor: null })
     .execute()
   await db.updateTable('purchases').set({ price_text: text, price_minor: null }).execute()
-  await sql`update reports set snapshot = json_set(snapshot, '$.resellPrice', ${text})`.execute(db)
+  for (const { id, snapshot } of await db.selectFrom('reports').select(['id', 'snapshot']).execute()) {
+    const changed = JSON.stringify({ ...(JSON.parse(snapshot) as object), resellPrice: text })
+    await db.updateTable('reports').set({ snapshot: changed }).where('id', '=', id).execute()
+  }
   world.ctx.cache.drop(null)
 }
 

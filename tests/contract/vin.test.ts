@@ -36,7 +36,7 @@ describe('a VIN as it was typed', () => {
   })
 
   it('is of no fault where it is left empty', () => {
-    expect(judgeVin(' ')).toEqual({ vin: '', fault: null, suggestion: null, note: null })
+    expect(judgeVin(' ')).toEqual({ vin: '', fault: null, reason: null, suggestion: null, note: null })
   })
 
   it.each([
@@ -51,7 +51,7 @@ describe('a VIN as it was typed', () => {
 
 describe('the check digit', () => {
   it.each(['1M8GDM9AXKP042788', '5GZCZ43D13S812715', 'LRW3E1EB6PC843415'])('of %s holds', (vin) =>
-    expect(judgeVin(vin)).toEqual({ vin, fault: null, suggestion: null, note: null }),
+    expect(judgeVin(vin)).toEqual({ vin, fault: null, reason: null, suggestion: null, note: null }),
   )
 
   it('holds of seventeen ones, which are told to be no car’s', () => {

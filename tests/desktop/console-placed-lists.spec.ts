@@ -1,30 +1,20 @@
-import type { Row } from '../../server/db/tables.ts'
 import { newAccount } from '../support/e2e.ts'
 import { buildCar, buildPayment, buildPurchase } from '../support/factories.ts'
-import { expect, minute, numbered, rowOf, ROWS, signInAsAdmin, test, workThrough } from './long-lists.ts'
+import {
+  expect,
+  minute,
+  numbered,
+  rowOf,
+  ROWS,
+  signInAsAdmin,
+  test,
+  user,
+  workThrough,
+} from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 // Each starts a console and signs in.
 test.slow()
-
-function user(at: number, fields: Partial<Row<'users'>> = {}): Row<'users'> {
-  return {
-    id: `user-${at}`,
-    uid: `uid-${at}`,
-    email: `robin${at}@people.test`,
-    email_verified: at % 4 === 0 ? 0 : 1,
-    full_name: numbered('Robin', at),
-    photo_url: '/art/avatar.svg',
-    account: 'seller',
-    account_chosen: 1,
-    saved_at: minute(at),
-    role: 'user',
-    verified: at % 5 === 0 ? 1 : 0,
-    created_at: minute(at),
-    deleted_at: null,
-    ...fields,
-  }
-}
 
 const numbers = Array.from({ length: ROWS }, (_, at) => at + 1)
 
@@ -64,169 +54,190 @@ test('sellers, however many, are arranged by the server', async ({ start, server
     await page.keyboard.press('ControlOrMeta+A')
     await expect(page.getByRole('status').filter({ hasText: 'selected' })).toContainText('9 of 11 selected')
   })
+
+  await test.step('a badge with an icon stays in the one line of its row', async () => {
+    const badge = rowOf(page, 'Robin 0295').getByText('Verified', { exact: true })
+    expect((await badge.boundingBox())?.height).toBeLessThan(30)
+  })
 })
 
-test('payments, however many, are arranged by the server', async ({ start, server, admin }) => {
-  const { ctx } = server
-  await ctx.db
-    .insertInto('users')
-    .values([user(1), user(2), user(3)])
-    .execute()
-  const purchase = await buildPurchase(ctx, 'user-1', await buildCar(ctx, 'user-2'))
-  for (const at of numbers)
-    await buildPayment(ctx, purchase, {
-      id: `payment-${at}`,
-      car_name: numbered('BMW', at),
-      amount: at * 100,
-      buyer_id: at % 2 ? 'user-1' : 'user-3',
-      is_sale: 0,
-      state: at % 8 ? 'paid' : 'refunded',
-      paid_at: minute(at),
+test(
+  'payments, however many, are arranged by the server',
+  { tag: '@full' },
+  async ({ start, server, admin }) => {
+    const { ctx } = server
+    await ctx.db
+      .insertInto('users')
+      .values([user(1), user(2), user(3)])
+      .execute()
+    const purchase = await buildPurchase(ctx, 'user-1', await buildCar(ctx, 'user-2'))
+    for (const at of numbers)
+      await buildPayment(ctx, purchase, {
+        id: `payment-${at}`,
+        car_name: numbered('BMW', at),
+        amount: at * 100,
+        buyer_id: at % 2 ? 'user-1' : 'user-3',
+        is_sale: 0,
+        state: at % 8 ? 'paid' : 'refunded',
+        paid_at: minute(at),
+      })
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAsAdmin(page, admin)
+    await chooseCommand(app, 'payments')
+    await workThrough({
+      page,
+      list: 'listPayments',
+      caption: 'Payments',
+      count: ROWS,
+      nameOf: (at) => numbered('BMW', at),
+      column: { header: 'Amount', up: 'amount', down: '-amount', first: 'BMW 0001', last: 'BMW 0320' },
+      words: { find: 'robin1@ bmw 0123', row: 'BMW 0123' },
+      chip: { name: /^refunded 40$/, count: 40 },
+      change: () =>
+        ctx.db
+          .updateTable('payments')
+          .set({ refund_reason: 'Sold twice' })
+          .where('id', '=', `payment-${ROWS}`)
+          .execute(),
+      changed: 'Sold twice',
     })
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAsAdmin(page, admin)
-  await chooseCommand(app, 'payments')
-  await workThrough({
-    page,
-    list: 'listPayments',
-    caption: 'Payments',
-    count: ROWS,
-    nameOf: (at) => numbered('BMW', at),
-    column: { header: 'Amount', up: 'amount', down: '-amount', first: 'BMW 0001', last: 'BMW 0320' },
-    words: { find: 'robin1@ bmw 0123', row: 'BMW 0123' },
-    chip: { name: /^refunded 40$/, count: 40 },
-    change: () =>
-      ctx.db
-        .updateTable('payments')
-        .set({ refund_reason: 'Sold twice' })
-        .where('id', '=', `payment-${ROWS}`)
-        .execute(),
-    changed: 'Sold twice',
-  })
-})
+  },
+)
 
-test('the log, however long, is arranged by the server', async ({ start, server, admin }) => {
-  const { db } = server.ctx
-  const entries = numbers.map((at) => ({
-    id: `entry-${at}`,
-    at: minute(at),
-    actor_id: admin.id,
-    actor_email: at === 1 ? 'a@desk.test' : at === ROWS ? 'z@desk.test' : 'mia@desk.test',
-    action: 'edit-car' as const,
-    target: `car-${at}`,
-    subject: numbered('BMW', at),
-    detail: '',
-  }))
-  await db.insertInto('audit').values(entries).execute()
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAsAdmin(page, admin)
-  await chooseCommand(app, 'audit')
-  await workThrough({
-    page,
-    list: 'listAudit',
-    caption: 'Audit log',
-    count: ROWS,
-    nameOf: (at) => numbered('BMW', at),
-    column: { header: 'By', up: 'actor', down: '-actor', first: 'BMW 0001', last: 'BMW 0320' },
-    words: { find: 'edited mia@ 0123', row: 'BMW 0123' },
-    change: () =>
-      db.updateTable('audit').set({ detail: 'Price' }).where('id', '=', `entry-${ROWS}`).execute(),
-    changed: 'Price',
-  })
-})
-
-test('reports, however many, are arranged by the server', async ({ start, server, admin }) => {
-  const { ctx } = server
-  await ctx.db
-    .insertInto('users')
-    .values([user(1), user(2)])
-    .execute()
-  const car = await buildCar(ctx, 'user-2')
-  const reports = numbers.map((at) => ({
-    id: `report-${at}`,
-    reporter_id: 'user-1',
-    car_id: car,
-    seller_id: 'user-2',
-    item_id: `item-${at}`,
-    snapshot: JSON.stringify({
-      modelName: 'BMW',
-      carName: numbered('BMW', at),
-      resellPrice: `$${at},000`,
-      image_url: '',
-    }),
-    reason: 'scam' as const,
-    note: '',
-    state: at % 8 ? ('open' as const) : ('upheld' as const),
-    outcome: '',
-    created_at: minute(at),
-    deleted_at: null,
-  }))
-  await ctx.db.insertInto('reports').values(reports).execute()
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAsAdmin(page, admin)
-  await chooseCommand(app, 'reports')
-  await workThrough({
-    page,
-    list: 'listReports',
-    caption: 'Reports',
-    count: ROWS,
-    nameOf: (at) => numbered('BMW', at),
-    column: { header: 'Price', up: 'price', down: '-price', first: 'BMW 0001', last: 'BMW 0320' },
-    words: { find: 'robin1@ scam 0123', row: 'BMW 0123' },
-    chip: { name: /^Upheld 40$/, count: 40 },
-    change: () =>
-      ctx.db
-        .updateTable('reports')
-        .set({ outcome: 'Twice sold' })
-        .where('id', '=', `report-${ROWS}`)
-        .execute(),
-    changed: 'Twice sold',
-  })
-})
-
-test('a seller’s sales, however many, are arranged by the server', async ({ start, server }) => {
-  const { ctx } = server
-  const dealer = await newAccount(server.url, 'seller', 'Lena Lot')
-  const { id } = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', dealer.email)
-    .executeTakeFirstOrThrow()
-  await ctx.db
-    .insertInto('users')
-    .values(numbers.map((at) => user(at)))
-    .execute()
-  const car = await buildCar(ctx, id)
-  for (const at of numbers)
-    await buildPurchase(ctx, `user-${at}`, car, {
-      id: `purchase-${at}`,
-      car_name: numbered('BMW', at),
-      buyer_name: numbered('Buyer', at),
-      price_minor: at * 1000,
-      state: at % 8 ? 'unpaid' : 'refunded',
-      created_ms: Date.parse(minute(at)),
+test(
+  'the log, however long, is arranged by the server',
+  { tag: '@full' },
+  async ({ start, server, admin }) => {
+    const { db } = server.ctx
+    const entries = numbers.map((at) => ({
+      id: `entry-${at}`,
+      at: minute(at),
+      actor_id: admin.id,
+      actor_email: at === 1 ? 'a@desk.test' : at === ROWS ? 'z@desk.test' : 'mia@desk.test',
+      action: 'edit-car' as const,
+      target: `car-${at}`,
+      subject: numbered('BMW', at),
+      detail: '',
+    }))
+    await db.insertInto('audit').values(entries).execute()
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAsAdmin(page, admin)
+    await chooseCommand(app, 'audit')
+    await workThrough({
+      page,
+      list: 'listAudit',
+      caption: 'Audit log',
+      count: ROWS,
+      nameOf: (at) => numbered('BMW', at),
+      column: { header: 'By', up: 'actor', down: '-actor', first: 'BMW 0001', last: 'BMW 0320' },
+      words: { find: 'edited mia@ 0123', row: 'BMW 0123' },
+      change: () =>
+        db.updateTable('audit').set({ detail: 'Price' }).where('id', '=', `entry-${ROWS}`).execute(),
+      changed: 'Price',
     })
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, dealer.email)
-  await chooseCommand(app, 'sales')
-  await workThrough({
-    page,
-    list: 'listSales',
-    caption: 'My sales',
-    count: ROWS,
-    nameOf: (at) => numbered('BMW', at),
-    column: { header: 'Price', up: 'price', down: '-price', first: 'BMW 0001', last: 'BMW 0320' },
-    words: { find: 'buyer 0123 bmw', row: 'BMW 0123' },
-    chip: { name: /^refunded 40$/, count: 40 },
-    change: () =>
-      ctx.db
-        .updateTable('purchases')
-        .set({ buyer_name: 'Renamed' })
-        .where('id', '=', `purchase-${ROWS}`)
-        .execute(),
-    changed: 'Renamed',
-  })
-})
+  },
+)
+
+test(
+  'reports, however many, are arranged by the server',
+  { tag: '@full' },
+  async ({ start, server, admin }) => {
+    const { ctx } = server
+    await ctx.db
+      .insertInto('users')
+      .values([user(1), user(2)])
+      .execute()
+    const car = await buildCar(ctx, 'user-2')
+    const reports = numbers.map((at) => ({
+      id: `report-${at}`,
+      reporter_id: 'user-1',
+      car_id: car,
+      seller_id: 'user-2',
+      item_id: `item-${at}`,
+      snapshot: JSON.stringify({
+        modelName: 'BMW',
+        carName: numbered('BMW', at),
+        resellPrice: `$${at},000`,
+        image_url: '',
+      }),
+      reason: 'scam' as const,
+      note: '',
+      state: at % 8 ? ('open' as const) : ('upheld' as const),
+      outcome: '',
+      created_at: minute(at),
+      deleted_at: null,
+    }))
+    await ctx.db.insertInto('reports').values(reports).execute()
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAsAdmin(page, admin)
+    await chooseCommand(app, 'reports')
+    await workThrough({
+      page,
+      list: 'listReports',
+      caption: 'Reports',
+      count: ROWS,
+      nameOf: (at) => numbered('BMW', at),
+      column: { header: 'Price', up: 'price', down: '-price', first: 'BMW 0001', last: 'BMW 0320' },
+      words: { find: 'robin1@ scam 0123', row: 'BMW 0123' },
+      chip: { name: /^Upheld 40$/, count: 40 },
+      change: () =>
+        ctx.db
+          .updateTable('reports')
+          .set({ outcome: 'Twice sold' })
+          .where('id', '=', `report-${ROWS}`)
+          .execute(),
+      changed: 'Twice sold',
+    })
+  },
+)
+
+test(
+  'a seller’s sales, however many, are arranged by the server',
+  { tag: '@full' },
+  async ({ start, server }) => {
+    const { ctx } = server
+    const dealer = await newAccount(server.url, 'seller', 'Lena Lot')
+    const { id } = await ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', dealer.email)
+      .executeTakeFirstOrThrow()
+    await ctx.db
+      .insertInto('users')
+      .values(numbers.map((at) => user(at)))
+      .execute()
+    const car = await buildCar(ctx, id)
+    for (const at of numbers)
+      await buildPurchase(ctx, `user-${at}`, car, {
+        id: `purchase-${at}`,
+        car_name: numbered('BMW', at),
+        buyer_name: numbered('Buyer', at),
+        price_minor: at * 1000,
+        state: at % 8 ? 'unpaid' : 'refunded',
+        created_ms: Date.parse(minute(at)),
+      })
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAs(page, dealer.email)
+    await chooseCommand(app, 'sales')
+    await workThrough({
+      page,
+      list: 'listSales',
+      caption: 'My sales',
+      count: ROWS,
+      nameOf: (at) => numbered('BMW', at),
+      column: { header: 'Price', up: 'price', down: '-price', first: 'BMW 0001', last: 'BMW 0320' },
+      words: { find: 'buyer 0123 bmw', row: 'BMW 0123' },
+      chip: { name: /^refunded 40$/, count: 40 },
+      change: () =>
+        ctx.db
+          .updateTable('purchases')
+          .set({ buyer_name: 'Renamed' })
+          .where('id', '=', `purchase-${ROWS}`)
+          .execute(),
+      changed: 'Renamed',
+    })
+  },
+)
 
 test('the status bar says Synced of what is as the server has it, and asks again where it was refused', async ({
   start,

@@ -21,51 +21,52 @@ const pictures = process.env.DAY_SHOTS
 const dealersDay = [...dealerJobs, networkJob]
 const adminsDay = [...adminJobs, lastRowJob]
 
-test('a dealer and an admin do twelve jobs of their day by keyboard alone', async ({
-  start,
-  baseURL,
-}, testInfo) => {
-  const pdf = testInfo.outputPath('cars.pdf')
-  const { world, apiOrigin, end } = await prepareDay(baseURL!, pdf, cars)
-  const { app, page } = await start({ apiOrigin, keychain: 'none' })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await app.evaluate(({ dialog }, filePath) => {
-    Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
-  }, world.pdf)
-  // From the start on: the window to choose files is opened by a key, and answered by the job.
-  page.on('filechooser', () => undefined)
-  const notByKeys = await watchForPointers(page)
-  const hands = handsOn(page)
-  const done: Done[] = []
+test(
+  'a dealer and an admin do twelve jobs of their day by keyboard alone',
+  { tag: '@full' },
+  async ({ start, baseURL }, testInfo) => {
+    const pdf = testInfo.outputPath('cars.pdf')
+    const { world, apiOrigin, end } = await prepareDay(baseURL!, pdf, cars)
+    const { app, page } = await start({ apiOrigin, keychain: 'none' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await app.evaluate(({ dialog }, filePath) => {
+      Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
+    }, world.pdf)
+    // From the start on: the window to choose files is opened by a key, and answered by the job.
+    page.on('filechooser', () => undefined)
+    const notByKeys = await watchForPointers(page)
+    const hands = handsOn(page)
+    const done: Done[] = []
 
-  const desk = (job: number): Desk => ({
-    hands,
-    screen: page,
-    app,
-    world,
-    async picture(name) {
-      const file = `${String(job + 1).padStart(2, '0')}-${name}`
-      if (pictures) await hands.aside(() => takePictures(page, pictures, file))
-    },
-  })
+    const desk = (job: number): Desk => ({
+      hands,
+      screen: page,
+      app,
+      world,
+      async picture(name) {
+        const file = `${String(job + 1).padStart(2, '0')}-${name}`
+        if (pictures) await hands.aside(() => takePictures(page, pictures, file))
+      },
+    })
 
-  async function work(jobs: readonly Job[]) {
-    for (const job of jobs)
-      await test.step(job.name, async () => {
-        done.push({ name: job.name, ...(await hands.count(() => job.work(desk(done.length)))) })
-        await job.outcome(world)
-      })
-  }
+    async function work(jobs: readonly Job[]) {
+      for (const job of jobs)
+        await test.step(job.name, async () => {
+          done.push({ name: job.name, ...(await hands.count(() => job.work(desk(done.length)))) })
+          await job.outcome(world)
+        })
+    }
 
-  await work(dealersDay)
-  await test.step('the dealer goes, and an admin comes', async () => {
-    await jumpTo(desk(done.length), 'sign out', page.getByRole('option', { name: /^Sign out/ }))
-    await signIn(desk(done.length), world.admin)
-  })
-  await work(adminsDay)
+    await work(dealersDay)
+    await test.step('the dealer goes, and an admin comes', async () => {
+      await jumpTo(desk(done.length), 'sign out', page.getByRole('option', { name: /^Sign out/ }))
+      await signIn(desk(done.length), world.admin)
+    })
+    await work(adminsDay)
 
-  expect(await notByKeys()).toEqual([])
-  expect(done).toHaveLength(12)
-  if (process.env.DAY_YARD) console.log(`\n${tableOf(done)}\n`)
-  await end()
-})
+    expect(await notByKeys()).toEqual([])
+    expect(done).toHaveLength(12)
+    if (process.env.DAY_YARD) console.log(`\n${tableOf(done)}\n`)
+    await end()
+  },
+)

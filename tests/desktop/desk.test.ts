@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { buildConfig } from './config-factory.ts'
 import { fakeDesk } from './fake-desk.ts'
 
 it('opens the page of a link that comes while the server is still being asked', async () => {
@@ -13,4 +14,14 @@ it('opens the page of a link that comes while the server is still being asked', 
   answer.resolve(new Response(null, { status: 503 }))
   await started
   expect(opened.map(({ path }) => path)).toEqual(['/dashboard/reports'])
+})
+
+it('loads a page again as soon as the settings that its pictures wait for come, and not later, amid work', async () => {
+  let answer = new Response(null, { status: 503 })
+  const { desk, reloads } = fakeDesk({ origin: 'https://cars.example', from: 'user' }, async () => answer)
+  await desk.start(() => null)
+  answer = Response.json(buildConfig())
+  // As the page does once it is there.
+  await desk.connection()!.readConfig()
+  await expect.poll(reloads).toBe(1)
 })

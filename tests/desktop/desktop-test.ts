@@ -1,8 +1,8 @@
-import { test as base, expect, type ElectronApplication, type Page } from '@playwright/test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { test as base, expect, type ElectronApplication, type Page, type TestInfo } from '@playwright/test'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchConsole, type LaunchOptions } from './launch.ts'
+import { launchConsole, userDataOf, type LaunchOptions } from './launch.ts'
 
 export { expect }
 
@@ -39,13 +39,13 @@ export const test = base.extend<Fixtures>({
     expect(faults, 'page errors, CSP violations, requests that leave the machine').toEqual([])
   },
 
-  start: async ({ baseURL, faults }, use) => {
+  start: async ({ baseURL, faults }, use, testInfo) => {
     const home = mkdtempSync(join(tmpdir(), 'kerblight-desktop-'))
-    const started: ElectronApplication[] = []
+    const started: Console[] = []
     await use(async (given = {}) => {
       const options = { home, apiOrigin: baseURL ?? '', ...(appFolder && { appFolder }), ...given }
       const { app, page } = await launchConsole(options)
-      started.push(app)
+      started.push({ app, page, options })
       watch(page, faults)
       app.process().stderr?.on('data', (text: Buffer) => {
         const line = /^electron-host: .*/m.exec(text.toString())?.[0]
@@ -53,11 +53,24 @@ export const test = base.extend<Fixtures>({
       })
       return { app, page, options }
     })
-    for (const app of started) await end(app)
+    if (testInfo.status !== testInfo.expectedStatus) for (const one of started) await attach(one, testInfo)
+    for (const { app } of started) await end(app)
     // A Chromium that was ended by force may still be writing.
     rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   },
 })
+
+/** What a console shows and has logged where a test failed. */
+async function attach({ app, options }: Console, testInfo: TestInfo): Promise<void> {
+  for (const page of app.windows()) {
+    const body = await page.screenshot({ timeout: 5_000 }).catch(() => null)
+    if (body !== null) await testInfo.attach(page.url(), { body, contentType: 'image/png' })
+    const text = page.locator('body').innerText({ timeout: 5_000 }).catch(String)
+    await testInfo.attach(`text of ${page.url()}`, { body: await text })
+  }
+  for (const log of globSync(join(userDataOf(options), 'logs', '*')))
+    await testInfo.attach('log', { body: readFileSync(log) })
+}
 
 async function end(app: ElectronApplication): Promise<void> {
   // Not closed one by one: unsaved input would hold on to its window.

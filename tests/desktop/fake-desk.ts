@@ -9,6 +9,8 @@ type DeskOptions = Parameters<typeof createDesk>[0]
 export interface FakeDesk {
   desk: Desk
   opened: { facts: DesktopFacts; path: string }[]
+  /** How often a window's page was loaded again. */
+  reloads: () => number
 }
 
 const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: null }
@@ -16,6 +18,7 @@ const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: nul
 /** @param choice which Kerblight it starts with; what answers there is no Kerblight unless `fetch` says otherwise */
 export function fakeDesk(choice: Partial<ApiChoice>, fetch?: DeskOptions['fetch']): FakeDesk {
   const opened: FakeDesk['opened'] = []
+  let reloads = 0
   const desk = createDesk({
     facts: { appVersion: '0.1.0', platform: 'win32' },
     choice: { ...nobody, ...choice },
@@ -32,7 +35,7 @@ export function fakeDesk(choice: Partial<ApiChoice>, fetch?: DeskOptions['fetch'
     openWindow(facts, path) {
       opened.push({ facts, path })
       const on = () => undefined
-      return { webContents: { on }, on, once: on } as unknown as BrowserWindow
+      return { webContents: { on, reload: () => reloads++ }, on, once: on } as unknown as BrowserWindow
     },
     focusWindow: () => undefined,
     leavePage: async () => true,
@@ -40,5 +43,5 @@ export function fakeDesk(choice: Partial<ApiChoice>, fetch?: DeskOptions['fetch'
     clearPageStorage: async () => undefined,
     log: () => undefined,
   })
-  return { desk, opened }
+  return { desk, opened, reloads: () => reloads }
 }

@@ -1,37 +1,18 @@
 import type { Page } from '@playwright/test'
-import type { Row } from '../../server/db/tables.ts'
 import { goWithin } from '../support/go-within.ts'
 import { startAgain } from './launch.ts'
-import { expect, minute, numbered, rowOf, signInAsAdmin, test, watchList } from './long-lists.ts'
+import { expect, holdAnswers, numbered, rowOf, signInAsAdmin, test, user, watchList } from './long-lists.ts'
 import { chooseCommand } from './steps.ts'
 
 /** More than is ever read from a list's beginning on. */
 const MANY = 2600
-
-function seller(at: number): Row<'users'> {
-  return {
-    id: `user-${at}`,
-    uid: `uid-${at}`,
-    email: `robin${at}@people.test`,
-    email_verified: 1,
-    full_name: numbered('Robin', at),
-    photo_url: '/art/avatar.svg',
-    account: 'seller',
-    account_chosen: 1,
-    saved_at: minute(at),
-    role: 'user',
-    verified: at % 5 === 0 ? 1 : 0,
-    created_at: minute(at),
-    deleted_at: null,
-  }
-}
 
 test.beforeEach(async ({ server }) => {
   const { db } = server.ctx
   for (let from = 1; from <= MANY; from += 200)
     await db
       .insertInto('users')
-      .values(Array.from({ length: 200 }, (_, at) => seller(from + at)))
+      .values(Array.from({ length: 200 }, (_, at) => user(from + at)))
       .execute()
 })
 
@@ -56,48 +37,71 @@ test('a link brings its row into view, however far down the list it stands', asy
   await expectOpen(page, 1400)
 })
 
-test('it is found in the order that somebody likes, and past the words and the value that leave it out', async ({
+test(
+  'it is found in the order that somebody likes, and past the words and the value that leave it out',
+  { tag: '@full' },
+  async ({ start, admin }) => {
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAsAdmin(page, admin)
+    await chooseCommand(app, 'allSellers')
+    await page.getByRole('button', { name: 'Email', exact: true }).click()
+    await expect(rowOf(page, 'robin100@people.test')).toBeInViewport()
+    await goWithin(page, '/dashboard/allsellers?open=user-999')
+    await expectOpen(page, 999)
+    await page.keyboard.press('ArrowUp')
+    await expect(rowOf(page, 'robin998@people.test')).toBeFocused()
+    await page.keyboard.press('Escape')
+
+    const find = page.getByRole('textbox', { name: 'Find in this list' })
+    await find.fill('robin99')
+    await expect(rowOf(page, 'Robin 0999')).toBeVisible()
+    await page
+      .getByRole('group', { name: /^Show by/ })
+      .getByRole('button', { name: /^Verified/ })
+      .click()
+    await expect(page.getByRole('grid', { name: 'All sellers' })).toHaveAttribute('aria-rowcount', '3')
+    await goWithin(page, '/dashboard/allsellers?open=user-2401')
+    await expectOpen(page, 2401)
+    await expect(find).toHaveValue('')
+  },
+)
+
+test(
+  'a row that is gone is said to be, and one that could not be looked for says why',
+  { tag: '@full' },
+  async ({ start, admin }) => {
+    const { page } = await start({ keychain: 'none' })
+    await signInAsAdmin(page, admin)
+    const watched = watchList(page, 'listSellers')
+    await goWithin(page, '/dashboard/allsellers?open=nobody')
+    await expect(page.getByText('That item is no longer in this list')).toBeVisible()
+    expect(watched.take().length).toBeLessThan(4)
+
+    await page.route(/\/api\/users\/sellers\?.*from=/, (route) => route.abort())
+    await goWithin(page, '/dashboard/allsellers?open=user-3')
+    await expect(page.getByText('We can’t reach Kerblight. Check your connection.')).toBeVisible()
+  },
+)
+
+test('whoever goes to the end while the list is being sorted is at its end then', async ({
   start,
   admin,
 }) => {
   const { app, page } = await start({ keychain: 'none' })
   await signInAsAdmin(page, admin)
   await chooseCommand(app, 'allSellers')
-  await page.getByRole('button', { name: 'Email', exact: true }).click()
-  await expect(rowOf(page, 'robin100@people.test')).toBeInViewport()
-  await goWithin(page, '/dashboard/allsellers?open=user-999')
-  await expectOpen(page, 999)
-  await page.keyboard.press('ArrowUp')
-  await expect(rowOf(page, 'robin998@people.test')).toBeFocused()
-  await page.keyboard.press('Escape')
-
-  const find = page.getByRole('textbox', { name: 'Find in this list' })
-  await find.fill('robin99')
-  await expect(rowOf(page, 'Robin 0999')).toBeVisible()
-  await page
-    .getByRole('group', { name: /^Show by/ })
-    .getByRole('button', { name: /^Verified/ })
-    .click()
-  await expect(page.getByRole('grid', { name: 'All sellers' })).toHaveAttribute('aria-rowcount', '3')
-  await goWithin(page, '/dashboard/allsellers?open=user-2401')
-  await expectOpen(page, 2401)
-  await expect(find).toHaveValue('')
-})
-
-test('a row that is gone is said to be, and one that could not be looked for says why', async ({
-  start,
-  admin,
-}) => {
-  const { page } = await start({ keychain: 'none' })
-  await signInAsAdmin(page, admin)
-  const watched = watchList(page, 'listSellers')
-  await goWithin(page, '/dashboard/allsellers?open=nobody')
-  await expect(page.getByText('That item is no longer in this list')).toBeVisible()
-  expect(watched.take().length).toBeLessThan(4)
-
-  await page.route(/\/api\/users\/sellers\?.*from=/, (route) => route.abort())
-  await goWithin(page, '/dashboard/allsellers?open=user-3')
-  await expect(page.getByText('We can’t reach Kerblight. Check your connection.')).toBeVisible()
+  await expect(rowOf(page, numbered('Robin', MANY))).toBeFocused()
+  const release = await holdAnswers(page)
+  await Promise.all([
+    page.waitForResponse(/sellers\?.*sort=email/),
+    page.getByRole('button', { name: 'Email', exact: true }).click(),
+  ])
+  await rowOf(page, numbered('Robin', MANY)).focus()
+  await page.keyboard.press('End')
+  await release()
+  const last = rowOf(page, 'robin9@people.test')
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport({ ratio: 1 })
 })
 
 async function expectOpen(page: Page, at: number): Promise<void> {

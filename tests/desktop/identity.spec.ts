@@ -59,7 +59,7 @@ test('a sign-in by Google leaves nothing of it in the page', async ({ start }) =
   await expectNothing(console_, sent, given)
 })
 
-test('a registration leaves nothing of it in the page', async ({ start }) => {
+test('a registration leaves nothing of it in the page', { tag: '@full' }, async ({ start }) => {
   const console_ = await start({ apiOrigin: api.origin })
   const { page } = console_
   const sent = watchTraffic(page)

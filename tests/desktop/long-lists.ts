@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { EndpointName } from '../../contract/paths.ts'
 import { apiPath } from '../../contract/paths.ts'
 import type { PublicConfig } from '../../contract/config.ts'
+import type { Row } from '../../server/db/tables.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { expect, test as base } from './desktop-test.ts'
@@ -43,6 +44,26 @@ export function numbered(name: string, at: number): string {
 
 export const minute = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()
 
+/** `user-7` is Robin 0007, a seller. */
+export function user(at: number, fields: Partial<Row<'users'>> = {}): Row<'users'> {
+  return {
+    id: `user-${at}`,
+    uid: `uid-${at}`,
+    email: `robin${at}@people.test`,
+    email_verified: at % 4 === 0 ? 0 : 1,
+    full_name: numbered('Robin', at),
+    photo_url: '/art/avatar.svg',
+    account: 'seller',
+    account_chosen: 1,
+    saved_at: minute(at),
+    role: 'user',
+    verified: at % 5 === 0 ? 1 : 0,
+    created_at: minute(at),
+    deleted_at: null,
+    ...fields,
+  }
+}
+
 /** The places that a page has asked for of a list since the last look, and what the server refused. */
 export function watchList(page: Page, list: EndpointName) {
   let asked: string[] = []
@@ -63,6 +84,21 @@ export function watchList(page: Page, list: EndpointName) {
       return taken
     },
   }
+}
+
+/** What the page asks for from now on is answered once it is released. */
+export async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const { fetch } = window
+    const release = Promise.withResolvers<void>()
+    window.fetch = async (...call) => {
+      const response = await fetch(...call)
+      await release.promise
+      return response
+    }
+    return release
+  })
+  return () => held.evaluate((release) => release.resolve())
 }
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

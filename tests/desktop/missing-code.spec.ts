@@ -15,38 +15,39 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(appFolder, { recursive: true, force: true }))
 
-test('a page whose code is gone says so, without starting afresh over and over, and the others go on', async ({
-  start,
-  baseURL,
-}) => {
-  copyApp()
-  const { email } = await newAccount(baseURL!, 'seller', 'Dora Dealer')
-  const assets = join(appFolder, 'out', 'renderer', 'assets')
-  const [code] = readdirSync(assets).filter((name) => /^SalesPage-.*\.js$/.test(name))
-  rmSync(join(assets, code!))
+test(
+  'a page whose code is gone says so, without starting afresh over and over, and the others go on',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    copyApp()
+    const { email } = await newAccount(baseURL!, 'seller', 'Dora Dealer')
+    const assets = join(appFolder, 'out', 'renderer', 'assets')
+    const [code] = readdirSync(assets).filter((name) => /^SalesPage-.*\.js$/.test(name))
+    rmSync(join(assets, code!))
 
-  const { app, page } = await start({ appFolder, keychain: 'none' })
-  await signInAs(page, email)
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  let loads = 0
-  page.on('load', () => (loads += 1))
-  await chooseCommand(app, 'sales')
-  await expect(page.getByText('This page didn’t load')).toBeVisible()
-  // Not the title of the page before.
-  await expect(page).toHaveTitle(/^Oops!/)
+    const { app, page } = await start({ appFolder, keychain: 'none' })
+    await signInAs(page, email)
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await chooseCommand(app, 'sales')
+    await expect(page.getByText('This page didn’t load')).toBeVisible()
+    // Not the title of the page before.
+    await expect(page).toHaveTitle(/^Oops!/)
 
-  await chooseCommand(app, 'myCars')
-  await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
-  await chooseCommand(app, 'sales')
-  await expect(page.getByText('This page didn’t load')).toBeVisible()
-  expect(loads).toBe(0)
+    await chooseCommand(app, 'myCars')
+    await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
+    await chooseCommand(app, 'sales')
+    await expect(page.getByText('This page didn’t load')).toBeVisible()
+    expect(loads).toBe(0)
 
-  await page.getByRole('button', { name: 'Reload this page' }).click()
-  await expect(page.getByText('This page didn’t load')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to home' }).first().click()
-  await expect(page.getByText('This page didn’t load')).toBeHidden()
-  expect(loads).toBe(1)
-})
+    await page.getByRole('button', { name: 'Reload this page' }).click()
+    await expect(page.getByText('This page didn’t load')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to home' }).first().click()
+    await expect(page.getByText('This page didn’t load')).toBeHidden()
+    expect(loads).toBe(1)
+  },
+)
 
 /** The built console in a folder of its own, with the project's packages. */
 function copyApp(): void {

@@ -38,7 +38,8 @@ test('a server that was updated under an open form asks for a newer console; wha
   await expect(bannerOf(page)).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Model name')).toHaveValue(modelName)
   await expect(page.getByLabel('Original price')).toHaveValue('41,000')
-  // Quitting to install it asks, too.
+  // Quitting to install it asks, too, about what no draft has.
+  await page.getByLabel('Original price').fill('42,000')
   await app.evaluate(({ app: program, dialog }) => {
     Reflect.set(dialog, 'showMessageBoxSync', () => {
       Reflect.set(globalThis, 'isAsked', true)

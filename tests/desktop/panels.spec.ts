@@ -17,65 +17,67 @@ async function openRow(page: Page, words: string) {
   return page.getByRole('complementary', { name: 'Details' })
 }
 
-test('a seller’s panel says what they have, sold and are reported for, and verifies them', async ({
-  start,
-  baseURL,
-}) => {
-  const { seller, car, buyer } = await newMarket(baseURL!)
-  await listCar(baseURL!, seller.token)
-  const reported = { reportedItemInfo: { _id: car._id }, reason: 'wrong price' }
-  await apiCall(baseURL!, 'POST', '/report', buyer.token, reported)
-  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, (await newAdmin(baseURL!)).email)
-  await chooseCommand(app, 'allSellers')
-  const panel = await openRow(page, seller.email)
-  const fact = (name: string) =>
-    panel.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
-  await expect(fact('Cars on the market')).toHaveText('1')
-  await expect(fact('Sold on Kerblight')).toHaveText('1')
-  await expect(fact('Sold elsewhere')).toHaveText('0')
-  await expect(fact('Reports on their cars')).toHaveText('1')
-  await expect(fact('Of these still open')).toHaveText('1')
-  await expect(fact('Account since')).toContainText('(today)')
-  await panel.getByRole('button', { name: 'Make Verified' }).click()
-  await expect(panel.getByText('Verified', { exact: true })).toBeVisible()
-})
+test(
+  'a seller’s panel says what they have, sold and are reported for, and verifies them',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { seller, car, buyer } = await newMarket(baseURL!)
+    await listCar(baseURL!, seller.token)
+    const reported = { reportedItemInfo: { _id: car._id }, reason: 'wrong price' }
+    await apiCall(baseURL!, 'POST', '/report', buyer.token, reported)
+    await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAs(page, (await newAdmin(baseURL!)).email)
+    await chooseCommand(app, 'allSellers')
+    const panel = await openRow(page, seller.email)
+    const fact = (name: string) =>
+      panel.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+    await expect(fact('Cars on the market')).toHaveText('1')
+    await expect(fact('Sold on Kerblight')).toHaveText('1')
+    await expect(fact('Sold elsewhere')).toHaveText('0')
+    await expect(fact('Reports on their cars')).toHaveText('1')
+    await expect(fact('Of these still open')).toHaveText('1')
+    await expect(fact('Account since')).toContainText('(today)')
+    await panel.getByRole('button', { name: 'Make Verified' }).click()
+    await expect(panel.getByText('Verified', { exact: true })).toBeVisible()
+  },
+)
 
-test('a report’s panel shows the car with its photos and what else was said of its seller, and leads to the decision', async ({
-  start,
-  baseURL,
-}) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const images = [await uploadPicture(baseURL!, seller.token), await uploadPicture(baseURL!, seller.token)]
-  const modelName = uniqueModel('Reported')
-  const car = await listCar(baseURL!, seller.token, { modelName, images })
-  const second = await listCar(baseURL!, seller.token)
-  for (const [_id, reason] of [
-    [car._id, 'wrong price'],
-    [second._id, 'scam'],
-  ] as const) {
-    const { token } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-    await apiCall(baseURL!, 'POST', '/report', token, {
-      reportedItemInfo: { _id },
-      reason,
-      note: 'Look at it',
-    })
-  }
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, (await newAdmin(baseURL!)).email)
-  await chooseCommand(app, 'reports')
-  const panel = await openRow(page, modelName)
-  await expect(panel.getByRole('region', { name: 'The report' })).toContainText('Look at it')
-  await expect(panel.getByRole('link', { name: car.carName })).toBeVisible()
-  await expect(panel.getByRole('list', { name: 'More photos' }).getByRole('img')).toHaveCount(1)
-  await expect(panel.getByRole('region', { name: 'Other reports on this seller' })).toContainText(
-    '1 other report',
-  )
-  await panel.getByRole('button', { name: 'Review' }).click()
-  const dialog = page.getByRole('dialog', { name: `Review report: ${car.carName}` })
-  await expect(dialog.getByRole('radio', { name: /^Dismiss/ })).toBeFocused()
-})
+test(
+  'a report’s panel shows the car with its photos and what else was said of its seller, and leads to the decision',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const images = [await uploadPicture(baseURL!, seller.token), await uploadPicture(baseURL!, seller.token)]
+    const modelName = uniqueModel('Reported')
+    const car = await listCar(baseURL!, seller.token, { modelName, images })
+    const second = await listCar(baseURL!, seller.token)
+    for (const [_id, reason] of [
+      [car._id, 'wrong price'],
+      [second._id, 'scam'],
+    ] as const) {
+      const { token } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+      await apiCall(baseURL!, 'POST', '/report', token, {
+        reportedItemInfo: { _id },
+        reason,
+        note: 'Look at it',
+      })
+    }
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAs(page, (await newAdmin(baseURL!)).email)
+    await chooseCommand(app, 'reports')
+    const panel = await openRow(page, modelName)
+    await expect(panel.getByRole('region', { name: 'The report' })).toContainText('Look at it')
+    await expect(panel.getByRole('link', { name: car.carName })).toBeVisible()
+    await expect(panel.getByRole('list', { name: 'More photos' }).getByRole('img')).toHaveCount(1)
+    await expect(panel.getByRole('region', { name: 'Other reports on this seller' })).toContainText(
+      '1 other report',
+    )
+    await panel.getByRole('button', { name: 'Review' }).click()
+    const dialog = page.getByRole('dialog', { name: `Review report: ${car.carName}` })
+    await expect(dialog.getByRole('radio', { name: /^Dismiss/ })).toBeFocused()
+  },
+)
 
 test('a payment’s panel has its numbers, whose it is and of which car, and refunds it', async ({
   start,

@@ -4,7 +4,7 @@ import type { ElectronApplication } from '@playwright/test'
 import { newAccount } from '../support/e2e.ts'
 import { buildCar } from '../support/factories.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
-import { expect, minute, numbered, rowOf, test } from './long-lists.ts'
+import { expect, holdAnswers, minute, numbered, rowOf, test } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 // Each starts a console and signs in.
@@ -17,6 +17,14 @@ async function saveTo(app: ElectronApplication, file: string): Promise<void> {
     Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
   }, file)
   await chooseCommand(app, 'savePdf')
+}
+
+/** Runs in the page. */
+function isPrintedSoon(): Promise<boolean> {
+  return new Promise((resolve) => {
+    addEventListener('beforeprint', () => resolve(true), { once: true })
+    setTimeout(() => resolve(false), 1_000)
+  })
 }
 
 function textsOf(file: string): string[] {
@@ -47,16 +55,44 @@ test('a list is printed whole, with its heads on each page and nothing over its 
 
   const file = join(options.home, 'cars.pdf')
   await saveTo(app, file)
-  await expect.poll(() => textsOf(file).length).toBeGreaterThan(2)
+  const message = page.getByRole('group').filter({ hasText: 'cars.pdf saved' })
+  await expect(message).toContainText(`In ${options.home}`)
   const texts = textsOf(file)
+  expect(texts.length).toBeGreaterThan(2)
   for (const text of texts) expect(text).toContain('Model Name')
   expect(texts.join('')).not.toContain('Skip to content')
   for (let at = 1; at <= CARS; at++) expect(texts.join('')).toContain(numbered('Model', at))
 
+  await test.step('and it is said where the file is', async () => {
+    await app.evaluate(({ shell }) => {
+      shell.showItemInFolder = (shown) => void Reflect.set(globalThis, 'shown', shown)
+    })
+    await message.getByRole('button', { name: 'Show in folder' }).press('Enter')
+    await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'shown') as unknown)).toBe(file)
+  })
+
+  await test.step('in the order that was asked for, once that has come', async () => {
+    const sorted = join(options.home, 'sorted.pdf')
+    // As many as one call brings, so that nothing else is waited for.
+    const find = page.getByRole('textbox', { name: 'Find in this list' })
+    await find.fill('009')
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '12')
+    const release = await holdAnswers(page)
+    await page.getByRole('button', { name: 'Model Name' }).click()
+    const isPrinted = page.evaluate(isPrintedSoon)
+    await saveTo(app, sorted)
+    expect(await isPrinted).toBe(false)
+    await release()
+    await expect(page.getByText('sorted.pdf saved')).toBeVisible()
+    const text = textsOf(sorted).join('')
+    expect(text.indexOf(numbered('Model', 90))).toBeLessThan(text.indexOf(numbered('Model', 99)))
+    await find.fill('')
+  })
+
   await test.step('not where some of it did not come, which is said', async () => {
     const printed = join(options.home, 'half.pdf')
     await page.getByRole('button', { name: 'Model Name' }).click()
-    await expect(rowOf(page, numbered('Model', 1))).toBeVisible()
+    await expect(rowOf(page, numbered('Model', CARS))).toBeInViewport()
     await page.route(/offset=100/, (route) => route.abort())
     await saveTo(app, printed)
     await expect(

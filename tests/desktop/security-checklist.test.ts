@@ -95,17 +95,21 @@ describe('the security checklist', () => {
     expect(consoleCode).not.toMatch(/action: 'allow'/)
   })
 
-  it('15 opens other programs in one place, whatever asks, and its own log folder', () => {
+  it('15 opens other programs in one place, whatever asks, its own log folder, and that of a file it saved', () => {
     const places = mainFiles.filter((path) =>
       /import \{[^}]*\bshell\b[^}]*\} from 'electron'/.test(read(path)),
     )
     expect(places.toSorted()).toEqual([
       'src-main/links/external-links.ts',
+      'src-main/window/downloads.ts',
       'src-main/window/main-commands.ts',
     ])
     expect(read('src-main/links/external-links.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openExternal'])
     expect(read('src-main/window/main-commands.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openPath'])
     expect(callsOf('openPath')).toEqual(['tools.logFolder'])
+    expect(read('src-main/window/downloads.ts').match(/\bshell\.\w+/g)).toEqual(['shell.showItemInFolder'])
+    // By its number: a page names no path.
+    expect(callsOf('showItemInFolder')).toEqual(['path'])
     // The one place takes nothing but what the list of allowed addresses has made.
     expect(callsOf('open', ['src-main/links/external-links.ts'])).toEqual([
       'externalAddress(address, await webOrigins())',

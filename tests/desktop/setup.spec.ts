@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElectronApplication, Page } from '@playwright/test'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { userDataOf } from './launch.ts'
-import { chooseCommand, signInAs } from './steps.ts'
+import { chooseCommand, nextWindow, signInAs } from './steps.ts'
 
 // Each starts a console and signs in, some twice.
 test.slow()
@@ -81,10 +80,3 @@ test('a wrong address from outside says what is wrong', async ({ start }) => {
   const { page } = await start({ apiOrigin: 'http://cars.example' })
   await expect(page.getByRole('alert')).toContainText('"http://cars.example" isn’t an https:// address')
 })
-
-/** The window that opens in place of the one before. */
-async function nextWindow(app: ElectronApplication, act: () => Promise<unknown>): Promise<Page> {
-  const [opened] = await Promise.all([app.waitForEvent('window'), act()])
-  await expect.poll(() => app.windows().length).toBe(1)
-  return opened
-}

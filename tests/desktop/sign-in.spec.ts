@@ -59,8 +59,10 @@ test('logging out empties the keychain with no server in reach', async ({ start 
 
 test('without a keychain one is told that the session ends with the program', async ({ start }) => {
   const { page } = await start({ keychain: 'none' })
-  await signInAs(page, email)
-  await expect(page.getByText('You’ll be signed out when you quit', { exact: true })).toBeVisible()
+  await Promise.all([
+    signInAs(page, email),
+    expect(page.getByText('You’ll be signed out when you quit', { exact: true })).toBeVisible(),
+  ])
 })
 
 test('a wrong password opens no session', async ({ start }) => {

@@ -7,73 +7,74 @@ import { chooseCommand, signInAs } from './steps.ts'
 
 test.slow()
 
-test('a dealer’s way: a car with dropped photos, found by the palette, marked with others, cheaper, printed', async ({
-  start,
-  baseURL,
-}) => {
-  const dealer = await newAccount(baseURL!, 'seller', 'Dora Dealer')
-  await listCar(baseURL!, dealer.token, { modelName: 'Second in the yard' })
-  const modelName = uniqueModel('A6 Avant')
-  const { app, page } = await start()
-  await signInAs(page, dealer.email)
+test(
+  'a dealer’s way: a car with dropped photos, found by the palette, marked with others, cheaper, printed',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const dealer = await newAccount(baseURL!, 'seller', 'Dora Dealer')
+    await listCar(baseURL!, dealer.token, { modelName: 'Second in the yard' })
+    const modelName = uniqueModel('A6 Avant')
+    const { app, page } = await start()
+    await signInAs(page, dealer.email)
 
-  await test.step('adds a car with two photos from the file manager', async () => {
-    await chooseCommand(app, 'addCar')
-    await page.getByLabel('Model name').fill(modelName)
-    await page.getByLabel('Category').selectOption('Audi')
-    await page.getByLabel('Condition').selectOption('Good')
-    await page.getByLabel('Usage time').fill('2 years')
-    await page.getByLabel('Original price').fill('41,000')
-    await page.getByLabel('Resell price').fill('30,000')
-    await page.getByLabel('Phone').fill('555-0100')
-    await page.getByLabel('Year').fill('2019')
-    await page.getByLabel('Mileage', { exact: true }).fill('38000')
-    await page.getByLabel('Why it has no VIN').fill('Kit car')
-    await drop(page, [await photo('side.jpg', 600, 400), await photo('rear.jpg', 600, 400)])
-    await expect(page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')).toHaveCount(2)
-    await page.getByRole('button', { name: 'Add car', exact: true }).click()
-    await expect(page.getByText('Car added successfully')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
-  })
-
-  await test.step('finds it from elsewhere', async () => {
-    await chooseCommand(app, 'overview')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find a page, record, or command' }).fill(modelName)
-    const option = page.getByRole('group', { name: 'My cars' }).getByRole('option', { name: modelName })
-    await expect(option).toHaveAttribute('data-highlighted')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(modelName)
-  })
-
-  await test.step('marks it and the one below, and takes a tenth off', async () => {
-    await page.keyboard.press('Escape')
-    const row = page.getByRole('row').filter({ hasText: modelName })
-    await row.focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Shift+ArrowDown')
-    await page.getByRole('button', { name: 'Change price' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change resell price' })
-    await dialog.getByLabel('Change', { exact: true }).selectOption('By percent')
-    await dialog.getByLabel('Percent').fill('-10')
-    await dialog.getByRole('button', { name: 'Change 2 cars' }).click()
-    await expect(row).toContainText('$27,000')
-    await expect(page.getByRole('row').filter({ hasText: 'Second in the yard' })).toContainText('$22,410')
-  })
-
-  await test.step('prints the list', async () => {
-    await app.evaluate(({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows()
-      Reflect.set(window!.webContents, 'print', () =>
-        Reflect.set(globalThis, 'printed', window!.webContents.getURL()),
-      )
+    await test.step('adds a car with two photos from the file manager', async () => {
+      await chooseCommand(app, 'addCar')
+      await page.getByLabel('Model name').fill(modelName)
+      await page.getByLabel('Category').selectOption('Audi')
+      await page.getByLabel('Condition').selectOption('Good')
+      await page.getByLabel('Usage time').fill('2 years')
+      await page.getByLabel('Original price').fill('41,000')
+      await page.getByLabel('Resell price').fill('30,000')
+      await page.getByLabel('Phone').fill('555-0100')
+      await page.getByLabel('Year').fill('2019')
+      await page.getByLabel('Mileage', { exact: true }).fill('38000')
+      await page.getByLabel('Why it has no VIN').fill('Kit car')
+      await drop(page, [await photo('side.jpg', 600, 400), await photo('rear.jpg', 600, 400)])
+      await expect(page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')).toHaveCount(2)
+      await page.getByRole('button', { name: 'Add car', exact: true }).click()
+      await expect(page.getByText('Car added successfully')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
     })
-    await chooseCommand(app, 'print')
-    await expect
-      .poll(() => app.evaluate(() => Reflect.get(globalThis, 'printed') as unknown))
-      .toMatch(/\/dashboard\/mycars/)
-  })
-})
+
+    await test.step('finds it from elsewhere', async () => {
+      await chooseCommand(app, 'overview')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Find a page, record, or command' }).fill(modelName)
+      const option = page.getByRole('group', { name: 'My cars' }).getByRole('option', { name: modelName })
+      await expect(option).toHaveAttribute('data-highlighted')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(modelName)
+    })
+
+    await test.step('marks it and the one below, and takes a tenth off', async () => {
+      await page.keyboard.press('Escape')
+      const row = page.getByRole('row').filter({ hasText: modelName })
+      await row.focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Shift+ArrowDown')
+      await page.getByRole('button', { name: 'Change price' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change resell price' })
+      await dialog.getByLabel('Change', { exact: true }).selectOption('By percent')
+      await dialog.getByLabel('Percent').fill('-10')
+      await dialog.getByRole('button', { name: 'Change 2 cars' }).click()
+      await expect(row).toContainText('$27,000')
+      await expect(page.getByRole('row').filter({ hasText: 'Second in the yard' })).toContainText('$22,410')
+    })
+
+    await test.step('prints the list', async () => {
+      await app.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows()
+        Reflect.set(window!.webContents, 'print', () =>
+          Reflect.set(globalThis, 'printed', window!.webContents.getURL()),
+        )
+      })
+      await chooseCommand(app, 'print')
+      await expect
+        .poll(() => app.evaluate(() => Reflect.get(globalThis, 'printed') as unknown))
+        .toMatch(/\/dashboard\/mycars/)
+    })
+  },
+)
 
 /** Drops files on the page, as the file manager does. */
 async function drop(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {

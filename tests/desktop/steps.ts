@@ -8,7 +8,8 @@ export async function signInAs(page: Page, email: string, password = DEMO_PASSWO
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('Login in success')).toBeVisible()
+  // The message of an earlier time may still be there.
+  await expect(page.getByText('Login in success').first()).toBeVisible()
   // It leads on a moment later, past what is asked for meanwhile.
   await expect(page.getByLabel('Password')).toHaveCount(0)
 }
@@ -25,11 +26,23 @@ export async function openSession(page: Page, email: string, password = DEMO_PAS
   expect(answers).toMatchObject({ person: { ok: true }, session: { ok: true } })
 }
 
-/** Clicks the command in the native menu. */
+/** Clicks the command in the native menu, once it is enabled: the page says a moment late who is signed in. */
 export async function chooseCommand(app: ElectronApplication, id: CommandId): Promise<void> {
-  await app.evaluate(({ Menu }, id) => {
-    const item = Menu.getApplicationMenu()?.getMenuItemById(id)
-    if (!item?.enabled) throw new Error(`The menu's ${id} is not there, or disabled`)
-    item.click()
-  }, id)
+  const isChosen = () =>
+    app.evaluate(({ Menu }, id) => {
+      const item = Menu.getApplicationMenu()?.getMenuItemById(id)
+      if (item?.enabled) item.click()
+      return item?.enabled ?? false
+    }, id)
+  await expect.poll(isChosen, `the menu's ${id}`).toBe(true)
+}
+
+/** The window that opens in place of the one before, which may be gone before it has seen the end of its own click. */
+export async function nextWindow(app: ElectronApplication, act: () => Promise<unknown>): Promise<Page> {
+  const acting = act().catch((error: Error) => {
+    if (!error.message.includes('closed')) throw error
+  })
+  const [opened] = await Promise.all([app.waitForEvent('window'), acting])
+  await expect.poll(() => app.windows().length).toBe(1)
+  return opened
 }

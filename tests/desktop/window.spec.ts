@@ -19,6 +19,9 @@ const bridgeMembers = {
   notify: true,
   savePdf: true,
   preferences: true,
+  watchedFolder: true,
+  showSaved: true,
+  onSaved: true,
   readDiagnostics: true,
   onOpenPath: true,
   onUpdateReady: true,
@@ -153,6 +156,7 @@ test.describe('a page that has been taken over', () => {
   test('cannot go to another site', async ({ start }) => {
     const console_ = await start()
     await expect(console_.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => addressOf(console_)).toMatch(/\/login$/)
     const before = await addressOf(console_)
     for (const address of [`${elsewhere.origin}/gone`, 'file:///etc/hostname', 'https://example.com/']) {
       await console_.page.evaluate((href) => {

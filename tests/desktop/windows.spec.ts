@@ -44,50 +44,55 @@ test('a car opens beside the list, and both work', async ({ start, baseURL }) =>
   await expect(beside).toHaveURL(/\/dashboard\/sales$/)
 })
 
-test('a right click on a link offers it in a new window, and its address on the web', async ({
-  start,
-  baseURL,
-}) => {
-  const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
-  const { app, page } = await start()
-  await signInAs(page, dealer.email)
-  const choose = (id: string) =>
-    app.evaluate(({ Menu, webContents }, id) => {
-      Menu.prototype.popup = function () {
-        this.getMenuItemById(id)?.click()
-      }
-      const clicked = { linkURL: 'app://kerblight/cars/Tesla?sort=price', selectionText: 'Tesla' }
-      const rest = { isEditable: false, editFlags: {}, dictionarySuggestions: [] }
-      webContents.getAllWebContents()[0]?.emit('context-menu', {}, { ...clicked, ...rest })
-    }, id)
+test(
+  'a right click on a link offers it in a new window, and its address on the web',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
+    const { app, page } = await start()
+    await signInAs(page, dealer.email)
+    const choose = (id: string) =>
+      app.evaluate(({ Menu, webContents }, id) => {
+        Menu.prototype.popup = function () {
+          this.getMenuItemById(id)?.click()
+        }
+        const clicked = { linkURL: 'app://kerblight/cars/Tesla?sort=price', selectionText: 'Tesla' }
+        const rest = { isEditable: false, editFlags: {}, dictionarySuggestions: [] }
+        webContents.getAllWebContents()[0]?.emit('context-menu', {}, { ...clicked, ...rest })
+      }, id)
 
-  const beside = await opened(app, () => choose('openInNewWindow'), /\/cars\//)
-  await expect(beside).toHaveURL(/\/cars\/Tesla\?sort=price$/)
-  await choose('copyLink')
-  await expect
-    .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
-    .toBe(`${baseURL}/cars/Tesla?sort=price`)
-})
+    const beside = await opened(app, () => choose('openInNewWindow'), /\/cars\//)
+    await expect(beside).toHaveURL(/\/cars\/Tesla\?sort=price$/)
+    await choose('copyLink')
+    await expect
+      .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
+      .toBe(`${baseURL}/cars/Tesla?sort=price`)
+  },
+)
 
-test('signing out in one window signs the other out, and in again', async ({ start, baseURL }) => {
-  const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
-  const { app, page } = await start()
-  await signInAs(page, dealer.email)
-  await chooseCommand(app, 'messages')
-  await expect(page).toHaveURL(/\/dashboard\/messages$/)
-  const beside = await opened(app, () => chooseCommand(app, 'newWindow'), /messages/)
-  await expect(beside).toHaveURL(/\/dashboard\/messages$/)
-  await expect(beside.getByRole('button', { name: 'Account of Wanda Windows' })).toBeVisible()
+test(
+  'signing out in one window signs the other out, and in again',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
+    const { app, page } = await start()
+    await signInAs(page, dealer.email)
+    await chooseCommand(app, 'messages')
+    await expect(page).toHaveURL(/\/dashboard\/messages$/)
+    const beside = await opened(app, () => chooseCommand(app, 'newWindow'), /messages/)
+    await expect(beside).toHaveURL(/\/dashboard\/messages$/)
+    await expect(beside.getByRole('button', { name: 'Account of Wanda Windows' })).toBeVisible()
 
-  await chooseCommand(app, 'logOut')
-  await expect(beside.getByLabel('Password')).toBeVisible()
-  await expect(page.getByLabel('Password')).toBeVisible()
-  await expect(page.getByText('Login in success')).toBeHidden()
-  await signInAs(page, dealer.email)
-  await expect(beside.getByRole('button', { name: 'Account of Wanda Windows' })).toBeVisible()
-})
+    await chooseCommand(app, 'logOut')
+    await expect(beside.getByLabel('Password')).toBeVisible()
+    await expect(page.getByLabel('Password')).toBeVisible()
+    await expect(page.getByText('Login in success')).toBeHidden()
+    await signInAs(page, dealer.email)
+    await expect(beside.getByRole('button', { name: 'Account of Wanda Windows' })).toBeVisible()
+  },
+)
 
-test('there are no more than eight', async ({ start }) => {
+test('there are no more than eight', { tag: '@full' }, async ({ start }) => {
   const { app, page } = await start()
   await expect(page.getByLabel('Password')).toBeVisible()
   await page.evaluate(() => {

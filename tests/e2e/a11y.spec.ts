@@ -4,7 +4,7 @@ import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
 import { smallTargets } from '../support/targets.ts'
 import { eachLook, pageTour, visit, type Visitor, type World } from '../support/tour.ts'
-import { listCar, newAdmin, payFor, putOnList } from './market.ts'
+import { addImport, listCar, newAdmin, payFor, putOnList } from './market.ts'
 
 /** `npm run a11y` looks closer: at both widths, and at menus, dialogs, errors and empty pages too. */
 const visitors: Visitor[] = ['stranger', 'buyer', 'seller', 'admin']
@@ -69,6 +69,9 @@ async function newWorld(baseURL: string): Promise<World> {
     change: { location: 'Boise' },
   })
   const [set] = await apiCall<{ _id: string }[]>(baseURL, 'GET', '/change-sets', seller.token)
+  const { _id: feedId } = await apiCall<{ _id: string }>(baseURL, 'POST', '/feeds', seller.token, {
+    kind: 'google',
+  })
   return {
     tokens: { buyer: buyer.token, seller: seller.token, admin: admin.token, newcomer: newcomer.token },
     carId: open._id,
@@ -76,6 +79,8 @@ async function newWorld(baseURL: string): Promise<World> {
     unpaidId: unpaid._id,
     paidId: paid._id,
     changeId: set!._id,
+    feedId,
+    importId: await addImport(baseURL, seller.token, 'stock,make,model,fuel\nI1,Audi,A4,Coal'),
     issueId: issue.insertedId,
   }
 }

@@ -45,7 +45,7 @@ const moderating = [
 
 for (const [name, account, selling] of [
   ['an admin', 'buyer', {}],
-  ['an admin who sells', 'seller', { Sell: ['Add Cars', 'My Cars', 'My sales'] }],
+  ['an admin who sells', 'seller', { Sell: ['Add Cars', 'My Cars', 'My sales', 'Feeds'] }],
 ] as const)
   test(`the menu of ${name}, and the numbers that lead to the rows`, async ({ page, server }) => {
     const admin = await enterAsAdmin(page, server, account)

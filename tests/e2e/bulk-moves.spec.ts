@@ -1,6 +1,6 @@
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { sidewaysScroll } from '../support/axe.ts'
-import { rowOf, undo } from './dashboard-steps.ts'
+import { rowOf, undo, withoutNews } from './dashboard-steps.ts'
 import { listCar } from './market.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -40,7 +40,7 @@ test('many cars take a step together: who can’t is said before and stays, and 
     await expect(dialog.getByRole('listitem')).toHaveText('Draft: Unfinished')
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await sidewaysScroll(page)).toBe(0)
+      await expect.poll(() => sidewaysScroll(page)).toBe(0)
     }
     await dialog.getByLabel('Note').fill('To the trade')
     await dialog.getByRole('button', { name: 'Mark 2 cars as sold' }).click()
@@ -57,7 +57,7 @@ test('many cars take a step together: who can’t is said before and stays, and 
   })
 
   await test.step('what the server leaves as it is stays in sight, with its reason', async () => {
-    await page.route('**/api/events*', (route) => route.abort())
+    await withoutNews(page)
     await rowOf(page, second.carName).getByRole('checkbox').check()
     await rowOf(page, first.carName).getByRole('checkbox').check()
     await bar.getByRole('button', { name: 'Change status' }).click()

@@ -10,6 +10,7 @@ import {
   expectToFit,
   failDeleting,
   failInside,
+  NEWS,
   rowOf,
   sideMenuOf,
   undo,
@@ -131,12 +132,14 @@ test.describe('the purchase list', () => {
     const { _id } = await putOnList(baseURL!, buyer.token, car._id)
     await useToken(context, buyer.token)
     await page.route(LIST, failInside)
+    await withoutNews(page)
     await page.goto('/dashboard')
     await expect(page.getByRole('alert')).toContainText('This didn’t load')
     await expect(page.getByRole('table')).toHaveCount(0)
     await page.unroute(LIST)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(rowOf(page, car.modelName)).toBeVisible()
+    await page.unroute(NEWS)
 
     // What shows messages has loaded.
     await page.getByRole('region', { name: 'Notifications', exact: true }).waitFor({ state: 'attached' })
@@ -286,6 +289,7 @@ test('the overview leads to the rows and to what is to be done, and claims nothi
   const item = await putOnList(baseURL!, buyer.token, car._id)
   await useToken(page.context(), buyer.token)
   await page.route(LIST, failInside)
+  await withoutNews(page)
   await breakCalls(page, MESSAGES, 'GET')
   await page.goto('/dashboard/overview')
   const toDo = page.getByRole('region', { name: 'Needs your attention' })
@@ -376,7 +380,7 @@ test('on a phone the page’s name opens the menu, by touch and by keyboard', as
   await expect(opener('My Cars')).toBeFocused()
 })
 
-test('the longest names fit on the smallest screen', async ({ page, baseURL }) => {
+test('the longest names fit on the smallest screen', { tag: '@full' }, async ({ page, baseURL }) => {
   test.slow()
   const seller = await newAccount(baseURL!, 'seller', 'S'.repeat(100))
   const car = await listCar(baseURL!, seller.token, {

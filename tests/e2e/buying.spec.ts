@@ -33,8 +33,8 @@ test('from a car to paid in three presses, with the last phone number filled in'
   await dialog.getByLabel('Meeting place').fill('Station')
   await press(dialog.getByRole('button', { name: 'Pay now' }))
 
-  await expect(page.getByRole('heading', { name: /^Payment for A6 Press by press charge/ })).toBeVisible()
   await expect(page.getByText(strings.buy.success)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Payment for A6 Press by press charge/ })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`/car/${car._id}`)
   await expect(dialog).toHaveCount(0)

@@ -103,7 +103,7 @@ for (const { device, size, isTouch } of [
         height / (await text.evaluate((element) => parseFloat(getComputedStyle(element).lineHeight))),
       ).toBeCloseTo(2, 1)
       expect(await findBarriers(page)).toEqual([])
-      expect(await sidewaysScroll(page)).toBe(0)
+      await expect.poll(() => sidewaysScroll(page)).toBe(0)
 
       // Its other photos are a swipe away, and come when they are wanted.
       await expect(card.locator('img')).toHaveCount(1)

@@ -7,7 +7,8 @@ import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { fingersOn } from '../support/fingers.ts'
 import { goWithin } from '../support/go-within.ts'
 import { pressIn } from '../support/press-in.ts'
-import { listCar, payFor, putOnList, uploadPicture } from './market.ts'
+import { withoutNews } from './dashboard-steps.ts'
+import { findingOf, listCar, payFor, putOnList, uploadPicture } from './market.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
@@ -236,12 +237,14 @@ test('a car that goes while one looks at it is not offered any more', async ({ p
 
 test('a car that is gone, and one that does not load, say so', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { carName } = await listCar(baseURL!, token)
+  const { carName, modelName } = await listCar(baseURL!, token)
+  await withoutNews(page)
   await page.goto('/car/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This car is no longer listed')
   await expect(page).toHaveTitle('This car is no longer listed · Kerblight')
   await page.getByRole('link', { name: 'See other cars' }).click()
   await expect(page).toHaveURL('/search')
+  await goWithin(page, `/search?${findingOf(modelName)}`)
 
   // From here on inside the app: a page that is opened afresh is served with its car.
   let fault: 'offline' | number = 'offline'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { goWithin } from '../support/go-within.ts'
-import { breakCalls, rowOf, undo } from './dashboard-steps.ts'
+import { breakCalls, rowOf, undo, withoutNews } from './dashboard-steps.ts'
 import { listCar, newAdmin } from './market.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -59,7 +59,7 @@ test('a seller finds what was changed together, opens it and reverts it by keybo
 
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expect.poll(() => sidewaysScroll(page)).toBe(0)
   }
 })
 
@@ -94,6 +94,7 @@ test('a list of changes that does not come says so and can be asked for again', 
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), token)
   await breakCalls(page, /\/api\/change-sets/, 'GET')
+  await withoutNews(page)
   await page.goto('/dashboard/changes')
   await expect(page.getByRole('alert').getByText('Something went wrong on our end.')).toBeVisible()
   const asked = page.waitForRequest(/\/api\/change-sets/)

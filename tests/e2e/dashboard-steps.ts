@@ -80,8 +80,17 @@ export async function failDeleting(page: Page, row: Locator, path: RegExp, remov
 
 /** Takes back what the message with these words tells of. */
 export async function undo(page: Page, words: string): Promise<void> {
-  const message = page.getByRole('region', { name: 'Notifications', exact: true }).getByRole('group')
-  await message.filter({ hasText: words }).getByRole('button', { name: 'Undo' }).click()
+  await messageOf(page, words).getByRole('button', { name: 'Undo' }).click()
+}
+
+/** Points at the message, which stays until the pointer is elsewhere. */
+export async function holdMessage(page: Page, words: string): Promise<void> {
+  await messageOf(page, words).hover()
+}
+
+function messageOf(page: Page, words: string) {
+  const messages = page.getByRole('region', { name: 'Notifications', exact: true }).getByRole('group')
+  return messages.filter({ hasText: words })
 }
 
 /** On the smallest screen, and where tables just fit beside the menu, nothing is wider than its place. */
@@ -107,7 +116,10 @@ function tablesTooWide(page: Page): Promise<number> {
     )
 }
 
-/** As a window is that has not heard yet what others did. */
+/** What tells a page of changes that others made, and of those of the last seconds. */
+export const NEWS = /\/api\/events/
+
+/** As a window is that has not heard yet what others did: it asks for nothing again by itself. */
 export async function withoutNews(page: Page): Promise<void> {
-  await page.route('**/api/events*', (route) => route.abort())
+  await page.route(NEWS, (route) => route.abort())
 }

@@ -15,12 +15,10 @@ test('a draft saves itself, goes on in another window and after the network fail
   await useToken(page.context(), seller.token)
   await page.goto('/dashboard/addcars')
 
+  const front = await photo('front.jpg')
   await test.step('it is saved at the first pause, with its photo', async () => {
     await page.getByLabel('Model name').fill(model)
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles(await photo('front.jpg'))
+    await page.locator('input[type=file]').first().setInputFiles(front)
     await expect(page.getByText(/^Draft saved /)).toBeVisible()
   })
 

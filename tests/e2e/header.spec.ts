@@ -117,14 +117,18 @@ test('the blogs are four questions with their answers', async ({ page }) => {
     await expect(questions.filter({ hasText: word })).toHaveCount(1)
 })
 
-test('a page that cannot be shown is the error page, with its reason and the way home', async ({ page }) => {
-  await page.route('**/assets/BlogsPage*', (route) => route.abort())
-  await page.goto('/reviews')
-  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!')
-  await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible()
-  await expect(page.getByText('This page didn’t load. Check your connection.')).toBeVisible()
-  await page.getByRole('link', { name: 'go to home' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Oops!')
-})
+test(
+  'a page that cannot be shown is the error page, with its reason and the way home',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.route('**/assets/BlogsPage*', (route) => route.abort())
+    await page.goto('/reviews')
+    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!')
+    await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible()
+    await expect(page.getByText('This page didn’t load. Check your connection.')).toBeVisible()
+    await page.getByRole('link', { name: 'go to home' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Oops!')
+  },
+)

@@ -46,6 +46,6 @@ test('a buyer reads what a car has cost; its seller reads all of it and reverts 
   await expect(history.getByRole('alert')).toContainText('Location: changed since.')
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expect.poll(() => sidewaysScroll(page)).toBe(0)
   }
 })

@@ -5,6 +5,7 @@ import { sidewaysScroll } from '../support/axe.ts'
 import { buildCar, buildCars, buildPerson } from '../support/factories.ts'
 import { expect, test } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
+import { withoutNews } from './dashboard-steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -89,53 +90,59 @@ test('the makes after the first three are those with the most cars, and a phone 
       .slice(0, 9),
   )
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expect.poll(() => sidewaysScroll(page)).toBe(0)
   await more.last().click()
   await expect(page).toHaveURL('/search?brand=Kia')
 })
 
-test('the ways from the home page lead where they say, each time', async ({ page, server }) => {
-  await featureCars(server, 2)
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Browse 2 cars' }).click()
-  await expect(page).toHaveURL('/search')
+test(
+  'the ways from the home page lead where they say, each time',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await featureCars(server, 2)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Browse 2 cars' }).click()
+    await expect(page).toHaveURL('/search')
 
-  await page.goto('/')
-  const makes = page.getByRole('region', { name: 'Shop by make' })
-  await makes
-    .getByRole('listitem')
-    .first()
-    .click({ position: { x: 40, y: 40 } })
-  await expect(page).toHaveURL(/\/search\?brand=\w+$/)
+    await page.goto('/')
+    const makes = page.getByRole('region', { name: 'Shop by make' })
+    await makes
+      .getByRole('listitem')
+      .first()
+      .click({ position: { x: 40, y: 40 } })
+    await expect(page).toHaveURL(/\/search\?brand=\w+$/)
 
-  await page.goto('/')
-  await page.getByRole('link', { name: 'SUV', exact: true }).click()
-  await expect(page).toHaveURL('/search?body=suv')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'SUV', exact: true }).click()
+    await expect(page).toHaveURL('/search?body=suv')
 
-  await page.goto('/')
-  await page.getByRole('navigation', { name: 'Buy or sell' }).getByRole('link', { name: 'Sell' }).click()
-  await expect(page).toHaveURL('/register?account=seller')
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Buy or sell' }).getByRole('link', { name: 'Sell' }).click()
+    await expect(page).toHaveURL('/register?account=seller')
 
-  await page.goto('/#car-category')
-  await expect.poll(() => makes.evaluate((section) => section.getBoundingClientRect().top)).toBeLessThan(200)
+    await page.goto('/#car-category')
+    await expect
+      .poll(() => makes.evaluate((section) => section.getBoundingClientRect().top))
+      .toBeLessThan(200)
 
-  await page.goto('/#add-review')
-  const block = page.getByRole('region', { name: 'Your opinion matters!' })
-  await expect(block).toBeInViewport()
-  await expect(block).toContainText('How was your experience?')
-  await block.getByRole('link', { name: 'Add a review' }).click()
-  await expect(page).toHaveURL('/login')
+    await page.goto('/#add-review')
+    const block = page.getByRole('region', { name: 'Your opinion matters!' })
+    await expect(block).toBeInViewport()
+    await expect(block).toContainText('How was your experience?')
+    await block.getByRole('link', { name: 'Add a review' }).click()
+    await expect(page).toHaveURL('/login')
 
-  await page.goto('/')
-  const search = page.getByRole('search', { name: 'Cars' })
-  await search.getByLabel('Make').selectOption('Tesla')
-  await search.getByLabel('Model or city').fill(' model 3 ')
-  await search.getByLabel('Max price').selectOption('$25,000')
-  await search.getByRole('button', { name: 'Search cars' }).click()
-  await expect(page).toHaveURL('/search?brand=Tesla&q=model+3&priceMax=25000')
-})
+    await page.goto('/')
+    const search = page.getByRole('search', { name: 'Cars' })
+    await search.getByLabel('Make').selectOption('Tesla')
+    await search.getByLabel('Model or city').fill(' model 3 ')
+    await search.getByLabel('Max price').selectOption('$25,000')
+    await search.getByRole('button', { name: 'Search cars' }).click()
+    await expect(page).toHaveURL('/search?brand=Tesla&q=model+3&priceMax=25000')
+  },
+)
 
-test('what moves does so in its time, and stops when it is asked to', async ({ page }) => {
+test('what moves does so in its time, and stops when it is asked to', { tag: '@full' }, async ({ page }) => {
   await openHome(page)
 
   await test.step('the hero shows six scenes in turn, and stops for a pointer, for work inside it and on Pause', async () => {
@@ -299,7 +306,7 @@ test('the countdown runs until its day in March 2023, stops and says so', async 
   await expect(timer).toHaveCount(0)
 })
 
-test('with reduced motion nothing starts by itself', async ({ page, server }) => {
+test('with reduced motion nothing starts by itself', { tag: '@full' }, async ({ page, server }) => {
   await featureCars(server, 3)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openHome(page)
@@ -327,51 +334,53 @@ test('with reduced motion nothing starts by itself', async ({ page, server }) =>
   await expect(clients.getByText(/^Slide/)).toHaveText('Slide 2 of 3')
 })
 
-test('contact data are those of the settings, and without any the block says what there is', async ({
-  page,
-  baseURL,
-}) => {
-  const { contact } = await apiCall<{ contact: Contact }>(baseURL!, 'GET', '/config')
-  await page.goto('/')
-  const block = page.getByRole('region', { name: 'Contact' })
-  const footer = page.getByRole('contentinfo')
-  for (const part of [block, footer]) {
-    await expect(part.getByRole('link', { name: contact.email! })).toHaveAttribute(
-      'href',
-      `mailto:${contact.email}`,
-    )
-    await expect(part.getByRole('link', { name: contact.phone! })).toHaveAttribute('href', 'tel:5035550100')
-    await expect(part).toContainText(contact.address!)
-  }
-  await expect(block).toContainText(contact.hours!)
+test(
+  'contact data are those of the settings, and without any the block says what there is',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { contact } = await apiCall<{ contact: Contact }>(baseURL!, 'GET', '/config')
+    await page.goto('/')
+    const block = page.getByRole('region', { name: 'Contact' })
+    const footer = page.getByRole('contentinfo')
+    for (const part of [block, footer]) {
+      await expect(part.getByRole('link', { name: contact.email! })).toHaveAttribute(
+        'href',
+        `mailto:${contact.email}`,
+      )
+      await expect(part.getByRole('link', { name: contact.phone! })).toHaveAttribute('href', 'tel:5035550100')
+      await expect(part).toContainText(contact.address!)
+    }
+    await expect(block).toContainText(contact.hours!)
 
-  await page.route('**/api/config', async (route) => {
-    const answer = await route.fetch()
-    const config = (await answer.json()) as object
-    const none: Contact = { email: null, phone: null, hours: null, address: null }
-    await route.fulfill({ json: { ...config, contact: none } })
-  })
-  // A prerendered page is served with its settings; this one asks for them.
-  await page.goto('/forgot-password')
-  await expect(page.getByRole('button', { name: /^Sandbox/ })).toBeVisible()
-  for (const name of ['Terms', 'Privacy']) {
-    await footer.getByRole('link', { name }).click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Questions' })).toHaveCount(0)
-  }
-  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
-  await expect(block).toContainText('Questions about a car?')
-  await expect(block).toContainText('Something wrong with a listing?')
-  await expect(page.locator('[href^="mailto:"], [href^="tel:"], address')).toHaveCount(0)
-  await block.getByRole('link', { name: 'Open its page' }).click()
-  await expect(page).toHaveURL('/search')
-})
+    await page.route('**/api/config', async (route) => {
+      const answer = await route.fetch()
+      const config = (await answer.json()) as object
+      const none: Contact = { email: null, phone: null, hours: null, address: null }
+      await route.fulfill({ json: { ...config, contact: none } })
+    })
+    // A prerendered page is served with its settings; this one asks for them.
+    await page.goto('/forgot-password')
+    await expect(page.getByRole('button', { name: /^Sandbox/ })).toBeVisible()
+    for (const name of ['Terms', 'Privacy']) {
+      await footer.getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Questions' })).toHaveCount(0)
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(block).toContainText('Questions about a car?')
+    await expect(block).toContainText('Something wrong with a listing?')
+    await expect(page.locator('[href^="mailto:"], [href^="tel:"], address')).toHaveCount(0)
+    await block.getByRole('link', { name: 'Open its page' }).click()
+    await expect(page).toHaveURL('/search')
+  },
+)
 
 test('what does not load says so in its place, and loads when it is asked again', async ({
   page,
   server,
 }) => {
   await featureCars(server, 1)
+  await withoutNews(page)
   // The first page is served with its answers; the next one asks for its own.
   await page.goto('/blogs')
   let isBroken = true

@@ -28,28 +28,28 @@ test('a car’s own page has its seller unlist it, take that back and list it ag
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
 })
 
-test('an admin has the same on anybody’s car, beside buying it; a buyer and a stranger don’t', async ({
-  page,
-  baseURL,
-  secondContext,
-}) => {
-  const { car, buyer } = await newMarket(baseURL!)
-  const admin = await newAdmin(baseURL!)
-  await useToken(page.context(), admin.token)
-  await page.goto(`/car/${car._id}`)
-  await expect(page.getByRole('button', { name: /^Buy this car/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Unlist', exact: true }).click()
-  await expect(state(page, 'Unlisted')).toBeVisible()
-  await undo(page, `${car.carName} is no longer listed`)
-  await expect(state(page, 'In stock')).toBeVisible()
+test(
+  'an admin has the same on anybody’s car, beside buying it; a buyer and a stranger don’t',
+  { tag: '@full' },
+  async ({ page, baseURL, secondContext }) => {
+    const { car, buyer } = await newMarket(baseURL!)
+    const admin = await newAdmin(baseURL!)
+    await useToken(page.context(), admin.token)
+    await page.goto(`/car/${car._id}`)
+    await expect(page.getByRole('button', { name: /^Buy this car/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Unlist', exact: true }).click()
+    await expect(state(page, 'Unlisted')).toBeVisible()
+    await undo(page, `${car.carName} is no longer listed`)
+    await expect(state(page, 'In stock')).toBeVisible()
 
-  for (const token of [buyer.token, null]) {
-    const context = await secondContext()
-    if (token) await useToken(context, token)
-    const theirs = await context.newPage()
-    await theirs.goto(`/car/${car._id}`)
-    await expect(theirs.getByRole('button', { name: /^Buy this car/ })).toBeVisible()
-    await expect(theirs.getByRole('main').getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
-    await expect(listingButton(theirs)).toHaveCount(0)
-  }
-})
+    for (const token of [buyer.token, null]) {
+      const context = await secondContext()
+      if (token) await useToken(context, token)
+      const theirs = await context.newPage()
+      await theirs.goto(`/car/${car._id}`)
+      await expect(theirs.getByRole('button', { name: /^Buy this car/ })).toBeVisible()
+      await expect(theirs.getByRole('main').getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
+      await expect(listingButton(theirs)).toHaveCount(0)
+    }
+  },
+)

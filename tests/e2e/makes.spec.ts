@@ -5,50 +5,51 @@ import { listCar, newAdmin, uniqueModel } from './market.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
-test('an admin adds a make, a seller’s car has it, and buyers narrow it by model, color, and seats', async ({
-  page,
-  baseURL,
-}) => {
-  const make = `Quillon ${uniqueModel('').replace(/\W/g, '')}`
-  const { token: admin } = await newAdmin(baseURL!)
-  const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  await useToken(page.context(), admin)
-  await page.goto('/dashboard/makes')
-  await page.getByRole('button', { name: 'Add make' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add make' })
-  await dialog.getByLabel('Name').fill('AUDI')
-  await dialog.getByRole('button', { name: 'Add make' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/already a make with this name/)
-  await dialog.getByLabel('Name').fill(make)
-  await dialog.getByRole('button', { name: 'Add make' }).click()
-  await expect(dialog).toBeHidden()
+test(
+  'an admin adds a make, a seller’s car has it, and buyers narrow it by model, color, and seats',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const make = `Quillon ${uniqueModel('').replace(/\W/g, '')}`
+    const { token: admin } = await newAdmin(baseURL!)
+    const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    await useToken(page.context(), admin)
+    await page.goto('/dashboard/makes')
+    await page.getByRole('button', { name: 'Add make' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add make' })
+    await dialog.getByLabel('Name').fill('AUDI')
+    await dialog.getByRole('button', { name: 'Add make' }).click()
+    await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/already a make with this name/)
+    await dialog.getByLabel('Name').fill(make)
+    await dialog.getByRole('button', { name: 'Add make' }).click()
+    await expect(dialog).toBeHidden()
 
-  const cars = { category_name: make, condition: 'Good', usageTime: '1 year' }
-  await listCar(baseURL!, seller, { ...cars, modelName: 'Nine One', model: 'Nine', color: 'Red', seats: 5 })
-  await listCar(baseURL!, seller, { ...cars, modelName: 'Ten One', model: 'Ten', color: 'Blue', seats: 7 })
-  await page.getByLabel('Find a make').fill(make)
-  const row = page.getByRole('row', { name: make })
-  await expect(row).toContainText('2')
-  await row.getByRole('button', { name: `Actions for ${make}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByText(`2 cars are listed or kept under ${make}`)).toBeVisible()
-  await row.getByRole('link', { name: '2' }).click()
+    const cars = { category_name: make, condition: 'Good', usageTime: '1 year' }
+    await listCar(baseURL!, seller, { ...cars, modelName: 'Nine One', model: 'Nine', color: 'Red', seats: 5 })
+    await listCar(baseURL!, seller, { ...cars, modelName: 'Ten One', model: 'Ten', color: 'Blue', seats: 7 })
+    await page.getByLabel('Find a make').fill(make)
+    const row = page.getByRole('row', { name: make })
+    await expect(row).toContainText('2')
+    await row.getByRole('button', { name: `Actions for ${make}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByText(`2 cars are listed or kept under ${make}`)).toBeVisible()
+    await row.getByRole('link', { name: '2' }).click()
 
-  const found = page.locator('main [role=status]').filter({ hasText: 'found' })
-  await expect(found).toHaveText('2 cars found')
-  await page.getByRole('checkbox', { name: 'Ten, 1 car' }).check()
-  await expect(found).toHaveText('1 car found')
-  await expect(page.getByRole('article', { name: `${make} Ten One` })).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Ten, 1 car' }).uncheck()
-  await page.getByRole('button', { name: 'Color' }).click()
-  await page.getByRole('checkbox', { name: 'Red, 1 car' }).check()
-  await page.getByRole('button', { name: 'Seats' }).click()
-  await page.getByRole('checkbox', { name: '5, 1 car', exact: true }).check()
-  await expect(page).toHaveURL(/color=Red.*seats=5|seats=5.*color=Red/)
-  await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
+    const found = page.locator('main [role=status]').filter({ hasText: 'found' })
+    await expect(found).toHaveText('2 cars found')
+    await page.getByRole('checkbox', { name: 'Ten, 1 car' }).check()
+    await expect(found).toHaveText('1 car found')
+    await expect(page.getByRole('article', { name: `${make} Ten One` })).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Ten, 1 car' }).uncheck()
+    await page.getByRole('button', { name: 'Color' }).click()
+    await page.getByRole('checkbox', { name: 'Red, 1 car' }).check()
+    await page.getByRole('button', { name: 'Seats' }).click()
+    await page.getByRole('checkbox', { name: '5, 1 car', exact: true }).check()
+    await expect(page).toHaveURL(/color=Red.*seats=5|seats=5.*color=Red/)
+    await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
 
-  await apiCall(baseURL!, 'PUT', `/category/${encodeURIComponent(make)}`, admin, { shown: 'never' })
-})
+    await apiCall(baseURL!, 'PUT', `/category/${encodeURIComponent(make)}`, admin, { shown: 'never' })
+  },
+)
 
 test('a link with a make’s old name leads to what it is called now, within the app too', async ({
   page,

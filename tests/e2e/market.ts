@@ -79,6 +79,19 @@ export async function uploadPicture(
   return ((await answer.json()) as { data: { display_url: string } }).data.display_url
 }
 
+/** Uploads a file of cars, which is then read. @returns the import's id */
+export async function addImport(baseURL: string, token: string, csv: string): Promise<string> {
+  const body = new FormData()
+  body.append('file', new Blob([csv]), 'cars.csv')
+  const answer = await fetch(`${baseURL}/api/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return ((await answer.json()) as { _id: string })._id
+}
+
 /** Pays with Stripe's test card, up to the sale. @returns the transaction id */
 export async function payFor(baseURL: string, buyer: string, { _id, sellingPrice }: Bought): Promise<string> {
   const item = { purchasedItemID: _id, sellingPrice }

@@ -54,20 +54,22 @@ test('a page whose code is gone since a deployment starts afresh', async ({ page
   expect(isFresh).toBe(true)
 })
 
-test('a page whose code does not come while the server is away says so, and is not reloaded into nothing', async ({
-  page,
-}) => {
-  await page.goto('/reviews')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const blogs = page.getByRole('banner').getByRole('link', { name: 'Blogs' })
-  await expect(blogs).toBeEnabled()
-  await page.route('**/*', (route) => route.abort('connectionrefused'))
-  await blogs.click()
-  await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible()
-  await page.unroute('**/*')
-  await page.getByRole('button', { name: 'Reload this page' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome to our Blogs' })).toBeVisible()
-})
+test(
+  'a page whose code does not come while the server is away says so, and is not reloaded into nothing',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/reviews')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const blogs = page.getByRole('banner').getByRole('link', { name: 'Blogs' })
+    await expect(blogs).toBeEnabled()
+    await page.route('**/*', (route) => route.abort('connectionrefused'))
+    await blogs.click()
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible()
+    await page.unroute('**/*')
+    await page.getByRole('button', { name: 'Reload this page' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome to our Blogs' })).toBeVisible()
+  },
+)
 
 test('focus moves to the new page, so that Tab and a screen reader go on there', async ({ page }) => {
   await page.goto('/blogs')

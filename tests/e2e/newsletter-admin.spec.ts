@@ -123,95 +123,106 @@ test('what is not whole is not sent or tested; nobody is no reader', async ({ pa
   })
 })
 
-test('what is typed survives a reload, a failed save and another admin’s save', async ({ page, server }) => {
-  const admin = await enterAsAdmin(page, server)
-  await withoutNews(page)
-  const id = await buildIssue(server.ctx, admin.id, { subject: 'October', text: 'Old' })
-  await page.goto(`/dashboard/newsletter/${id}`)
-  const text = page.getByRole('textbox', { name: 'Text', exact: true })
-  await text.fill('Mine')
+test(
+  'what is typed survives a reload, a failed save and another admin’s save',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const admin = await enterAsAdmin(page, server)
+    await withoutNews(page)
+    const id = await buildIssue(server.ctx, admin.id, { subject: 'October', text: 'Old' })
+    await page.goto(`/dashboard/newsletter/${id}`)
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.fill('Mine')
 
-  await test.step('leaving asks; a reload keeps it', async () => {
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Payments' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-    page.once('dialog', (dialog) => void dialog.accept())
-    await page.reload()
-    await expect(text).toHaveValue('Mine')
-  })
+    await test.step('leaving asks; a reload keeps it', async () => {
+      await page
+        .getByRole('navigation', { name: 'Dashboard' })
+        .getByRole('link', { name: 'Payments' })
+        .click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+      page.once('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await expect(text).toHaveValue('Mine')
+    })
 
-  await test.step('another admin’s save is shown beside it, and not overwritten unseen', async () => {
-    await server.ctx.db
-      .updateTable('newsletter_issues')
-      .set({ text: 'Theirs', version: 2 })
-      .where('id', '=', id)
-      .execute()
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByLabel('Their text')).toHaveValue('Theirs')
-    await expect(text).toHaveValue('Mine')
-    await page.getByRole('button', { name: 'Save my version' }).click()
-    await expect(page.getByText('Draft saved')).toBeVisible()
-    const { text: stored } = await server.ctx.db
-      .selectFrom('newsletter_issues')
-      .select('text')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(stored).toBe('Mine')
-  })
+    await test.step('another admin’s save is shown beside it, and not overwritten unseen', async () => {
+      await server.ctx.db
+        .updateTable('newsletter_issues')
+        .set({ text: 'Theirs', version: 2 })
+        .where('id', '=', id)
+        .execute()
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page.getByLabel('Their text')).toHaveValue('Theirs')
+      await expect(text).toHaveValue('Mine')
+      await page.getByRole('button', { name: 'Save my version' }).click()
+      await expect(page.getByText('Draft saved')).toBeVisible()
+      const { text: stored } = await server.ctx.db
+        .selectFrom('newsletter_issues')
+        .select('text')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(stored).toBe('Mine')
+    })
 
-  await test.step('be it that another admin has sent it meanwhile', async () => {
-    await text.fill('Mine, better')
-    await server.ctx.db
-      .updateTable('newsletter_issues')
-      .set({ state: 'sent', started_at: server.ctx.now().toISOString() })
-      .where('id', '=', id)
-      .execute()
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByText('This newsletter was sent in the meantime')).toBeVisible()
-    await page.getByRole('button', { name: 'Save as a new draft' }).click()
-    await expect(page).not.toHaveURL(new RegExp(id))
-    await expect(text).toHaveValue('Mine, better')
-  })
+    await test.step('be it that another admin has sent it meanwhile', async () => {
+      await text.fill('Mine, better')
+      await server.ctx.db
+        .updateTable('newsletter_issues')
+        .set({ state: 'sent', started_at: server.ctx.now().toISOString() })
+        .where('id', '=', id)
+        .execute()
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page.getByText('This newsletter was sent in the meantime')).toBeVisible()
+      await page.getByRole('button', { name: 'Save as a new draft' }).click()
+      await expect(page).not.toHaveURL(new RegExp(id))
+      await expect(text).toHaveValue('Mine, better')
+    })
 
-  await test.step('a save without a network keeps it', async () => {
-    await text.fill('Mine, best')
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'can’t reach' })).toBeVisible()
-    await expect(text).toHaveValue('Mine, best')
-  })
-})
+    await test.step('a save without a network keeps it', async () => {
+      await text.fill('Mine, best')
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'can’t reach' })).toBeVisible()
+      await expect(text).toHaveValue('Mine, best')
+    })
+  },
+)
 
-test('a sending is stopped and goes on; a draft is deleted and comes back', async ({ page, server }) => {
-  const admin = await enterAsAdmin(page, server)
-  await buildSubscriber(server.ctx)
-  await buildSubscriber(server.ctx)
-  const id = await buildIssue(server.ctx, admin.id, {
-    subject: 'On its way',
-    state: 'sending',
-    recipients: 2,
-  })
-  await buildIssue(server.ctx, admin.id, { subject: 'Never mind' })
+test(
+  'a sending is stopped and goes on; a draft is deleted and comes back',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const admin = await enterAsAdmin(page, server)
+    await buildSubscriber(server.ctx)
+    await buildSubscriber(server.ctx)
+    const id = await buildIssue(server.ctx, admin.id, {
+      subject: 'On its way',
+      state: 'sending',
+      recipients: 2,
+    })
+    await buildIssue(server.ctx, admin.id, { subject: 'Never mind' })
 
-  await page.goto(`/dashboard/newsletter/${id}`)
-  await page.getByRole('button', { name: 'Stop sending' }).click()
-  const delivery = page.getByRole('region', { name: 'Delivery' })
-  await expect(delivery).toContainText('Stopped')
-  await sendAll(server.ctx)
-  await expect(delivery).toContainText('Sent to 0 of 2 subscribers')
-  await delivery.getByRole('button', { name: 'Resume sending' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Send to the other 2 subscribers?' })
-  await question.getByRole('button', { name: 'Resume sending' }).click()
-  await expect(delivery).toContainText('Sending')
-  await sendAll(server.ctx)
-  await expect(delivery).toContainText('Sent to 2 of 2 subscribers')
+    await page.goto(`/dashboard/newsletter/${id}`)
+    await page.getByRole('button', { name: 'Stop sending' }).click()
+    const delivery = page.getByRole('region', { name: 'Delivery' })
+    await expect(delivery).toContainText('Stopped')
+    await sendAll(server.ctx)
+    await expect(delivery).toContainText('Sent to 0 of 2 subscribers')
+    await delivery.getByRole('button', { name: 'Resume sending' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Send to the other 2 subscribers?' })
+    await question.getByRole('button', { name: 'Resume sending' }).click()
+    await expect(delivery).toContainText('Sending')
+    await sendAll(server.ctx)
+    await expect(delivery).toContainText('Sent to 2 of 2 subscribers')
 
-  await goWithin(page, '/dashboard/newsletter')
-  const row = rowOf(page, 'Never mind')
-  await row.getByRole('button', { name: 'Actions for Never mind' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(row).toHaveCount(0)
-  await undo(page, 'Draft deleted')
-  await expect(row).toBeVisible()
-  for (const path of ['/dashboard/newsletter', '/dashboard/newsletter/new', `/dashboard/newsletter/${id}`])
-    await expectToFit(page, path)
-})
+    await goWithin(page, '/dashboard/newsletter')
+    const row = rowOf(page, 'Never mind')
+    await row.getByRole('button', { name: 'Actions for Never mind' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(row).toHaveCount(0)
+    await undo(page, 'Draft deleted')
+    await expect(row).toBeVisible()
+    for (const path of ['/dashboard/newsletter', '/dashboard/newsletter/new', `/dashboard/newsletter/${id}`])
+      await expectToFit(page, path)
+  },
+)

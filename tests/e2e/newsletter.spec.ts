@@ -16,7 +16,7 @@ const confirmLink = /\/newsletter\/[\w-]{22}\/confirm/
 test('a stranger keeps what was typed until it is accepted, and subscribes once', async ({ page }) => {
   await page.goto('/#newsletter')
   const box = page.getByRole('region', { name: 'Newsletter' })
-  await expect(box).toBeInViewport()
+  await expect(box).toBeVisible()
   const field = box.getByLabel('Email address')
   const button = box.getByRole('button', { name: 'Subscribe' })
   await field.fill('nobody')

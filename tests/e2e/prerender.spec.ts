@@ -49,9 +49,10 @@ test('what the server has drawn stands where the code draws it, on phones and de
       await page.goto(path, { waitUntil: 'commit' })
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       await page.evaluate(() => document.fonts.ready)
+      // It is asked for once the whole page is there.
+      const code = await nextCode()
       const before = await placesOn(page)
       expect(before.length, path).toBeGreaterThan(3)
-      const code = await nextCode()
       await code.continue()
       await expect(page.locator('.prerender')).toHaveCount(0)
       const after = await placesOn(page)

@@ -38,11 +38,11 @@ function personAt(page: Page) {
   }
 }
 
-for (const [where, viewport] of [
-  ['a phone', { width: 390, height: 844 }],
-  ['a desktop', { width: 1440, height: 900 }],
-] as const) {
-  test.describe(`on ${where}`, () => {
+for (const { where, viewport, tag } of [
+  { where: 'a phone', viewport: { width: 390, height: 844 }, tag: [] },
+  { where: 'a desktop', viewport: { width: 1440, height: 900 }, tag: ['@full'] },
+]) {
+  test.describe(`on ${where}`, { tag }, () => {
     test.use({ viewport })
 
     test('a car is two presses from the home page, and paid four presses later', async ({
@@ -88,48 +88,49 @@ for (const [where, viewport] of [
   })
 }
 
-test('a newcomer registers on the way, and what the account knows is not asked again', async ({
-  page,
-  baseURL,
-}) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller.token)
-  const email = uniqueEmail('buyer')
-  const person = personAt(page)
-  await page.goto(`/car/${car._id}`)
-  await person.press(page.getByRole('button', { name: /^Buy/ }).first())
-  await person.press(page.getByRole('link', { name: 'Create an account' }))
-  await person.type(page.getByLabel('Full name'), 'Bea Newcomer')
-  await page.locator('input[type=file]').setInputFiles(await photo('me.jpg', 400, 400))
-  await person.type(page.getByLabel('Email'), email)
-  await person.type(page.getByLabel('Password'), DEMO_PASSWORD)
-  await person.press(page.getByRole('button', { name: 'Create account' }))
-  await person.press(page.getByRole('region', { name: 'Your car' }).getByRole('link'))
-  const dialog = page.getByRole('dialog')
-  for (const known of ['Bea Newcomer', email, '$24,900']) await expect(dialog).toContainText(known)
-  await person.type(dialog.getByLabel('Phone number'), '555-0122')
-  await person.type(dialog.getByLabel('Meeting place'), 'Pier 39; gate 2')
-  await person.press(dialog.getByRole('button', { name: 'Pay now' }))
-  await person.pay()
-  expect(person.countPresses()).toBe(6)
+test(
+  'a newcomer registers on the way, and what the account knows is not asked again',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const car = await listCar(baseURL!, seller.token)
+    const email = uniqueEmail('buyer')
+    const person = personAt(page)
+    await page.goto(`/car/${car._id}`)
+    await person.press(page.getByRole('button', { name: /^Buy/ }).first())
+    await person.press(page.getByRole('link', { name: 'Create an account' }))
+    await person.type(page.getByLabel('Full name'), 'Bea Newcomer')
+    await page.locator('input[type=file]').setInputFiles(await photo('me.jpg', 400, 400))
+    await person.type(page.getByLabel('Email'), email)
+    await person.type(page.getByLabel('Password'), DEMO_PASSWORD)
+    await person.press(page.getByRole('button', { name: 'Create account' }))
+    await person.press(page.getByRole('region', { name: 'Your car' }).getByRole('link'))
+    const dialog = page.getByRole('dialog')
+    for (const known of ['Bea Newcomer', email, '$24,900']) await expect(dialog).toContainText(known)
+    await person.type(dialog.getByLabel('Phone number'), '555-0122')
+    await person.type(dialog.getByLabel('Meeting place'), 'Pier 39; gate 2')
+    await person.press(dialog.getByRole('button', { name: 'Pay now' }))
+    await person.pay()
+    expect(person.countPresses()).toBe(6)
 
-  await test.step('what comes next is a press away', async () => {
-    const main = page.getByRole('main')
-    await expect(main).toContainText('Next: call Sam Seller to set a time. They have your number, too.')
-    await expect(main.getByRole('link', { name: 'Call Sam Seller' })).toHaveAttribute('href', 'tel:5550100')
-    await expect(main.getByRole('link', { name: 'Email Sam Seller' })).toHaveAttribute(
-      'href',
-      `mailto:${seller.email}`,
-    )
-    await expect(main.getByRole('link', { name: 'Directions' })).toHaveAttribute(
-      'href',
-      'https://www.google.com/maps/search/?api=1&query=Pier%2039%3B%20gate%202',
-    )
-    const saving = page.waitForEvent('download')
-    await main.getByRole('button', { name: 'Add to calendar' }).click()
-    const file = await saving
-    expect(file.suggestedFilename()).toBe('kerblight-meeting.ics')
-    await main.getByRole('link', { name: 'View receipt' }).click()
-    await expect(main).toContainText('Total paid$24,900.00 USD')
-  })
-})
+    await test.step('what comes next is a press away', async () => {
+      const main = page.getByRole('main')
+      await expect(main).toContainText('Next: call Sam Seller to set a time. They have your number, too.')
+      await expect(main.getByRole('link', { name: 'Call Sam Seller' })).toHaveAttribute('href', 'tel:5550100')
+      await expect(main.getByRole('link', { name: 'Email Sam Seller' })).toHaveAttribute(
+        'href',
+        `mailto:${seller.email}`,
+      )
+      await expect(main.getByRole('link', { name: 'Directions' })).toHaveAttribute(
+        'href',
+        'https://www.google.com/maps/search/?api=1&query=Pier%2039%3B%20gate%202',
+      )
+      const saving = page.waitForEvent('download')
+      await main.getByRole('button', { name: 'Add to calendar' }).click()
+      const file = await saving
+      expect(file.suggestedFilename()).toBe('kerblight-meeting.ics')
+      await main.getByRole('link', { name: 'View receipt' }).click()
+      await expect(main).toContainText('Total paid$24,900.00 USD')
+    })
+  },
+)

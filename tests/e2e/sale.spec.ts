@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
 import { delayCalls } from '../support/held-calls.ts'
-import { listCar as listByApi, putOnList, uniqueModel } from './market.ts'
+import { findingOf, listCar as listByApi, putOnList, uniqueModel } from './market.ts'
 import { buy, fillCard, listCar, openPayment, payButton, register, signIn } from './steps.ts'
 
 const words = 'Congratulation Your payment is successfull'
@@ -29,6 +29,7 @@ test('from a listing with a photo to a sale that everybody sees', async ({
       .first()
       .click()
     await expect(buyer).toHaveURL('/cars/Audi')
+    await goWithin(buyer, `/cars/Audi?${findingOf(model)}`)
     const picture = buyer.getByRole('article', { name: model }).locator('img')
     await expect(picture).toBeVisible()
     expect(
@@ -132,7 +133,7 @@ test.describe('paying', () => {
   test('a number that is typed before the card form has its code counts', async ({ page, baseURL }) => {
     await openWithCar(page, baseURL!)
     const arrive = await delayCalls(page, '**/assets/card-frame*')
-    await page.reload()
+    await page.reload({ waitUntil: 'commit' })
     const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
     await card.locator('[name=cardnumber]').fill('4000 0000 0000 0002')
     arrive()

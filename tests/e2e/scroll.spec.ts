@@ -12,8 +12,7 @@ test('a typed address opens at its top, wherever the page before it was left', a
   await page.goto('/')
   await expect(page.getByRole('banner')).toBeVisible()
   for (const address of ['/search', '/', '/']) {
-    await page.evaluate(() => scrollTo(0, 600))
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
+    await expect.poll(() => page.evaluate(() => (scrollTo(0, 600), scrollY))).toBe(600)
     await page.goto(address)
     await expect(page.getByRole('banner')).toBeVisible()
     expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -38,9 +37,12 @@ test('who reads on before the code is there keeps the place, what is selected an
   page,
 }) => {
   const arrive = await delayCalls(page, CODE)
+  // It is asked for once the whole page is there.
+  const asked = page.waitForRequest(CODE)
   await page.goto('/search', { waitUntil: 'commit' })
-  await expect(page.locator('.prerender article').first()).toBeVisible()
-  await page.evaluate(() => scrollTo(0, 600))
+  await asked
+  await page.evaluate(() => document.fonts.ready)
+  await expect.poll(() => page.evaluate(() => (scrollTo(0, 600), scrollY))).toBe(600)
   const link = page.getByRole('article').nth(4).getByRole('heading').getByRole('link')
   await link.evaluate((element) => {
     element.focus({ preventScroll: true })

@@ -3,6 +3,7 @@ import { buildCar, buildCars } from '../support/factories.ts'
 import { holdCalls } from '../support/held-calls.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
+import { withoutNews } from './dashboard-steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -109,7 +110,7 @@ test('an endless word that is looked for makes the page no wider than a phone', 
   await page.setViewportSize({ width: 320, height: 720 })
   await page.goto(`/search?q=${'W'.repeat(200)}&brand=Tesla`)
   await expect(page.getByRole('button', { name: /^Remove “W+” \(\d+ cars?\)$/ })).toBeVisible()
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expect.poll(() => sidewaysScroll(page)).toBe(0)
 })
 
 test('a category says how many cars it has, has its make settled and no way to choose another', async ({
@@ -246,6 +247,7 @@ test('where nothing comes at first, the filters stand there all the same, and on
 }) => {
   const { seller } = await listCars(server, 2)
   await buildCar(server.ctx, seller.id, { resell_price: '31,000' })
+  await withoutNews(page)
   await page.goto('/terms')
   await page.route(/\/api\/cars/, (route) => route.fulfill({ status: 500 }))
   await page.getByRole('banner').getByRole('link', { name: 'Search cars' }).click()
@@ -265,6 +267,7 @@ test('while the next list is on its way the last one stays, and one that does no
   server,
 }) => {
   await listCars(server, 30)
+  await withoutNews(page)
   await page.goto('/search')
   const results = page.getByRole('region', { name: 'Cars' })
   const found = page.locator('main [role=status]').filter({ hasText: 'found' })
@@ -304,6 +307,7 @@ test('a next page that does not come leaves the list, says so and can be asked f
   server,
 }) => {
   await listCars(server, 60)
+  await withoutNews(page)
   await page.goto('/search')
   const cards = page.getByRole('region', { name: 'Cars' }).getByRole('article')
   const found = page.locator('main [role=status]').filter({ hasText: 'found' })

@@ -37,9 +37,7 @@ test('signing in without a network says so and keeps what was typed', async ({ p
   const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await page.goto('/login')
   // What shows messages comes once the page is at rest.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/ToastHost')),
-  )
+  await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toBeAttached()
   await context.setOffline(true)
   await signIn(page, email)
   await expect(page.getByText(/Check your connection/)).toBeVisible()
@@ -63,7 +61,12 @@ test('Google’s window that is closed is a message at the top, and the form sta
   const top = page.getByRole('region', { name: 'Notifications at the top' })
   // Firebase looks every two seconds whether it is still there, and then waits eight for what it may have said.
   await expect
-    .poll(() => page.clock.fastForward(2_000).then(() => top.getByText(/window|closed|cancel/i).isVisible()))
+    .poll(
+      () => page.clock.fastForward(2_000).then(() => top.getByText(/window|closed|cancel/i).isVisible()),
+      {
+        intervals: [100],
+      },
+    )
     .toBe(true)
   await expect(page.getByLabel('Email')).toHaveValue('somebody@people.test')
   await expect(google).toBeEnabled()

@@ -30,15 +30,16 @@ export async function fillRegistration(
 }
 
 /** What reads photos gives way to all else, and starts with a server's first: on a busy machine that takes a while. */
-async function untilRead(page: Page, send: () => Promise<void>): Promise<void> {
-  const isRead = page.waitForResponse(/\/api\/1\/upload\?/)
+export async function untilRead(page: Page, send: () => Promise<unknown>, photos = 1): Promise<void> {
+  let left = photos
+  const areRead = page.waitForResponse((answer) => /\/api\/1\/upload\?/.test(answer.url()) && --left === 0)
   await send()
-  await isRead
+  await areRead
 }
 
 /** To a car's form, which sends it at once. */
 async function addPhoto(page: Page): Promise<void> {
-  const file = await photo('car.jpg')
+  const file = await photo('car.jpg', 300, 200)
   await untilRead(page, () => page.locator('input[type=file]').first().setInputFiles(file))
 }
 

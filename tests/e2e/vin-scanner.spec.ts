@@ -18,47 +18,48 @@ async function openScanner(page: Page, baseURL: string) {
 
 const picture = (page: Page) => page.getByLabel('What the camera sees')
 
-test('the camera is on while it is looked through, and off once one types instead, goes away or turns to another', async ({
-  page,
-  baseURL,
-}) => {
-  const scanner = await openScanner(page, baseURL!)
-  await expect(scanner.getByText('Hold the VIN’s bar code in the frame.', { exact: false })).toBeVisible()
-  await expect
-    .poll(() => picture(page).evaluate((video: HTMLVideoElement) => video.videoWidth))
-    .toBeGreaterThan(0)
-  expect(await camerasOn(page)).toEqual([true])
+test(
+  'the camera is on while it is looked through, and off once one types instead, goes away or turns to another',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const scanner = await openScanner(page, baseURL!)
+    await expect(scanner.getByText('Hold the VIN’s bar code in the frame.', { exact: false })).toBeVisible()
+    await expect
+      .poll(() => picture(page).evaluate((video: HTMLVideoElement) => video.videoWidth))
+      .toBeGreaterThan(0)
+    expect(await camerasOn(page)).toEqual([true])
 
-  await test.step('the other camera', async () => {
-    await scanner.getByRole('button', { name: 'Switch camera' }).click()
-    await expect.poll(() => camerasOn(page)).toEqual([false, true])
-    const ids = await page.evaluate(() =>
-      window.streams.map((s) => s.getVideoTracks()[0]!.getSettings().deviceId),
-    )
-    expect(ids[0]).not.toBe(ids[1])
-  })
+    await test.step('the other camera', async () => {
+      await scanner.getByRole('button', { name: 'Switch camera' }).click()
+      await expect.poll(() => camerasOn(page)).toEqual([false, true])
+      const ids = await page.evaluate(() =>
+        window.streams.map((s) => s.getVideoTracks()[0]!.getSettings().deviceId),
+      )
+      expect(ids[0]).not.toBe(ids[1])
+    })
 
-  await test.step('typing instead', async () => {
-    await scanner.getByRole('button', { name: 'Type it instead' }).click()
-    await expect(page.getByRole('textbox', { name: 'VIN', exact: true })).toBeFocused()
-    expect(await camerasOn(page)).toEqual([false, false])
-  })
+    await test.step('typing instead', async () => {
+      await scanner.getByRole('button', { name: 'Type it instead' }).click()
+      await expect(page.getByRole('textbox', { name: 'VIN', exact: true })).toBeFocused()
+      expect(await camerasOn(page)).toEqual([false, false])
+    })
 
-  await test.step('Escape', async () => {
-    await page.getByRole('button', { name: 'Scan', exact: true }).click()
-    await expect(picture(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('textbox', { name: 'VIN', exact: true })).toBeFocused()
-    expect(await camerasOn(page)).toEqual([false, false, false])
-  })
+    await test.step('Escape', async () => {
+      await page.getByRole('button', { name: 'Scan', exact: true }).click()
+      await expect(picture(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('textbox', { name: 'VIN', exact: true })).toBeFocused()
+      expect(await camerasOn(page)).toEqual([false, false, false])
+    })
 
-  await test.step('another page', async () => {
-    await page.getByRole('button', { name: 'Scan', exact: true }).click()
-    await expect(picture(page)).toBeVisible()
-    await goWithin(page, '/dashboard/mycars')
-    await expect.poll(() => camerasOn(page)).toEqual([false, false, false, false])
-  })
-})
+    await test.step('another page', async () => {
+      await page.getByRole('button', { name: 'Scan', exact: true }).click()
+      await expect(picture(page)).toBeVisible()
+      await goWithin(page, '/dashboard/mycars')
+      await expect.poll(() => camerasOn(page)).toEqual([false, false, false, false])
+    })
+  },
+)
 
 test('a page that is hidden lets the camera go, and has it again once it is seen', async ({
   page,

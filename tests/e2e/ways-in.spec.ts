@@ -56,39 +56,40 @@ test('registering in the middle of buying keeps the car at hand until one goes o
   await expect(wanted).toHaveCount(0)
 })
 
-test('on a phone the toast leads on as well, and the car is dismissed or gone with its owner', async ({
-  page,
-  baseURL,
-}) => {
-  await page.setViewportSize(PHONE)
-  const { _id, carName } = await pressBuy(page, baseURL!)
-  const wanted = page.getByRole('region', { name: 'Your car' })
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  // The toast names the car once its name is there.
-  await expect(wanted).toContainText(carName)
-  await fillRegistration(page, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
-  await expect(wanted).toBeVisible()
-  const resumed = () => page.evaluate(() => sessionStorage.getItem('kerblight.resume'))
-  const kept = await resumed()
-  await page.getByRole('button', { name: `Continue with your ${carName}` }).click()
-  await expect(page).toHaveURL(`/car/${_id}`)
-  await expect(page.getByRole('dialog')).toBeVisible()
+test(
+  'on a phone the toast leads on as well, and the car is dismissed or gone with its owner',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    await page.setViewportSize(PHONE)
+    const { _id, carName } = await pressBuy(page, baseURL!)
+    const wanted = page.getByRole('region', { name: 'Your car' })
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    // The toast names the car once its name is there.
+    await expect(wanted).toContainText(carName)
+    await fillRegistration(page, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
+    await expect(wanted).toBeVisible()
+    const resumed = () => page.evaluate(() => sessionStorage.getItem('kerblight.resume'))
+    const kept = await resumed()
+    await page.getByRole('button', { name: `Continue with your ${carName}` }).click()
+    await expect(page).toHaveURL(`/car/${_id}`)
+    await expect(page.getByRole('dialog')).toBeVisible()
 
-  const keepAgain = () => page.evaluate((value) => sessionStorage.setItem('kerblight.resume', value!), kept)
-  await keepAgain()
-  await page.goto('/')
-  await wanted.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(wanted).toHaveCount(0)
-  await expect.poll(resumed).toBeNull()
+    const keepAgain = () => page.evaluate((value) => sessionStorage.setItem('kerblight.resume', value!), kept)
+    await keepAgain()
+    await page.goto('/')
+    await wanted.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(wanted).toHaveCount(0)
+    await expect.poll(resumed).toBeNull()
 
-  await keepAgain()
-  await logOut(page)
-  await expect.poll(resumed).toBeNull()
-  // Another's is nobody else's.
-  await keepAgain()
-  const other = await newAccount(baseURL!, 'buyer', 'Olga Other')
-  await page.goto('/login')
-  await signIn(page, other.email)
-  await expect(page.getByRole('button', { name: 'Account of Olga Other' })).toBeVisible()
-  await expect(wanted).toHaveCount(0)
-})
+    await keepAgain()
+    await logOut(page)
+    await expect.poll(resumed).toBeNull()
+    // Another's is nobody else's.
+    await keepAgain()
+    const other = await newAccount(baseURL!, 'buyer', 'Olga Other')
+    await page.goto('/login')
+    await signIn(page, other.email)
+    await expect(page.getByRole('button', { name: 'Account of Olga Other' })).toBeVisible()
+    await expect(wanted).toHaveCount(0)
+  },
+)

@@ -19,7 +19,7 @@ describe('an address of Postgres', () => {
     ['postgres://db.example/cars', 'name a user'],
     [
       'postgresql://kerblight@db.example/cars?options=-c%20fsync%3Doff',
-      'option that Kerblight doesn’t know, options',
+      'must not have the option options: Kerblight takes host',
     ],
   ])('%s is refused with its fault', (given, fault) => {
     expect(readPostgresAddress(given)).toContain(fault)
@@ -30,11 +30,25 @@ describe('an address of Postgres', () => {
       expect(readPostgresAddress(place)).toBeNull()
   })
 
-  it('is no setting yet, and its password is in no message', () => {
-    const start = () => loadConfig({ DATABASE_URL: 'postgres://kerblight:s3cret@db.example/cars' })
-    expect(start).toThrow(
-      'DATABASE_URL: must be the path of a SQLite file: Kerblight doesn’t run on Postgres yet',
+  it('is a setting, and its password is in no message', () => {
+    const start = (place: string) => loadConfig({ DATABASE_URL: place })
+    expect(start('postgres://kerblight:s3cret@db.example/cars').postgres?.shown).toBe(
+      'postgres://db.example/cars',
     )
-    expect(start).not.toThrow('s3cret')
+    expect(start('cars.db').postgres).toBeNull()
+    const faulty = () => start('postgres://kerblight:s3cret@db.example')
+    expect(faulty).toThrow('DATABASE_URL: must end in the database’s name')
+    expect(faulty).not.toThrow('s3cret')
+  })
+
+  it('may have one apart to listen at, past a pooler', () => {
+    const own = 'postgres://kerblight:s3cret@db.example:5432/cars'
+    const start = (place: string, listen = own) =>
+      loadConfig({ DATABASE_URL: place, DATABASE_LISTEN_URL: listen })
+    expect(start('postgres://kerblight@pooler.example/cars').postgres?.listenUrl).toBe(own)
+    expect(() => start('cars.db')).toThrow('DATABASE_LISTEN_URL: goes with a DATABASE_URL of Postgres')
+    expect(() => start('postgres://kerblight@pooler.example/cars', 'cars.db')).toThrow(
+      'DATABASE_LISTEN_URL: must be an address such as postgres://',
+    )
   })
 })

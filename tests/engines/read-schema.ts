@@ -56,7 +56,7 @@ export async function readSchemaOfSqlite(db: Db): Promise<Schema> {
 
 export async function readSchemaOfPostgres(db: Db): Promise<Schema> {
   const tables = sql`(select oid, relname as name from pg_class where relnamespace = current_schema()::regnamespace
-    and relkind in ('r', 'v') and relname not in ('schema_version', 'car_text'))`
+    and relkind in ('r', 'v') and relname not in ('schema_version', 'rate_counts', 'car_text'))`
   const { rows: columns } = await sql<ColumnRow>`
     select t.name as "table", attname as name, format_type(atttypid, null) as type, not attnotnull as "isNull",
       pg_get_expr(adbin, adrelid) as "byDefault", coalesce(attnum = any (p.conkey), false) as "isKey"
@@ -77,9 +77,8 @@ export async function readSchemaOfPostgres(db: Db): Promise<Schema> {
     from ${tables} t join pg_constraint f on f.conrelid = t.oid and f.contype = 'f'
       join pg_attribute a on a.attrelid = t.oid and a.attnum = f.conkey[1]`.execute(db)
   const { rows: triggers } = await sql<{ name: string }>`
-    select tgname as name from pg_trigger where not tgisinternal and tgname <> 'say_current_change'`.execute(
-    db,
-  )
+    select tgname as name from pg_trigger where not tgisinternal and tgname <> 'say_current_change'
+      and not starts_with(tgname, 'notes_')`.execute(db)
   return toSchema(columns, indexes, references, triggers)
 }
 

@@ -6,6 +6,8 @@ import { readSchemaOfPostgres, readSchemaOfSqlite, type Schema } from './read-sc
 /** Of which transaction a change is: there it isn't said by its number. And a view of the transaction's own settings. */
 function withoutOwn(schema: Schema): Schema {
   for (const columns of Object.values(schema.columns)) delete columns.tx
+  for (const [table, indexes] of Object.entries(schema.indexes))
+    schema.indexes[table] = indexes.filter((index) => !index.endsWith('(tx)'))
   delete schema.columns.current_change
   return schema
 }

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FakeProject, isRunning } from './fake-project.ts'
+import { isRunning } from '../support/running.ts'
+import { FakeProject } from './fake-project.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
@@ -13,15 +12,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Running, type Outcome } from '../support/running.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-
-export interface Outcome {
-  code: number | null
-  signal: NodeJS.Signals | null
-  stdout: string
-  stderr: string
-}
 
 /** A project with the real bootstrap, and a stand-in npm that writes down what it is asked for. */
 export class FakeProject {
@@ -90,37 +83,5 @@ export class FakeProject {
   remove(): void {
     for (const child of this.started) child.kill('SIGKILL')
     rmSync(this.folder, { recursive: true, force: true })
-  }
-}
-
-/** A started bootstrap and what it has printed so far. */
-export class Running {
-  readonly outcome: Promise<Outcome>
-  stdout = ''
-  stderr = ''
-  readonly child: ChildProcess
-
-  constructor(child: ChildProcess) {
-    this.child = child
-    child.stdout?.on('data', (chunk: Buffer) => (this.stdout += String(chunk)))
-    child.stderr?.on('data', (chunk: Buffer) => (this.stderr += String(chunk)))
-    this.outcome = this.finish()
-  }
-
-  private async finish(): Promise<Outcome> {
-    const [code, signal] = await once(this.child, 'close')
-    return { code, signal, stdout: this.stdout, stderr: this.stderr }
-  }
-}
-
-/** Whether a process runs. On Linux one that has ended and waits to be collected does not. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    if (process.platform !== 'linux') return true
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return !stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
-  } catch {
-    return false
   }
 }

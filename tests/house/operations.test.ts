@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { MAX_UPLOAD_BYTES } from '../../contract/images.ts'
+import { importLimits } from '../../contract/import-limits.ts'
 import { apiPath } from '../../contract/paths.ts'
 import { loadConfig, settingNames } from '../../server/config.ts'
+import { BEAT_MS } from '../../server/features/events/event-hub.ts'
+import { SHUTDOWN_MS } from '../../server/main.ts'
 import { readSourceFile } from './source-file.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -16,11 +19,11 @@ const ofNode = ['NODE_COMPILE_CACHE']
 const unknownSettings = (names: string[]) =>
   names.filter((name) => !settingNames.includes(name) && !ofNode.includes(name))
 
-/** A photo in base64, as it may be sent, and 64 KiB of form around it. */
-const LARGEST_BODY = Math.ceil(MAX_UPLOAD_BYTES / 3) * 4 + 64 * 1024
+/** An import, or a photo in base64, as it may be sent, and 64 KiB of form around it. */
+const LARGEST_BODY = Math.max(importLimits.bytes, Math.ceil(MAX_UPLOAD_BYTES / 3) * 4) + 64 * 1024
 const MIB = 1024 * 1024
-const SHUTDOWN_SECONDS = 10
-const BEAT_SECONDS = 25
+const SHUTDOWN_SECONDS = SHUTDOWN_MS / 1000
+const BEAT_SECONDS = BEAT_MS / 1000
 
 /** `NAME=value` a line, comments aside. */
 function assignments(text: string): [string, string][] {
@@ -34,8 +37,8 @@ function assignments(text: string): [string, string][] {
     })
 }
 
-describe('kerblight.env', () => {
-  const settings = assignments(read('kerblight.env'))
+describe('kerblight.env.example', () => {
+  const settings = assignments(read('kerblight.env.example'))
 
   it('names settings that there are, and all that a live installation needs', () => {
     expect(unknownSettings(settings.map(([name]) => name))).toEqual([])
@@ -168,7 +171,9 @@ describe('Dockerfile', () => {
     const copied = new Set(wordsOf('COPY').map((words) => words.split(' ').at(-1)!))
     const programs = [
       'server/serve.ts',
-      ...['admin', 'backup', 'restore', 'move-photos'].map((name) => `scripts/${name}.ts`),
+      ...['admin', 'backup', 'restore', 'move-photos', 'migrate-to-postgres'].map(
+        (name) => `scripts/${name}.ts`,
+      ),
     ]
     expect([...partsImportedBy(programs)].filter((part) => !copied.has(part))).toEqual([])
   })
@@ -213,7 +218,10 @@ describe('compose.yml', () => {
 
   it('sets what there is to set, from files that are there', () => {
     expect(unknownSettings(Object.keys(kerblight.environment))).toEqual([])
-    expect(existsSync(join(root, 'docs/operations', kerblight.env_file))).toBe(true)
+    expect(existsSync(join(root, 'docs/operations', `${kerblight.env_file}.example`))).toBe(true)
+    // Filled in, it holds secrets.
+    const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
+    expect(ignored).toContain(`docs/operations/${kerblight.env_file}`)
     expect(loadConfig({ TRUST_PROXY: kerblight.environment.TRUST_PROXY }).trustProxy).toEqual(['uniquelocal'])
   })
 
@@ -240,6 +248,25 @@ describe('compose.yml', () => {
   })
 })
 
+describe('compose.cluster.yml', () => {
+  const { services, volumes } = parse(read('compose.cluster.yml'), { merge: true })
+  const { one, two, proxy } = services
+
+  it('has processes as the one machine has, with one folder for all, on Postgres', () => {
+    const { kerblight } = parse(read('compose.yml')).services
+    expect(two).toEqual(one)
+    const volumesOfOne = kerblight.volumes.filter((mount: string) => mount.endsWith(':/data'))
+    expect(one).toEqual({ ...kerblight, image: 'kerblight', volumes: volumesOfOne })
+    expect(Object.keys(volumes)).toEqual(['data', 'certificates'])
+  })
+
+  it('sends what comes to each of them', () => {
+    const { port } = loadConfig({})
+    expect(proxy.environment.UPSTREAM.split(' ')).toEqual([`one:${port}`, `two:${port}`])
+    expect(Object.keys(proxy.depends_on)).toEqual(['one', 'two'])
+  })
+})
+
 describe.each([
   ['nginx.conf', /client_max_body_size (\d+)m;/, /keepalive_timeout (\d+)s;/],
   ['Caddyfile', /max_size (\d+)MB/, /keepalive (\d+)s/],
@@ -251,7 +278,7 @@ describe.each([
     expect(plain.split('{').length).toBe(plain.split('}').length)
   })
 
-  it('lets the largest photo in', () => {
+  it('lets the largest import and photo in', () => {
     const [, size] = bodySize.exec(text)!
     expect(Number(size) * (name === 'nginx.conf' ? MIB : 1e6)).toBeGreaterThanOrEqual(LARGEST_BODY)
   })
@@ -274,6 +301,6 @@ describe.each([
 describe('the Dockerfile’s ignore file', () => {
   it('keeps secrets and data out of the image', () => {
     const ignored = read('Dockerfile.dockerignore').split('\n')
-    for (const name of ['.env', '.data', '.git', 'node_modules']) expect(ignored).toContain(name)
+    for (const name of ['.env', '.data', '.git', 'node_modules', 'docs']) expect(ignored).toContain(name)
   })
 })

@@ -1,27 +1,30 @@
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, connect, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defaultSettings } from '../../scripts/lib/default-settings.ts'
 import { ensureBuilt } from '../../scripts/lib/ensure-built.ts'
 import { runCommand } from '../support/command.ts'
 import { identityClient } from '../support/identity.ts'
 import { openToOthers } from '../support/modes.ts'
 import { photo } from '../support/photo.ts'
-import { isRunning, Running } from './fake-project.ts'
+import {
+  commandOf,
+  descendants,
+  freePorts,
+  isRunning,
+  openPorts,
+  ready,
+  refusal,
+  startScript,
+  type Ports,
+  type Running,
+} from '../support/running.ts'
 
-const root = join(import.meta.dirname, '..', '..')
 const soon = { timeout: 15_000 }
-
-interface Ports {
-  web: number
-  stripe: number
-  identity: number
-}
 
 let folder: string
 let ports: Ports
@@ -31,13 +34,12 @@ beforeAll(() => ensureBuilt(), 120_000)
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kerblight-start-'))
-  const [web, stripe, identity] = await freePorts()
-  ports = { web, stripe, identity }
+  ports = await freePorts()
 })
 
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL')
-  await vi.waitFor(async () => assert.deepEqual(await openPorts(), []), soon)
+  await vi.waitFor(async () => assert.deepEqual(await openPorts(ports), []), soon)
   started = []
   rmSync(folder, { recursive: true, force: true })
 })
@@ -45,7 +47,7 @@ afterEach(async () => {
 describe('npm start', () => {
   it('serves, says where and who can sign in, and stops when asked to', async () => {
     const running = start()
-    await ready(running)
+    await ready(running, soon)
     expect(running.stdout).toContain(`Kerblight is ready: http://localhost:${ports.web}`)
     expect(running.stdout).toMatch(/dealer@kerblight\.test +Kerblight1/)
     expect(running.stdout).toContain('4242 4242 4242 4242')
@@ -53,7 +55,7 @@ describe('npm start', () => {
 
     running.child.kill('SIGTERM')
     expect((await running.outcome).code).toBe(0)
-    expect(await openPorts()).toEqual([])
+    expect(await openPorts(ports)).toEqual([])
   })
 
   it.runIf(process.platform === 'linux')(
@@ -62,13 +64,13 @@ describe('npm start', () => {
     { timeout: 60_000 },
     async () => {
       const first = start()
-      await ready(first)
+      await ready(first, soon)
       const children = descendants(first.child.pid)
       expect(children.length).toBeGreaterThanOrEqual(2)
       first.child.kill('SIGKILL')
       await expect.poll(() => children.filter(isRunning), soon).toEqual([])
-      expect(await openPorts()).toEqual([])
-      await ready(start())
+      expect(await openPorts(ports)).toEqual([])
+      await ready(start(), soon)
     },
   )
 
@@ -80,7 +82,7 @@ describe('npm start', () => {
       const before = process.umask(0o022)
       try {
         const first = start()
-        await ready(first)
+        await ready(first, soon)
         await leaveTraces()
         expect(openToOthers(data)).toEqual([])
         first.child.kill('SIGTERM')
@@ -90,7 +92,7 @@ describe('npm start', () => {
         for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' }))
           if (!/^images./.test(name)) chmodSync(join(data, name), 0o755)
         chmodSync(data, 0o755)
-        await ready(start())
+        await ready(start(), soon)
         expect(openToOthers(data)).toEqual([])
       } finally {
         process.umask(before)
@@ -100,7 +102,7 @@ describe('npm start', () => {
 
   it.runIf(process.platform === 'linux')('stops, and says why, when its sandbox ends', async () => {
     const running = start()
-    await ready(running)
+    await ready(running, soon)
     const sandbox = descendants(running.child.pid).find((pid) => commandOf(pid).includes('sandbox/main.ts'))
     process.kill(Number(sandbox), 'SIGKILL')
     const { code, stderr } = await running.outcome
@@ -162,23 +164,10 @@ describe('npm start refuses, with a message alone,', () => {
 })
 
 function start(env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, ['scripts/bootstrap.cjs', 'start'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      ...defaultSettings,
-      LOG_LEVEL: 'silent',
-      PORT: String(ports.web),
-      STRIPE_SANDBOX_PORT: String(ports.stripe),
-      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
-      DATA_DIR: join(folder, 'data'),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  started.push(child)
-  return new Running(child)
+  const place = { ports, dataDir: join(folder, 'data') }
+  const running = startScript('start', place, { LOG_LEVEL: 'silent', ...env })
+  started.push(running.child)
+  return running
 }
 
 /** A picture, a mail and a backup, beside the database, its log and the sandbox's state. */
@@ -203,59 +192,4 @@ async function leaveTraces(): Promise<void> {
     expect(names).toContain(trace)
   for (const trace of [/^images.+-full\.webp$/, /^mail.+\.eml$/, /^backups.+\.db$/])
     expect(names).toContainEqual(expect.stringMatching(trace))
-}
-
-async function ready(running: Running): Promise<void> {
-  await Promise.race([
-    vi.waitFor(() => expect(running.stdout).toContain('Kerblight is ready'), soon),
-    running.outcome.then(({ stderr }) => expect.fail(`it ended: ${stderr}`)),
-  ])
-}
-
-/** What it says when it does not start. A stack in it would be a fault of ours. */
-async function refusal(running: Running): Promise<string> {
-  const { code, stderr, stdout } = await running.outcome
-  expect(code).toBe(1)
-  expect(stderr).not.toMatch(/^ +at /m)
-  expect(stdout).not.toContain('Kerblight is ready')
-  return stderr.trim()
-}
-
-async function openPorts(): Promise<number[]> {
-  const all = Object.values(ports)
-  const open = await Promise.all(all.map((port) => isOpen(port)))
-  return all.filter((_port, index) => open[index])
-}
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true))
-    socket.once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
-}
-
-async function freePorts(): Promise<[number, number, number]> {
-  const servers = [createServer(), createServer(), createServer()]
-  for (const server of servers) {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-  }
-  const [web, stripe, identity] = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return [web ?? 0, stripe ?? 0, identity ?? 0]
-}
-
-/** The processes below `pid`, at any depth, as Linux tells. */
-function descendants(pid: number | undefined): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
-  return children.flatMap((child) => [child, ...descendants(child)])
-}
-
-function commandOf(pid: number): string {
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 }

@@ -43,6 +43,8 @@ const product = ['contract', 'server', 'src-main', 'src-preload', 'src-renderer'
 /** Where both engines' answers stand. */
 const enginesFolder = 'server/db/engines/'
 const engineNames = ['postgres', 'sqlite']
+/** What asks which of them it is, or says what differs. */
+const engineQuestions = new Set(['engine.ts', 'either.ts'].map((file) => enginesFolder + file))
 
 /** Every house rule that `file` breaks, one sentence each. */
 export function findFaults(file: SourceFile): string[] {
@@ -77,6 +79,8 @@ function packageFaults(path: string, { target }: Import): string[] {
 
 function partFaults(path: string, item: Import): string[] {
   const [from, to] = [partOf(path), partOf(item.target)]
+  if (engineQuestions.has(item.target) && from !== 'tests' && !path.startsWith(enginesFolder))
+    return [`only ${enginesFolder} asks which engine it is`]
   if (from !== to) return crossingFaults(path, from, to, item)
   if (from === 'server') return serverFaults(path, item)
   if (from === 'src-renderer') return rendererFaults(path, item.target)

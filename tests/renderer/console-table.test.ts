@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { arrangeRows, countFacets, nextSort } from '../../src-renderer/ui/console-table/arrange-rows.ts'
 import { rowCommandIds, rowCommands } from '../../contract/row-commands.ts'
 import type { Stroke } from '../../src-renderer/ui/accelerators.ts'
-import { columnsWithin, templateOf } from '../../src-renderer/ui/console-table/column-layout.ts'
+import { columnsWithin, leastRoomOf, templateOf } from '../../src-renderer/ui/console-table/column-layout.ts'
 import { actOf, rangeOf } from '../../src-renderer/ui/console-table/table-keys.ts'
 import { readSettings } from '../../src-renderer/ui/console-table/table-settings.ts'
 import type { Column } from '../../src-renderer/ui/DataTable.tsx'
@@ -155,6 +155,20 @@ describe('the columns of a table', () => {
     expect(keysWithin(484, { model: 240 })).toEqual(['model', 'days', 'place'])
     expect(templateOf({ columns, widths: { days: 50 }, hasChecks: false })).toBe(
       'minmax(200px, 200fr) 50px minmax(60px, 60fr) minmax(100px, 100fr)',
+    )
+  })
+
+  it('leave a row’s name less where it would scroll sideways, unless somebody made it wider', () => {
+    const named = columns.map((one) => (one.key === 'model' ? { ...one, kind: 'main' as const } : one))
+    const least = (widths = {}) => leastRoomOf({ columns: named, widths, hasChecks: true })
+    expect([least(), least({ model: 240 })]).toEqual([414, 524])
+    expect(templateOf({ columns: named, widths: {}, hasChecks: false })).toMatch(/^minmax\(130px, 200fr\) /)
+  })
+
+  it('leave to words what room there is', () => {
+    const ended = columns.map((one) => (one.key === 'photos' ? { ...one, align: 'end' as const } : one))
+    expect(templateOf({ columns: ended, widths: {}, hasChecks: false })).toBe(
+      'minmax(200px, 200fr) minmax(80px, 80fr) 60px minmax(100px, 100fr)',
     )
   })
 })

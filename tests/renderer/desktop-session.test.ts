@@ -124,7 +124,21 @@ it('what main told before a page listened arrives when it does', () => {
 function bridge(): DesktopBridge {
   const nothing = async () => undefined
   const done = async () => ({ ok: true as const })
+  const folder = async () => ({
+    folder: null,
+    limits: { create: 0, update: 0, error: 0, offLot: null },
+    status: 'watching' as const,
+    files: [],
+  })
   return {
+    watchedFolder: {
+      choose: folder,
+      read: folder,
+      setLimits: folder,
+      dismiss: folder,
+      stop: folder,
+      onChanged: () => undefined,
+    },
     facts: { appVersion: '0.1.0', platform: 'linux', apiOrigin, setup: null },
     ready: nothing,
     session: {
@@ -162,6 +176,8 @@ function bridge(): DesktopBridge {
     notify: nothing,
     savePdf: async () => ({ isSaved: true }),
     preferences: { read: async () => preferences, save: async () => preferences },
+    showSaved: nothing,
+    onSaved: () => undefined,
     readDiagnostics: async () => '',
     onOpenPath: () => undefined,
     onWake: () => {},

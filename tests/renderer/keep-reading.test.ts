@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../../contract/events.ts'
 import { keepReading } from '../../src-renderer/api/live/keep-reading.ts'
+import { REACHED } from '../../src-renderer/api/live/reached.ts'
 
 /** What the server answers, one call after another; then nothing more comes. */
 let answers: ((signal: AbortSignal) => Promise<Response> | Response)[]
@@ -126,6 +127,17 @@ describe('reading the stream of events', () => {
     const { stop } = start()
     await vi.advanceTimersByTimeAsync(5_000)
     page.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toHaveLength(2)
+    stop()
+  })
+
+  it('and where another call has reached the server again', async () => {
+    answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
+    const { stop } = start()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(asked).toHaveLength(1)
+    page.dispatchEvent(new Event(REACHED))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(asked).toHaveLength(2)
     stop()

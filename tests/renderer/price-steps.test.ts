@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import type { CarChange } from '../../contract/car-changes.ts'
+import { fieldLabel } from '../../contract/change-words.ts'
 import { priceSteps, priceSummary } from '../../src-renderer/features/changes/price-steps.ts'
-import { deedText, fieldLabel, valueText as textOf } from '../../src-renderer/features/changes/change-text.ts'
+import { valueText as textOf } from '../../contract/change-values.ts'
+import { deedText } from '../../src-renderer/features/changes/change-text.ts'
 import { mileageUnits } from '../../src-renderer/features/changes/mileage-units.ts'
 import { together } from '../../src-renderer/features/changes/together.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_AT_ONCE } from '../../contract/max-at-once.ts'
-import { countOf } from '../../src-renderer/ui/count-of.ts'
+import { countOf } from '../../contract/count-of.ts'
 import { nameSome } from '../../src-renderer/ui/name-some.ts'
 import { hiddenNote, isFull, scopeOf, takeNote } from '../../src-renderer/ui/selection.ts'
 
+const most = 1000
 const found = (count: string, hasMore = false) => ({ size: `${count} found`, hasMore })
 
 describe('what a selection covers is said', () => {
@@ -12,25 +12,27 @@ describe('what a selection covers is said', () => {
   })
 
   it('and nothing more where all that was asked for is selected', () => {
-    expect(takeNote(12, 12, found('12'))).toBeNull()
-    expect(takeNote(MAX_AT_ONCE, MAX_AT_ONCE, found('200'))).toBeNull()
-    expect(takeNote(0, 0, found('0'))).toBeNull()
+    expect(takeNote({ asked: 12, takeable: 12, most }, found('12'))).toBeNull()
+    expect(takeNote({ asked: most, takeable: most, most }, found('1,000'))).toBeNull()
+    expect(takeNote({ asked: 0, takeable: 0, most }, found('0'))).toBeNull()
   })
 
   it('with those that cannot be selected', () => {
-    expect(takeNote(12, 11, found('12'))).toBe('The other one can’t be selected.')
-    expect(takeNote(12, 9, found('12'))).toBe('The other 3 can’t be selected.')
-    expect(takeNote(12, 0, found('12'))).toBe('None of these can be selected.')
+    expect(takeNote({ asked: 12, takeable: 11, most }, found('12'))).toBe('The other one can’t be selected.')
+    expect(takeNote({ asked: 12, takeable: 9, most }, found('12'))).toBe('The other 3 can’t be selected.')
+    expect(takeNote({ asked: 12, takeable: 0, most }, found('12'))).toBe('None of these can be selected.')
   })
 
   it('with the limit where there are more than one change takes', () => {
-    const note = 'Selected the first 200 of 1,204 found; that’s the most one change can take.'
-    expect(takeNote(300, MAX_AT_ONCE + 1, found('1,204'))).toBe(note)
-    expect(takeNote(200, MAX_AT_ONCE, found('1,204', true))).toBe(note)
+    const note = 'Selected the first 1,000 of 1,204 found; that’s the most one change can take.'
+    expect(takeNote({ asked: 1100, takeable: most + 1, most }, found('1,204'))).toBe(note)
+    expect(takeNote({ asked: most, takeable: most, most }, found('1,204', true))).toBe(note)
   })
 
   it('with what has loaded where the rest does not', () => {
-    expect(takeNote(100, 98, found('1,204', true))).toBe('Selected the 98 that have loaded of 1,204 found.')
+    expect(takeNote({ asked: 100, takeable: 98, most }, found('1,204', true))).toBe(
+      'Selected the 98 that have loaded of 1,204 found.',
+    )
   })
 
   it('with those that a search has hidden', () => {
@@ -39,8 +41,8 @@ describe('what a selection covers is said', () => {
   })
 
   it('is full with all that may be taken, or with as many as one change takes', () => {
-    expect([isFull(0, 0), isFull(2, 3), isFull(3, 3)]).toEqual([false, false, true])
-    expect([isFull(199, 1204), isFull(200, 1204)]).toEqual([false, true])
+    expect([isFull(0, 0, most), isFull(2, 3, most), isFull(3, 3, most)]).toEqual([false, false, true])
+    expect([isFull(999, 1204, most), isFull(1000, 1204, most)]).toEqual([false, true])
   })
 })
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '../../server/db/connection.ts'
+import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import { newId } from '../../server/db/id.ts'
 import { migrate, migrations } from '../../server/db/migrate.ts'
 import { runCommand } from '../support/command.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+async function inDatabase<T>(work: (database: SqliteDatabase) => Promise<T>): Promise<T> {
   const database = await openDatabase({
     databaseFile: join(dataDir, 'kerblight.db'),
     backupDir: join(dataDir, 'backups'),

@@ -16,20 +16,38 @@ function report(json: unknown): string {
 
 describe("vitest's report", () => {
   const name = join(root, 'tests/cars.test.ts')
-  const passed = { name, status: 'passed', assertionResults: [{ status: 'passed', fullName: 'cars drive' }] }
+  const passed = {
+    name,
+    status: 'passed',
+    assertionResults: [{ status: 'passed', fullName: 'cars drive', failureMessages: [] }],
+  }
   const failed = {
     name,
     status: 'failed',
-    assertionResults: [{ status: 'failed', fullName: 'cars brake' }, ...passed.assertionResults],
+    assertionResults: [
+      {
+        status: 'failed',
+        fullName: 'cars brake',
+        failureMessages: ['Error: 1 is not 2\n\nExpected: 2\n' + '  at a.ts\n'.repeat(9)],
+      },
+      ...passed.assertionResults,
+    ],
   }
   const broken = { name, status: 'failed', assertionResults: [] }
 
-  it('counts tests and names those that failed', () => {
+  it('counts tests and names those that failed, with how their message begins', () => {
     const file = report({ numPassedTests: 2, numFailedTests: 1, testResults: [passed, failed] })
     expect(countVitest(file, 1)).toEqual({
       passed: 2,
       failed: 1,
-      failures: ['tests/cars.test.ts: cars brake'],
+      failures: [
+        [
+          'tests/cars.test.ts: cars brake',
+          'Error: 1 is not 2',
+          'Expected: 2',
+          ...Array(6).fill('  at a.ts'),
+        ].join('\n  '),
+      ],
     })
   })
 
@@ -55,12 +73,22 @@ describe("vitest's report", () => {
 describe("Playwright's report", () => {
   it('counts tests, and errors outside of them, and names those that failed', () => {
     const specs = [
-      { title: 'opens', ok: true },
-      { title: 'closes', ok: false },
+      { title: 'opens', ok: true, tests: [{ results: [{ errors: [] }] }] },
+      {
+        title: 'closes',
+        ok: false,
+        tests: [
+          {
+            results: [
+              { errors: [{ message: '\x1b[31mToo late\x1b[39m' }, { message: 'waiting for a door' }] },
+            ],
+          },
+        ],
+      },
     ]
     const suites = [{ title: 'home.spec.ts', specs: [], suites: [{ title: 'a menu', specs }] }]
     const file = report({ stats: { expected: 3, unexpected: 1, flaky: 0 }, errors: [{}], suites })
-    const failures = ['home.spec.ts: a menu: closes']
+    const failures = ['home.spec.ts: a menu: closes\n  Too late\n  waiting for a door']
     expect(countPlaywright(file, 1)).toEqual({ passed: 3, failed: 2, failures })
   })
 

@@ -4,7 +4,8 @@ import { keptSorts, keptStates, type Car, type KeptState } from '../../contract/
 import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'
 import { createKeptIndex, type KeptIndex } from '../../server/search/kept-index.ts'
 import { purgeChanges } from '../../server/search/purge-changes.ts'
-import { openDatabase, type Database } from '../../server/db/connection.ts'
+import { rowsOfSqlite } from '../../server/db/engines/rows-at-once.ts'
+import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -191,14 +192,14 @@ describe('the list of all cars', () => {
 })
 
 describe('the orders in memory', () => {
-  let database: Database
+  let database: SqliteDatabase
   let sellerId: string
   let index: KeptIndex
   const ids: string[] = []
   beforeAll(async () => {
     database = await openDatabase(':memory:')
     sellerId = (await buildPerson({ ...server.ctx, db: database.db }, { account: 'seller' })).id
-    index = createKeptIndex(database.sqlite)
+    index = createKeptIndex(() => rowsOfSqlite(database.sqlite))
   })
   afterAll(() => database.close())
 
@@ -260,7 +261,7 @@ describe('the orders in memory', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
         for (const [action, n] of steps) await actions[action]!(n)
-        expect(look(index)).toEqual(look(createKeptIndex(database.sqlite)))
+        expect(look(index)).toEqual(look(createKeptIndex(() => rowsOfSqlite(database.sqlite))))
       }),
       { numRuns: 60 },
     )
@@ -274,6 +275,6 @@ describe('the orders in memory', () => {
           posted_at: at(n % 9),
         })
     })
-    expect(look(index)).toEqual(look(createKeptIndex(database.sqlite)))
+    expect(look(index)).toEqual(look(createKeptIndex(() => rowsOfSqlite(database.sqlite))))
   })
 })

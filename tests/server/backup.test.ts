@@ -74,11 +74,14 @@ describe('a backup', () => {
   it('is made each hour, however often the server starts', async () => {
     await subscribe('one@people.test')
     const run = (hours: number) =>
-      backUpHourly({
-        config: { databaseFile: file, backupDir: directory } as never,
-        log: pino({ level: 'silent' }),
-        now: () => at(hours),
-      })
+      backUpHourly(
+        {
+          config: { backupDir: directory } as never,
+          log: pino({ level: 'silent' }),
+          now: () => at(hours),
+        },
+        file,
+      )
     await run(0)
     await run(0.5)
     expect(readdirSync(directory)).toHaveLength(1)

@@ -7,7 +7,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { carSorts, type Car } from '../../contract/cars.ts'
 import type { CarFacets } from '../../contract/car-search.ts'
-import { openDatabase, type Database } from '../../server/db/connection.ts'
+import { rowsOfSqlite } from '../../server/db/engines/rows-at-once.ts'
+import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import { createCarIndex, type CarIndex } from '../../server/search/car-index.ts'
 import type { CarSearch } from '../../server/search/car-search.ts'
 import { purgeChanges } from '../../server/search/purge-changes.ts'
@@ -27,14 +28,14 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toIS
 
 describe('the columns in memory', () => {
   let server: TestServer
-  let database: Database
+  let database: SqliteDatabase
   let sellerId: string
   let index: CarIndex
   beforeAll(async () => {
     server = await startTestServer()
     database = await openDatabase(':memory:')
     sellerId = (await buildPerson({ ...server.ctx, db: database.db }, { account: 'seller' })).id
-    index = createCarIndex(database.sqlite)
+    index = createCarIndex(() => rowsOfSqlite(database.sqlite))
   })
   afterAll(async () => {
     await database.close()
@@ -89,7 +90,7 @@ describe('the columns in memory', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
         for (const [action, n] of steps) await actions[action]!(n)
-        expect(look(index)).toEqual(look(createCarIndex(database.sqlite)))
+        expect(look(index)).toEqual(look(createCarIndex(() => rowsOfSqlite(database.sqlite))))
       }),
       { numRuns: 60 },
     )
@@ -105,7 +106,7 @@ describe('the columns in memory', () => {
             year: 2001 + (n % 9),
           })
       })
-      expect(look(index)).toEqual(look(createCarIndex(database.sqlite)))
+      expect(look(index)).toEqual(look(createCarIndex(() => rowsOfSqlite(database.sqlite))))
     }
   })
 
@@ -119,7 +120,7 @@ describe('the columns in memory', () => {
         }
       })
       expect(index.count({}).total).toBe(before)
-      expect(look(index)).toEqual(look(createCarIndex(database.sqlite)))
+      expect(look(index)).toEqual(look(createCarIndex(() => rowsOfSqlite(database.sqlite))))
     }
   })
 })

@@ -65,8 +65,14 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
   messages: { section: 'messages', leftOut: ['user_id'] },
   subscribers: { section: 'newsletter', leftOut: ['id', 'token', 'asked_at', 'asked_count'] },
   uploads: { section: 'uploads', leftOut: ['hash', 'thumb_url', 'medium_url', 'user_id', 'expires_at'] },
-  imports: { section: 'imports', leftOut: ['user_id', 'columns', 'values', 'done'] },
+  imports: { section: 'imports', leftOut: ['user_id', 'columns', 'values', 'done', 'picture_hosts'] },
   import_headers: { section: 'importColumns', leftOut: ['user_id'] },
+  picture_hosts: { section: 'pictureHosts', leftOut: ['user_id'] },
+  import_values: { section: 'importValues', leftOut: ['user_id'] },
+  feeds: {
+    section: 'feeds',
+    leftOut: ['user_id', 'secret', 'checked_change', 'checked_seller', 'silence_told_at'],
+  },
   audit: { section: 'audit', leftOut: ['actor_id', 'actor_email'] },
 }
 
@@ -130,6 +136,7 @@ async function columnsOf(table: string): Promise<string[]> {
 /** A row in each of the tables. */
 async function leaveTraces({ id, email, token }: Person): Promise<void> {
   const { ctx } = server
+  await call(server.url, 'addFeed', { token, body: { kind: 'csv' } })
   const seller = await buildPerson(ctx, { account: 'seller' })
   const purchaseId = await buildPurchase(ctx, id, await buildCar(ctx, seller.id), { state: 'paid' })
   await buildPayment(ctx, purchaseId)
@@ -150,7 +157,15 @@ async function leaveTraces({ id, email, token }: Person): Promise<void> {
     .values({ ...row, ...text })
     .execute()
   await buildImport(ctx, id)
-  await ctx.db.insertInto('import_headers').values({ user_id: id, header: 'lot', field: 'stockNo' }).execute()
+  await ctx.db
+    .insertInto('import_headers')
+    .values({ user_id: id, header: 'lot', field: 'stockNo', chosen_at: ctx.now().toISOString() })
+    .execute()
+  await ctx.db.insertInto('picture_hosts').values({ user_id: id, host: 'photos.example.com' }).execute()
+  await ctx.db
+    .insertInto('import_values')
+    .values({ user_id: id, field: 'fuel', value: 'coal', becomes: 'Diesel' })
+    .execute()
   const picture = { hash: '', url: '/p.webp', thumb_url: '', medium_url: '', width: 1, height: 1, bytes: 1 }
   await ctx.db
     .insertInto('uploads')

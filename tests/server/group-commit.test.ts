@@ -2,12 +2,12 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import fs, { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { root } from '../../scripts/lib/root.ts'
-import { openDatabase, type Database } from '../../server/db/connection.ts'
+import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import { newId } from '../../server/db/id.ts'
 import type { Db } from '../../server/db/tables.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let files = 0
 let file: string
-let database: Database
+let database: SqliteDatabase
 let db: Db
 /** Another process, as it were: it sees what is committed. */
 let other: Sqlite.Database | undefined
@@ -35,6 +35,7 @@ beforeEach(async () => {
   told = []
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await database.close()
   other?.close()
 })
@@ -218,6 +219,75 @@ describe('a reader among writers', () => {
     expect(written).toBeLessThan(200)
     await Promise.all(writers)
     expect(written).toBe(500)
+  })
+})
+
+/** A disk whose syncs end when a test says so, and how. Each has what was committed when it began. */
+function slowDisk() {
+  const syncs: { committed: string[]; end: (error: NodeJS.ErrnoException | null) => void }[] = []
+  vi.spyOn(fs, 'fdatasync').mockImplementation(
+    (_file, end) => void syncs.push({ committed: committed(), end }),
+  )
+  return syncs
+}
+
+/** Whether it is answered by the time that whatever waits for nothing but the event loop has had its turn. */
+async function isAnswered(asked: Promise<unknown>): Promise<boolean> {
+  let isSettled = false
+  asked.finally(() => (isSettled = true)).catch(() => {})
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+  return isSettled
+}
+
+describe('the disk', () => {
+  it('has what is answered: a sync that began after the commit has ended', async () => {
+    const syncs = slowDisk()
+    const first = insertWithin('a')
+    expect(await isAnswered(first)).toBe(false)
+    expect(syncs.map((sync) => sync.committed)).toEqual([['a']])
+    const [second, third] = [insert('b'), insertWithin('c')]
+    expect(await isAnswered(second)).toBe(false)
+    syncs[0]!.end(null)
+    await first
+    expect(await isAnswered(Promise.race([second, third]))).toBe(false)
+    expect(syncs.map((sync) => sync.committed)).toEqual([['a'], ['a', 'b', 'c']])
+    syncs[1]!.end(null)
+    await Promise.all([second, third])
+  })
+
+  it('keeps no reader waiting', async () => {
+    const syncs = slowDisk()
+    const write = insertWithin('a')
+    expect(await isAnswered(write)).toBe(false)
+    const rows = await db.selectFrom('categories').select('name').where('position', '=', 9999).execute()
+    expect(names(rows)).toEqual(['a'])
+    syncs[0]!.end(null)
+    await write
+  })
+
+  it('that fails ends all writing: what follows would rest on what it may have lost', async () => {
+    const syncs = slowDisk()
+    const [lost, waiting] = [insertWithin('a'), isAnswered(Promise.resolve()).then(() => insert('b'))]
+    expect(await isAnswered(lost)).toBe(false)
+    syncs[0]!.end(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' }))
+    await expect(lost).rejects.toMatchObject({ code: 'EIO' })
+    await expect(waiting).rejects.toMatchObject({ code: 'EIO' })
+    const before = committed()
+    await expect(insert('c')).rejects.toMatchObject({ code: 'EIO' })
+    expect(committed()).toEqual(before)
+    expect(syncs).toHaveLength(1)
+  })
+
+  it('gets what a crash left in the log with the next start', async () => {
+    await insertWithin('a')
+    const log = () => fs.readFileSync(`${file}-wal`).length
+    expect(log()).toBeGreaterThan(0)
+    const spy = vi.spyOn(Sqlite.prototype, 'pragma')
+    const again = await openDatabase({ databaseFile: file, backupDir: folder })
+    const [checkpoint] =
+      spy.mock.results[spy.mock.calls.findIndex(([text]) => text === 'wal_checkpoint')]!.value
+    await again.close()
+    expect(checkpoint).toMatchObject({ busy: 0, checkpointed: checkpoint.log })
   })
 })
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -70,15 +69,6 @@ function age(url: string): void {
   for (const size of ['thumb', 'medium', 'full'])
     utimesSync(store.fileOf(nameOf(url).replace('full', size)), new Date(0), new Date(0))
 }
-
-it('costs nothing where there is none: the SDK is not read', () => {
-  const main = new URL('../../server/main.ts', import.meta.url).href
-  const program = `import { Module } from 'node:module'
-    await import('${main}')
-    console.log(Object.keys(Module._cache).filter((file) => file.includes('@aws-sdk')).length)`
-  const options = { encoding: 'utf8' } as const
-  expect(execFileSync(process.execPath, ['--input-type=module', '-e', program], options)).toBe('0\n')
-})
 
 describe('a bucket that does not answer', () => {
   it.each(['closed', 'cut'] as const)(

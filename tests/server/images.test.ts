@@ -167,6 +167,27 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect((await fetchPicture('/images/%2e%2e/kerblight.db')).status).toBe(404)
     })
 
+    it('serves its full size as JPEG, too, made once however many ask', async () => {
+      const { body } = await send(formOf(await picture(640, 480).ensureAlpha(0.5).png().toBuffer()))
+      const address = pathOf(body.data.url).replace(/webp$/, 'jpg')
+      const answers = await Promise.all([fetchPicture(address), fetchPicture(address)])
+      for (const { headers } of answers) {
+        expect(headers.get('content-type')).toBe('image/jpeg')
+        expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      }
+      const [bytes, same] = await Promise.all(
+        answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())),
+      )
+      expect(same).toEqual(bytes)
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
+      const again = await fetchPicture(address)
+      expect(Buffer.from(await again.arrayBuffer())).toEqual(bytes)
+      expect((await fetchPicture(address, revalidate(again.headers))).status).toBe(304)
+      expect(existsSync(fileOf(address))).toBe(true)
+      expect((await fetchPicture(`/images/00/${'0'.repeat(64)}-full.jpg`)).status).toBe(404)
+      expect((await fetchPicture(address.replace('-full', '-thumb'))).status).toBe(404)
+    })
+
     it('turns a picture upright, drops its metadata and does not enlarge it', async () => {
       const bytes = await picture(300, 200)
         .withExif({ IFD0: { Copyright: 'A NAME', Software: 'CAMERA' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -375,7 +396,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
         answered.push(`${name} ${status}`)
       }
       const heavy = await Promise.all(
-        Array.from({ length: 6 }, () => picture(1600, 1200).png({ progressive: true }).toBuffer()),
+        Array.from({ length: 6 }, () => picture(800, 600).png({ progressive: true }).toBuffer()),
       )
       const flood: Promise<void>[] = []
       for (const name of ['a', 'b', 'c']) {
@@ -501,6 +522,9 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(same.url).toBe(unclaimed.url)
       const all = [claimed, patient, unclaimed]
       all.forEach((upload) => old(upload.url))
+      const jpeg = pathOf(patient.url).replace(/webp$/, 'jpg')
+      expect((await fetchPicture(jpeg)).status).toBe(200)
+      utimesSync(fileOf(jpeg), new Date(0), new Date(0))
 
       server.advance(601)
       await sweepUploads(server.ctx)
@@ -512,6 +536,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       await sweepUploads(server.ctx)
       expect(all.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, false, false])
       expect(existsSync(fileOf(unclaimed.url).replace('-full', '-thumb'))).toBe(false)
+      expect(existsSync(fileOf(jpeg))).toBe(false)
       expect((await fetchPicture(claimed.url)).status).toBe(200)
     })
 

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
+import sharp from 'sharp'
 import { afterAll, expect, it, vi } from 'vitest'
 import { root } from '../../scripts/lib/root.ts'
+import type { WebPictures } from '../../server/gateways/web-pictures/web-pictures.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import { csvOf, exportOf, lookAt, readFile } from '../support/imports.ts'
@@ -14,10 +16,15 @@ import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startTestServer } from '../support/server.ts'
 
 /** `npm run test:full` raises this. */
-const KILLS = Number(process.env.IMPORT_KILLS ?? 4)
+const KILLS = Number(process.env.IMPORT_KILLS ?? 2)
 const ROWS = 90 * (KILLS + 1)
 /** Of a turn of twenty rows; its commit is somewhere in it. */
 const TURN_MS = 15
+
+const PICTURE_KILLS = Math.max(1, KILLS / 10)
+const PICTURE_ROWS = 8 * (PICTURE_KILLS + 1)
+/** Of the photos of a row. */
+const PICTURES_MS = 60
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-import-'))
 const databaseFile = join(folder, 'kerblight.db')
@@ -28,26 +35,41 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The server as it is run, on a port of its own: it goes on with what it finds. */
+/** The server as it is run, on a port of its own: it goes on with what it finds. Each photo's address is its color. */
 const program = `
+  import sharp from 'sharp'
   import { loadConfig } from '${join(root, 'server/config.ts')}'
   import { startServer } from '${join(root, 'server/main.ts')}'
-  await startServer({ ...loadConfig(), port: 0 })`
+  const bring = (address) =>
+    sharp({ create: { width: 64, height: 48, channels: 3, background: '#' + new URL(address).pathname.slice(1) } })
+      .jpeg().toBuffer()
+  await startServer({ ...loadConfig(), port: 0 }, { context: { webPictures: { bring } } })`
 
-function startProcess(): ChildProcess {
+/** Runs it until it has gone on a little, and ends it at some moment of its work. */
+async function killAmid(turnMs: number, rows: number): Promise<void> {
+  const before = rowsIn()
   const { PATH, HOME } = process.env
-  child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+  const running = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: root,
     env: { PATH, HOME, LOG_LEVEL: 'silent', ...env },
     stdio: 'ignore',
   })
-  return child
+  child = running
+  await vi.waitFor(() => expect(rowsIn()).toBeGreaterThan(Math.min(before, rows - 1)), {
+    timeout: 60_000,
+    interval: 1,
+  })
+  await setTimeout(Math.random() * turnMs)
+  running.kill('SIGKILL')
+  await once(running, 'exit')
 }
 
-/** How many rows are in, as another process reads it. */
+/** How many rows of the newest import are in, as another process reads it. */
 function rowsIn(): number {
   const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5000 })
   try {
-    return (sqlite.prepare('select max(done) as done from imports').get() as { done: number }).done
+    const newest = sqlite.prepare('select done from imports order by created_at desc limit 1').get()
+    return (newest as { done: number }).done
   } finally {
     sqlite.close()
   }
@@ -71,17 +93,7 @@ it(
     await first.close()
 
     expect(rowsIn()).toBeLessThan(ROWS)
-    for (let kill = 0; kill < KILLS; kill++) {
-      const before = rowsIn()
-      const running = startProcess()
-      await vi.waitFor(() => expect(rowsIn()).toBeGreaterThan(Math.min(before, ROWS - 1)), {
-        timeout: 60_000,
-        interval: 1,
-      })
-      await setTimeout(Math.random() * TURN_MS)
-      running.kill('SIGKILL')
-      await once(running, 'exit')
-    }
+    for (let kill = 0; kill < KILLS; kill++) await killAmid(TURN_MS, ROWS)
 
     const last = await startTestServer({ env })
     await last.ctx.imports.idle()
@@ -102,4 +114,70 @@ it(
     await last.close()
   },
   120_000 + KILLS * 10_000,
+)
+
+/** They never come. */
+const waiting: WebPictures = {
+  bring: (_, signal) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+}
+const photos: WebPictures = {
+  bring: (address) => {
+    const background = `#${new URL(address).pathname.slice(1)}`
+    return sharp({ create: { width: 64, height: 48, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+  },
+}
+
+/** Of 216 that stay apart in any format. */
+function colorAt(at: number): string {
+  const [red, green, blue] = [at % 6, Math.floor(at / 6) % 6, Math.floor(at / 36)].map((step) => step * 40)
+  return Buffer.from([red!, green!, blue!]).toString('hex')
+}
+
+it(
+  'photos whose server is killed while it fetches them are on their cars, each once',
+  async () => {
+    const first = await startTestServer({ env, context: { webPictures: waiting } })
+    const seller = await buildPerson(first.ctx, { account: 'seller' })
+    const { token } = seller
+    await call(first.url, 'setPictureHosts', { token, body: { hosts: ['photos.example.com'] } })
+    const address = (color: string) => `https://photos.example.com/${color}`
+    const rows = Array.from({ length: PICTURE_ROWS }, (_, at) => ({
+      stock: `P${at}`,
+      make: 'Kia',
+      model: 'Rio',
+      // The second is the same of all.
+      pics: `${address(colorAt(at))} ${address('ffffff')}`,
+    }))
+    const plan = await readFile(first, seller, csvOf(rows))
+    await call(first.url, 'applyImport', { token, params: { id: plan._id }, body: {} })
+    await vi.waitFor(() => expect(rowsIn()).toBe(PICTURE_ROWS), { timeout: 60_000 })
+    await first.close()
+
+    for (let kill = 0; kill < PICTURE_KILLS; kill++) await killAmid(PICTURES_MS, 2 * PICTURE_ROWS)
+
+    const last = await startTestServer({ env, context: { webPictures: photos } })
+    await last.ctx.imports.idle()
+    const done = await lookAt(last, seller, plan._id)
+    expect(done).toMatchObject({ state: 'applied', counts: { create: PICTURE_ROWS, error: 0 }, warnings: 0 })
+    const { cars } = await exportOf(last, seller)
+    expect(cars.map((car) => car.stock_number).toSorted()).toEqual(rows.map(({ stock }) => stock).toSorted())
+    const pictures = await last.ctx.db
+      .selectFrom('car_pictures')
+      .innerJoin('cars', 'cars.id', 'car_pictures.car_id')
+      .select(['car_id', 'position', 'url'])
+      .where('seller_id', '=', seller.id)
+      .execute()
+    const at = (place: number) => pictures.filter(({ position }) => position === place).map(({ url }) => url)
+    expect(pictures).toHaveLength(2 * PICTURE_ROWS)
+    expect(new Set(at(0)).size).toBe(PICTURE_ROWS)
+    expect(new Set(at(1)).size).toBe(1)
+    const set = await call(last.url, 'getChangeSet', { token, params: { id: done.changeSetID! } })
+    expect(set.body).toMatchObject({ kind: 'import', count: PICTURE_ROWS })
+    expect(await replayLedger(last.ctx.db)).toEqual(await readCarFields(last.ctx.db))
+    await last.close()
+  },
+  120_000 + PICTURE_KILLS * 20_000,
 )

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { choiceFacts, optionLabel } from '../../contract/car-choices.ts'
+import { figure } from '../../contract/figure.ts'
 import { buildCars } from '../support/factories.ts'
 import { apply, csvOf, exportOf, readFile } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -39,7 +40,7 @@ const cells = {
   trim: fc.oneof(wildLine, fc.constant('')),
   age: wildLine,
   phone: wildLine,
-  price: whole(1000, 999_999).map((price) => Number(price).toLocaleString('en-US')),
+  price: whole(1000, 999_999).map((price) => figure(Number(price))),
   year: whole(1950, 2026),
   mileage: whole(0, 300_000),
   doors: fc.oneof(whole(1, 9), fc.constant('')),
@@ -54,33 +55,37 @@ const change = fc
   .chain((column) => cells[column].map((text) => ({ column, text })))
 const changes = fc.array(fc.tuple(fc.nat(CARS - 1), change), { minLength: 1, maxLength: 20 })
 
-/** As the import of the export must leave the cars. */
-const unguarded = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r])/, '')
+/** As the import of the export must leave the cars: space around a text goes, be it from behind an apostrophe. */
+const unguarded = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r])/, '').trim()
 
-it('an export with some cells changed, imported, changes these and nothing else; again, nothing', async () => {
-  await fc.assert(
-    fc.asyncProperty(changes, async (made) => {
-      const { seller } = await buildCars(server.ctx, CARS, (number) => ({
-        stock_no: `S${number}`,
-        no_vin_reason: 'A classic',
-        ...(number % 4 === 0 && { resell_price: 'call me', location: "'=x" }),
-      }))
-      const { cars: before, text } = await exportOf(server, seller)
-      const edited = before.map((car) => ({ ...car }))
-      for (const [at, { column, text: cell }] of made) edited[at]![column] = cell
-      const touched = edited.filter((car, at) =>
-        Object.keys(car).some((column) => unguarded(car[column]!) !== unguarded(before[at]![column]!)),
-      )
-      expect((await readFile(server, seller, text)).counts.unchanged).toBe(CARS)
-      const plan = await apply(server, seller, await readFile(server, seller, csvOf(edited)))
-      expect(plan.counts).toMatchObject({ update: touched.length, unchanged: CARS - touched.length })
-      const after = (await exportOf(server, seller)).cars
-      const plain = (cars: typeof after) =>
-        cars.map((car) =>
-          Object.fromEntries(Object.entries(car).map(([name, cell]) => [name, unguarded(cell)])),
+it(
+  'an export with some cells changed, imported, changes these and nothing else; again, nothing',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(changes, async (made) => {
+        const { seller } = await buildCars(server.ctx, CARS, (number) => ({
+          stock_no: `S${number}`,
+          no_vin_reason: 'A classic',
+          ...(number % 4 === 0 && { resell_price: 'call me', location: "'=x" }),
+        }))
+        const { cars: before, text } = await exportOf(server, seller)
+        const edited = before.map((car) => ({ ...car }))
+        for (const [at, { column, text: cell }] of made) edited[at]![column] = cell
+        const touched = edited.filter((car, at) =>
+          Object.keys(car).some((column) => unguarded(car[column]!) !== unguarded(before[at]![column]!)),
         )
-      expect(plain(after)).toEqual(plain(edited))
-    }),
-    { numRuns: RUNS },
-  )
-}, 120_000)
+        expect((await readFile(server, seller, text)).counts.unchanged).toBe(CARS)
+        const plan = await apply(server, seller, await readFile(server, seller, csvOf(edited)))
+        expect(plan.counts).toMatchObject({ update: touched.length, unchanged: CARS - touched.length })
+        const after = (await exportOf(server, seller)).cars
+        const plain = (cars: typeof after) =>
+          cars.map((car) =>
+            Object.fromEntries(Object.entries(car).map(([name, cell]) => [name, unguarded(cell)])),
+          )
+        expect(plain(after)).toEqual(plain(edited))
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  120_000 + RUNS * 5_000,
+)

@@ -4,10 +4,11 @@ import { choiceFacts } from '../../contract/car-choices.ts'
 import type { Reverted } from '../../contract/car-changes.ts'
 import { checkDigitOf } from '../../contract/vin.ts'
 import type { CarImport } from '../../contract/imports.ts'
+import { unguardCell } from '../../server/csv/guarded-cells.ts'
 import { call } from '../support/api-client.ts'
 import { listen } from '../support/event-reader.ts'
 import { buildCar, buildCars, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
-import { apply, csvOf, exportOf, lookAt, readFile, rowsOf } from '../support/imports.ts'
+import { apply, csvOf, exportOf, lookAt, planCar, readFile, rowsOf } from '../support/imports.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/zip.ts'
@@ -38,12 +39,18 @@ const noneBut = (counts: Partial<CarImport['counts']>) => ({
   ...counts,
 })
 
-/** What a file of one car would do, and its row. */
-async function planOf(seller: Person, car: Record<string, string | number>) {
-  const plan = await readFile(server, seller, csvOf([car]))
-  const [row] = await rowsOf(server, seller, plan)
-  return { plan, row: row! }
-}
+const planOf = (seller: Person, car: Record<string, string | number>) => planCar(server, seller, car)
+
+it('tells of lines above the columns, and keeps the lines of its rows', async () => {
+  const seller = await newSeller()
+  const plan = await readFile(server, seller, 'Inventory\n\nstock,make,year\nT1,Audi,soon')
+  expect(plan).toMatchObject({
+    note: 'Line 1 was passed over: the columns are named in line 3.',
+    counts: { error: 1 },
+  })
+  expect(plan).not.toHaveProperty('message')
+  expect((await rowsOf(server, seller, plan)).map(({ line }) => line)).toEqual([4])
+})
 
 describe('the columns of a file', () => {
   const VIN = newVin()
@@ -245,7 +252,9 @@ describe('a row is', () => {
     expect(await rowsOf(server, seller, plan)).toMatchObject([
       {
         action: 'error',
-        errors: [{ column: 'stock', value: 'S2', message: expect.stringContaining('another') }],
+        errors: [
+          { column: 'stock', value: 'S2', message: expect.stringContaining('different car of yours') },
+        ],
       },
       { action: 'unchanged' },
       { action: 'error', errors: [{ message: expect.stringContaining('line 3') }] },
@@ -304,6 +313,13 @@ describe('a row is', () => {
     expect(plan.counts).toEqual(noneBut({ create: 1, error: 1 }))
     const [row] = await rowsOf(server, seller, plan, { action: 'error' })
     expect(row!.errors[0]!.message).toMatch(/1,000 cells.*3 columns/)
+    const titled = await readFile(server, seller, 'Our stock\nS1,Audi,A4\n')
+    expect((await rowsOf(server, seller, titled))[0]!.errors[0]!.message).toMatch(/3 cells.*1 column\./)
+  })
+
+  it('not told to enter a number where the one that it has is at fault', async () => {
+    const { row } = await planOf(await newSeller(), { stock: 'x'.repeat(99), make: 'Audi', model: 'A4' })
+    expect(row.errors.map(({ column }) => column)).toEqual(['stock'])
   })
 
   it('warned of where price, mileage, or year are unusual, and goes in', async () => {
@@ -319,10 +335,10 @@ describe('a row is', () => {
     const { plan, row } = await planOf(seller, car)
     expect(row.action).toBe('update')
     expect(row.warnings.map(({ column, message }) => `${column}: ${message}`)).toEqual([
-      'color: “Obsidian” isn’t a color that we know. It’s left out.',
+      'color: We don’t recognize the color “Obsidian”. It will be left out.',
       'price: The price moves from $24,900 to $2,490.',
       'mileage: The mileage goes down from 50,000 mi to 4,900 mi.',
-      'year: The VIN is of model year 2003.',
+      'year: The VIN says model year 2003.',
     ])
     expect(plan.warnings).toBe(1)
     expect(await rowsOf(server, seller, plan, { warned: '1' })).toHaveLength(1)
@@ -540,15 +556,16 @@ it('an import is reverted as a whole: new cars are gone, but for those that were
   ])
   const { changeSetID } = await apply(server, seller, await readFile(server, seller, file))
   const changed = (await exportOf(server, seller)).cars.find((car) => car.stock_number === 'N2')!
+  const carID = unguardCell(changed.kerblight_id!)
   const change = { location: 'Boise' }
-  await call(server.url, 'updateCars', { token: seller.token, body: { ids: [changed.kerblight_id], change } })
+  await call(server.url, 'updateCars', { token: seller.token, body: { ids: [carID], change } })
   const params = { id: changeSetID! }
   const { body } = await call<Reverted>(server.url, 'revertChangeSet', {
     token: seller.token,
     params,
     body: {},
   })
-  expect(body).toMatchObject({ reverted: 2, stayed: [{ carID: changed.kerblight_id, reason: 'changed' }] })
+  expect(body).toMatchObject({ reverted: 2, stayed: [{ carID, reason: 'changed' }] })
   const left = (await exportOf(server, seller)).cars.map((car) => [car.stock_number, car.price])
   expect(left.toSorted()).toEqual([
     ['N2', '9,500'],
@@ -571,7 +588,10 @@ describe('a file', () => {
     expect([failed.state, failed.message]).toEqual(['failed', expect.stringMatching(message)])
     const params = { id: failed._id }
     const answer = await call(server.url, 'applyImport', { token: seller.token, params, body: {} })
-    expect(answer.body).toMatchObject({ code: 'import-not-ready' })
+    expect(answer.body).toMatchObject({
+      code: 'import-not-ready',
+      detail: 'This import failed. Upload the file again.',
+    })
   })
 
   it('of more than 20 MB is refused, and none at all', async () => {

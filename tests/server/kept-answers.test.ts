@@ -15,7 +15,7 @@ import { buildCar, buildPerson, buildPurchase, buildReview, type Person } from '
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Of each of three writers. `npm run test:full` raises this. */
-const WRITES = Number(process.env.FUZZ_RUNS ?? 40)
+const WRITES = Number(process.env.FUZZ_RUNS ?? 20)
 
 let built: string
 let server: TestServer

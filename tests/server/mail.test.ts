@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { messageKinds, type MessageKind } from '../../contract/messages.ts'
 import { createMailGateway } from '../../server/gateways/mail/mail-gateway.ts'
-import { insertMail } from '../../server/features/messages/mail.repository.ts'
+import { claimMail, insertMail, listDueMails } from '../../server/features/messages/mail.repository.ts'
 import { notify } from '../../server/features/messages/notify.ts'
 import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
 import { call } from '../support/api-client.ts'
@@ -179,8 +180,8 @@ describe('the outbox', () => {
 })
 
 describe('mail to users', () => {
-  async function tell(server: TestServer, userId: string, subject: string) {
-    const notice = { userId, kind: 'account' as const, subject, body: 'Hello.', link: '/dashboard' }
+  async function tell(server: TestServer, userId: string, subject: string, kind: MessageKind = 'account') {
+    const notice = { userId, kind, subject, body: 'Hello.', link: '/dashboard' }
     await notify(server.ctx.db, server.ctx, notice)
   }
 
@@ -194,6 +195,29 @@ describe('mail to users', () => {
     await tell(server, (await buildPerson(server.ctx, { email_verified: 0 })).id, 'Unproven')
     await sendWaitingMails(server.ctx)
     expect(mail.sent.map(({ subject }) => subject)).toEqual(wanted)
+  })
+
+  it('comes once at the most where its sender died, but for what is about money or the account', async () => {
+    const mail = moodyMail()
+    const server = await open({ context: { mail } })
+    const { ctx } = server
+    const { id } = await buildPerson(ctx)
+    for (const kind of messageKinds) await tell(server, id, kind, kind)
+    const due = { limit: 100, isUnprovenEnough: true }
+    for (const waiting of await listDueMails(ctx.db, ctx.now(), due))
+      await claimMail(ctx.db, waiting, ctx.now())
+    await tell(server, id, 'of today', 'feed')
+    await sendWaitingMails(ctx)
+    expect(mail.sent.map(({ subject }) => subject).sort()).toEqual([
+      'account',
+      'disputed',
+      'hold-lost',
+      'of today',
+      'receipt',
+      'refunded',
+      'sold',
+    ])
+    expect(await listDueMails(ctx.db, ctx.now(), due)).toEqual([])
   })
 
   it('never reaches who has proven an address that another one claims', async () => {

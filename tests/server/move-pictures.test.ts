@@ -6,7 +6,6 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createBucket, type Bucket } from '../../server/gateways/images/bucket.ts'
 import { movePictures } from '../../server/gateways/images/move-pictures.ts'
-import { createPictureFolder } from '../../server/gateways/images/picture-folder.ts'
 import { imageSizes, pictureName } from '../../server/gateways/images/picture-names.ts'
 import { openTestBucket, type TestBucket } from '../support/bucket.ts'
 import { runCommand } from '../support/command.ts'
@@ -19,8 +18,7 @@ let contents: Map<string, Buffer>
 
 const fileOf = (name: string) => join(dataDir, 'images', name)
 const left = () => names.filter((name) => existsSync(fileOf(name)))
-const move = (options = {}) =>
-  movePictures(join(dataDir, 'images'), createPictureFolder(dataDir), bucket, options)
+const move = (options = {}) => movePictures(dataDir, bucket, options)
 
 beforeEach(async () => {
   store = await openTestBucket()
@@ -72,6 +70,22 @@ it('goes on where it was broken off, and removes nothing before all are there', 
   expectAllMoved()
 })
 
+it('asks nothing more of a bucket that failed', async () => {
+  let asked = 0
+  const failing: Bucket = {
+    ...bucket,
+    async put(name, bytes) {
+      if (++asked === 3) throw new Error('the bucket fails')
+      await bucket.put(name, bytes)
+    },
+  }
+  await expect(movePictures(dataDir, failing)).rejects.toThrow('the bucket fails')
+  const askedUntilThen = asked
+  for (const name of names.slice(0, 5)) await bucket.head(name)
+  expect(asked).toBe(askedUntilThen)
+  expect(asked).toBeLessThan(15)
+})
+
 it('replaces a copy that differs, be it as long as its file', async () => {
   const [shorter, other] = [names[0]!, names[1]!]
   for (const [name, bytes] of [
@@ -92,8 +106,7 @@ it('compares bytes where the store’s entity tags are no checksums', async () =
     },
   }
   await bucket.put(names[0]!, contents.get(names[0]!)!)
-  const folder = createPictureFolder(dataDir)
-  expect(await movePictures(join(dataDir, 'images'), folder, opaque)).toMatchObject({ wereThere: 1 })
+  expect(await movePictures(dataDir, opaque)).toMatchObject({ wereThere: 1 })
   expectAllMoved()
 })
 
@@ -102,7 +115,7 @@ it('stops where the store keeps something else than it was given, and removes no
     ...bucket,
     put: (name, bytes) => bucket.put(name, Buffer.from(bytes).fill(0, 0, name === names[7] ? 1 : 0)),
   }
-  const broken = movePictures(join(dataDir, 'images'), createPictureFolder(dataDir), damaging)
+  const broken = movePictures(dataDir, damaging)
   await expect(broken).rejects.toThrow(`copy of ${names[7]} differs`)
   expect(left()).toHaveLength(60)
 })
@@ -114,7 +127,7 @@ it('stops where the store does not list what it was given, and removes nothing',
       for await (const page of bucket.list()) yield page.slice(1)
     },
   }
-  const broken = movePictures(join(dataDir, 'images'), createPictureFolder(dataDir), forgetful)
+  const broken = movePictures(dataDir, forgetful)
   await expect(broken).rejects.toThrow('The bucket lists 59 of 60 files. No file was removed.')
   expect(left()).toHaveLength(60)
 })
@@ -130,6 +143,6 @@ it('is a command, which says what is missing and what it did', async () => {
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('No file was removed.')])
   store.way = 'open'
   const moved = await runCommand('move-photos', [], { env })
-  expect([moved.code, moved.output]).toEqual([0, expect.stringContaining('60 files (180000 bytes) are in')])
+  expect([moved.code, moved.output]).toEqual([0, expect.stringContaining('Moved 60 files (0.2 MB) to')])
   expectAllMoved()
 })

@@ -1,10 +1,10 @@
-import { choiceFacts, eachChoice, choicesOf, type Choices } from '../../contract/car-choices.ts'
+import { choiceFacts } from '../../contract/car-choices.ts'
 import { facetNames, isFacetChoice, makeAsked, type FacetName } from '../../contract/car-facets.ts'
 import { eachRangeNumber, ranges, type RangeNumber, type RangeParam } from '../../contract/car-numbers.ts'
 import type { CarFacets, FilterName } from '../../contract/car-search.ts'
-import { randomFrom } from '../../server/seed/random.ts'
 import type { Row } from '../../server/db/tables.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
+import { chancesFrom, randomFacts } from '../support/random-cars.ts'
 import type { TestServer } from '../support/server.ts'
 
 export const categories = ['Tesla', 'Audi', 'BMW']
@@ -30,9 +30,8 @@ export type SearchedCar = Row<'cars'> & { category_name: string }
 
 /** Cars of every kind, some of them without this or that, some off the market; the same each time. */
 export async function buildSearchWorld({ ctx }: TestServer, count: number): Promise<SearchedCar[]> {
-  const random = randomFrom(7)
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  const orNull = <T>(value: T): T | null => (random() < 0.15 ? null : value)
+  const chances = chancesFrom(7)
+  const { random, pick } = chances
   const seller = await buildPerson(ctx, { account: 'seller' })
   for (let n = 0; n < count; n++)
     await buildCar(ctx, seller.id, {
@@ -41,15 +40,7 @@ export async function buildSearchWorld({ ctx }: TestServer, count: number): Prom
       description: pick(descriptions),
       location: pick(places),
       resell_price: random() < 0.1 ? 'ask me' : String(5_000 + Math.floor(random() * 40) * 1_250),
-      year: orNull(2012 + Math.floor(random() * 12)),
-      mileage: orNull(Math.floor(random() * 90) * 1_000),
-      mileage_unit: pick(['mi', 'km']),
-      seats: orNull(2 + Math.floor(random() * 5)),
-      ...choicesOf(eachChoice((name) => orNull(pick(choiceFacts[name].options))) as Partial<Choices>),
-      state: pick(['instock', 'instock', 'instock', 'reserved', 'sold', 'withdrawn']),
-      featured_at: random() < 0.2 ? ctx.now().toISOString() : null,
-      // Many share a moment, so that pages break within it.
-      posted_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 30))).toISOString(),
+      ...randomFacts(chances, ctx.now()),
     })
   const cars = await ctx.db.selectFrom('cars').selectAll().execute()
   return cars.map((car) => ({ ...car, category_name: car.category_name ?? '' }))

@@ -94,7 +94,10 @@ describe('undo', () => {
   it('happens once of many at the same time', async () => {
     const undoId = await deleteReview(await buildReview(server.ctx, user.id), user.token)
     const answers = await Promise.all(Array.from({ length: 6 }, () => undo(undoId, user.token)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404])
+    // Who comes a moment later finds no offer; who was there at the same moment, nothing left of it.
+    const [first, ...others] = answers.map(({ status }) => status).sort()
+    expect(first).toBe(200)
+    for (const status of others) expect([404, 409]).toContain(status)
   })
 
   it('is for the same person alone, an admin included', async () => {

@@ -5,12 +5,14 @@ import type * as z from 'zod'
 import { auditEntry } from '../../contract/audit.ts'
 import { carChange, changedCar, changeSet } from '../../contract/car-changes.ts'
 import { car, category } from '../../contract/cars.ts'
+import { feed, feedCar } from '../../contract/feeds.ts'
 import { hold } from '../../contract/holds.ts'
 import { uploadAnswer } from '../../contract/images.ts'
-import { carImport, importRow, importStarted } from '../../contract/imports.ts'
+import { carImport, importRow, importStarted, importSummary } from '../../contract/imports.ts'
 import { message } from '../../contract/messages.ts'
 import { issue, issueSummary } from '../../contract/newsletter.ts'
 import { intentAnswer, payment } from '../../contract/payments.ts'
+import { namedCar } from '../../contract/photos.ts'
 import { purchase, sale } from '../../contract/purchases.ts'
 import { report } from '../../contract/reports.ts'
 import { review } from '../../contract/reviews.ts'
@@ -31,13 +33,17 @@ import {
   toWirePublicChange,
 } from '../../server/features/changes/changes.wire.ts'
 import { toWireCategory, toWireManagedCategory } from '../../server/features/categories/category.wire.ts'
+import type { NamedCar } from '../../server/features/feeds/feed-cars.repository.ts'
+import type { Feed } from '../../server/features/feeds/feed.repository.ts'
+import { toWireFeed, toWireFeedCar, type FeedFigures } from '../../server/features/feeds/feed.wire.ts'
 import type { Hold } from '../../server/features/holds/hold.repository.ts'
 import { toWireHold } from '../../server/features/holds/hold.wire.ts'
 import type { CarImport } from '../../server/features/imports/import.repository.ts'
-import type { ImportRow } from '../../server/features/imports/import-rows.repository.ts'
+import type { ShownRow } from '../../server/features/imports/shown-row.ts'
 import {
   toWireImport,
   toWireRow,
+  toWireSummary,
   toWireStarted,
   type ImportFigures,
 } from '../../server/features/imports/import.wire.ts'
@@ -47,6 +53,7 @@ import { toWireMessage } from '../../server/features/messages/message.wire.ts'
 import type { Issue } from '../../server/features/newsletter/issue.repository.ts'
 import { toWireIssue, toWireIssueSummary } from '../../server/features/newsletter/issue.wire.ts'
 import { toWireIntent, toWirePayment } from '../../server/features/payments/payment.wire.ts'
+import { toWireNamedCar } from '../../server/features/photos/photo.wire.ts'
 import { toWirePurchase, toWireSale } from '../../server/features/purchases/purchase.wire.ts'
 import type { Report } from '../../server/features/reports/report.repository.ts'
 import { toWireReport } from '../../server/features/reports/report.wire.ts'
@@ -75,8 +82,12 @@ const anImport: CarImport = {
   columns: [{ column: 0, header: 'stock', field: 'stockNo', by: 'name', samples: ['1'] }],
   values: [{ field: 'fuel', value: 'EV', becomes: 'Electric', count: 2 }],
   message: 'A message.',
+  note: 'A note.',
   missing: 'leave',
   applyingAt: at,
+  beganAt: at,
+  progressAt: at,
+  pictureHosts: [{ host: 'photos.example.com', photos: 2, allowed: true }],
   done: 1,
   total: 2,
   changeSet: 7,
@@ -90,7 +101,7 @@ const figures: ImportFigures = {
   secondsLeft: 3,
 }
 
-const aRow: ImportRow = {
+const aRow: ShownRow = {
   place: 1,
   line: 2,
   action: 'update',
@@ -100,6 +111,36 @@ const aRow: ImportRow = {
   errors: [{ column: 'vin', value: 'X', message: 'Reason.', fix: 'Fix.' }],
   warnings: [],
   cells: ['1'],
+  name: 'Audi A4 Avant',
+  stockNo: '10001',
+  vin: '',
+  before: null,
+}
+
+const aFeed: Feed = {
+  id: 'feed-1',
+  sellerId: 'seller-1',
+  kind: 'google',
+  secret: 'nobody-knows',
+  createdAt: at,
+  fetchedAt: at,
+  fetchedCars: 3,
+  checkedChange: 7,
+  checkedSeller: '{}',
+}
+
+const feedFigures: FeedFigures = {
+  counts: { in: 1, warned: 1, out: 1 },
+  url: 'https://kerblight.test/api/feed-files/nobody-knows.csv',
+  isSilent: false,
+}
+
+const aFeedCar: NamedCar = {
+  id: 'car-1',
+  name: '2021 Audi A4 Avant',
+  image: '/a.webp',
+  status: 'out',
+  reasons: [{ field: 'vin', leavesOut: true, message: 'Google needs the VIN.', fix: 'Enter the VIN.' }],
 }
 
 const aCar: Car = {
@@ -403,6 +444,8 @@ const maps: Record<string, WireMap> = {
     schema: category,
     answers: (more) => [toWireManagedCategory(more(aCategory), 3)],
   },
+  toWireFeed: { schema: feed, answers: (more) => [toWireFeed([more(aFeed), more(feedFigures)])] },
+  toWireFeedCar: { schema: feedCar, answers: (more) => [toWireFeedCar(more(aFeedCar))] },
   toWireHold: { schema: hold, answers: (more) => [toWireHold(more(aHold), now)] },
   toWireImport: { schema: carImport, answers: (more) => [toWireImport(more(anImport), more(figures))] },
   toWireIntent: { schema: intentAnswer, answers: (more) => [toWireIntent(more(anAttempt), 'secret')] },
@@ -410,6 +453,10 @@ const maps: Record<string, WireMap> = {
   toWireIssueSummary: { schema: issueSummary, answers: (more) => [toWireIssueSummary(more(anIssue))] },
   toWireMe: { schema: me, answers: (more) => [toWireMe(more(aUser), config)] },
   toWireMessage: { schema: message, answers: (more) => [toWireMessage(more(aMessage))] },
+  toWireNamedCar: {
+    schema: namedCar,
+    answers: (more) => [toWireNamedCar({ name: '1001', car: more(aCar) })],
+  },
   toWirePayment: { schema: payment, answers: (more) => [toWirePayment(more(aPayment))] },
   toWirePurchase: {
     schema: purchase,
@@ -424,6 +471,10 @@ const maps: Record<string, WireMap> = {
   toWireSale: { schema: sale, answers: (more) => [toWireSale(more(aPurchase), config)] },
   toWireSession: { schema: session, answers: (more) => [toWireSession(more(aSession), 'another')] },
   toWireStarted: { schema: importStarted, answers: () => [toWireStarted('import-1')] },
+  toWireSummary: {
+    schema: importSummary,
+    answers: (more) => [toWireSummary(more(anImport), more(figures.counts))],
+  },
   toWireUpload: {
     schema: uploadAnswer,
     answers: (more) => [toWireUpload(more(anImage), more({ id: 'upload-1', expiration: 600 }))],

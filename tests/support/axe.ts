@@ -44,12 +44,13 @@ async function findViolations(options: RunOptions): Promise<string[]> {
 function endOfMotion(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const moving = () =>
-      document
-        .getAnimations()
-        .filter(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        )
+      document.getAnimations().filter(
+        ({ playState, effect, timeline }) =>
+          // What moves with a scroll bar has no end.
+          timeline === document.timeline &&
+          playState === 'running' &&
+          effect?.getComputedTiming().endTime !== Infinity,
+      )
     // What has just opened begins to move with the frame after the one that it is first drawn in; and a color that is
     // inherited, once the one that it is inherited from has come to its end.
     do {

@@ -45,6 +45,17 @@ export async function rowsOf(
   return body
 }
 
+/** What a file of one car would do, and its row. */
+export async function planCar(
+  server: TestServer,
+  seller: Person,
+  car: Cells,
+): Promise<{ plan: CarImport; row: ImportRow }> {
+  const plan = await readFile(server, seller, csvOf([car]))
+  const [row] = await rowsOf(server, seller, plan)
+  return { plan, row: row! }
+}
+
 /** Applies it, and waits until that is done. */
 export async function apply(
   server: TestServer,

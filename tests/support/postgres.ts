@@ -37,6 +37,13 @@ export function addressOf(serverUrl: string, name: string): PostgresAddress {
   return address
 }
 
+/** The same database, by another way to its server. */
+export function atPort({ url }: PostgresAddress, port: number): PostgresAddress {
+  const way = new URL(url)
+  way.port = String(port)
+  return addressOf(way.href, way.pathname.slice(1))
+}
+
 async function ask(url: string, statement: string): Promise<void> {
   const client = new Client(url)
   await client.connect()
@@ -45,4 +52,16 @@ async function ask(url: string, statement: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** `TEST_ENGINE=postgres`: the same tests on a database of that engine, one a server. */
+export async function newPostgres(): Promise<TestDatabase | null> {
+  if (process.env.TEST_ENGINE !== 'postgres') return null
+  const { inject } = await import('vitest')
+  const database = await createTestDatabase(inject('postgresUrl'))
+  const pooler = inject('poolerUrl')
+  if (pooler === null) return database
+  const { url } = database.address
+  const address = { ...addressOf(pooler, new URL(url).pathname.slice(1)), listenUrl: url }
+  return { ...database, address }
 }

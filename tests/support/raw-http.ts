@@ -23,6 +23,13 @@ export async function openRaw(url: string): Promise<RawConnection> {
   }
 }
 
+/** What the server says to a request that has it close the connection: it is done with it then. */
+export async function askRaw(url: string, request: string): Promise<string> {
+  const connection = await openRaw(url)
+  connection.write(request)
+  return connection.answer
+}
+
 /** What the server says to these bytes and the end of the connection behind them. */
 export async function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
   const connection = await openRaw(url)

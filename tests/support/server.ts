@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { loadConfig, type Config } from '../../server/config.ts'
+import { newPostgres } from './postgres.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../../server/main.ts'
 
 export interface TestServer extends Pick<RunningServer, 'url' | 'ctx' | 'damaged'> {
@@ -13,7 +14,7 @@ export interface TestServer extends Pick<RunningServer, 'url' | 'ctx' | 'damaged
 
 export interface TestServerOptions extends Pick<
   ServerOptions,
-  'context' | 'jobs' | 'log' | 'seed' | 'renderer'
+  'context' | 'jobs' | 'log' | 'seed' | 'renderer' | 'isSearchOwn'
 > {
   /** Environment variables on top of the test's own. */
   env?: Record<string, string>
@@ -41,14 +42,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...options.config,
   }
   let offset = 0
-  const server = await startServer(config, {
-    log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    now: () => new Date(Date.now() + offset * 1000),
-    jobs: options.jobs ?? false,
-    ...(options.context && { context: options.context }),
-    ...(options.seed && { seed: options.seed }),
-    ...(options.renderer && { renderer: options.renderer }),
-  })
+  const postgres = config.postgres ? null : await newPostgres()
+  const server = await startServer(
+    { ...config, postgres: postgres?.address ?? config.postgres },
+    {
+      log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      now: () => new Date(Date.now() + offset * 1000),
+      jobs: options.jobs ?? false,
+      isSearchOwn: options.isSearchOwn ?? true,
+      ...(options.context && { context: options.context }),
+      ...(options.seed && { seed: options.seed }),
+      ...(options.renderer && { renderer: options.renderer }),
+    },
+  )
   return {
     url: server.url,
     ctx: server.ctx,
@@ -58,6 +64,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async close() {
       await server.close()
+      await postgres?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

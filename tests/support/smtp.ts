@@ -7,6 +7,8 @@ export interface ReceivedMail {
   to: string
   /** The message as it came, headers and all. */
   message: string
+  /** Milliseconds of the clock. */
+  at: number
 }
 
 export interface SmtpServer {
@@ -59,7 +61,7 @@ function converse(socket: Socket, received: ReceivedMail[], postponed: Set<strin
       buffer = buffer.slice(end + (isMessage ? 5 : 2))
       if (isMessage) {
         isMessage = false
-        received.push({ from, to, message: part })
+        received.push({ from, to, message: part, at: Date.now() })
         say('250 kept')
       } else answer(part)
     }

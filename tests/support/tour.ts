@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { PageName } from '../../contract/pages.ts'
+import { addImport } from '../e2e/market.ts'
 import { apiCall, demoToken, newAccount, useToken } from './e2e.ts'
 
 const BUYER = 'buyer@kerblight.test'
@@ -17,6 +18,10 @@ export interface World {
   paidId: string
   /** What the seller changed on several cars at once. */
   changeId: string
+  /** A feed of the seller's. */
+  feedId: string
+  /** A file of the seller's that was read. */
+  importId: string
   /** A draft of a newsletter. */
   issueId: string
 }
@@ -61,7 +66,10 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   addCar: { as: 'seller', path: '/dashboard/addcars' },
   manageCars: { as: 'admin', path: '/dashboard/managecars' },
   myCars: { as: 'seller', path: '/dashboard/mycars' },
+  addPhotos: { as: 'seller', path: '/dashboard/photos' },
   editCar: { as: 'seller', path: ({ carId }) => `/dashboard/mycars/${carId}/edit` },
+  imports: { as: 'seller', path: '/dashboard/imports' },
+  carImport: { as: 'seller', path: ({ importId }) => `/dashboard/imports/${importId}` },
   sales: { as: 'seller', path: '/dashboard/sales' },
   reports: { as: 'admin', path: '/dashboard/reports' },
   payment: { as: 'buyer', path: ({ unpaidId }) => `/dashboard/payment/${unpaidId}` },
@@ -74,6 +82,8 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   writeNewsletter: { as: 'admin', path: '/dashboard/newsletter/new' },
   editNewsletter: { as: 'admin', path: ({ issueId }) => `/dashboard/newsletter/${issueId}` },
   changes: { as: 'admin', path: '/dashboard/changes' },
+  feeds: { as: 'seller', path: '/dashboard/feeds' },
+  feed: { as: 'seller', path: ({ feedId }) => `/dashboard/feeds/${feedId}` },
   changeSet: { as: 'seller', path: ({ changeId }) => `/dashboard/changes/${changeId}` },
   manageMakes: { as: 'admin', path: '/dashboard/makes' },
   audit: { as: 'admin', path: '/dashboard/audit' },
@@ -106,6 +116,9 @@ export async function loadWorld(baseURL: string): Promise<World> {
     admin,
     { subject: 'October at Kerblight', text: '# New on the lot\n\n**Three Teslas** and an Audi.' },
   )
+  const { _id: feedId } = await apiCall<{ _id: string }>(baseURL, 'POST', '/feeds', seller, {
+    kind: 'google',
+  })
   // A look at the payment page reserves its car, which could not be edited meanwhile.
   const wanted = new Set(purchases.map(({ carID }) => carID))
   return {
@@ -119,6 +132,8 @@ export async function loadWorld(baseURL: string): Promise<World> {
     unpaidId: idOf(purchases, ({ paid }) => !paid),
     paidId: idOf(purchases, ({ paid }) => paid),
     changeId: idOf(sets, ({ count }) => count > 1),
+    feedId,
+    importId: await addImport(baseURL, seller, 'stock,make,model,fuel\nI1,Audi,A4,Coal'),
     issueId,
   }
 }
@@ -194,7 +209,8 @@ export async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLo
       ...pictures.map((picture) => picture.decode().catch(() => undefined)),
     ])
     // Colours fade from one theme to the other.
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+    const fading = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+    await Promise.all(fading.map(({ finished }) => finished.catch(() => undefined)))
   })
 }
 

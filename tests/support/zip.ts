@@ -45,8 +45,14 @@ function sharedHeader({ bytes, claimed }: FileToZip, packed: number, nameLength:
   return header
 }
 
-/** A workbook of one sheet: text and numbers. */
-export function workbookOf(rows: readonly (readonly (string | number)[])[]): Buffer {
+type Sheet = readonly (readonly (string | number)[])[]
+
+/**
+ * A workbook: text and numbers.
+ * @param second the rows of its second sheet, where it has one
+ * @param end what stands behind the rows of its first, as XML
+ */
+export function workbookOf(rows: Sheet, second: Sheet = [], end = ''): Buffer {
   const file = (name: string, text: string) => ({ name, bytes: Buffer.from(text) })
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -59,15 +65,19 @@ export function workbookOf(rows: readonly (readonly (string | number)[])[]): Buf
     ),
     file(
       'xl/workbook.xml',
-      `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Cars" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Cars" sheetId="1" r:id="rId1"/><sheet name="More" sheetId="2" r:id="rId2"/></sheets></workbook>`,
     ),
     file(
       'xl/_rels/workbook.xml.rels',
-      `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
     ),
     file(
       'xl/worksheets/sheet1.xml',
-      `${xml}<worksheet xmlns="${main}"><sheetData>${rows.map(sheetRow).join('')}</sheetData></worksheet>`,
+      `${xml}<worksheet xmlns="${main}"><sheetData>${rows.map(sheetRow).join('')}${end}</sheetData></worksheet>`,
+    ),
+    file(
+      'xl/worksheets/sheet2.xml',
+      `${xml}<worksheet xmlns="${main}"><sheetData>${second.map(sheetRow).join('')}</sheetData></worksheet>`,
     ),
   ])
 }

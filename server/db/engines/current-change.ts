@@ -1,12 +1,12 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { Answers } from './engine.ts'
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { either } from './either.ts'
+import { engineOf, type Answers } from './engine.ts'
 
 /**
  * What the transaction that writes now is about, in one row: SQLite has one writer. On Postgres it is a setting of the
  * transaction, which nobody else sees or waits for, and looks like that row.
  */
-export const createCurrentChange: Answers<readonly string[]> = {
+const create: Answers<readonly string[]> = {
   sqlite: [
     `create table current_change (
         one integer primary key check (one = 1), "set" integer, actor text, at text
@@ -25,10 +25,13 @@ export const createCurrentChange: Answers<readonly string[]> = {
   ],
 }
 
-export const dropCurrentChange: Answers<readonly string[]> = {
+const drop: Answers<readonly string[]> = {
   sqlite: ['drop table current_change'],
   postgres: ['drop view current_change', 'drop function say_current_change()'],
 }
+
+export const createCurrentChange = (db: QueryExecutorProvider) => create[engineOf(db)]
+export const dropCurrentChange = (db: QueryExecutorProvider) => drop[engineOf(db)]
 
 function said(what: string): string {
   return `nullif(current_setting('kerblight.change_${what}', true), '')`

@@ -1,14 +1,20 @@
-import type { Answers } from './engine.ts'
+import type { QueryExecutorProvider } from 'kysely'
+import { engineOf, type Answers } from './engine.ts'
+import { letters, separatorClass } from './word-letters.ts'
 
 /**
  * Full-text search of listed cars: the index, and how it is filled and kept. It is keyed by `listed_cars.number`. On
  * SQLite it is FTS5's (sqlite.org/fts5.html), without a copy of the texts; the shortest beginnings of words have an index
- * of their own, since those are what most words share. On Postgres each text is the set of its words (`tsvector`, without
- * their places), cut as FTS5 cuts them: in small letters, without accents, at what is neither letter nor digit.
+ * of their own, since those are what most words share. On Postgres each text is its words and their places (`tsvector`), cut as
+ * FTS5 cuts them (`word-letters.ts`): in small letters, without accents, at what is neither letter nor digit.
  */
 interface FullText {
   /** For the migration; `listed_cars` must be there and filled. */
   create: readonly string[]
+  /** Puts in what is listed, where nothing is. */
+  fill: string
+  /** After another way to cut words. */
+  refill: readonly string[]
   triggers: readonly string[]
   drop: readonly string[]
 }
@@ -19,37 +25,76 @@ const numberOf = (row: 'new' | 'old') => `(select number from listed_cars where 
 const isListed = (row: 'new' | 'old') => `${row}.state in ('instock', 'reserved')`
 const isOther = columns.map((column) => `old.${column} <> new.${column}`).join(' or ')
 
-const sqliteTriggers = [
+/**
+ * @param key what a row of the index is found by
+ * @param words what it keeps of a text
+ */
+const triggersOf = (key: string, words: (text: string) => string) => [
   `create trigger listed_cars_text_insert after insert on listed_cars begin
-    insert into car_text (rowid, model_name, category_name, description, location)
-      select new.number, model_name, category_name, description, location from cars where id = new.car_id;
+    insert into car_text (${key}, ${names})
+      select new.number, ${columns.map(words).join(', ')} from cars where id = new.car_id;
   end`,
   `create trigger listed_cars_text_delete after delete on listed_cars begin
-    delete from car_text where rowid = old.number;
+    delete from car_text where ${key} = old.number;
   end`,
   `create trigger cars_text_update after update of ${names} on cars
     when ${isListed('old')} and ${isListed('new')}
       and (${isOther}) begin
-    update car_text set ${columns.map((column) => `${column} = new.${column}`).join(', ')}
-      where rowid = ${numberOf('new')};
+    update car_text set ${columns.map((column) => `${column} = ${words(`new.${column}`)}`).join(', ')}
+      where ${key} = ${numberOf('new')};
   end`,
 ]
 
-const wordsOf = (columns: readonly string[]) => columns.map((column) => `words_of(${column})`).join(', ')
+const fill = (key: string, words: (text: string) => string) =>
+  `insert into car_text (${key}, ${names})
+  select number, ${columns.map(words).join(', ')}
+  from listed_cars join cars on cars.id = listed_cars.car_id`
 
-const postgresTriggers = [
-  `create trigger listed_cars_text_insert after insert on listed_cars begin
-    insert into car_text (number, ${names}) select new.number, ${wordsOf(columns)} from cars where id = new.car_id;
-  end`,
-  `create trigger listed_cars_text_delete after delete on listed_cars begin
-    delete from car_text where number = old.number;
-  end`,
-  `create trigger cars_text_update after update of ${names} on cars
-    when ${isListed('old')} and ${isListed('new')} and (${isOther}) begin
-    update car_text set ${columns.map((column) => `${column} = words_of(new.${column})`).join(', ')}
-      where number = ${numberOf('new')};
-  end`,
+const asItIs = (text: string) => text
+const asWords = (text: string) => `words_of(${text})`
+/** The places of words end there; those behind share the last one. */
+const LAST_PLACE = 16_383
+
+/**
+ * `words_in` gives a text's words and their places. `term_of` asks for a word that begins like this: where FTS5 takes it for
+ * several, for these one after the other, of which the last begins like that. Null where there is no word.
+ */
+const functions = [
+  `create or replace function words_in(given text, out word text, out place bigint) returns setof record
+    language plpgsql immutable parallel safe as $words$
+    declare small text collate "C" := lower(given collate "C");
+    begin
+      if given ~ '[^\\u0001-\\u007f]' then
+        small := translate(lower(given collate "und-x-icu"), '${letters.from}', '${letters.to}');
+      end if;
+      return query select left(part, 500), at
+        from regexp_split_to_table(small, '[${separatorClass}]+') with ordinality as of (part, at) where part <> '';
+    end $words$`,
+  `create or replace function words_of(given text) returns tsvector language plpgsql immutable parallel safe
+    as $words$ begin
+      return coalesce((
+        select string_agg('''' || word || ''':' || least(place, ${LAST_PLACE}), ' ')::tsvector from words_in(given)
+      ), '');
+    end $words$`,
+  `create or replace function term_of(given text) returns tsquery language plpgsql immutable parallel safe
+    as $words$ begin
+      return (
+        select (string_agg('''' || word || '''', ' <-> ' order by place) || ':*')::tsquery from words_in(given)
+      );
+    end $words$`,
 ]
+const dropFunctions = [
+  'drop function words_of(text)',
+  'drop function term_of(text)',
+  'drop function words_in(text)',
+]
+
+const sqliteFill = fill('rowid', asItIs)
+const postgresFill = fill('number', asWords)
+const sqliteTriggers = triggersOf('rowid', asItIs)
+const postgresTriggers = triggersOf('number', asWords)
+
+export const fullTextOf = (db: QueryExecutorProvider): FullText => fullText[engineOf(db)]
 
 export const fullText: Answers<FullText> = {
   sqlite: {
@@ -58,33 +103,27 @@ export const fullText: Answers<FullText> = {
   model_name, category_name, description, location,
   content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2'
 )`,
-      `insert into car_text (rowid, model_name, category_name, description, location)
-  select number, model_name, category_name, description, location
-  from listed_cars join cars on cars.id = listed_cars.car_id`,
+      sqliteFill,
       ...sqliteTriggers,
     ],
+    fill: sqliteFill,
+    refill: [],
     triggers: sqliteTriggers,
     drop: ['drop trigger cars_text_update', 'drop table car_text'],
   },
   postgres: {
     create: [
-      `create or replace function words_of(given text) returns tsvector language sql immutable parallel safe as $words$
-        select coalesce(array_to_tsvector(array_agg(distinct left(word, 500))), ''::tsvector)
-        from regexp_split_to_table(
-          lower(regexp_replace(normalize(given, NFD), '[\\u0300-\\u036f]', '', 'g') collate "und-x-icu"),
-          '[^[:alnum:]]+'
-        ) as word
-        where word <> ''
-      $words$`,
+      ...functions,
       `create table car_text (
         number integer primary key, ${columns.map((column) => `${column} tsvector not null`).join(', ')}
       )`,
-      `insert into car_text (number, ${names}) select number, ${wordsOf(columns)}
-        from listed_cars join cars on cars.id = listed_cars.car_id`,
+      postgresFill,
       ...columns.map((column) => `create index car_text_by_${column} on car_text using gin (${column})`),
       ...postgresTriggers,
     ],
+    fill: postgresFill,
+    refill: [...functions, 'delete from car_text', postgresFill],
     triggers: postgresTriggers,
-    drop: ['drop trigger cars_text_update', 'drop table car_text', 'drop function words_of(text)'],
+    drop: ['drop trigger cars_text_update', 'drop table car_text', ...dropFunctions],
   },
 }

@@ -1,6 +1,10 @@
-import type { Answers } from './engine.ts'
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
+import { either } from './either.ts'
+import { engineOf, type Answers } from './engine.ts'
 
-/** JSON that stands in columns as text. */
+/** JSON that stands in columns as text, or is made of rows. */
+
+/** In statements of the schema. */
 export interface JsonInSql {
   /** @param members of each its name and SQL of its value */
   object(members: readonly (readonly [name: string, value: string])[]): string
@@ -18,6 +22,8 @@ export interface JsonInSql {
 
 /** A function of Postgres takes a hundred arguments. */
 const MAX_MEMBERS = 50
+
+export const jsonOf = (db: QueryExecutorProvider): JsonInSql => jsonInSql[engineOf(db)]
 
 export const jsonInSql: Answers<JsonInSql> = {
   sqlite: {
@@ -49,3 +55,49 @@ export const jsonInSql: Answers<JsonInSql> = {
     list: (column, order) => `coalesce(json_agg(${column} order by ${order}), '[]')::text`,
   },
 }
+
+/** A text within, in a query. An index may be made of it, so the member's name is part of the query. */
+export function memberOf(column: string, name: string): RawBuilder<string> {
+  return either<string>({
+    sqlite: sql`${sql.raw(column)} ->> ${sql.lit(`$.${name}`)}`,
+    postgres: sql`json_text(${sql.raw(column)}, ${sql.lit(name)})`,
+  })
+}
+
+/** What the objects of a list have under a name, one after another; null of an empty list. */
+export function textsIn(column: string, name: string): RawBuilder<string | null> {
+  return either<string | null>({
+    sqlite: sql`(select group_concat(value ->> ${sql.lit(`$.${name}`)}, ' ') from json_each(${sql.ref(column)}))`,
+    postgres: sql`(select string_agg(value ->> ${sql.lit(name)}, ' ') from jsonb_array_elements(${sql.ref(column)}::jsonb))`,
+  })
+}
+
+/** All values of a column, each once, as a list. */
+export function distinctList(column: string): RawBuilder<string> {
+  return either<string>({
+    sqlite: sql`json_group_array(distinct ${sql.ref(column)})`,
+    postgres: sql`coalesce(json_agg(distinct ${sql.ref(column)}), '[]')::text`,
+  })
+}
+
+/** The rows of a list of texts: `key`, from 0, and `value`. */
+export function rowsOf(texts: readonly string[]): RawBuilder<{ key: number; value: string }> {
+  const json = JSON.stringify(texts)
+  return either<{ key: number; value: string }>({
+    sqlite: sql`json_each(${json})`,
+    postgres: sql`(select place - 1 as key, value
+      from json_array_elements_text(${json}::json) with ordinality as of (value, place))`,
+  })
+}
+
+/**
+ * The addresses of a car's pictures in order, as a list: read along with the car, so that a list is one query. SQLite stores
+ * the table in that order; `order by` within the aggregate would sort each car's anew.
+ */
+export const picturesAsJson: RawBuilder<string> = either<string>({
+  sqlite: sql`(
+  select json_group_array(url)
+  from (select url from car_pictures where car_id = cars.id order by position)
+)`,
+  postgres: sql`(select coalesce(json_agg(url order by position), '[]')::text from car_pictures where car_id = cars.id)`,
+})

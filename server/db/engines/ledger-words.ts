@@ -1,4 +1,5 @@
-import type { Answers } from './engine.ts'
+import type { QueryExecutorProvider } from 'kysely'
+import { engineOf, type Answers } from './engine.ts'
 import { jsonInSql } from './json.ts'
 
 /** What the ledger's triggers are made of. A change's values are numbers or texts: SQLite keeps any, Postgres as JSON. */
@@ -19,7 +20,9 @@ export interface LedgerWords {
   json(text: string): string
 }
 
-export const ledgerWords: Answers<LedgerWords> = {
+export const ledgerWordsOf = (db: QueryExecutorProvider): LedgerWords => ledgerWords[engineOf(db)]
+
+const ledgerWords: Answers<LedgerWords> = {
   sqlite: {
     kept: (value) => value,
     keptJson: jsonInSql.sqlite.object,

@@ -1,4 +1,5 @@
-import type { Answers } from './engine.ts'
+import type { QueryExecutorProvider } from 'kysely'
+import { engineOf, type Answers } from './engine.ts'
 
 /** What texts are made of. */
 interface Patterns {
@@ -6,7 +7,9 @@ interface Patterns {
   hasOther(text: string, letters: string): string
 }
 
-export const patterns: Answers<Patterns> = {
+export const patternsOf = (db: QueryExecutorProvider): Patterns => patterns[engineOf(db)]
+
+const patterns: Answers<Patterns> = {
   sqlite: { hasOther: (text, letters) => `${text} glob '*[^${letters}]*'` },
   postgres: { hasOther: (text, letters) => `${text} collate "C" ~ '[^${letters}]'` },
 }

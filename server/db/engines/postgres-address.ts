@@ -4,11 +4,18 @@ export interface PostgresAddress {
   url: string
   /** The same for people: without user, password and options. */
   shown: string
+  /** Past a pooler, for the connection that listens; without it `url` is. */
+  listenUrl?: string
+}
+
+/** Whether it is one, or is meant to be. */
+export function isPostgresAddress(given: string): boolean {
+  return /^postgres(ql)?:\/\//i.test(given)
 }
 
 /** @returns null for what is no address of Postgres; a text for one that has a fault */
 export function readPostgresAddress(given: string): PostgresAddress | string | null {
-  if (!/^postgres(ql)?:\/\//i.test(given)) return null
+  if (!isPostgresAddress(given)) return null
   if (!URL.canParse(given)) return 'must be an address such as postgres://user:password@host:5432/kerblight'
   const url = new URL(given)
   const name = url.pathname.slice(1)
@@ -16,9 +23,10 @@ export function readPostgresAddress(given: string): PostgresAddress | string | n
   if (name === '' || name.includes('/')) return 'must end in the database’s name, such as /kerblight'
   if (url.username === '') return 'must name a user, such as postgres://user:password@host/kerblight'
   const unknown = [...url.searchParams.keys()].find((key) => !options.has(key))
-  if (unknown !== undefined) return `has an option that Kerblight doesn’t know, ${unknown}`
+  if (unknown !== undefined) return `must not have the option ${unknown}: Kerblight takes ${known} alone`
   return { url: given, shown: `${url.protocol}//${url.host}${url.pathname}` }
 }
 
 /** What `pg` reads of an address. How many connections there are and how long a query takes is not for it to say. */
 const options = new Set(['host', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'uselibpqcompat'])
+const known = new Intl.ListFormat('en').format(options)

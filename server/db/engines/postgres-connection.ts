@@ -1,70 +1,155 @@
-import { Pool, type PoolConfig } from 'pg'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Change } from '../changes.ts'
 import { checkSchema } from '../check-schema.ts'
 import { DatabaseError } from '../database-error.ts'
+import type { Database, OpenOptions } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import type { Db } from '../tables.ts'
+import type { OnWrite } from '../watch-writes.ts'
+import type { Subject } from '../written-subjects.ts'
+import { exclusivelyBy } from './exclusively.ts'
 import type { PostgresAddress } from './postgres-address.ts'
-import { postgresDialect, STATEMENT_MS } from './postgres-dialect.ts'
-import { postgresValues } from './postgres-values.ts'
+import { postgresDialect, STATEMENT_MS, type Announce } from './postgres-dialect.ts'
+import { announce, type Notes } from './postgres-notes.ts'
+import { joinPeers, type Peers } from './postgres-peers.ts'
+import { createPool } from './postgres-pool.ts'
+import { readInSnapshot, rowsOfPostgres } from './rows-at-once.ts'
+import { addCountsIn } from './shared-counts.ts'
 import { RetryingDb } from './transactions.ts'
-
-export interface PostgresDatabase {
-  db: Db
-  close(): Promise<void>
-}
 
 type OnLoss = (error: Error) => void
 
 const MAX_CONNECTIONS = 10
-const CONNECT_MS = 5_000
-const IDLE_MS = 30_000
+/** The server ends a statement first, and says so; one that says nothing any more is given up. */
+const LATE_MS = 1000
 
 /**
  * Opens a database on Postgres and brings its schema up to date. Of several processes that come at once, one does that.
- * @param onLoss told of a connection that broke off while nobody used it: the next query opens another
  * @throws DatabaseError on one that cannot be reached, another program's, or a schema newer than this program's
  */
 export async function openPostgres(
-  { url, shown }: PostgresAddress,
-  { onLoss = () => {} }: { onLoss?: OnLoss } = {},
-): Promise<PostgresDatabase> {
-  await bringUpToDate(url, shown)
-  const pool = createPool(url, onLoss, { max: MAX_CONNECTIONS, query_timeout: STATEMENT_MS })
-  const db: Db = new RetryingDb({ dialect: postgresDialect(pool) })
-  return { db, close: () => db.destroy() }
-}
-
-/** A step of the schema takes as long as it takes, over a connection of its own. */
-async function bringUpToDate(url: string, shown: string): Promise<void> {
-  const pool = createPool(url, () => {}, { max: 1 })
-  const db: Db = new RetryingDb({ dialect: postgresDialect(pool) })
-  try {
-    await reach(pool, shown)
+  address: PostgresAddress,
+  { onWrite = () => {}, onForeignWrite = () => {}, onHearing = () => {}, onLoss = () => {} }: Options = {},
+): Promise<Database> {
+  const { url, shown, listenUrl = url } = address
+  await withSchema(address, async (db) => {
     await checkSchema(db, shown)
     await migrate(db)
+  })
+  const pool = createPool(url, onLoss, { max: MAX_CONNECTIONS, query_timeout: STATEMENT_MS + LATE_MS })
+  const notes = collectNotes(onWrite)
+  let isHearing = true
+  let unheard = 0
+  const peers = await joinPeers(listenUrl, {
+    onNotes(heard) {
+      notes.add(heard)
+      if (heard === null) onForeignWrite()
+    },
+    onHearing(isNow) {
+      isHearing = isNow
+      onHearing(isNow)
+    },
+  })
+  const db: Db = new RetryingDb({ dialect: postgresDialect(pool, announceTo(peers, notes.add)) })
+  const close = async () => {
+    await peers.close()
+    await db.destroy()
+  }
+  if (!(await peers.hears((channel, text) => sql`select pg_notify(${channel}, ${text})`.execute(db)))) {
+    await close()
+    throw new DatabaseError(unheardAt(shown))
+  }
+  return {
+    db,
+    file: null,
+    place: url,
+    addCounts: addCountsIn(pool),
+    expectManyWrites() {},
+    noteWrites: () => notes,
+    // While nothing is heard, anybody may have written at any time.
+    othersWrites: () => (isHearing ? unheard : ++unheard),
+    unreachableSince: peers.unreachableSince,
+    exclusively: exclusivelyBy(peers),
+    rowsAtOnce: rowsOfPostgres(pool),
+    readRows: (statements) => readInSnapshot(pool, statements),
+    close,
+  }
+}
+
+/** A pooler gives each transaction another connection, of which none listens. */
+function unheardAt(shown: string): string {
+  return `Kerblight doesn’t hear its own notifications through the database ${shown}. Behind a pooler, set DATABASE_LISTEN_URL to the database’s own address. Nothing was changed.`
+}
+
+interface Options extends Pick<OpenOptions, 'onWrite' | 'onForeignWrite' | 'onHearing'> {
+  /** Told of a connection that broke off while nobody used it: the next query opens another. */
+  onLoss?: OnLoss
+}
+
+function announceTo(peers: Peers, onNotes: (notes: Notes | null) => void): Announce {
+  return async (connection, tables) => {
+    const message = peers.beginMessage()
+    const notes = await announce(connection, message.text, tables).catch((error: unknown) => {
+      message.drop()
+      throw error
+    })
+    return {
+      onCommit() {
+        onNotes(notes)
+        return message.heard()
+      },
+      onFailure: message.drop,
+    }
+  }
+}
+
+/** What was committed, by whichever process, and was not taken yet. */
+function collectNotes(onWrite: OnWrite) {
+  let changes: Change[] = []
+  let subjects: Subject[] | null = []
+  return {
+    add(notes: Notes | null) {
+      changes.push(...(notes?.changes ?? []))
+      if (notes) subjects?.push(...notes.subjects)
+      else subjects = null
+      for (const table of notes?.tables ?? [null]) onWrite(table)
+    },
+    async takeChanges() {
+      return changes.splice(0)
+    },
+    takeSubjects() {
+      const taken = subjects
+      subjects = []
+      return taken
+    },
+  }
+}
+
+/** Work on the schema takes as long as it takes, over a connection of its own. */
+export async function withSchema<T>(
+  { url, shown }: PostgresAddress,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const pool = createPool(url, () => {}, { max: 1 })
+  const db: Db = new RetryingDb({ dialect: postgresDialect(pool, silently) })
+  try {
+    await reach(pool, shown)
+    return await work(db)
   } finally {
     await db.destroy()
   }
 }
 
-function createPool(url: string, onLoss: OnLoss, options: PoolConfig): Pool {
-  const pool = new Pool({
-    connectionString: url,
-    application_name: 'kerblight',
-    connectionTimeoutMillis: CONNECT_MS,
-    idleTimeoutMillis: IDLE_MS,
-    types: postgresValues,
-    ...options,
-  })
-  pool.on('error', onLoss)
-  // One that is in use fails its query, too; without a listener its own event would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
+const silently: Announce = async () => ({ onCommit: async () => {}, onFailure() {} })
+
+const READ_ONLY = 'transaction_read_only'
 
 async function reach(pool: Pool, shown: string): Promise<void> {
   try {
-    await pool.query('select 1')
+    const { rows } = await pool.query<{ is: string }>('select current_setting($1) as is', [READ_ONLY])
+    if (rows[0]!.is === 'on')
+      throw new Error('it is read-only, as a standby is. Set DATABASE_URL to its primary')
   } catch (error) {
     const reason = (error as Error).message || String((error as { code?: unknown }).code)
     throw new DatabaseError(`Can’t open the database ${shown}: ${reason}. Nothing was changed.`, {

@@ -27,7 +27,7 @@ const UNIQUE = '23505'
 const isConstraint = (code: string) => code.startsWith('SQLITE_CONSTRAINT') || code.startsWith('23')
 
 /** What the database refused a write for, whichever it is; null where it refused nothing. */
-export type Refusal =
+type Refusal =
   | { kind: 'guard'; message: string }
   /** What must be unique: SQLite names the columns, Postgres the index. */
   | { kind: 'unique'; what: string }

@@ -1,5 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { engineOf, type Answers } from './engine.ts'
+import { hasTable } from './tables.ts'
+import { createSharedCounts } from './shared-counts.ts'
 
 /** How many migrations a database has seen. SQLite keeps it in `user_version`, inside the file's header; Postgres in a table. */
 interface SchemaVersion {
@@ -9,6 +11,8 @@ interface SchemaVersion {
   lock(db: QueryExecutorProvider): Promise<void>
   /** Whether something is there that isn't ours. */
   isOthers(db: QueryExecutorProvider): Promise<boolean>
+  /** Whether data are being moved there, and are not all there yet. */
+  isUnfinished(db: QueryExecutorProvider): Promise<boolean>
 }
 
 const answers: Answers<SchemaVersion> = {
@@ -26,6 +30,7 @@ const answers: Answers<SchemaVersion> = {
       const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(db)
       return rows.length > 0
     },
+    isUnfinished: async () => false,
   },
   postgres: {
     async read(db) {
@@ -49,18 +54,24 @@ const answers: Answers<SchemaVersion> = {
       const { rows } = await sql`
         select 1 from pg_class where relnamespace = current_schema()::regnamespace
           and relkind in ('r', 'p', 'v', 'm') and to_regclass('schema_version') is null
+          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
         limit 1
       `.execute(db)
       return rows.length > 0
     },
+    isUnfinished: (db) => hasTable(db, UNFINISHED_MOVE),
   },
 }
+
+/** What says of a move how far it is; there is none once all rows are there. */
+export const UNFINISHED_MOVE = 'unfinished_move'
 
 /** Any number that no other program is likely to lock in this database. */
 const LOCK = 4_905_212_020
 
 /** What migrations stand on. An index asks for functions whose answer never changes, which `->>` of a text is not. */
 const groundwork = [
+  createSharedCounts,
   'create table if not exists schema_version (one bigint primary key check (one = 1), version bigint not null)',
   `create or replace function json_text(given text, member text) returns text language plpgsql immutable parallel safe
     as $json$ begin return given::jsonb ->> member; end $json$`,
@@ -71,3 +82,4 @@ export const writeSchemaVersion = (db: QueryExecutorProvider, version: number) =
   answers[engineOf(db)].write(db, version)
 export const lockSchema = (db: QueryExecutorProvider) => answers[engineOf(db)].lock(db)
 export const isOthersSchema = (db: QueryExecutorProvider) => answers[engineOf(db)].isOthers(db)
+export const isUnfinishedMove = (db: QueryExecutorProvider) => answers[engineOf(db)].isUnfinished(db)

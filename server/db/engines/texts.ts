@@ -18,6 +18,11 @@ export function isAlike(text: Sql, other: string): RawBuilder<boolean> {
   })
 }
 
+/** Whether a text is one of these; of none it is not. */
+export function isAmong(text: Sql, texts: readonly string[]): RawBuilder<boolean> {
+  return texts.length > 0 ? sql<boolean>`${text} in (${sql.join(texts)})` : sql<boolean>`1 = 0`
+}
+
 /** Where a part begins in a text, from 1; 0 where it is not there. */
 export function placeIn(text: Sql, part: string): RawBuilder<number> {
   return either<number>({
@@ -37,7 +42,7 @@ export function dollarsOf(cents: Sql): Sql {
 /** What a price's figures say, in cents; null where there is more in the text than those. */
 export function centsOf(figures: Sql): Sql {
   return either({
-    sqlite: sql`(case when ${figures} glob '[0-9]*' and ${figures} not glob '*[^0-9.]*'
+    sqlite: sql`(case when ${figures} glob '[0-9]*' and ${figures} not glob '*[^0-9.]*' and ${figures} not glob '*.*.*'
   then cast(round(${figures} * 100) as integer) end)`,
     postgres: sql`(case when ${figures} ~ '^[0-9]+(\\.[0-9]*)?$' then round(${figures}::numeric * 100) end)`,
   })

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
+import { DatabaseBusyError } from './lost-database.ts'
 
 /** Transactions that get in each other's way. SQLite has one at a time; Postgres refuses one of them. */
 
 /** https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
 const collisions = new Set(['40001', '40P01'])
-const MAX_TRIES = 12
+const MAX_TRIES = 20
 const LONGEST_PAUSE_MS = 200
 
 /** A database whose transactions are tried again where others were in their way: nobody outside was told of them yet. */
@@ -20,14 +21,27 @@ export class RetryingDb extends Kysely<Tables> {
   }
 }
 
+/**
+ * Of a hundred that want the same, those that were refused go on one after another: together each would be in all others' way.
+ * @throws DatabaseBusyError after twenty tries in vain
+ */
 export async function tryAgain<T>(run: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++)
     try {
-      return await run()
+      return await (tried === 1 ? run() : alone(run))
     } catch (error) {
-      if (!isCollision(error) || tried === MAX_TRIES) throw error
+      if (!isCollision(error)) throw error
+      if (tried === MAX_TRIES) throw new DatabaseBusyError(error)
       await sleep(Math.random() * Math.min(2 ** tried, LONGEST_PAUSE_MS))
     }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+function alone<T>(run: () => Promise<T>): Promise<T> {
+  const mine = last.then(run)
+  last = mine.catch(() => {})
+  return mine
 }
 
 function isCollision(error: unknown): boolean {

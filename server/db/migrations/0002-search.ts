@@ -1,4 +1,3 @@
-import { engineOf } from '../engines/engine.ts'
 import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 import { createSearch, dropSearch } from '../search-tables.ts'
@@ -8,10 +7,10 @@ import { listingIndexes } from './0001-initial.ts'
 export const search: Migration = {
   async up(db) {
     const dropped = Object.keys(listingIndexes).map((name) => `drop index ${name}`)
-    const made = createSearch(engineOf(db), ['condition', 'fuel', 'body', 'transmission'])
+    const made = createSearch(db, ['condition', 'fuel', 'body', 'transmission'])
     await runStatements(db, [...dropped, ...made])
   },
   async down(db) {
-    await runStatements(db, [...dropSearch(engineOf(db)), ...Object.values(listingIndexes)])
+    await runStatements(db, [...dropSearch(db), ...Object.values(listingIndexes)])
   },
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { engineOf } from '../engines/engine.ts'
-import { jsonInSql, type JsonInSql } from '../engines/json.ts'
+import { jsonOf, type JsonInSql } from '../engines/json.ts'
 import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
@@ -8,7 +7,7 @@ import type { Migration } from '../migration.ts'
 export const clientSecrets: Migration = {
   async up(db) {
     await sql`update attempts set client_secret = null where state in ('succeeded', 'cancelled')`.execute(db)
-    await runStatements(db, [`update webhook_events set payload = ${readOfEvents(jsonInSql[engineOf(db)])}`])
+    await runStatements(db, [`update webhook_events set payload = ${readOfEvents(jsonOf(db))}`])
   },
   async down() {
     // What is gone stays gone; the schema is the same.

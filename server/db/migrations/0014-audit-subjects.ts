@@ -1,5 +1,4 @@
-import { engineOf } from '../engines/engine.ts'
-import { jsonInSql, type JsonInSql } from '../engines/json.ts'
+import { jsonOf, type JsonInSql } from '../engines/json.ts'
 import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
@@ -11,7 +10,7 @@ const reports = (json: JsonInSql) =>
 /** The log says what each line is about, as it was called then. */
 export const auditSubjects: Migration = {
   async up(db) {
-    const names = [cars, payments, reports(jsonInSql[engineOf(db)])]
+    const names = [cars, payments, reports(jsonOf(db))]
     await runStatements(db, [
       `alter table audit add column subject text not null default ''`,
       ...names.map((name) => `update audit set subject = (${name}) where exists (${name})`),

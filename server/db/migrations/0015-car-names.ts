@@ -1,5 +1,4 @@
-import { engineOf } from '../engines/engine.ts'
-import { jsonInSql } from '../engines/json.ts'
+import { jsonOf } from '../engines/json.ts'
 import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
@@ -15,7 +14,7 @@ const nameOf = (model: string) => `(
 /** Purchases, payments and reports name their car in full, as it was then. */
 export const carNames: Migration = {
   async up(db) {
-    const json = jsonInSql[engineOf(db)]
+    const json = jsonOf(db)
     const reported = json.with('snapshot', 'carName', nameOf(json.text('snapshot', 'modelName')))
     await runStatements(db, [
       ...tables.map((table) => `alter table ${table} add column car_name text not null default ''`),
@@ -25,7 +24,7 @@ export const carNames: Migration = {
   },
   async down(db) {
     await runStatements(db, [
-      `update reports set snapshot = ${jsonInSql[engineOf(db)].without('snapshot', 'carName')}`,
+      `update reports set snapshot = ${jsonOf(db).without('snapshot', 'carName')}`,
       ...tables.map((table) => `alter table ${table} drop column car_name`),
     ])
   },

@@ -1,12 +1,11 @@
-import { engineOf } from '../engines/engine.ts'
-import { jsonInSql } from '../engines/json.ts'
+import { jsonOf } from '../engines/json.ts'
 import type { Migration } from '../migration.ts'
 import { runStatements } from '../engines/statements.ts'
 
 /** A car's pictures are rows, found by their address; so is the picture that a report keeps. */
 export const carPictures: Migration = {
   async up(db) {
-    const json = jsonInSql[engineOf(db)]
+    const json = jsonOf(db)
     await runStatements(db, [
       `create table car_pictures (
         car_id text not null references cars (id), position integer not null, url text not null,
@@ -20,7 +19,7 @@ export const carPictures: Migration = {
     ])
   },
   async down(db) {
-    const json = jsonInSql[engineOf(db)]
+    const json = jsonOf(db)
     await runStatements(db, [
       'drop index reports_by_picture',
       `alter table cars add column images text not null default '[]'`,

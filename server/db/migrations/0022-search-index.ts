@@ -1,5 +1,4 @@
-import { engineOf } from '../engines/engine.ts'
-import { fullText } from '../engines/full-text.ts'
+import { fullTextOf } from '../engines/full-text.ts'
 import { continueNumbers } from '../engines/numbers.ts'
 import type { Migration } from '../migration.ts'
 import { createSearch } from '../search-tables.ts'
@@ -20,17 +19,17 @@ export const searchIndex: Migration = {
       'alter table numbered_cars rename to listed_cars',
       'create table listed_changes (change integer primary key autoincrement, number integer not null) strict',
       ...triggers,
-      ...fullText[engineOf(db)].triggers,
+      ...fullTextOf(db).triggers,
     ])
     await continueNumbers(db, 'listed_cars', 'number')
   },
   async down(db) {
     await runStatements(db, [
-      ...fullText[engineOf(db)].drop,
+      ...fullTextOf(db).drop,
       ...dropTriggers(['insert', 'delete', 'return', 'leave', 'change']),
       'drop table listed_changes',
       'drop table listed_cars',
-      ...createSearch(engineOf(db), ['condition', 'fuel', 'body', 'transmission', 'color', 'drive']),
+      ...createSearch(db, ['condition', 'fuel', 'body', 'transmission', 'color', 'drive']),
     ])
   },
 }

@@ -1,5 +1,4 @@
 import { createCurrentChange, dropCurrentChange } from '../engines/current-change.ts'
-import { engineOf } from '../engines/engine.ts'
 import { runStatements } from '../engines/statements.ts'
 import { fillLedger } from '../ledger.ts'
 import type { Migration } from '../migration.ts'
@@ -22,7 +21,7 @@ export const ledger: Migration = {
         id integer primary key, kind text not null, actor text, at text not null, count integer not null,
         reverts integer
       ) strict`,
-      ...createCurrentChange[engineOf(db)],
+      ...createCurrentChange(db),
       'create index car_changes_by_car on car_changes (car, version)',
       'create index car_changes_by_set on car_changes ("set", car) where "set" is not null',
       'create index change_sets_by_actor on change_sets (actor, id)',
@@ -36,7 +35,7 @@ export const ledger: Migration = {
   async down(db) {
     await runStatements(db, [
       'drop table change_sets',
-      ...dropCurrentChange[engineOf(db)],
+      ...dropCurrentChange(db),
       'drop table car_changes',
       'alter table written_cars rename to car_changes',
     ])

@@ -2,6 +2,9 @@ import { undeletableStates } from '../../../contract/car-life.ts'
 import { forgetInLedger } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
+import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
+import { deleteFeedsOf } from '../feeds/feed.repository.ts'
+import { deletePictureHostsOf } from '../imports/picture-hosts.repository.ts'
 import { deleteImportsOf } from '../imports/import.repository.ts'
 import { otherAdminExists } from '../users/user.repository.ts'
 
@@ -106,6 +109,9 @@ export async function deleteTraces(
   }
   await db.deleteFrom('undos').where('user_id', '=', user.id).execute()
   await deleteImportsOf(db, user.id)
+  await deletePictureHostsOf(db, user.id)
+  await deleteChosenValuesOf(db, user.id)
+  await deleteFeedsOf(db, user.id)
   await db
     .deleteFrom('reviews')
     .where('author_id', '=', user.id)

@@ -5,6 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { releaseBuyer, releaseCar } from '../../sale/payments/release-car.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { dropImportsOf } from '../imports/drop-imports.ts'
 import { deleteUploadsOf } from '../images/upload.repository.ts'
 import { endSessionsOf } from '../sessions/session.repository.ts'
 import { findUser, hasOtherAdmin, type User } from '../users/user.repository.ts'
@@ -42,6 +43,7 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
   if (found.isAdmin && !(await hasOtherAdmin(ctx.db, id))) throw new ProblemError('last-admin')
   for (const carId of await listReservedCarIds(ctx.db, id)) await releaseCar(ctx, carId)
   await releaseBuyer(ctx, id)
+  await dropImportsOf(ctx, id)
 
   const now = ctx.now()
   return writeCars(ctx, actor, 'delete-account', async (trx) => {

@@ -2,8 +2,10 @@ import { choiceNames } from '../../../contract/car-choices.ts'
 import { numberNames } from '../../../contract/car-numbers.ts'
 import { textNames } from '../../../contract/car-texts.ts'
 import { publicPrice } from '../../../contract/money.ts'
-import { picturesAsJson } from '../../db/car-pictures.ts'
+import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db } from '../../db/tables.ts'
+import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
+import { listChosenValues } from '../imports/import-values.repository.ts'
 
 /**
  * Everything stored about a user, table by table, for them to keep. Of other people it holds nothing: a sale names
@@ -44,7 +46,10 @@ export async function exportUser(db: Db, userId: string): Promise<Record<string,
     newsletter: profile.emailVerified === 1 ? await exportNewsletter(db, profile.email) : [],
     uploads: await exportUploads(db, userId),
     imports: await exportImports(db, userId),
+    pictureHosts: (await listPictureHosts(db, userId)).map((host) => ({ host })),
     importColumns: await exportImportColumns(db, userId),
+    importValues: await listChosenValues(db, userId),
+    feeds: await exportFeeds(db, userId),
     audit: await exportAudit(db, userId),
   }
 }
@@ -212,9 +217,12 @@ function exportImports(db: Db, userId: string) {
       'created_at as createdAt',
       'state',
       'message',
+      'note',
       'missing',
       'applying_at as applyingAt',
-      'ended_at as endedAt',
+      'began_at as beganAt',
+      'progress_at as progressAt',
+      'picturing_at as picturingAt',
       'total',
       'change_set as changeSet',
     ])
@@ -226,9 +234,24 @@ function exportImports(db: Db, userId: string) {
 function exportImportColumns(db: Db, userId: string) {
   return db
     .selectFrom('import_headers')
-    .select(['header', 'field'])
+    .select(['header', 'field', 'chosen_at as chosenAt'])
     .where('user_id', '=', userId)
     .orderBy('header')
+    .execute()
+}
+
+function exportFeeds(db: Db, userId: string) {
+  return db
+    .selectFrom('feeds')
+    .select([
+      'id',
+      'kind',
+      'created_at as createdAt',
+      'fetched_at as fetchedAt',
+      'fetched_cars as fetchedCars',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
     .execute()
 }
 

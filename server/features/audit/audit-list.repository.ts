@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { auditActions, type AuditAction, type AuditSort } from '../../../contract/audit.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { folded, isAmong } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   hasWords,
@@ -64,7 +64,7 @@ function selectFound(db: Db, { q, action }: AuditFilters) {
 function isOfEntry(word: Word) {
   const shown = [sql`audit.actor_email`, sql`audit.subject`, sql`audit.target`, sql`audit.detail`]
   const people = sql`select id from users where ${word.isIn(sql`full_name`, sql`email`)}`
-  return sql<boolean>`(${word.isIn(...shown)} or audit.action in (${sql.join(actionsWith(word))})
+  return sql<boolean>`(${word.isIn(...shown)} or ${isAmong(sql`audit.action`, actionsWith(word))}
     or ${word.beginsMoment(sql`audit.at`)} or (audit.subject = '' and audit.target in (${people})))`
 }
 

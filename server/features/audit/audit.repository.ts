@@ -60,19 +60,19 @@ export async function hasAuditEntry(
 }
 
 /** Which of these actions the actor did to these targets since that moment, the newest to each. */
-export function listActions(
+export async function listActions(
   db: Db,
   actorId: string,
   { actions, targets, since }: { actions: readonly AuditAction[]; targets: readonly string[]; since: Date },
 ) {
-  return db
+  const rows = await db
     .selectFrom('audit')
     .select(['action', 'target', 'subject'])
-    .select(({ fn }) => fn.max('at').as('at'))
     .where('actor_id', '=', actorId)
     .where('action', 'in', actions)
     .where('target', 'in', targets)
     .where('at', '>=', since.toISOString())
-    .groupBy('target')
+    .orderBy('at')
     .execute()
+  return new Map(rows.map((row) => [row.target, row])).values()
 }

@@ -21,6 +21,8 @@ export interface CachedCars {
   ): Promise<WireCar[]>
   /** Called after every commit, with what it concerns; null: anything. */
   drop(subjects: readonly Subject[] | null): void
+  /** While nothing is known of what is written, nothing is kept. */
+  suspend(isSuspended: boolean): void
 }
 
 interface CachedCar {
@@ -38,6 +40,7 @@ const BYTES_BESIDE = 600
 export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCars {
   const numberOf = new Map<string, number>()
   const shelves = { member: createShelf(), stranger: createShelf() }
+  let isSuspended = false
   const readings = new Set<{ written: Set<string> | null }>()
 
   function createShelf(): LRUCache<number, CachedCar> {
@@ -51,6 +54,7 @@ export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCa
   }
 
   function keep(number: number, audience: Audience, { id }: Car, wire: WireCar): void {
+    if (isSuspended) return
     const bytes = rememberJson(wire).length * TIMES_JSON + BYTES_BESIDE
     shelves[audience].set(number, { id, wire, bytes })
     if (shelves[audience].has(number)) numberOf.set(id, number)
@@ -73,6 +77,9 @@ export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCa
         readings.delete(reading)
       }
       return numbers.flatMap((number) => found.get(number) ?? [])
+    },
+    suspend(isNow) {
+      isSuspended = isNow
     },
     drop(subjects) {
       const ids = subjects && carsOf(subjects)

@@ -29,21 +29,55 @@ export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): 
   refuseDayToCome(body, ctx.now())
   const soldElsewhere = (car: Car) => readSale(car, body, ctx.now())
   const wish = { to: stateWanted(body.state), soldElsewhere, isSaleSaid: isSaleSaid(body) }
+  const turns = await writeCarsInTurns<string, Outcome>(
+    ctx,
+    actor,
+    { kind: 'state' },
+    ids,
+    async (trx, some, { set, isLast, before }) => {
+      const own = await takeEach(trx, ctx, actor, some, wish)
+      return isLast ? { ...own, ...(await conclude(trx, ctx, actor, set, movedIn([...before, own]))) } : own
+    },
+  )
+  const moved = movedIn(turns)
+  const inReview = moved.filter(({ to }) => to === 'in-review').length
+  const stayed = turns.flatMap((turn) => turn.stayed)
+  const { undoId } = turns.at(-1) ?? {}
+  return {
+    acknowledged: true,
+    modifiedCount: moved.length,
+    inReview,
+    stayed,
+    ...(undoId !== undefined && { undoId }),
+  }
+}
+
+interface Outcome {
+  moved: readonly Moved[]
+  stayed: Output['stayed']
+  undoId?: string
+}
+
+function movedIn(outcomes: readonly Outcome[]): Moved[] {
+  return outcomes.flatMap(({ moved }) => moved)
+}
+
+async function takeEach(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  ids: readonly string[],
+  wish: Wish,
+): Promise<Outcome> {
   const moved: Moved[] = []
   const stayed: Output['stayed'] = []
-  let undoId: string | undefined
-  await writeCarsInTurns(ctx, actor, { kind: 'state' }, ids, async (trx, some, set, isLast) => {
-    await endOthersUndos(trx, actor.id, some)
-    for (const car of await findCars(trx, some)) {
-      const outcome = await takeOrSayWhyNot(trx, ctx, actor, car, wish)
-      if (outcome instanceof ProblemError) stayed.push(toStayed(car, outcome))
-      else if (outcome) moved.push({ car, to: outcome })
-    }
-    if (isLast) undoId = await conclude(trx, ctx, actor, set, moved)
-  })
-  const inReview = moved.filter(({ to }) => to === 'in-review').length
-  const undo = undoId === undefined ? {} : { undoId }
-  return { acknowledged: true, modifiedCount: moved.length, inReview, stayed, ...undo }
+  await endOthersUndos(trx, actor.id, ids)
+  for (const car of await findCars(trx, ids)) {
+    const outcome = await takeOrSayWhyNot(trx, ctx, actor, car, wish)
+    if (outcome instanceof ProblemError) stayed.push(toStayed(car, outcome))
+    else if (outcome) moved.push({ car, to: outcome })
+  }
+  return { moved, stayed }
 }
 
 /** @returns where it is now, null where it was there already, or why it stays */
@@ -71,9 +105,9 @@ async function conclude(
   actor: Actor,
   set: number,
   moved: readonly Moved[],
-): Promise<string | undefined> {
-  if (moved.length === 0) return undefined
+): Promise<Pick<Outcome, 'undoId'>> {
+  if (moved.length === 0) return {}
   await tellOfMoves(trx, ctx, actor, moved)
   const rows = moved.map(({ car }) => ({ id: car.id, before: set }))
-  return offerUndo(trx, { userId: actor.id, kind: 'car-states', rows }, ctx.now())
+  return { undoId: await offerUndo(trx, { userId: actor.id, kind: 'car-states', rows }, ctx.now()) }
 }

@@ -1,6 +1,6 @@
 import { factsOf } from '../../../contract/facts-of.ts'
 import { parsePrice } from '../../../contract/money.ts'
-import { picturesAsJson } from '../../db/car-pictures.ts'
+import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { nameOf, type Car, type CarFields } from './car.ts'
 

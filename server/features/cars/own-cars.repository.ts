@@ -1,16 +1,47 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { readQueries, type ListSources } from '../../db/placed-list.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectCars, toCar } from './car.row.ts'
 import type { Car } from './car.ts'
 
-/** Those that the seller has not deleted, the newest first. @param after the last car of the page before */
-export async function listOwnCars(
+interface Page {
+  /** The last car of the page before. */
+  after?: Pick<Car, 'id' | 'postedAt'> | undefined
+  limit: number
+}
+
+const isNotDeleted = sql<SqlBool>`cars.hidden_at is null`
+
+/** All cars that the seller has not deleted, the newest first, some at a time. */
+export function readOwnCars(db: Db, sellerId: string, limit: number): AsyncGenerator<Car[]> {
+  return readCarsOf(db, sellerId, isNotDeleted, limit)
+}
+
+/** All of a seller's cars that a condition holds for, the newest first, some at a time. */
+export async function* readCarsOf(
   db: Db,
   sellerId: string,
-  { after, limit }: { after?: Pick<Car, 'id' | 'postedAt'> | undefined; limit: number },
+  condition: Expression<SqlBool>,
+  limit: number,
+): AsyncGenerator<Car[]> {
+  let after: Car | undefined
+  for (;;) {
+    const cars = await listCarsOf(db, sellerId, condition, { after, limit })
+    if (cars.length > 0) yield cars
+    if (cars.length < limit) return
+    after = cars.at(-1)
+  }
+}
+
+async function listCarsOf(
+  db: Db,
+  sellerId: string,
+  condition: Expression<SqlBool>,
+  { after, limit }: Page,
 ): Promise<Car[]> {
   const rows = await selectCars(db)
     .where('cars.seller_id', '=', sellerId)
-    .where('cars.hidden_at', 'is', null)
+    .where(condition)
     .$if(after !== undefined, (all) =>
       all.where((eb) =>
         eb(eb.refTuple('cars.posted_at', 'cars.id'), '<', eb.tuple(after!.postedAt, after!.id)),
@@ -23,26 +54,17 @@ export async function listOwnCars(
   return rows.map(toCar)
 }
 
-/** How far the ledger of the seller's cars is: 0 where they have none. */
-export async function newestChangeOfOwnCars(db: Db, sellerId: string): Promise<number> {
-  const newest = await db
-    .selectFrom('car_changes')
-    .innerJoin('cars', 'cars.id', 'car_changes.car')
-    .select(({ fn }) => fn.max<number | null>('car_changes.id').as('id'))
-    .where('cars.seller_id', '=', sellerId)
-    .executeTakeFirst()
-  return newest?.id ?? 0
-}
-
-/** Whether the seller has a car with this VIN, deleted ones apart. */
-export async function hasCarWithVin(db: Db, sellerId: string, vin: string): Promise<boolean> {
-  const row = await db
+/**
+ * How far the ledger of the seller's cars is: a text that is another after each change of them. The newest change alone
+ * does not say it: of two cars that change at once, the one with the lower number may come later. It looks at each car,
+ * beside the thread that answers.
+ */
+export async function readLedgerMark({ db, search }: ListSources, sellerId: string): Promise<string> {
+  const newest = sql`(select id from car_changes where car = cars.id order by version desc, id desc limit 1)`
+  const marks = db
     .selectFrom('cars')
-    .select('id')
-    .where('vin', '=', vin)
+    .select(({ fn }) => fn.sum(newest).as('mark'))
     .where('seller_id', '=', sellerId)
-    .where('hidden_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const [[row]] = (await readQueries(search, [marks])) as [[{ mark: number | string | null }]]
+  return String(row.mark ?? 0)
 }

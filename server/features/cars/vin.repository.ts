@@ -7,11 +7,11 @@ import type { CarFields } from './car.ts'
 /** What tells which car it is. */
 export type SaidOfCar = Pick<CarFields, 'vin' | 'make' | 'model' | 'modelName' | 'year'>
 
-/** The car with this VIN that the seller has in stock already, other than `carId`. */
+/** The car with this VIN that the seller has in stock already, or in any state but deleted, other than `carId`. */
 export async function findOwnCarWithVin(
   db: Db,
   vin: string,
-  own: { sellerId: string; carId?: string | undefined },
+  own: { sellerId: string; carId?: string | undefined; inAnyState?: boolean },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('cars')
@@ -19,7 +19,7 @@ export async function findOwnCarWithVin(
     .where('vin', '=', vin)
     .where('seller_id', '=', own.sellerId)
     .where('id', '<>', own.carId ?? '')
-    .where('state', 'in', liveStates)
+    .$if(!own.inAnyState, (all) => all.where('state', 'in', liveStates))
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
   return row?.id ?? null
@@ -70,11 +70,9 @@ export async function findUndecidedVin(
     .where('id', '<>', own.carId ?? '')
     .where((eb) => {
       const isSameModel = isAlike(sql`coalesce(model, model_name)`, model ?? modelName)
-      const isSameYear = eb.or([eb('year', 'is', null), eb(eb.val(year), 'is', null), eb('year', '=', year)])
-      return eb.or([
-        eb('held_vin', '=', vin),
-        eb('category_name', '=', make).and(isSameModel).and(isSameYear),
-      ])
+      const isSameCar = eb('category_name', '=', make).and(isSameModel)
+      const isSameYear = eb.or([eb('year', 'is', null), eb('year', '=', year)])
+      return eb.or([eb('held_vin', '=', vin), year === null ? isSameCar : isSameCar.and(isSameYear)])
     })
     .where(({ not, exists, selectFrom }) => {
       const decided = selectFrom('cars as decided').whereRef('decided.seller_id', '=', 'cars.seller_id')

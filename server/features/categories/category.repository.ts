@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MakeShown } from '../../../contract/cars.ts'
 import { knownModelsOf, modelOf } from '../../../contract/model-of.ts'
-import { rowsOf } from '../../db/engines/json-in-queries.ts'
-import { prepareQuery } from '../../db/prepare-query.ts'
+import { rowsOf } from '../../db/engines/json.ts'
+import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { dropFormerName } from './former-makes.repository.ts'
 

@@ -1,3 +1,4 @@
+import { countOf } from '../../../contract/count-of.ts'
 import { ProblemError, invalidField } from '../../../contract/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
@@ -85,7 +86,7 @@ async function change(
     repository.renameCategory(trx, make.name, name),
   )
   await keepFormerName(trx, make.name, name)
-  const detail = `Now ${name}: ${carsIn(cars)}`
+  const detail = `Now ${name}: ${countOf(cars, 'car')}`
   await audit(trx, ctx, actor, { action: 'rename-make', target: make.name, subject: make.name, detail })
   return cars
 }
@@ -105,7 +106,7 @@ async function merge(
   await repository.deleteCategory(trx, name)
   await keepFormerName(trx, name, into)
   await releaseUploads(trx, [imageUrl], ctx.now())
-  const detail = `Into ${into}: ${carsIn(cars)}`
+  const detail = `Into ${into}: ${countOf(cars, 'car')}`
   await audit(trx, ctx, actor, { action: 'merge-make', target: name, subject: name, detail })
   return cars
 }
@@ -130,13 +131,9 @@ async function takeLogo(trx: Db, ctx: Context, actor: Actor, url: string): Promi
 
 function inUse(name: string, count: number): ProblemError {
   return new ProblemError('make-in-use', {
-    detail: `${carsIn(count)} ${count === 1 ? 'is' : 'are'} listed or kept under ${name}, so it can’t be deleted. Merge it into another make instead.`,
+    detail: `${countOf(count, 'car')} ${count === 1 ? 'is' : 'are'} listed or kept under ${name}, so it can’t be deleted. Merge it into another make instead.`,
     facts: { count },
   })
-}
-
-function carsIn(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'car' : 'cars'}`
 }
 
 function audit(trx: Db, ctx: Context, actor: Actor, entry: NewAuditEntry): Promise<void> {

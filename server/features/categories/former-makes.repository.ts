@@ -1,4 +1,4 @@
-import { prepareQuery } from '../../db/prepare-query.ts'
+import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** What the make is called that once had this name, or null. */

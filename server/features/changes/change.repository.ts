@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChangeKind } from '../../../contract/car-changes.ts'
-import { distinctList } from '../../db/engines/json-in-queries.ts'
+import { distinctList } from '../../db/engines/json.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'

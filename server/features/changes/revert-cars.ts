@@ -14,7 +14,7 @@ import { PICTURES, type Change } from './change.ts'
 import { listChangesOf, newestChanges } from './change.repository.ts'
 import { netChanges } from './net-changes.ts'
 import { writeBack } from './write-back.ts'
-import { whyItStays, withoutDecisions } from './why-it-stays.ts'
+import { whyItStays, withoutDecisions, type RevertFacts } from './why-it-stays.ts'
 
 export interface Stayed {
   car: Car
@@ -32,8 +32,8 @@ export interface Reverting {
 
 /**
  * Takes back what was changed together of these cars, within a change set of its own: of each car each field that is
- * still as the set left it, on a car that its owner may change. A car that was added is deleted. Nothing is lost: what somebody has decided since stays,
- * and is listed.
+ * still as the set left it, on a car that its owner may change. A car that was added is deleted. Nothing is lost: what
+ * somebody has decided since stays, and is listed.
  * @param orThrow throws what the database refuses a car for, such as a VIN that another has by now
  */
 export async function revertCars(
@@ -46,7 +46,9 @@ export async function revertCars(
   const byCar = Map.groupBy(changes, ({ carId }) => carId)
   const outcome: Reverting = { reverted: [], returned: [], stayed: [] }
   for (const car of byCar.size > 0 ? await findCars(trx, [...byCar.keys()]) : []) {
-    const wanted = withoutDecisions(await netChanges(trx, car.id, byCar.get(car.id)!), actor)
+    const ofSet = byCar.get(car.id)!
+    const changes = withoutDecisions(await netChanges(trx, car.id, ofSet), actor)
+    const wanted = { changes, last: ofSet.at(-1)!.id }
     const { reverted, stayed } = await revertCar(trx, ctx, actor, car, wanted, orThrow)
     outcome.stayed.push(...stayed)
     if (reverted.length === 0) continue
@@ -61,13 +63,14 @@ async function revertCar(
   ctx: Pick<Context, 'now'>,
   actor: Actor,
   car: Car,
-  changes: readonly Change[],
+  { changes, last }: Pick<RevertFacts, 'changes' | 'last'>,
   orThrow: boolean,
 ): Promise<{ reverted: Change[]; stayed: Stayed[] }> {
   const facts = {
     actor,
     car,
     changes,
+    last,
     newest: await newestChanges(trx, car.id),
     isSellerThere: (await findUser(trx, car.sellerId)) !== null,
     mayEdit: mayEdit(actor, car),

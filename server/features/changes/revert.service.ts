@@ -28,17 +28,25 @@ export async function revertChangeSet({
 }: Call<'revertChangeSet'>): Promise<EndpointOutput<'revertChangeSet'>> {
   const set = await getSet(ctx.db, 'revertChangeSet', actor, params.id)
   if (!isRevertible(set, ctx.now())) throw new ProblemError('revert-expired')
-  const all: Reverting = { reverted: [], returned: [], stayed: [] }
-  let undoId: string | undefined
   const cars = body.carID ? [body.carID] : await listCarsOf(ctx.db, set.id)
   const what = { kind: 'revert', reverts: set.id } as const
-  await writeCarsInTurns(ctx, actor, what, cars, async (trx, some, own, isLast) => {
-    const outcome = await revertCars(trx, ctx, actor, { set: set.id, cars: some })
-    await settle(trx, ctx, actor, outcome)
-    add(all, outcome)
-    if (isLast) undoId = await conclude(trx, ctx, actor, own, all)
-  })
-  return answer(all, undoId)
+  const turns = await writeCarsInTurns<string, Turn>(
+    ctx,
+    actor,
+    what,
+    cars,
+    async (trx, some, { set: own, isLast, before }) => {
+      const outcome = await revertCars(trx, ctx, actor, { set: set.id, cars: some })
+      await settle(trx, ctx, actor, outcome)
+      if (!isLast) return outcome
+      return { ...outcome, undoId: await conclude(trx, ctx, actor, own, together([...before, outcome])) }
+    },
+  )
+  return answer(together(turns), turns.at(-1)?.undoId)
+}
+
+interface Turn extends Reverting {
+  undoId?: string | undefined
 }
 
 async function settle(trx: Db, ctx: Context, actor: Actor, { reverted }: Reverting): Promise<void> {
@@ -47,10 +55,12 @@ async function settle(trx: Db, ctx: Context, actor: Actor, { reverted }: Reverti
   await auditOthersCars(trx, ctx, actor, 'revert-car', reverted)
 }
 
-function add(all: Reverting, { reverted, returned, stayed }: Reverting): void {
-  all.reverted.push(...reverted)
-  all.returned.push(...returned)
-  all.stayed.push(...stayed)
+function together(turns: readonly Reverting[]): Reverting {
+  return {
+    reverted: turns.flatMap(({ reverted }) => reverted),
+    returned: turns.flatMap(({ returned }) => returned),
+    stayed: turns.flatMap(({ stayed }) => stayed),
+  }
 }
 
 /** Once for all of it. @returns the undo's id, where there is something to undo */

@@ -11,6 +11,8 @@ export interface RevertFacts {
   car: Car
   /** All that is to be reverted of this car. */
   changes: readonly Change[]
+  /** The id of the set's last change of it, photos of a car that was added included. */
+  last: number
   /** Of each field, the newest change's id. */
   newest: ReadonlyMap<string, number>
   isSellerThere: boolean
@@ -48,8 +50,7 @@ export function whyItStays(change: Change, facts: RevertFacts): StayReason | nul
 }
 
 /** Why a car that an import added stays. */
-function whyItIsKept({ car, changes, newest }: RevertFacts): StayReason | null {
-  const last = Math.max(...changes.map(({ id }) => id))
+function whyItIsKept({ car, last, newest }: RevertFacts): StayReason | null {
   const isTouched = [...newest.values()].some((id) => id > last)
   return whyNotEditable(car.state, car.isHidden) ?? (isTouched ? 'changed' : null)
 }

@@ -45,7 +45,7 @@ interface HubNeeds {
 const MAX_STREAMS = 5_000
 /** Devices: a browser opens one stream, however many tabs it has. */
 const MAX_STREAMS_PER_USER = 10
-const BEAT_MS = 25_000
+export const BEAT_MS = 25_000
 /** A burst of commits is told as one: the first at once, the rest after this time. */
 const GATHER_MS = 200
 /** Who was away for longer is told that anything may have changed. */

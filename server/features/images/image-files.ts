@@ -1,15 +1,15 @@
 import { Router, type NextFunction, type Response } from 'express'
 import type { Context } from '../../context.ts'
-import { hashOfName } from '../../gateways/images/picture-names.ts'
+import { hashOfName, isJpegName } from '../../gateways/images/picture-names.ts'
 import type { FoundPicture } from '../../gateways/images/picture-store.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-const headers = {
+const headersOf = (name: string) => ({
   'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
-  'Content-Type': 'image/webp',
+  'Content-Type': isJpegName(name) ? 'image/jpeg' : 'image/webp',
   'Cross-Origin-Resource-Policy': 'cross-origin',
-}
+})
 
 /** The stored pictures, for `/images`: a hash never changes its picture, so browsers keep them for a year. */
 export function imageFiles({ images }: Pick<Context, 'images'>): Router {
@@ -26,6 +26,7 @@ export function imageFiles({ images }: Pick<Context, 'images'>): Router {
 }
 
 function send(res: Response, name: string, found: FoundPicture | null, next: NextFunction): void {
+  const headers = headersOf(name)
   if (found === null) next()
   else if ('folder' in found)
     res.sendFile(name, { root: found.folder, cacheControl: false, headers }, (error) => {

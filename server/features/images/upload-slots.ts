@@ -1,3 +1,4 @@
+import { countOf } from '../../../contract/count-of.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 
 /** Each upload holds its picture in memory while it comes in, so there are only so many at once. */
@@ -28,7 +29,7 @@ export function takeUploadSlot(whose: string): () => void {
   const share = Math.min(MAX_EACH, Math.ceil(free * SHARE_OF_FREE))
   if (own >= share)
     throw new ProblemError('too-many-requests', {
-      detail: `Upload at most ${share} ${share === 1 ? 'picture' : 'pictures'} at once.`,
+      detail: `Upload at most ${countOf(share, 'picture')} at once.`,
       headers: { 'Retry-After': '2' },
     })
   taken.set(whose, own + 1)

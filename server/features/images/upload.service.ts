@@ -2,6 +2,7 @@ import { invalidField } from '../../../contract/problems.ts'
 import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'
 import type { Call } from '../../http/handler.ts'
 import { networkOf } from '../../http/network-of.ts'
+import { withOwnAddresses } from './own-addresses.ts'
 import { readPicture } from './read-picture.ts'
 import { takeUploadSlot } from './upload-slots.ts'
 import { insertUpload } from './upload.repository.ts'
@@ -20,13 +21,7 @@ export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'
   try {
     const picture = await readPicture(req, ctx.config.uploadGraceSeconds)
     const image = await ctx.images.store(picture, whose)
-    const absolute = (url: string) => (url.startsWith('/') ? ctx.config.publicUrl + url : url)
-    const stored = {
-      ...image,
-      url: absolute(image.url),
-      mediumUrl: absolute(image.mediumUrl),
-      thumbUrl: absolute(image.thumbUrl),
-    }
+    const stored = withOwnAddresses(ctx.config, image)
     const wanted = query.expiration ?? DEFAULT_EXPIRATION
     const expiration = actor ? wanted : Math.min(wanted, MAX_ANONYMOUS_EXPIRATION)
     const now = ctx.now()

@@ -1,4 +1,3 @@
-import { isEditable } from '../../../contract/car-life.ts'
 import type { RowFault } from '../../../contract/imports.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
@@ -9,11 +8,10 @@ import { guardProblem } from '../../http/problem.ts'
 import { insertCar, updateCar } from '../cars/car.repository.ts'
 import { moveCar } from '../cars/car-state.repository.ts'
 import type { Car, CarFields } from '../cars/car.ts'
-import { hasCarWithVin, listOwnCars } from '../cars/own-cars.repository.ts'
 import { tellOfReview } from '../cars/review-notices.ts'
 import { refuseTakenStockNumber } from '../cars/stock-numbers.ts'
 import { standingAfterEdit } from '../cars/vin-conflicts.ts'
-import { holdCar } from '../cars/vin.repository.ts'
+import { findOwnCarWithVin, holdCar } from '../cars/vin.repository.ts'
 import type { ImportRow } from './import-rows.repository.ts'
 import { nothingSaid } from './plan/nothing-said.ts'
 import { whyHeld } from './plan/why-held.ts'
@@ -21,9 +19,21 @@ import { whyHeld } from './plan/why-held.ts'
 /** What a new car has where the file doesn't say: as the seller's newest car. */
 export type NewCarDefaults = Pick<CarFields, 'location' | 'sellerContact'>
 
-export async function readNewCarDefaults(db: Db, sellerId: string): Promise<NewCarDefaults> {
-  const [newest] = await listOwnCars(db, sellerId, { limit: 1 })
-  return { location: newest?.location ?? '', sellerContact: newest?.sellerContact ?? '' }
+export const NO_DEFAULTS: NewCarDefaults = { location: '', sellerContact: '' }
+
+/** @param before when the import began, which adds cars itself */
+export async function readNewCarDefaults(db: Db, sellerId: string, before: string): Promise<NewCarDefaults> {
+  const newest = await db
+    .selectFrom('cars')
+    .select(['location', 'contact as sellerContact'])
+    .where('seller_id', '=', sellerId)
+    .where('hidden_at', 'is', null)
+    .where('posted_at', '<', before)
+    .orderBy('posted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest ?? NO_DEFAULTS
 }
 
 export interface RowToApply {
@@ -55,7 +65,7 @@ function putIn(trx: Db, ctx: Context, { sellerId, row, car, defaults }: RowToApp
   if (row.action === 'create') return addCar(trx, ctx, sellerId, { ...nothingSaid, ...defaults, ...row.said })
   if (!car || car.sellerId !== sellerId || car.isHidden)
     return Promise.resolve(refused('This car was deleted after the file was read.'))
-  const held = isEditable({ available: car.state }) ? null : whyHeld(car)
+  const held = whyHeld(car)
   if (held) return Promise.resolve({ action: 'held', why: { column: '', value: '', ...held } })
   if (car.version !== row.version)
     return Promise.resolve(refused('This car was changed after the file was read.'))
@@ -69,8 +79,8 @@ async function addCar(
   sellerId: string,
   said: Omit<CarFields, 'images'>,
 ): Promise<RowOutcome> {
-  if (said.vin && (await hasCarWithVin(trx, sellerId, said.vin)))
-    return refused('You’ve added a car with this VIN after the file was read.')
+  if (said.vin && (await findOwnCarWithVin(trx, said.vin, { sellerId, inAnyState: true })))
+    return refused('You added a car with this VIN after the file was read.')
   await refuseTakenStockNumber(trx, said.stockNo, { sellerId })
   const id = newId()
   const fields = { ...said, images: [] }
@@ -79,6 +89,8 @@ async function addCar(
 }
 
 async function changeCar(trx: Db, ctx: Context, car: Car, { said }: ImportRow): Promise<RowOutcome> {
+  // It gets photos alone.
+  if (Object.keys(said).length === 0) return { carId: car.id }
   const fields = { ...car, ...said }
   const own = { sellerId: car.sellerId, carId: car.id }
   if (fields.stockNo !== car.stockNo) await refuseTakenStockNumber(trx, fields.stockNo, own)

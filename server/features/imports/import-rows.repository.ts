@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { RowAction, RowFault } from '../../../contract/imports.ts'
+import { NOT_A_CURSOR } from '../../../contract/fields.ts'
+import { invalidField } from '../../../contract/problems.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
+import { hasWords, type Word } from '../../db/placed-list.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import type { FilePicture } from './plan/find-pictures.ts'
 import type { Said } from './plan/read-cell.ts'
 
 /** A row of a file, or a car that it lacks. */
@@ -15,10 +19,27 @@ export interface ImportRow {
   said: Said
   errors: RowFault[]
   warnings: RowFault[]
+  /** As the file has them, of a row at fault. */
   cells: string[]
 }
 
-function toRow(row: Row<'import_rows'>): ImportRow {
+/** What many rows have in their cells nobody asks for. */
+const cellsAtFault = sql<string>`case action when 'error' then cells else '[]' end`.as('cells')
+const columns = [
+  cellsAtFault,
+  'place',
+  'line',
+  'action',
+  'car_id',
+  'version',
+  'said',
+  'errors',
+  'warnings',
+] as const
+
+function toRow(
+  row: Omit<Row<'import_rows'>, 'import_id' | 'is_warned' | 'is_pending' | 'pictures' | 'awaits_pictures'>,
+): ImportRow {
   return {
     place: row.place,
     line: row.line,
@@ -34,7 +55,10 @@ function toRow(row: Row<'import_rows'>): ImportRow {
 
 const goesIn: readonly RowAction[] = ['create', 'update', 'off-lot']
 
-export async function insertRows(db: Db, importId: string, rows: readonly ImportRow[]): Promise<void> {
+/** A row as it is planned, with the photos that it brings. */
+type RowToKeep = ImportRow & { pictures?: readonly FilePicture[] }
+
+export async function insertRows(db: Db, importId: string, rows: readonly RowToKeep[]): Promise<void> {
   if (rows.length === 0) return
   const values = rows.map((row) => ({
     import_id: importId,
@@ -47,17 +71,47 @@ export async function insertRows(db: Db, importId: string, rows: readonly Import
     errors: JSON.stringify(row.errors),
     warnings: JSON.stringify(row.warnings),
     cells: JSON.stringify(row.cells),
+    pictures: JSON.stringify(row.pictures ?? []),
     is_warned: row.warnings.length > 0 ? (1 as const) : (0 as const),
     is_pending: goesIn.includes(row.action) ? (1 as const) : (0 as const),
   }))
   await db.insertInto('import_rows').values(values).execute()
 }
 
+/** Cars that rows at fault name: the file has them, be it unclear which row is which. */
+export async function insertNamedCars(db: Db, importId: string, carIds: readonly string[]): Promise<void> {
+  if (carIds.length === 0) return
+  const values = carIds.map((carId) => ({ import_id: importId, car_id: carId }))
+  await db
+    .insertInto('import_named_cars')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** So many are deleted in one go: nobody else waits for long. */
+const DELETED_AT_ONCE = 1000
+
+/** All that is planned, some at a time. */
 export async function deleteRows(db: Db, importId: string): Promise<void> {
-  await db.deleteFrom('import_rows').where('import_id', '=', importId).execute()
+  while (await deleteSomeRows(db, importId));
+  await db.deleteFrom('import_named_cars').where('import_id', '=', importId).execute()
+}
+
+/** @returns whether there may be more */
+export async function deleteSomeRows(db: Db, importId: string): Promise<boolean> {
+  const first = sql<number>`(select min(place) from import_rows where import_id = ${importId})`
+  const { numDeletedRows } = await db
+    .deleteFrom('import_rows')
+    .where('import_id', '=', importId)
+    .where('place', '<', sql<number>`${first} + ${sql.lit(DELETED_AT_ONCE)}`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export type RowCounts = Record<RowAction, number>
+
+export const noRows: RowCounts = { create: 0, update: 0, unchanged: 0, held: 0, error: 0, 'off-lot': 0 }
 
 /** How many rows of each kind there are, and how many that go in have warnings. */
 export async function countRows(db: Db, importId: string): Promise<{ counts: RowCounts; warnings: number }> {
@@ -71,7 +125,7 @@ export async function countRows(db: Db, importId: string): Promise<{ counts: Row
     .where('import_id', '=', importId)
     .groupBy('action')
     .execute()
-  const counts: RowCounts = { create: 0, update: 0, unchanged: 0, held: 0, error: 0, 'off-lot': 0 }
+  const counts = { ...noRows }
   let warnings = 0
   for (const { action, count, warned } of rows) {
     counts[action] = count
@@ -84,17 +138,13 @@ export async function countRows(db: Db, importId: string): Promise<{ counts: Row
 export async function listRows(
   db: Db,
   importId: string,
-  { action, warned, limit, cursor }: Paging & { action?: RowAction | undefined; warned?: '1' | undefined },
+  { limit, cursor, ...filters }: Paging & RowFilters,
 ): Promise<Page<ImportRow>> {
-  const after = readCursor(cursor)
-  const asked = db
-    .selectFrom('import_rows')
-    .where('import_id', '=', importId)
-    .$if(action !== undefined, (all) => all.where('action', '=', action!))
-    .$if(warned !== undefined, (all) => all.where('is_warned', '=', 1))
+  const after = placeOf(cursor)
+  const asked = selectFoundRows(db, importId, filters)
   const rows = await asked
-    .selectAll()
-    .$if(after !== null, (all) => all.where('place', '>', Number(after![0])))
+    .select(columns)
+    .where('place', '>', after)
     .orderBy('place')
     .limit(limit + 1)
     .execute()
@@ -104,17 +154,82 @@ export async function listRows(
   return toPage(rows, limit, total, ({ place }) => [place, ''], toRow)
 }
 
-/** Rows that go in and have not yet, in the file's order. */
-export async function listPendingRows(db: Db, importId: string, limit: number): Promise<ImportRow[]> {
+/** Which rows of an import are wanted. */
+export interface RowFilters {
+  action?: RowAction | undefined
+  warned?: '1' | undefined
+  q?: string | undefined
+}
+
+export function selectFoundRows(db: Db, importId: string, { action, warned, q }: RowFilters) {
+  return db
+    .selectFrom('import_rows')
+    .where('import_id', '=', importId)
+    .$if(action !== undefined, (all) => all.where('action', '=', action!))
+    .$if(warned !== undefined, (all) => all.where('is_warned', '=', 1).where('action', 'in', goesIn))
+    .$if(q !== undefined, (all) => all.where(hasWords(q, isOfRow)))
+}
+
+/** What the file has, what becomes of it, or what the car is called. */
+function isOfRow(word: Word) {
+  const cars = sql`select 1 from cars where cars.id = import_rows.car_id
+    and ${word.isIn(sql`cars.category_name`, sql`cars.model_name`, sql`cars.stock_no`, sql`cars.vin`)}`
+  return sql<boolean>`(${word.isIn(sql`cells`, sql`said`, sql`errors`)} or exists (${cars}))`
+}
+
+/** By their places, in their order. */
+export async function findRows(db: Db, importId: string, places: readonly number[]): Promise<ImportRow[]> {
+  if (places.length === 0) return []
   const rows = await db
     .selectFrom('import_rows')
-    .selectAll()
+    .select(columns)
     .where('import_id', '=', importId)
-    .where('is_pending', '=', 1)
+    .where('place', 'in', places)
+    .orderBy('place')
+    .execute()
+  return rows.map(toRow)
+}
+
+function placeOf(cursor: string | undefined): number {
+  const place = readCursor(cursor)?.[0] ?? 0
+  if (!Number.isSafeInteger(place)) throw invalidField('cursor', NOT_A_CURSOR)
+  return Number(place)
+}
+
+/** Rows with errors, in the file's order. @param after the place of the last one before */
+export async function listRejects(
+  db: Db,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<ImportRow[]> {
+  const rows = await selectFoundRows(db, importId, { action: 'error' })
+    .select(columns)
+    .where('place', '>', after)
     .orderBy('place')
     .limit(limit)
     .execute()
   return rows.map(toRow)
+}
+
+/** Written out, as its index holds these rows alone: a plan that is made before the values are known has to see it. */
+const isPending = sql<boolean>`is_pending = 1`
+
+/** Rows that go in and have not yet, in the file's order. */
+export async function listPendingRows(db: Db, importId: string, limit: number): Promise<ImportRow[]> {
+  // By places alone, or SQLite goes through all rows that are in, instead of the index.
+  const places = await db
+    .selectFrom('import_rows')
+    .select('place')
+    .where('import_id', '=', importId)
+    .where(isPending)
+    .orderBy('place')
+    .limit(limit)
+    .execute()
+  return findRows(
+    db,
+    importId,
+    places.map(({ place }) => place),
+  )
 }
 
 export async function countPending(db: Db, importId: string): Promise<number> {
@@ -122,7 +237,7 @@ export async function countPending(db: Db, importId: string): Promise<number> {
     .selectFrom('import_rows')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('import_id', '=', importId)
-    .where('is_pending', '=', 1)
+    .where(isPending)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -131,7 +246,12 @@ export async function countPending(db: Db, importId: string): Promise<number> {
 export async function noteRowIn(db: Db, importId: string, place: number, carId: string): Promise<void> {
   await db
     .updateTable('import_rows')
-    .set({ is_pending: 0, car_id: carId })
+    .set((eb) => ({
+      is_pending: 0,
+      car_id: carId,
+      cells: '[]',
+      awaits_pictures: eb.case().when('pictures', '=', '[]').then(eb.lit(0)).else(eb.lit(1)).end(),
+    }))
     .where('import_id', '=', importId)
     .where('place', '=', place)
     .execute()
@@ -153,18 +273,23 @@ export async function noteRowOut(
     .execute()
 }
 
-/** Cars that are listed and that no row of the file is. */
+/** Cars that were listed when the file came, and are, and that no row of it names. */
 const isMissing = (importId: string) => sql<boolean>`cars.state in ('instock', 'in-review')
   and cars.hidden_at is null
-  and not exists (select 1 from import_rows where import_id = ${importId} and car_id = cars.id)`
+  and cars.posted_at <= (select created_at from imports where id = ${importId})
+  and not exists (select 1 from import_rows where import_id = ${importId} and car_id = cars.id)
+  and not exists (select 1 from import_named_cars where import_id = ${importId} and car_id = cars.id)`
 
-/** How many of the seller's cars are on the lot, and how many of those the file lacks. */
-export async function countMissing(
-  db: Db,
-  importId: string,
-  sellerId: string,
-): Promise<{ missing: number; onLot: number }> {
-  const row = await db
+/** Of a seller's cars. */
+export interface MissingCount {
+  /** Of those on the lot, how many the file lacks. */
+  missing: number
+  onLot: number
+}
+
+/** Looks at each of the seller's cars: where somebody only wants to know, it is read beside the thread that answers. */
+export function selectMissingCount(db: Db, importId: string, sellerId: string) {
+  return db
     .selectFrom('cars')
     .select(({ fn }) => [
       fn.countAll<number>().as('onLot'),
@@ -173,8 +298,6 @@ export async function countMissing(
     .where('seller_id', '=', sellerId)
     .where('state', 'in', ['instock', 'in-review'])
     .where('hidden_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row
 }
 
 /** They leave the lot, after all rows. */

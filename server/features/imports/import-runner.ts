@@ -1,33 +1,46 @@
 import type { Context } from '../../context.ts'
-import { applyImport } from './apply-import.ts'
-import { findNextImport, moveImport, type CarImport } from './import.repository.ts'
+import { DatabaseLostError } from '../../db/engines/lost-database.ts'
+import { applyTurn } from './apply-import.ts'
+import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from './import.repository.ts'
+import { picturesTurn } from './import-pictures.ts'
 import type { ImportQueue } from './import-queue.ts'
 import { readImport } from './read-import.ts'
 
-type Lane = 'reading' | 'applying'
-type Work = (ctx: Context, job: CarImport, signal: AbortSignal) => Promise<void>
+/** Reads a file, puts some rows in, or fetches the photos of one. @returns the lane where it goes on, if another */
+type Work = (ctx: Context, job: CarImport, signal: AbortSignal) => Promise<Lane | undefined>
 
-const works: Record<Lane, Work> = { reading: readImport, applying: applyImport }
+const works: Record<Lane, Work> = {
+  reading: readImport,
+  applying: applyTurn,
+  picturing: picturesTurn,
+}
+const lanes = ['reading', 'applying', 'picturing'] as const
 
-const FAILED = 'Something went wrong on our end. Nothing more goes in. Import the file again.'
+const FAILED =
+  'Something went wrong on our end, and the import stopped. What was imported so far stays. Import the file again.'
 
 /** @param context once the server has one */
 export function createImportRunner(context: () => Context): ImportQueue {
   const closing = new AbortController()
   const running = new Map<Lane, Promise<void>>()
+  const lastSeller: Record<Lane, string> = { reading: '', applying: '', picturing: '' }
   const { signal } = closing
 
-  async function run(lane: Lane): Promise<void> {
+  async function run(lane: Lane, isOurs: () => boolean): Promise<void> {
     const ctx = context()
     for (;;) {
-      const job = signal.aborted ? null : await findNextImport(ctx.db, lane)
+      const job = signal.aborted || !isOurs() ? null : await findNextImport(ctx.db, lane, lastSeller[lane])
       if (!job) return
+      lastSeller[lane] = job.userId
       try {
-        await works[lane](ctx, job, signal)
+        const next = await works[lane](ctx, job, signal)
+        if (next) start(next)
       } catch (error) {
         if (signal.aborted) return
+        // Nothing is wrong with the file: it goes on where it is, here or at another process.
+        if (error instanceof DatabaseLostError) throw error
         ctx.log.error({ err: error, import: job.id }, 'an import failed')
-        await moveImport(ctx.db, job.id, [lane], 'failed', { message: FAILED })
+        await moveImport(ctx.db, job.id, [stateIn[lane]], 'failed', { message: FAILED })
       }
     }
   }
@@ -35,7 +48,9 @@ export function createImportRunner(context: () => Context): ImportQueue {
   /** Whoever wakes it while it looks for the last time is not overlooked. */
   function start(lane: Lane): void {
     const before = running.get(lane)
-    const work = (before ?? Promise.resolve()).then(() => run(lane))
+    const work = (before ?? Promise.resolve()).then(() =>
+      context().exclusively(`import ${lane}`, (isOurs) => run(lane, isOurs)),
+    )
     running.set(
       lane,
       work.catch((error: unknown) => context().log.error({ err: error }, 'imports could not be run')),
@@ -44,10 +59,10 @@ export function createImportRunner(context: () => Context): ImportQueue {
 
   return {
     wake() {
-      for (const lane of ['reading', 'applying'] as const) start(lane)
+      for (const lane of lanes) start(lane)
     },
     async idle() {
-      await Promise.all(running.values())
+      for (const lane of lanes) await running.get(lane)
     },
     async close() {
       closing.abort()

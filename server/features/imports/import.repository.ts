@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import type { CarColumn } from '../../../contract/car-columns.ts'
 import type { ImportColumn, ImportState, ImportValue, MissingChoice } from '../../../contract/imports.ts'
+import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { workedSince } from './worked-since.ts'
 
 /** A file of cars, and how far it is. */
 export interface CarImport {
@@ -13,15 +14,21 @@ export interface CarImport {
   columns: ImportColumn[]
   values: ImportValue[]
   message: string | null
+  note: string | null
   missing: MissingChoice
   applyingAt: string | null
+  /** When its first rows went in; later by the time in which nobody worked on it. */
+  beganAt: string | null
+  /** When the last did. */
+  progressAt: string | null
+  pictureHosts: PictureHostOfFile[]
   /** Of the rows that go in. */
   done: number
   total: number
   changeSet: number | null
 }
 
-function toImport(row: Row<'imports'>): CarImport {
+export function toImport(row: Row<'imports'>): CarImport {
   return {
     id: row.id,
     userId: row.user_id,
@@ -31,8 +38,12 @@ function toImport(row: Row<'imports'>): CarImport {
     columns: JSON.parse(row.columns) as ImportColumn[],
     values: JSON.parse(row.values) as ImportValue[],
     message: row.message,
+    note: row.note,
     missing: row.missing,
     applyingAt: row.applying_at,
+    beganAt: row.began_at,
+    progressAt: row.progress_at,
+    pictureHosts: JSON.parse(row.picture_hosts) as PictureHostOfFile[],
     done: row.done,
     total: row.total,
     changeSet: row.change_set,
@@ -55,9 +66,12 @@ export async function insertImport(
       columns: '[]',
       values: '[]',
       message: null,
+      note: null,
       missing: 'leave',
       applying_at: null,
-      ended_at: null,
+      began_at: null,
+      progress_at: null,
+      picturing_at: null,
       done: 0,
       total: 0,
       change_set: null,
@@ -70,40 +84,62 @@ export async function findImport(db: Db, id: string): Promise<CarImport | null> 
   return row ? toImport(row) : null
 }
 
-/** The one that has waited longest to be read, or to be applied. */
-export async function findNextImport(db: Db, state: 'reading' | 'applying'): Promise<CarImport | null> {
+/** What is to be done with an import: its rows go in before the photos are fetched whose addresses they have. */
+export type Lane = 'reading' | 'applying' | 'picturing'
+
+/** Of an import in each lane. */
+export const stateIn = { reading: 'reading', applying: 'applying', picturing: 'applying' } as const
+
+/**
+ * The next in a lane: sellers take turns, and of each the one goes that has waited longest.
+ * @param after the seller whose turn was last
+ */
+export async function findNextImport(db: Db, lane: Lane, after: string): Promise<CarImport | null> {
   const row = await db
     .selectFrom('imports')
     .selectAll()
-    .where('state', '=', state)
+    .where('state', '=', stateIn[lane])
+    .where('picturing_at', lane === 'picturing' ? 'is not' : 'is', null)
+    .orderBy((eb) => eb.case().when('user_id', '>', after).then(0).else(1).end())
+    .orderBy('user_id')
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()
   return row ? toImport(row) : null
 }
 
+/** All rows are in, and photos of so many are to be fetched. */
+export async function beginPictures(
+  db: Db,
+  { id, total }: Pick<CarImport, 'id' | 'total'>,
+  rows: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ picturing_at: now.toISOString(), total: total + rows })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** What a file holds, as it is being read. */
 export async function noteColumns(
   db: Db,
   id: string,
-  said: { columns: readonly ImportColumn[]; total: number },
+  { columns, ...said }: { columns: readonly ImportColumn[]; total: number; note: string | null },
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ columns: JSON.stringify(said.columns), total: said.total, done: 0, values: '[]', message: null })
+    .set({ ...said, columns: JSON.stringify(columns), done: 0, values: '[]', message: null })
     .where('id', '=', id)
     .execute()
 }
 
 /** @returns whether it is being read still; it may be gone */
-export async function noteRead(
-  db: Db,
-  id: string,
-  said: { done: number; values: readonly ImportValue[] },
-): Promise<boolean> {
+export async function noteRead(db: Db, id: string, done: number): Promise<boolean> {
   const result = await db
     .updateTable('imports')
-    .set({ done: said.done, values: JSON.stringify(said.values) })
+    .set({ done })
     .where('id', '=', id)
     .where('state', '=', 'reading')
     .executeTakeFirst()
@@ -116,18 +152,28 @@ export async function moveImport(
   id: string,
   from: readonly ImportState[],
   to: ImportState,
-  more: {
+  {
+    values,
+    pictureHosts,
+    ...more
+  }: {
     message?: string | null
     missing?: MissingChoice
     applying_at?: string
-    ended_at?: string
+    values?: readonly ImportValue[]
+    pictureHosts?: readonly PictureHostOfFile[]
     done?: number
     total?: number
   } = {},
 ): Promise<boolean> {
   const result = await db
     .updateTable('imports')
-    .set({ state: to, ...more })
+    .set({
+      state: to,
+      ...more,
+      values: values && JSON.stringify(values),
+      picture_hosts: pictureHosts && JSON.stringify(pictureHosts),
+    })
     .where('id', '=', id)
     .where('state', 'in', from)
     .executeTakeFirst()
@@ -137,36 +183,64 @@ export async function moveImport(
 /** How far the rows are in, and in which change set. */
 export async function noteApplied(
   db: Db,
-  id: string,
+  job: CarImport,
   { done, changeSet }: Pick<CarImport, 'done' | 'changeSet'>,
+  now: Date,
 ): Promise<void> {
+  const began_at = workedSince(job, now).toISOString()
   await db
     .updateTable('imports')
-    .set({ done, change_set: changeSet })
-    .where('id', '=', id)
+    .set({ done, change_set: changeSet, began_at, progress_at: now.toISOString() })
+    .where('id', '=', job.id)
     .where('state', '=', 'applying')
     .execute()
 }
 
 /** What the seller has said of columns, by their plain names. */
-export async function readHeaders(db: Db, userId: string): Promise<Record<string, CarColumn | null>> {
+export async function readHeaders(db: Db, userId: string): Promise<Map<string, CarColumn | null>> {
   const rows = await db
     .selectFrom('import_headers')
     .select(['header', 'field'])
     .where('user_id', '=', userId)
     .execute()
-  return Object.fromEntries(rows.map(({ header, field }) => [header, field]))
+  return new Map(rows.map(({ header, field }) => [header, field]))
 }
 
-export async function rememberHeader(
+/** So many of a seller are remembered: those chosen last. */
+const MAX_HEADERS = 1000
+
+export async function rememberHeaders(
   db: Db,
-  said: { userId: string; header: string; field: CarColumn | null },
+  userId: string,
+  said: ReadonlyMap<string, CarColumn | null>,
+  now: Date,
 ): Promise<void> {
+  if (said.size === 0) return
+  const chosen_at = now.toISOString()
   await db
     .insertInto('import_headers')
-    .values({ user_id: said.userId, header: said.header, field: said.field })
-    .onConflict((conflict) => conflict.columns(['user_id', 'header']).doUpdateSet({ field: said.field }))
+    .values([...said].map(([header, field]) => ({ user_id: userId, header, field, chosen_at })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'header'])
+        .doUpdateSet((eb) => ({ field: eb.ref('excluded.field'), chosen_at })),
+    )
     .execute()
+  await db
+    .deleteFrom('import_headers')
+    .where('user_id', '=', userId)
+    .where('header', 'not in', newestHeaders(db, userId))
+    .execute()
+}
+
+function newestHeaders(db: Db, userId: string) {
+  return db
+    .selectFrom('import_headers')
+    .select('header')
+    .where('user_id', '=', userId)
+    .orderBy('chosen_at', 'desc')
+    .orderBy('header')
+    .limit(MAX_HEADERS)
 }
 
 /** What the columns of a file are from now on. */
@@ -178,13 +252,17 @@ export async function chooseColumns(db: Db, id: string, columns: readonly Import
     .execute()
 }
 
-/** The seller's imports that have not gone in, the newest first. */
-export async function listOpenImports(db: Db, userId: string): Promise<string[]> {
+/** The seller's imports in these states, the newest first. */
+export async function listImportsOf(
+  db: Db,
+  userId: string,
+  states: readonly ImportState[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('imports')
     .select('id')
     .where('user_id', '=', userId)
-    .where('state', 'in', ['reading', 'ready', 'failed'])
+    .where('state', 'in', states)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -196,9 +274,13 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** The ids of all there are, to find files that are no import's. */
-export async function listImportIds(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom('imports').select('id').execute()
+/** The ids of those whose files are needed still. */
+export async function listUnreadImports(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', 'in', ['reading', 'ready'])
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -206,12 +288,13 @@ export async function listImportIds(db: Db): Promise<Set<string>> {
 export async function deleteImportsOf(db: Db, userId: string): Promise<void> {
   const own = db.selectFrom('imports').select('id').where('user_id', '=', userId)
   await db.deleteFrom('import_rows').where('import_id', 'in', own).execute()
+  await db.deleteFrom('import_named_cars').where('import_id', 'in', own).execute()
   await db.deleteFrom('imports').where('user_id', '=', userId).execute()
   await db.deleteFrom('import_headers').where('user_id', '=', userId).execute()
 }
 
-/** Some rows of those that are over. @returns whether there may be more */
-export async function purgeImports(db: Db, before: Date): Promise<boolean> {
+/** The oldest that is over. */
+export async function findOverImport(db: Db, before: Date): Promise<string | null> {
   const old = await db
     .selectFrom('imports')
     .select('id')
@@ -219,12 +302,5 @@ export async function purgeImports(db: Db, before: Date): Promise<boolean> {
     .where('state', '<>', 'applying')
     .limit(1)
     .executeTakeFirst()
-  if (!old) return false
-  const { numDeletedRows } = await db
-    .deleteFrom('import_rows')
-    .where('import_id', '=', old.id)
-    .where('place', '<', sql<number>`(select min(place) from import_rows where import_id = ${old.id}) + 1000`)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) await db.deleteFrom('imports').where('id', '=', old.id).execute()
-  return true
+  return old?.id ?? null
 }

@@ -1,22 +1,34 @@
 import type { importEndpoints } from '../../../contract/endpoints/imports.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { listRows } from './import-rows.repository.ts'
+import { countRowsOf, listImports } from './import-list.repository.ts'
 import { addImport, applyImport, getOwnImport, readFigures, setImportColumns } from './import.service.ts'
-import { toWireImport, toWireRow, toWireStarted } from './import.wire.ts'
+import { toWireImport, toWireRow, toWireStarted, toWireSummary } from './import.wire.ts'
+import { listPictureHosts } from './picture-hosts.repository.ts'
+import { setPictureHosts } from './picture-hosts.service.ts'
 import { getImportRejects } from './rejects.service.ts'
+import { setImportValues } from './set-import-values.service.ts'
+import { listImportRows } from './shown-rows.service.ts'
 
 export const importRoutes: Handlers<keyof typeof importEndpoints> = {
+  listImports: async ({ ctx, actor, query, req }) => {
+    const page = await listImports(ctx.db, actor.id, query)
+    const counts = await countRowsOf(
+      ctx.db,
+      page.items.map(({ id }) => id),
+    )
+    return pageAnswer(page, req, (job) => toWireSummary(job, counts.get(job.id)!))
+  },
+  listPictureHosts: async ({ ctx, actor }) => ({ hosts: await listPictureHosts(ctx.db, actor.id) }),
+  setPictureHosts,
   addImport: async (call) => toWireStarted(await addImport(call)),
   getImport: async ({ ctx, actor, params }) => {
     const job = await getOwnImport(ctx.db, 'getImport', actor, params.id)
     return toWireImport(job, await readFigures(ctx, job))
   },
   setImportColumns,
-  listImportRows: async ({ ctx, actor, params, query, req }) => {
-    const { id } = await getOwnImport(ctx.db, 'listImportRows', actor, params.id)
-    return pageAnswer(await listRows(ctx.db, id, query), req, toWireRow)
-  },
+  setImportValues,
+  listImportRows: async (call) => pageAnswer(await listImportRows(call), call.req, toWireRow),
   applyImport,
   getImportRejects,
 }

@@ -6,24 +6,33 @@ import { invalidInput, ProblemError, type FieldError } from '../../../contract/p
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
+import { readQueries } from '../../db/placed-list.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
-import { keepImportFile, makeImportFolder, removeImportFile } from './import-files.ts'
-import { countMissing, countPending, countRows, deleteRows, insertMissing } from './import-rows.repository.ts'
+import { dropImport } from './drop-imports.ts'
+import { keepImportFile, makeImportFolder } from './import-files.ts'
+import {
+  countPending,
+  countRows,
+  insertMissing,
+  selectMissingCount,
+  type MissingCount,
+} from './import-rows.repository.ts'
 import {
   chooseColumns,
-  deleteImport,
   findImport,
   insertImport,
-  listOpenImports,
+  listImportsOf,
   moveImport,
-  rememberHeader,
+  rememberHeaders,
   type CarImport,
 } from './import.repository.ts'
 import type { ImportFigures } from './import.wire.ts'
-import { plainName } from './plan/column-names.ts'
+import { plainName } from './plan/plain-name.ts'
+import { refuseUnready } from './refuse-unready.ts'
 import { receiveFile } from './receive-file.ts'
+import { workedSince } from './worked-since.ts'
 
 /** So many files of a seller wait to be applied; with one more the oldest goes. */
 const MAX_OPEN = 10
@@ -41,13 +50,8 @@ export async function addImport({ ctx, actor, req }: Call<'addImport'>): Promise
 }
 
 async function dropOldest(ctx: Context, actor: Actor): Promise<void> {
-  for (const id of (await listOpenImports(ctx.db, actor.id)).slice(MAX_OPEN)) {
-    await ctx.db.transaction().execute(async (trx) => {
-      await deleteRows(trx, id)
-      await deleteImport(trx, id)
-    })
-    await removeImportFile(ctx.config, id)
-  }
+  const open = await listImportsOf(ctx.db, actor.id, ['reading', 'ready', 'failed'])
+  for (const id of open.slice(MAX_OPEN)) await dropImport(ctx, id)
 }
 
 /** One's own. @throws ProblemError `not-found` where it is another's, too */
@@ -55,17 +59,22 @@ export async function getOwnImport(db: Db, name: RowEndpoint, actor: Actor, id: 
   return getReachable(name, actor, await findImport(db, id), ({ userId }) => userId)
 }
 
-export async function readFigures({ db, now }: Context, job: CarImport): Promise<ImportFigures> {
-  const rows = await countRows(db, job.id)
-  const isReady = job.state === 'ready'
-  const missing = isReady ? await countMissing(db, job.id, job.userId) : { missing: 0, onLot: 0 }
-  return { ...rows, ...missing, secondsLeft: secondsLeft(job, now()) }
+export async function readFigures(ctx: Context, job: CarImport): Promise<ImportFigures> {
+  const rows = await countRows(ctx.db, job.id)
+  const missing = job.state === 'ready' ? await countMissing(ctx, job) : { missing: 0, onLot: 0 }
+  return { ...rows, ...missing, secondsLeft: secondsLeft(job, ctx.now()) }
+}
+
+async function countMissing({ db, search }: Context, { id, userId }: CarImport): Promise<MissingCount> {
+  const [[counted]] = (await readQueries(search, [selectMissingCount(db, id, userId)])) as [[MissingCount]]
+  return counted
 }
 
 /** As fast as until now. */
-function secondsLeft({ applyingAt, done, total }: CarImport, now: Date): number | null {
-  if (applyingAt === null || done === 0) return null
-  const seconds = (now.getTime() - Date.parse(applyingAt)) / 1000
+function secondsLeft(job: CarImport, now: Date): number | null {
+  const { beganAt, done, total } = job
+  if (beganAt === null || done === 0) return null
+  const seconds = (now.getTime() - workedSince(job, now).getTime()) / 1000
   return Math.max(0, Math.ceil((seconds / done) * (total - done)))
 }
 
@@ -78,14 +87,14 @@ export async function setImportColumns({
 }: Call<'setImportColumns'>): Promise<EndpointOutput<'setImportColumns'>> {
   await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'setImportColumns', actor, params.id)
-    if (job.state !== 'ready') throw new ProblemError('import-not-ready')
+    refuseUnready(job)
     const chosen = new Map(body.columns.map(({ column, field }) => [column, field]))
     refuseFaults(job, body.columns)
     await chooseColumns(trx, job.id, withChoices(job.columns, chosen))
-    for (const [column, field] of chosen) {
-      const header = plainName(job.columns[column]!.header)
-      if (header !== '') await rememberHeader(trx, { userId: actor.id, header, field })
-    }
+    const named = [...chosen].map(
+      ([column, field]) => [plainName(job.columns[column]!.header), field] as const,
+    )
+    await rememberHeaders(trx, actor.id, new Map(named.filter(([header]) => header !== '')), ctx.now())
     await moveImport(trx, job.id, ['ready'], 'reading', { done: 0 })
   })
   ctx.imports.wake()
@@ -132,7 +141,7 @@ export async function applyImport({
   const state = await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'applyImport', actor, params.id)
     if (job.state === 'applying' || job.state === 'applied') return job.state
-    if (job.state !== 'ready') throw new ProblemError('import-not-ready')
+    refuseUnready(job)
     if (body.missing === 'off-lot') {
       await refuseUnconfirmed(trx, job, body.missingCount)
       await insertMissing(trx, job.id, actor.id)
@@ -151,7 +160,7 @@ export async function applyImport({
 
 /** A file that was cut off is not to empty the lot. */
 async function refuseUnconfirmed(db: Db, job: CarImport, confirmed: number | undefined): Promise<void> {
-  const { missing, onLot } = await countMissing(db, job.id, job.userId)
+  const { missing, onLot } = await selectMissingCount(db, job.id, job.userId).executeTakeFirstOrThrow()
   if (missing > onLot * MISSING_SHARE && confirmed !== missing)
     throw new ProblemError('missing-count', { facts: { missing, onLot } })
 }

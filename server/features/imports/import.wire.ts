@@ -1,9 +1,14 @@
 import { carColumnNames } from '../../../contract/car-columns.ts'
-import type { CarImport as WireImport, ImportRow as WireRow } from '../../../contract/imports.ts'
+import type {
+  CarImport as WireImport,
+  ImportRow as WireRow,
+  ImportSummary,
+} from '../../../contract/imports.ts'
 import { cellOf, type CarInFile } from '../cars/car-cells.ts'
-import type { ImportRow, RowCounts } from './import-rows.repository.ts'
+import type { RowCounts } from './import-rows.repository.ts'
 import type { CarImport } from './import.repository.ts'
 import { fieldOf } from './plan/read-cell.ts'
+import type { ShownRow } from './shown-row.ts'
 
 /** What is counted of an import when it is asked for. */
 export interface ImportFigures {
@@ -19,37 +24,58 @@ export function toWireStarted(id: string): { _id: string } {
 }
 
 export function toWireImport(
-  { id, fileName, createdAt, state, columns, values, changeSet, message, done, total }: CarImport,
+  job: CarImport,
   { counts, warnings, missing, onLot, secondsLeft }: ImportFigures,
 ): WireImport {
-  const { create, update, unchanged, held, error } = counts
+  return {
+    ...toWireSummary(job, counts, secondsLeft),
+    warnings,
+    missing,
+    onLot,
+    columns: job.columns,
+    values: job.values,
+    pictureHosts: job.pictureHosts,
+    ...(job.note !== null && { note: job.note }),
+  }
+}
+
+export function toWireSummary(
+  { id, fileName, createdAt, state, changeSet, message, done, total }: CarImport,
+  { create, update, unchanged, held, error, 'off-lot': offLot }: RowCounts,
+  secondsLeft: number | null = null,
+): ImportSummary {
   return {
     _id: id,
     fileName,
     at: createdAt,
     state,
     counts: { create, update, unchanged, held, error },
-    warnings,
-    missing,
-    onLot,
-    columns,
-    values,
+    offLot,
     ...((state === 'reading' || state === 'applying') && { progress: { done, total, secondsLeft } }),
     changeSetID: changeSet === null ? null : String(changeSet),
     ...(message !== null && { message }),
   }
 }
 
-export function toWireRow({ line, action, carId, said, errors, warnings }: ImportRow): WireRow {
+export function toWireRow(row: ShownRow): WireRow {
+  const { place, name, stockNo, vin, line, action, carId, said, errors, warnings, before } = row
   const changed = carColumnNames.flatMap((column) =>
     column !== 'id' && fieldOf(column) in said ? [column] : [],
   )
   return {
+    _id: String(place),
+    name,
+    stockNo,
+    vin,
     line,
     action,
     ...(carId !== null && { carID: carId }),
     errors,
     warnings,
-    changes: changed.map((field) => ({ field, after: cellOf(field, said as CarInFile) })),
+    changes: changed.map((field) => ({
+      field,
+      ...(before && { before: cellOf(field, before) }),
+      after: cellOf(field, said as CarInFile),
+    })),
   }
 }

@@ -1,7 +1,7 @@
 import { writeCsv } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/tables.ts'
 import { Answer, type Call } from '../../http/handler.ts'
-import { listRows } from './import-rows.repository.ts'
+import { listRejects } from './import-rows.repository.ts'
 import { getOwnImport } from './import.service.ts'
 
 /** So many rows are in memory at a time. */
@@ -28,9 +28,9 @@ async function* pages(
   places: readonly number[],
   columnCount: number,
 ): AsyncGenerator<string[][]> {
-  for (let cursor: string | undefined; ;) {
-    const { items, next } = await listRows(db, importId, { action: 'error', limit: PAGE, cursor })
-    yield items.map(({ line, errors, cells }) => [
+  for (let after = 0; ;) {
+    const rejects = await listRejects(db, importId, { after, limit: PAGE })
+    yield rejects.map(({ line, errors, cells }) => [
       String(line ?? ''),
       errors
         .map(({ column, message, fix }) => [column && `${column}:`, message, fix].filter(Boolean).join(' '))
@@ -38,7 +38,7 @@ async function* pages(
       ...places.map((place) => cells[place] ?? ''),
       ...cells.slice(columnCount),
     ])
-    if (!next) return
-    cursor = Buffer.from(JSON.stringify(next)).toString('base64url')
+    if (rejects.length < PAGE) return
+    after = rejects.at(-1)!.place
   }
 }

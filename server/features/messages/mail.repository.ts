@@ -16,6 +16,8 @@ export interface WaitingMail {
   attempts: number
   /** The last try began, and nobody noted how it went: its sender died. */
   isInDoubt: boolean
+  /** A second one is worse than none, as of a newsletter. */
+  isAtMostOnce: boolean
 }
 
 /** What a mail says; its form in HTML and the end of a subscription only where it has them. */
@@ -28,16 +30,20 @@ interface MailContent {
 
 /**
  * Puts a mail into the outbox, within the caller's transaction: it is sent exactly when what it tells of holds.
- * @param mail with `userId` where it is for a user
+ * @param mail with `userId` where it is for a user, and `isAtMostOnce` where a second one would be worse than none
  */
 export async function insertMail(
   db: Db,
-  { userId, ...mail }: MailContent & { userId?: string; recipient: string },
+  {
+    userId,
+    isAtMostOnce = false,
+    ...mail
+  }: MailContent & { userId?: string; isAtMostOnce?: boolean; recipient: string },
   now: Date,
 ): Promise<void> {
   await db
     .insertInto('mails')
-    .values({ ...toRow(mail, now), user_id: userId })
+    .values({ ...toRow(mail, now), user_id: userId, at_most_once: isAtMostOnce ? 1 : 0 })
     .execute()
 }
 
@@ -87,7 +93,7 @@ export async function listDueMails(
     .leftJoin('users', 'users.id', 'mails.user_id')
     .leftJoin('newsletter_issues as issue', 'issue.id', 'mails.issue_id')
     .select(['mails.id', 'mails.subject', 'body', 'html', 'attempts'])
-    .select(['unsubscribe_url as unsubscribeUrl', 'issue_id as issueId', 'under_way'])
+    .select(['unsubscribe_url as unsubscribeUrl', 'issue_id as issueId', 'under_way', 'at_most_once'])
     .select(sql<string>`coalesce(users.email, recipient)`.as('recipient'))
     .where('sent_at', 'is', null)
     .where('next_attempt_at', '<=', now.toISOString())
@@ -108,7 +114,11 @@ export async function listDueMails(
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute()
-  return rows.map(({ under_way, ...mail }) => ({ ...mail, isInDoubt: under_way === 1 }))
+  return rows.map(({ under_way, at_most_once, ...mail }) => ({
+    ...mail,
+    isInDoubt: under_way === 1,
+    isAtMostOnce: at_most_once === 1 || mail.issueId !== null,
+  }))
 }
 
 /** How many of a newsletter's mails are not over. */
@@ -154,8 +164,10 @@ export function markAsFailed(db: Db, id: string) {
   return db.updateTable('mails').set({ under_way: 0 }).where('id', '=', id).execute()
 }
 
-export function deleteMail(db: Db, id: string) {
-  return db.deleteFrom('mails').where('id', '=', id).execute()
+/** @returns whether it was there */
+export async function deleteMail(db: Db, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('mails').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows > 0n
 }
 
 /** The newsletters that wait for a subscriber. */

@@ -27,5 +27,15 @@ export async function notify(
   if (recipient === null) return
   await insertMessage(db, userId, { kind, subject, body, link }, at)
   const mail = { subject, body: `${body}\n\nDetails: ${config.publicUrl}${link}` }
-  await insertMail(db, { userId, recipient, ...mail }, at)
+  await insertMail(db, { userId, recipient, isAtMostOnce: !mustArrive.has(kind), ...mail }, at)
 }
+
+/** About money and the account: of these an email that comes twice is better than none. */
+const mustArrive: ReadonlySet<MessageKind> = new Set([
+  'receipt',
+  'sold',
+  'refunded',
+  'disputed',
+  'hold-lost',
+  'account',
+])

@@ -1,4 +1,4 @@
-import { figure } from '../../../contract/input-messages.ts'
+import { countOf } from '../../../contract/count-of.ts'
 import { wholeIssue } from '../../../contract/newsletter.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
@@ -71,7 +71,7 @@ export function sendIssue({ ctx, actor, params, req }: Call<'sendIssue'>) {
     const recipients =
       issue.state === 'stopped' ? await resume(trx, ctx, issue) : await begin(trx, ctx, issue)
     const action = issue.state === 'stopped' ? 'resume-newsletter' : 'send-newsletter'
-    const detail = `To ${figure(recipients)} ${recipients === 1 ? 'subscriber' : 'subscribers'}`
+    const detail = `To ${countOf(recipients, 'subscriber')}`
     await insertAuditEntry(
       trx,
       actor,

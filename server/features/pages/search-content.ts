@@ -1,3 +1,4 @@
+import { countOf } from '../../../contract/count-of.ts'
 import { categoryTitle } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { listShownCategories } from '../categories/category.repository.ts'
@@ -11,7 +12,7 @@ export async function searchContent({ db }: Context, category: string | null): P
   const chosen = categories.find(({ name }) => name === category)
   if (!chosen) return content
   const { name, listedCount: count } = chosen
-  const found = `${count.toLocaleString('en-US')} ${count === 1 ? 'car' : 'cars'}`
+  const found = countOf(count, 'car')
   return {
     ...content,
     title: categoryTitle(name),

@@ -10,10 +10,11 @@ const DAY = 86_400_000
 
 /** The running month in that time zone and those before, oldest first. */
 export function lastMonths(now: Date, timeZone: string, count: number): ZoneMonth[] {
-  const [year, month] = monthIn(timeZone, now).split('-').map(Number) as [number, number]
+  const clock = clockOf(timeZone)
+  const [year, month] = monthBy(clock, now).split('-').map(Number) as [number, number]
   return Array.from({ length: count }, (_, index) => {
     const first = Date.UTC(year, month - count + index)
-    return { month: new Date(first).toISOString().slice(0, 7), begin: beginIn(timeZone, first) }
+    return { month: new Date(first).toISOString().slice(0, 7), begin: beginBy(clock, first) }
   })
 }
 
@@ -22,21 +23,21 @@ export function lastMonths(now: Date, timeZone: string, count: number): ZoneMont
  * before and after are both tried.
  * @param first when it begins by UTC
  */
-function beginIn(timeZone: string, first: number): Date {
+function beginBy(clock: Intl.DateTimeFormat, first: number): Date {
   const month = new Date(first).toISOString().slice(0, 7)
   const tries = [first - DAY, first + DAY]
-    .map((near) => new Date(first - aheadOfUtc(timeZone, near)))
+    .map((near) => new Date(first - aheadOfUtc(clock, near)))
     .sort((a, b) => a.getTime() - b.getTime())
-  return tries.find((moment) => monthIn(timeZone, moment) === month) ?? new Date(first)
+  return tries.find((moment) => monthBy(clock, moment) === month) ?? new Date(first)
 }
 
-function monthIn(timeZone: string, moment: Date): string {
-  return clockOf(timeZone).format(moment).slice(0, 7)
+function monthBy(clock: Intl.DateTimeFormat, moment: Date): string {
+  return clock.format(moment).slice(0, 7)
 }
 
 /** Milliseconds. */
-function aheadOfUtc(timeZone: string, moment: number): number {
-  return Date.parse(`${clockOf(timeZone).format(moment).replace(' ', 'T')}Z`) - moment
+function aheadOfUtc(clock: Intl.DateTimeFormat, moment: number): number {
+  return Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`) - moment
 }
 
 /** Swedish writes `2026-11-23 05:47:07`. */

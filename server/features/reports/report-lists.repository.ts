@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reportStates, type ReportSort } from '../../../contract/reports.ts'
-import { memberOf } from '../../db/engines/json-in-queries.ts'
+import { memberOf } from '../../db/engines/json.ts'
 import { centsOf, folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {

@@ -3,7 +3,7 @@ import type { ReviewSummary } from '../../../contract/reviews.ts'
 import { newId } from '../../db/id.ts'
 import { checkRepeat, type Idempotency } from '../../db/idempotency.ts'
 import type { Page } from '../../db/page.ts'
-import { prepareQuery } from '../../db/prepare-query.ts'
+import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 

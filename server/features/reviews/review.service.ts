@@ -1,3 +1,4 @@
+import { countOf } from '../../../contract/count-of.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { isBought } from '../../../contract/purchase-review.ts'
@@ -112,7 +113,7 @@ const MAX_TITLE = 60
 
 /** What it gives and how it begins: it may be gone when somebody reads of it. */
 function titleOf({ rating, text }: ReviewText): string {
-  const stars = `${rating} ${rating === 1 ? 'star' : 'stars'}`
+  const stars = countOf(rating, 'star')
   if (text === '') return stars
   const start = text.slice(0, MAX_TITLE).toWellFormed()
   return `${stars}: ${start}${text.length > MAX_TITLE ? '…' : ''}`

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../actor.ts'
-import type { Database } from '../../db/connection.ts'
+import type { Database } from '../../db/database.ts'
 import type { WrittenTable } from '../../db/watch-writes.ts'
 import { findSignedIn, touchSession, type SignedIn } from './session.repository.ts'
 
@@ -18,10 +18,9 @@ export interface Actors {
 const MAX_KNOWN = 10_000
 const SEEN_EVERY_MS = 5 * 60_000
 
-export function createActors({ db, sqlite }: Database): Actors {
+export function createActors({ db, othersWrites }: Pick<Database, 'db' | 'othersWrites'>): Actors {
   const known = new LRUCache<string, SignedIn>({ max: MAX_KNOWN })
-  const othersWrites = sqlite.prepare('pragma data_version').pluck()
-  let seenWrites = othersWrites.get()
+  let seenWrites = othersWrites()
   let drops = 0
 
   function drop(): void {
@@ -31,7 +30,7 @@ export function createActors({ db, sqlite }: Database): Actors {
 
   /** Other processes tell nobody what they write, and an admin's word there counts from the next request on, too. */
   function noticeOthers(): void {
-    const writes = othersWrites.get()
+    const writes = othersWrites()
     if (writes === seenWrites) return
     seenWrites = writes
     drop()

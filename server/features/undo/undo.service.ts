@@ -4,6 +4,7 @@ import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { writeCarsInTurns } from '../../db/change-set.ts'
 import type { Context } from '../../context.ts'
+import { isAmong } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
@@ -23,18 +24,34 @@ export async function undo(
   const { kind, rows } = await getOffer(kinds, ctx, actor, id)
   const what = { kind: 'undo', reverts: rows[0] ? (kind.setOf?.(rows[0]) ?? null) : null } as const
   const by = { ctx, actor, isAlone: rows.length === 1 }
-  const restored: string[] = []
-  await writeCarsInTurns(ctx, actor, what, rows, async (trx, some, _, isLast) => {
-    const own = await restore(trx, kind, await stillOffered(trx, id, some), by)
-    await auditUndo(trx, actor, kind, own, ctx.now())
-    restored.push(...own)
-    if (!isLast || restored.length === 0) return
-    await deleteUndo(trx, id)
-    await kind.tell?.(trx, ctx, actor, restored)
-  })
+  const turns = await writeCarsInTurns<UndoRow, string[]>(
+    ctx,
+    actor,
+    what,
+    rows,
+    async (trx, some, { isLast, before }) => {
+      const own = await restore(trx, kind, await stillOffered(trx, id, some), by)
+      await auditUndo(trx, actor, kind, own, ctx.now())
+      if (isLast) await conclude(trx, ctx, actor, { id, kind, restored: [...before.flat(), ...own] })
+      return own
+    },
+  )
+  const restored = turns.flat()
   if (restored.length === 0)
     throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
   return { acknowledged: true, restored: restored.length }
+}
+
+/** Once for all of it. */
+async function conclude(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  { id, kind, restored }: { id: string; kind: UndoKind; restored: readonly string[] },
+): Promise<void> {
+  if (restored.length === 0) return
+  await deleteUndo(trx, id)
+  await kind.tell?.(trx, ctx, actor, restored)
 }
 
 interface Offer {
@@ -86,7 +103,10 @@ async function keepChangeable(
   if (who === 'admin' || (who === 'seller-or-admin' && !actor.isSeller)) return []
   const own = await sql<{ id: string }>`
     select id from ${sql.table(table)}
-    where ${sql.ref(owner)} = ${actor.id} and id in (${sql.join(rows.map(({ id }) => id))})`.execute(trx)
+    where ${sql.ref(owner)} = ${actor.id} and ${isAmong(
+      sql`id`,
+      rows.map(({ id }) => id),
+    )}`.execute(trx)
   const ids = new Set(own.rows.map(({ id }) => id))
   return rows.filter(({ id }) => ids.has(id))
 }

@@ -6,6 +6,11 @@ import type { BucketSettings } from '../../config.ts'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
+interface Connection {
+  sdk: Sdk
+  client: S3Client
+}
+
 export interface BucketObject {
   size: number
   etag: string
@@ -42,7 +47,7 @@ const TYPE = 'image/webp'
 export function createBucket(settings: BucketSettings, log: Logger, times: BucketTimes = {}): Bucket {
   const { readMs = 5000, writeMs = 20_000 } = times
   const Bucket = settings.bucket
-  let connecting: Promise<{ sdk: Sdk; client: S3Client }> | null = null
+  let connecting: Promise<Connection> | null = null
   let isSilent = false
   let isFailing = false
 
@@ -50,15 +55,23 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
     ms: number,
     send: (sdk: Sdk, client: S3Client, options: { abortSignal: AbortSignal }) => Promise<Answer>,
   ): Promise<Answer> {
-    const { sdk, client } = await (connecting ??= connect(settings))
     try {
+      const { sdk, client } = await connected()
       const answer = await send(sdk, client, { abortSignal: AbortSignal.timeout(ms) })
       noteSuccess()
       return answer
     } catch (error) {
       noteFailure(error)
-      throw unavailable(error)
+      throw unavailable(reasonOf(error))
     }
+  }
+
+  function connected(): Promise<Connection> {
+    connecting ??= connect(settings).catch((error: unknown) => {
+      connecting = null
+      throw error
+    })
+    return connecting
   }
 
   function noteSuccess(): void {
@@ -128,12 +141,12 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
     isSilent: () => isSilent,
 
     close() {
-      void connecting?.then(({ client }) => client.destroy())
+      connecting?.then(({ client }) => client.destroy()).catch(() => {})
     },
   }
 }
 
-async function connect({ endpoint, region, keyId, secret }: BucketSettings) {
+async function connect({ endpoint, region, keyId, secret }: BucketSettings): Promise<Connection> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region,
@@ -166,10 +179,10 @@ function reasonOf(error: unknown): string {
   return `${name} (${statusOf(error) ?? 'no answer'}): ${message}`
 }
 
-function unavailable(cause: unknown): ProblemError {
+export function unavailable(cause?: string): ProblemError {
   return new ProblemError('service-unavailable', {
     detail: 'Photos can’t be stored or loaded right now. Try again in a moment.',
     headers: { 'Retry-After': '10' },
-    cause: reasonOf(cause),
+    cause,
   })
 }

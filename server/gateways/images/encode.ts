@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { figure } from '../../../contract/figure.ts'
 import type { Sentence } from '../../../contract/problems.ts'
 import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '../../../contract/images.ts'
 
@@ -13,6 +14,8 @@ export interface EncodedImage {
 
 const WIDTHS = { thumb: 320, medium: 800, full: 1600 }
 const QUALITY = 80
+/** It is the second loss. */
+const JPEG_QUALITY = 85
 
 // Nothing but these three readers can be reached, whatever the bytes say they are.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -55,10 +58,18 @@ export async function encode(picture: Uint8Array): Promise<EncodedImage> {
   return { thumb, medium, full, width: info.width, height: info.height }
 }
 
+/** One of our own, as JPEG. What is transparent becomes white. */
+export async function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
+  return sharp(picture, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+    .toBuffer()
+}
+
 /** By what its head says, before a pixel is decoded. */
 async function checkSize(picture: Uint8Array): Promise<void> {
   const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
-  const inWords = (count: number) => count.toLocaleString('en-US')
+  const inWords = (count: number) => figure(count)
   if (Math.max(width, height) > MAX_UPLOAD_SIDE)
     throw new PictureRefused(
       `Choose a photo of at most ${inWords(MAX_UPLOAD_SIDE)} pixels on each side. This one has ${inWords(width)} × ${inWords(height)}.`,

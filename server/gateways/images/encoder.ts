@@ -3,7 +3,12 @@ import type { Logger } from 'pino'
 import { ProblemError } from '../../../contract/problems.ts'
 import { createFairQueue } from '../../fair-queue.ts'
 import type { EncodedImage } from './encode.ts'
-import { createPictureWorker, type PictureWorkerOptions } from './picture-worker.ts'
+import {
+  createPictureWorker,
+  type GoodAnswer,
+  type PictureWorkerOptions,
+  type WorkerQuestion,
+} from './picture-worker.ts'
 
 export interface Encoder {
   /**
@@ -11,6 +16,8 @@ export interface Encoder {
    * @throws ProblemError `unsupported-image`; `service-unavailable` where the worker crashed or the server stops.
    */
   encode(picture: Buffer, whose: string): Promise<EncodedImage>
+  /** One of our own as JPEG. @throws as `encode` */
+  toJpeg(picture: Uint8Array, whose: string): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -20,8 +27,8 @@ export interface EncoderOptions extends PictureWorkerOptions {
 }
 
 interface Job {
-  picture: Buffer
-  resolve(encoded: EncodedImage): void
+  question: WorkerQuestion
+  resolve(answer: GoodAnswer): void
   reject(error: unknown): void
 }
 
@@ -46,16 +53,23 @@ export function createEncoder(log: Logger, options: EncoderOptions = {}): Encode
       idle.push(worker)
       startNext()
     }
-    worker.encode(job.picture).then(job.resolve, job.reject).finally(free)
+    worker.ask(job.question).then(job.resolve, job.reject).finally(free)
+  }
+
+  function ask(question: WorkerQuestion, whose: string): Promise<GoodAnswer> {
+    if (isClosed) return Promise.reject(stopping())
+    return new Promise((resolve, reject) => {
+      waiting.push(whose, { question, resolve, reject })
+      startNext()
+    })
   }
 
   return {
-    encode(picture, whose) {
-      if (isClosed) return Promise.reject(stopping())
-      return new Promise((resolve, reject) => {
-        waiting.push(whose, { picture, resolve, reject })
-        startNext()
-      })
+    async encode(picture, whose) {
+      return ((await ask(picture, whose)) as { encoded: EncodedImage }).encoded
+    },
+    async toJpeg(picture, whose) {
+      return ((await ask({ jpegOf: picture }, whose)) as { jpeg: Uint8Array }).jpeg
     },
     async close() {
       isClosed = true

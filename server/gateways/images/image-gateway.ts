@@ -15,9 +15,10 @@ export function createImageGateway(
 ): ImageGateway {
   const encoder = createEncoder(log)
   const folder = createPictureFolder(config.dataDir)
+  const own = createOwnHost(folder, encoder)
   if (config.imageHost)
-    return { ...createRemoteHost(config.imageHost, encoder, log), find: (name) => folder.find(name) }
-  if (!config.imageBucket) return createOwnHost(folder, encoder)
+    return { ...createRemoteHost(config.imageHost, encoder, log), find: (name) => own.find(name) }
+  if (!config.imageBucket) return own
   const bucket = createBucket(config.imageBucket, log)
   // A wrong key is told of now, not with the first photo.
   void bucket.check()

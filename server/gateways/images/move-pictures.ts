@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bucket } from './bucket.ts'
-import type { PictureStore } from './picture-store.ts'
+import { createPictureFolder, pictureFolder } from './picture-folder.ts'
 
 export interface Move {
   /** That were in the folder, all sizes counted, and are in the bucket now. */
@@ -19,18 +19,18 @@ export interface MoveOptions {
 const AT_ONCE = 8
 
 /**
- * Copies the pictures of a folder into a bucket, compares each copy with its file, and removes the files once all are
+ * Copies the pictures in `DATA_DIR/images` into a bucket, compares each copy with its file, and removes the files once all are
  * there. Broken off at any moment, it goes on with what is still in the folder.
  * @throws ProblemError `service-unavailable` where the bucket fails; MoveError where a copy differs. No file is removed.
  */
 export async function movePictures(
-  folder: string,
-  pictures: PictureStore,
+  dataDir: string,
   bucket: Bucket,
   { onProgress }: MoveOptions = {},
 ): Promise<Move> {
+  const folder = pictureFolder(dataDir)
   const names: string[] = []
-  for await (const batch of pictures.list()) names.push(...batch)
+  for await (const batch of createPictureFolder(dataDir).list()) names.push(...batch)
   const copied: string[] = []
   const move: Move = { files: 0, bytes: 0, wereThere: 0 }
   await forEach(names, async (name) => {
@@ -88,10 +88,18 @@ async function count(bucket: Bucket, names: string[]): Promise<void> {
     )
 }
 
+/** Several at a time. Where one fails, none begins after it, and all have ended before its error is thrown. */
 async function forEach(names: string[], work: (name: string) => Promise<void>): Promise<void> {
-  const waiting = names.values()
+  const waiting = oneByOne(names)
   const take = async () => {
     for (const name of waiting) await work(name)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, take))
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, take))
+  const failure = ends.find(({ status }) => status === 'rejected')
+  if (failure?.status === 'rejected') throw failure.reason
+}
+
+/** Unlike an array's own iterator, a generator is at its end for everybody once one loop over it is left. */
+function* oneByOne(names: string[]): Generator<string> {
+  yield* names
 }

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Encoder } from './encoder.ts'
 import type { ImageGateway } from './images.ts'
-import { hashOfName, imageSizes, pictureName, type ImageSize } from './picture-names.ts'
+import { createJpegs } from './jpegs.ts'
+import { hashOfName, imageSizes, isJpegName, jpegName, pictureName, type ImageSize } from './picture-names.ts'
 import type { PictureStore } from './picture-store.ts'
 
 /** Keeps pictures under their hash, and serves them: the same picture twice is one. */
 export function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGateway {
+  const jpegs = createJpegs(pictures, encoder)
   return {
     async store(picture, whose) {
-      const hash = await pictures.hashFor(createHash('sha256').update(picture).digest('hex'))
       const encoded = await encoder.encode(picture, whose)
+      // Right before the pictures are put: what it says of them holds for a while only.
+      const hash = await pictures.hashFor(createHash('sha256').update(picture).digest('hex'))
       for (const size of imageSizes) await pictures.put(pictureName(hash, size), encoded[size])
       const address = (size: ImageSize) => `/images/${pictureName(hash, size)}`
       return {
@@ -23,7 +26,7 @@ export function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGa
       }
     },
 
-    find: (name) => pictures.find(name),
+    find: (name) => (isJpegName(name) ? jpegs.find(name) : pictures.find(name)),
 
     async *listStored() {
       for await (const names of pictures.list())
@@ -32,6 +35,7 @@ export function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGa
 
     async remove(hash) {
       for (const size of imageSizes) await pictures.remove(pictureName(hash, size))
+      await pictures.remove(jpegName(hash))
     },
 
     async close() {

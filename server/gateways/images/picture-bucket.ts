@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { ProblemError } from '../../../contract/problems.ts'
-import type { Bucket } from './bucket.ts'
+import { unavailable, type Bucket } from './bucket.ts'
 import { hashOfName, imageSizes, pictureName } from './picture-names.ts'
 import { RECENT_MS, type PictureStore } from './picture-store.ts'
 
@@ -44,7 +43,7 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, keptMs
    */
   async function read(name: string): Promise<Picture | null> {
     if (!bucket.isSilent()) return bucket.get(name)
-    if (isProbing) throw new ProblemError('service-unavailable', { headers: { 'Retry-After': '10' } })
+    if (isProbing) throw unavailable()
     isProbing = true
     try {
       return await bucket.get(name)

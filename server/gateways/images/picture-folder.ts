@@ -7,9 +7,13 @@ import { RECENT_MS, type PictureStore } from './picture-store.ts'
 
 const TEMPORARY = /\.tmp$/
 
+export function pictureFolder(dataDir: string): string {
+  return join(dataDir, 'images')
+}
+
 /** Keeps pictures in `DATA_DIR/images`. */
 export function createPictureFolder(dataDir: string): PictureStore {
-  const root = join(dataDir, 'images')
+  const root = pictureFolder(dataDir)
   return {
     // One process looks and removes in one breath.
     hashFor: (hash) => Promise.resolve(hash),

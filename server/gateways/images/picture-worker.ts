@@ -8,7 +8,7 @@ import type { EncodedImage } from './encode.ts'
 /** A process that encodes one picture after the other; a new one follows one that has ended. */
 export interface PictureWorker {
   /** To be called again once it has answered. @throws ProblemError as `Encoder` */
-  encode(picture: Buffer): Promise<EncodedImage>
+  ask(question: WorkerQuestion): Promise<GoodAnswer>
   close(): Promise<void>
 }
 
@@ -18,15 +18,20 @@ export interface PictureWorkerOptions {
   file?: string
 }
 
+/** A picture to be encoded, or one of our own to be had as JPEG. */
+export type WorkerQuestion = Uint8Array | { jpegOf: Uint8Array }
+
+export type GoodAnswer = { encoded: EncodedImage } | { jpeg: Uint8Array }
+
 /** What the process says: that it has begun with the picture, and what became of it. */
 export type WorkerAnswer =
   | { begun: true }
-  | { encoded: EncodedImage }
+  | GoodAnswer
   /** @property detail for whoever has sent the picture, where there is more to say than that it is none */
   | { refused: string; detail?: Sentence }
 
 interface Job {
-  resolve(encoded: EncodedImage): void
+  resolve(answer: GoodAnswer): void
   reject(error: ProblemError): void
   timer: NodeJS.Timeout
 }
@@ -59,8 +64,8 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
 
   function handle(answer: WorkerAnswer): void {
     if ('begun' in answer) restartTimer(timeoutMs, giveUp)
-    else if ('encoded' in answer) settle((job) => job.resolve(answer.encoded))
-    else settle((job) => job.reject(unsupported(answer.detail, answer.refused)))
+    else if ('refused' in answer) settle((job) => job.reject(unsupported(answer.detail, answer.refused)))
+    else settle((job) => job.resolve(answer))
   }
 
   function handleEnd(child: ChildProcess, reason: unknown): void {
@@ -102,11 +107,11 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
   }
 
   return {
-    encode(picture) {
+    ask(question) {
       const child = (process ??= start())
       child.ref()
       child.channel?.ref()
-      child.send(picture)
+      child.send(question)
       return new Promise((resolve, reject) => {
         current = { resolve, reject, timer: setTimeout(() => child.kill('SIGKILL'), START_MS) }
       })

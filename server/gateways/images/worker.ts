@@ -1,5 +1,5 @@
-import { encode, PictureRefused } from './encode.ts'
-import type { WorkerAnswer } from './picture-worker.ts'
+import { encode, PictureRefused, toJpeg } from './encode.ts'
+import type { WorkerAnswer, WorkerQuestion } from './picture-worker.ts'
 
 /**
  * The process that touches foreign pictures: what a damaged or hostile one breaks, breaks here. It takes one at a time
@@ -9,9 +9,10 @@ process.on('disconnect', () => process.exit(0))
 // Ctrl-C reaches the whole group; the parent says when it is time.
 process.on('SIGINT', () => {})
 
-process.on('message', (picture: Uint8Array) => {
+process.on('message', (question: WorkerQuestion) => {
   answer({ begun: true })
-  encode(picture).then((encoded) => answer({ encoded }), refuse)
+  if ('jpegOf' in question) toJpeg(question.jpegOf).then((jpeg) => answer({ jpeg }), refuse)
+  else encode(question).then((encoded) => answer({ encoded }), refuse)
 })
 
 function refuse(error: unknown): void {

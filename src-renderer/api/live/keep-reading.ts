@@ -1,3 +1,4 @@
+import { REACHED } from './reached.ts'
 import { readEvents } from './read-events.ts'
 import type { StreamEvents, StreamName } from './stream-events.ts'
 
@@ -71,7 +72,7 @@ function waitAfter(failures: number): number {
   return FIRST_WAIT_MS + Math.random() * (longest - FIRST_WAIT_MS)
 }
 
-/** Shorter where the network is back, or somebody looks at the page again. */
+/** Shorter where the network is back, a call came through, or somebody looks at the page again. */
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
@@ -80,6 +81,7 @@ function waitFor(ms: number, signal: AbortSignal): Promise<void> {
     const { signal: until } = done
     const soon = () => setTimeout(finish, FIRST_WAIT_MS)
     addEventListener('online', soon, { signal: until })
+    addEventListener(REACHED, soon, { signal: until })
     addEventListener('visibilitychange', () => !document.hidden && soon(), { signal: until, capture: true })
     signal.addEventListener('abort', finish, { signal: until })
 

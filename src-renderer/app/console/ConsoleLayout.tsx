@@ -1,6 +1,8 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCommand } from '../../ui/commands.ts'
+import { WatchedFolderNotice } from '../../features/watched-folder/WatchedFolderNotice.tsx'
+import { platform } from '../../platform/current.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { TableOwner } from '../../ui/console-table/table-owner.ts'
 import { SlotPlace } from '../../ui/Slot.tsx'
@@ -15,6 +17,7 @@ import { StatusBar } from './StatusBar.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { useNotices } from './use-notices.ts'
 import { usePalette } from './use-palette.ts'
+import { useUnfinishedPhotos } from '../use-unfinished-photos.ts'
 import './console.css'
 
 const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
@@ -34,6 +37,7 @@ export function ConsoleLayout() {
     useCallback(() => setOpen('shortcuts'), []),
   )
   useNotices()
+  useUnfinishedPhotos()
 
   return (
     // Spelling is for what is written in sentences, as in a description: those fields say so.
@@ -57,6 +61,7 @@ export function ConsoleLayout() {
       <div className="console-notices no-print">
         <UpdateNotice />
         <OfflineNotice />
+        {platform.console && <WatchedFolderNotice host={platform.console} />}
       </div>
       <main id="main" tabIndex={-1} className="console-main">
         <TableOwner value={me?._id ?? ''}>

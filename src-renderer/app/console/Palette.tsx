@@ -64,6 +64,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   className="palette-input"
                   // With the key that opened it, as the next letter may come before a frame is drawn.
                   ref={focusNow}
+                  // A page that arrives behind it takes the focus, too.
+                  onBlur={({ currentTarget }) => currentTarget.focus()}
                   aria-label="Find a page, record, or command"
                   placeholder="Find a page, record, or command"
                 />

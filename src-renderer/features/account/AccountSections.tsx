@@ -12,7 +12,7 @@ import { Sessions } from './Sessions.tsx'
 import { ThisComputer } from './ThisComputer.tsx'
 
 /** Everything about one's own account. */
-export function AccountSections() {
+export function AccountSections({ watchedFolder }: { watchedFolder: ReactNode }) {
   return (
     <div className="flex max-w-[760px] flex-col gap-5">
       <Section title="Profile">
@@ -38,6 +38,7 @@ export function AccountSections() {
           <ThisComputer host={platform.console} />
         </Section>
       )}
+      {watchedFolder && <Section title="Watched folder">{watchedFolder}</Section>}
       <Section title="Signed-in devices">
         <Sessions />
       </Section>

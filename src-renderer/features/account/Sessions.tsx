@@ -1,11 +1,12 @@
+import { deviceName } from '../../../contract/device-name.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DateText } from '../../ui/DateText.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { ListError } from '../../ui/ListError.tsx'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { useListSessionsQuery, useRevokeSessionMutation, useRevokeSessionsMutation } from './account.api.ts'
-import { deviceName } from './device-name.ts'
 
 /** Where one is signed in, and a way to end it there. */
 export function Sessions() {
@@ -68,15 +69,18 @@ export function Sessions() {
           },
         ]}
       />
-      {hasOthers && (
-        <Button
-          variant="secondary"
-          loading={isLoading}
-          onClick={() => void toastOutcome(revokeOthers(), 'Signed out everywhere else')}
-        >
-          Sign out all other devices
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {hasOthers && (
+          <Button
+            variant="secondary"
+            loading={isLoading}
+            onClick={() => void toastOutcome(revokeOthers(), 'Signed out everywhere else')}
+          >
+            Sign out all other devices
+          </Button>
+        )}
+        <ExportMenu list="listSessions" fileName="kerblight-devices" />
+      </div>
     </div>
   )
 }

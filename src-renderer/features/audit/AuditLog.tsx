@@ -5,6 +5,7 @@ import { pages } from '../../../contract/pages.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
@@ -24,6 +25,7 @@ export function AuditLog() {
       <PageHead
         title={pages.audit.title}
         count={total}
+        actions={<ExportMenu list="listAudit" fileName="kerblight-audit-log" placed={placed} />}
         text="Every admin action, newest first. Entries can’t be edited."
       />
       <PagedTable

@@ -1,12 +1,14 @@
-import { Trash2 } from 'lucide-react'
+import { MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { isDeletable, isEditable } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
+import { countOf } from '../../../contract/count-of.ts'
 import { Button } from '../../ui/Button.tsx'
-import { countOf } from '../../ui/count-of.ts'
+import { Menu } from '../../ui/Menu.tsx'
 import type { ShownSelection } from '../../ui/selection.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { ChangeCarsDialog, type CarsChange, type ChangeableField } from './ChangeCarsDialog.tsx'
+import { fieldLabels } from './car-form.ts'
 import { MoveCarsDialog, type CarsMove } from './MoveCarsDialog.tsx'
 import { MoveCarsMenu } from './MoveCarsMenu.tsx'
 import { useDeleteCars } from './use-delete-cars.ts'
@@ -40,23 +42,17 @@ export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
         >
           Change price
         </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={editable.length === 0}
-          onClick={() => ask('location')}
-        >
-          Change location
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={editable.length === 0}
-          onClick={() => ask('condition')}
-        >
-          Change condition
-        </Button>
         <MoveCarsMenu cars={cars} onChoose={(move) => setMoving({ move, cars })} />
+        <Menu
+          label="More changes"
+          entries={(['location', 'condition'] as const).map((field) => ({
+            label: `Change ${fieldLabels[field].toLowerCase()}`,
+            isDisabled: editable.length === 0,
+            onSelect: () => ask(field),
+          }))}
+        >
+          <MoreHorizontal />
+        </Menu>
         <Button
           variant="danger"
           size="small"

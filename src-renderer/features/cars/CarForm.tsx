@@ -26,6 +26,7 @@ import { resellPriceNote } from './resell-price-note.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
 import { usePictures } from './use-pictures.ts'
 import { useVin } from './use-vin.ts'
+import { useWantedField } from './use-wanted-field.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 import '../../ui/form.css'
 
@@ -133,6 +134,8 @@ export function CarForm(props: CarFormProps) {
     if (field === 'images') pictureInput.current?.focus()
     else form.setFocus(field as keyof CarFormInput)
   }
+
+  useWantedField(jumpTo)
 
   function keepMine() {
     draft?.keepMine()

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
 import { platform } from '../../platform/current.ts'
 import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
 import type { PlacedList } from '../../ui/placed/placed-list.ts'
-import { roomyColumns, type CarColumns } from './car-columns.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
+import { CarMenu, roomyColumns, type CarColumns } from './car-columns.tsx'
 import { CarDetails } from './CarDetails.tsx'
 import { denseColumns } from './dense-car-columns.tsx'
 import type { Listing } from './use-car-moves.tsx'
@@ -13,6 +14,7 @@ interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
   query: PagedQuery<Car>
   placed: PlacedList<Car> | undefined
   empty: ReactNode
+  menu: (car: Car) => (MenuEntry | false)[]
   desk: Omit<TableDesk<Car>, 'details' | 'listing'>
   listing: (car: Car) => Listing | null
   /** All of one seller, who knows how to reach them. */
@@ -21,17 +23,21 @@ interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
 
 /** Cars as their seller and admins see them. */
 export function CarTable({ desk, menu, note, listing, isOwn = false, ...list }: CarTableProps) {
-  const wanted = { menu, note, isOwn }
+  const isDense = platform.density === 'compact'
+  // Rows whose columns stay are not drawn anew.
+  const dense = useMemo(() => denseColumns({ note, isOwn }), [note, isOwn])
   return (
-    <PagedTable
-      rowKey={(car) => car._id}
-      columns={platform.density === 'compact' ? denseColumns(wanted) : roomyColumns(wanted, desk.selection)}
-      desk={{
-        ...desk,
-        listing: (car) => listing(car)?.run ?? null,
-        details: (car) => <CarDetails car={car} note={note(car)} menu={menu(car)} listing={listing(car)} />,
-      }}
-      {...list}
-    />
+    <CarMenu value={menu}>
+      <PagedTable
+        rowKey={(car) => car._id}
+        columns={isDense ? dense : roomyColumns({ note, isOwn }, desk.selection)}
+        desk={{
+          ...desk,
+          listing: (car) => listing(car)?.run ?? null,
+          details: (car) => <CarDetails car={car} note={note(car)} menu={menu(car)} listing={listing(car)} />,
+        }}
+        {...list}
+      />
+    </CarMenu>
   )
 }

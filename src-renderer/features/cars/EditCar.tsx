@@ -1,12 +1,11 @@
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Car, CarInput } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
-import { LinkButton } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingBar } from '../../ui/LoadingBar.tsx'
+import { LeaveButton, useWayBack } from '../../ui/way-back.tsx'
 import { CarForm } from './CarForm.tsx'
 import { titleOf, toFormInput } from './car-form.ts'
 import { carsApi, useUpdateCarMutation } from './cars.api.ts'
@@ -20,10 +19,9 @@ export function EditCar({ car }: { car: Car }) {
   const [base, setBase] = useState(car)
   const [theirs, setTheirs] = useState<Car>()
   const me = useMe()
-  const navigate = useNavigate()
   const [updateCar] = useUpdateCarMutation()
   const [getCar] = carsApi.useLazyGetCarQuery()
-  const backPath = me.isAdmin ? pages.manageCars.path : pages.myCars.path
+  const way = useWayBack(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
 
   async function handleSave(body: CarInput) {
     const { version } = theirs ?? base
@@ -31,7 +29,7 @@ export function EditCar({ car }: { car: Car }) {
     const { data: saved, error } = await updateCar(call)
     if (saved) {
       toastSaved(saved.available, titleOf(body), 'Changes saved')
-      void navigate(backPath)
+      way.leave()
       return null
     }
     const problem = toProblem(error)
@@ -62,11 +60,7 @@ export function EditCar({ car }: { car: Car }) {
           </Suspense>
         )
       }
-      actions={
-        <LinkButton variant="secondary" to={backPath}>
-          Cancel
-        </LinkButton>
-      }
+      actions={<LeaveButton way={way}>Cancel</LeaveButton>}
     />
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Car, CarInput } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
-import { LinkButton } from '../../ui/Button.tsx'
+import { LeaveButton, useWayBack } from '../../ui/way-back.tsx'
 import { CarForm } from './CarForm.tsx'
 import { titleOf, toFormInput } from './car-form.ts'
 import { carsApi, useSetCarStateMutation } from './cars.api.ts'
@@ -28,10 +27,9 @@ export function EditDraft({ car }: { car: Car }) {
 function DraftForm({ base, onTakeTheirs }: { base: Car; onTakeTheirs: () => void }) {
   const { _id: id, version, images } = base
   const { isAdmin } = useMe()
-  const navigate = useNavigate()
   const draft = useServerDraft({ id, version }, () => undefined)
   const [setCarState] = useSetCarStateMutation()
-  const backPath = isAdmin ? pages.manageCars.path : pages.myCars.path
+  const way = useWayBack(isAdmin ? pages.manageCars.path : pages.myCars.path)
 
   async function handlePublish(body: CarInput) {
     const fault = await draft.save(body)
@@ -42,7 +40,7 @@ function DraftForm({ base, onTakeTheirs }: { base: Car; onTakeTheirs: () => void
     if (!data) return toProblem(error)
     const name = titleOf(body)
     toastSaved(data.available, name, `${name} is in stock`)
-    void navigate(backPath)
+    way.leave()
     return null
   }
 
@@ -54,11 +52,7 @@ function DraftForm({ base, onTakeTheirs }: { base: Car; onTakeTheirs: () => void
       submitLabel="Publish"
       onSave={handlePublish}
       draft={{ ...draft, checklistTitle: 'Needed to publish', onTakeTheirs }}
-      actions={
-        <LinkButton variant="secondary" to={backPath}>
-          Finish later
-        </LinkButton>
-      }
+      actions={<LeaveButton way={way}>Finish later</LeaveButton>}
     />
   )
 }

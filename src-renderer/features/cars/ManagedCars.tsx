@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isDeletable, isEditable } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
+import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { useMe } from '../../session/use-session.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { useSelection } from '../../ui/use-selection.ts'
@@ -37,7 +39,7 @@ export function ManagedCars() {
   const { query, items, total, placed, filter } = useAllCars()
   const moves = useCarMoves()
   const navigate = useNavigate()
-  const selection = useSelection(items.filter(isSelectable), 'car')
+  const selection = useSelection(items.filter(isSelectable), 'car', MAX_AT_ONCE)
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
   const [featureCar] = useFeatureCarMutation()
@@ -90,7 +92,17 @@ export function ManagedCars() {
       <PageHead
         title={pages.manageCars.title}
         count={total}
-        actions={addCarLink}
+        actions={
+          <>
+            <ExportMenu
+              list="listAllCars"
+              fileName="kerblight-cars"
+              query={{ state: filter?.chosen }}
+              placed={placed}
+            />
+            {addCarLink}
+          </>
+        }
         text={isAdmin ? undefined : 'Your own cars. Admins see everyone’s here.'}
       />
       {filter && <StateFilter {...filter} />}
@@ -104,9 +116,11 @@ export function ManagedCars() {
         desk={{
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
-          onEdit: (car) => isEditable(car) && void navigate(editPath(car)),
-          onDelete: (car, shown) =>
-            void deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown),
+          edit: (car) => (isEditable(car) ? () => void navigate(editPath(car)) : null),
+          deletion: (car, shown) =>
+            isAdmin || isDeletable(car)
+              ? () => void deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown)
+              : null,
         }}
         empty={
           <EmptyState

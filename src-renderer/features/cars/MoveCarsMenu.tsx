@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { Car } from '../../../contract/cars.ts'
+import { figure } from '../../../contract/figure.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { bulkMoves, sortForMove, type BulkMove } from './bulk-moves.ts'
@@ -21,7 +22,7 @@ export function MoveCarsMenu({ cars, onChoose }: MoveCarsMenuProps) {
       entries={bulkMoves.map((move) => {
         const count = sortForMove(cars, move.to, me).able.length
         return {
-          label: count === 0 ? move.label : `${move.label} (${count.toLocaleString('en-US')})`,
+          label: count === 0 ? move.label : `${move.label} (${figure(count)})`,
           isDisabled: count === 0,
           onSelect: () => onChoose(move),
         }

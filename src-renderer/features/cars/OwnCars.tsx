@@ -1,13 +1,25 @@
-import { Car as CarIcon, CirclePlus, CopyPlus, Eye, Link, Pencil, Trash2 } from 'lucide-react'
+import {
+  Car as CarIcon,
+  CirclePlus,
+  CopyPlus,
+  Eye,
+  ImagePlus,
+  Link,
+  Pencil,
+  Trash2,
+  Upload,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Car } from '../../../contract/cars.ts'
+import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { platform } from '../../platform/current.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { isDeletable, isEditable } from '../../../contract/car-life.ts'
@@ -32,15 +44,43 @@ const addCarLink = (
   </LinkButton>
 )
 
+const addPhotosLink = (
+  <LinkButton to={pages.addPhotos.path} variant="secondary">
+    <ImagePlus aria-hidden="true" />
+    {pages.addPhotos.title}
+  </LinkButton>
+)
+
+const importLink = (
+  <LinkButton variant="secondary" to={pages.imports.path}>
+    <Upload aria-hidden="true" />
+    Import
+  </LinkButton>
+)
+
 /** A seller's own cars, to edit and delete, singly and many at once. Above them the page may say something of them all. */
 export function OwnCars({ notice }: { notice: ReactNode }) {
   const { query, items, total, placed, filter } = useAllCars({ mine: '1' })
   const moves = useCarMoves()
   const navigate = useNavigate()
-  const selection = useSelection(items.filter(isSelectable), 'car')
+  const selection = useSelection(items.filter(isSelectable), 'car', MAX_AT_ONCE)
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
   const webAddress = useWebAddress()
+
+  const actions = (
+    <>
+      {total !== null && total > 0 && addPhotosLink}
+      <ExportMenu
+        list="listAllCars"
+        fileName="kerblight-my-cars"
+        query={{ mine: '1', state: filter?.chosen }}
+        placed={placed}
+      />
+      {importLink}
+      {addCarLink}
+    </>
+  )
 
   function menu(car: Car): MenuEntry[] {
     const isDraft = car.available === 'draft'
@@ -74,7 +114,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
 
   return (
     <>
-      <PageHead title={pages.myCars.title} count={total} actions={addCarLink} />
+      <PageHead title={pages.myCars.title} count={total} actions={actions} />
       {notice}
       {filter && <StateFilter {...filter} />}
       {platform.density === 'comfortable' && (
@@ -91,18 +131,23 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
         desk={{
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
-          onEdit: (car) => isEditable(car) && void navigate(editPath(car)),
-          onDelete: (car, shown) =>
-            void (
-              isDeletable(car) && deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown)
-            ),
+          edit: (car) => (isEditable(car) ? () => void navigate(editPath(car)) : null),
+          deletion: (car, shown) =>
+            isDeletable(car)
+              ? () => void deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown)
+              : null,
         }}
         empty={
           <EmptyState
             icon={<CarIcon />}
             title="No cars yet"
             text="Add photos and a price in numbers, and buyers can pay for your car online."
-            action={addCarLink}
+            action={
+              <>
+                {addCarLink}
+                {importLink}
+              </>
+            }
           />
         }
       />

@@ -1,5 +1,5 @@
 import type { Car, KeptState } from '../../../contract/cars.ts'
-import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
+import { figure } from '../../../contract/figure.ts'
 import { stateWords } from '../../../contract/state-words.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import type { Selection } from '../../ui/selection.ts'
@@ -15,9 +15,9 @@ interface SelectAllProps {
 export function SelectAll({ cars, state = 'instock', selection }: SelectAllProps) {
   const all = cars.filter((car) => car.available === state && selection.mayTake(car))
   if (all.length < 2) return null
-  const wanted = all.slice(0, MAX_AT_ONCE)
+  const wanted = all.slice(0, selection.most)
   const isChosen = selection.items.length === wanted.length && wanted.every(selection.has)
-  const which = wanted.length < all.length ? `the first ${MAX_AT_ONCE}` : `all ${all.length}`
+  const which = `${wanted.length < all.length ? 'the first' : 'all'} ${figure(wanted.length)}`
   return (
     <Checkbox
       className="mb-2"

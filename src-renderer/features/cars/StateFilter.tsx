@@ -1,4 +1,5 @@
 import { keptStates, type KeptState } from '../../../contract/cars.ts'
+import { figure } from '../../../contract/figure.ts'
 import { stateWords } from '../../../contract/state-words.ts'
 import { ChoiceChip } from '../../ui/ChoiceChip.tsx'
 
@@ -17,7 +18,7 @@ export function StateFilter({ counts, total, chosen, onChoose }: StateFilterProp
   return (
     <div role="group" aria-label="Show by availability" className="mb-4 flex flex-wrap gap-2">
       <ChoiceChip
-        label={`All ${total.toLocaleString('en-US')}`}
+        label={`All ${figure(total)}`}
         className="min-h-11!"
         isChosen={!chosen}
         onChoose={() => onChoose(undefined)}
@@ -25,7 +26,7 @@ export function StateFilter({ counts, total, chosen, onChoose }: StateFilterProp
       {states.map((state) => (
         <ChoiceChip
           key={state}
-          label={`${stateWords[state]} ${counts[state].toLocaleString('en-US')}`}
+          label={`${stateWords[state]} ${figure(counts[state])}`}
           className="min-h-11!"
           isChosen={state === chosen}
           onChoose={() => onChoose(state === chosen ? undefined : state)}

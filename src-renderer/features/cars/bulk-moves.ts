@@ -1,8 +1,9 @@
 import { carSteps, type Mover, type StatesSet } from '../../../contract/car-life.ts'
 import type { Availability, Car } from '../../../contract/cars.ts'
+import { countOf } from '../../../contract/count-of.ts'
+import { figure } from '../../../contract/figure.ts'
 import { missingForListing } from '../../../contract/listing-checklist.ts'
 import { stateWords } from '../../../contract/state-words.ts'
-import { countOf } from '../../ui/count-of.ts'
 import { moversOf, type Person } from './car-moves.ts'
 
 /** A step that is offered for many cars at once. */
@@ -53,7 +54,7 @@ export function movedText(
   { modifiedCount, inReview }: Pick<StatesSet, 'modifiedCount' | 'inReview'>,
   done: string,
 ): string {
-  const waiting = inReview > 0 ? `, ${inReview.toLocaleString('en-US')} in review` : ''
+  const waiting = inReview > 0 ? `, ${figure(inReview)} in review` : ''
   return `${countOf(modifiedCount, 'car')} ${done}${waiting}`
 }
 

@@ -1,14 +1,15 @@
-import { MoreHorizontal } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Megaphone, MoreHorizontal } from 'lucide-react'
+import { createContext, use, type ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
+import { countOf } from '../../../contract/count-of.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
 import { thumbnailOf } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { stateWords } from '../../../contract/state-words.ts'
+import { platform } from '../../platform/current.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { BareCheckbox } from '../../ui/Checkbox.tsx'
-import { countOf } from '../../ui/count-of.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
@@ -20,8 +21,10 @@ import { CarPicture } from './CarPicture.tsx'
 import { FactsLine } from './FactsLine.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
+/** What a row's menu offers: it changes more often than the columns do. */
+export const CarMenu = createContext<(car: Car) => (MenuEntry | false)[]>(() => [])
+
 export interface CarColumns {
-  menu: (car: Car) => (MenuEntry | false)[]
   /** Below the name: why something cannot be done now. */
   note: (car: Car) => ReactNode
   /** All of one seller, who knows how to reach them. */
@@ -30,7 +33,7 @@ export interface CarColumns {
 
 /** Where tables are roomy. @param selection by boxes before the names */
 export function roomyColumns(
-  { menu, note, isOwn }: CarColumns,
+  { note, isOwn }: CarColumns,
   selection: Selection<Car> | undefined,
 ): Column<Car>[] {
   return [
@@ -40,7 +43,7 @@ export function roomyColumns(
     listedColumn,
     { ...emailColumn, isAside: isOwn },
     { ...contactColumn, isAside: isOwn },
-    actionsColumn(menu),
+    actionsColumn,
   ]
 }
 
@@ -74,7 +77,7 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
           >
             {titleOf(car)}
           </TextLink>
-          {car.featured && <Badge tone="accent">Advertised</Badge>}
+          {car.featured && <AdvertisedBadge />}
           <span className="cell-more block text-tiny font-normal text-muted">
             <FactsLine car={{ ...car, location: '' }} />
           </span>
@@ -83,6 +86,19 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
       </span>
     ),
   }
+}
+
+/** In a dense row it leaves the name its room. */
+function AdvertisedBadge() {
+  const word = 'Advertised'
+  if (platform.density === 'comfortable') return <Badge tone="accent">{word}</Badge>
+  return (
+    <Badge tone="accent">
+      <Megaphone role="img" aria-label={word} className="size-4">
+        <title>{word}</title>
+      </Megaphone>
+    </Badge>
+  )
 }
 
 export const stateColumn: Column<Car> = {
@@ -134,18 +150,20 @@ export const contactColumn: Column<Car> = {
   render: (car) => <span className="block min-w-22 wrap-anywhere">{car.selllerContact}</span>,
 }
 
-export function actionsColumn(menu: CarColumns['menu']): Column<Car> {
-  return {
-    key: 'actions',
-    header: 'Actions',
-    kind: 'actions',
-    align: 'end',
-    render: (car) => (
-      <Menu label={`Actions for ${titleOf(car)}`} entries={menu(car)}>
-        <MoreHorizontal />
-      </Menu>
-    ),
-  }
+export const actionsColumn: Column<Car> = {
+  key: 'actions',
+  header: 'Actions',
+  kind: 'actions',
+  align: 'end',
+  render: (car) => <Actions car={car} />,
+}
+
+function Actions({ car }: { car: Car }) {
+  return (
+    <Menu label={`Actions for ${titleOf(car)}`} entries={use(CarMenu)(car)}>
+      <MoreHorizontal />
+    </Menu>
+  )
 }
 
 function nameLists({ onLists = 0, available }: Car): string | null {

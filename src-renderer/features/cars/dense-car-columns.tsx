@@ -1,5 +1,6 @@
 import type { Car } from '../../../contract/cars.ts'
 import { daysBetween, formatDay } from '../../../contract/dates.ts'
+import { figure } from '../../../contract/figure.ts'
 import { formatMileage } from '../../../contract/mileage.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
@@ -14,7 +15,7 @@ import {
 } from './car-columns.tsx'
 
 /** What one works through cars by; what is the same in each row of one's own is left out. */
-export function denseColumns({ menu, note, isOwn }: CarColumns): Column<Car>[] {
+export function denseColumns({ note, isOwn }: CarColumns): Column<Car>[] {
   return [
     nameColumn(note),
     stateColumn,
@@ -26,7 +27,7 @@ export function denseColumns({ menu, note, isOwn }: CarColumns): Column<Car>[] {
           { ...contactColumn, rank: 7 },
           { ...emailColumn, rank: 8 },
         ]),
-    actionsColumn(menu),
+    actionsColumn,
   ]
 }
 
@@ -94,7 +95,7 @@ function daysListed({ available, postedAt }: Car): number | null {
 function DaysListed({ car }: { car: Car }) {
   const days = daysListed(car)
   if (days === null) return <Nothing />
-  return <span title={`Listed ${formatDay(car.postedAt)}`}>{days.toLocaleString('en-US')}</span>
+  return <span title={`Listed ${formatDay(car.postedAt)}`}>{figure(days)}</span>
 }
 
 /** In the reader's unit. */
@@ -104,7 +105,7 @@ function Mileage({ car }: { car: Car }) {
 }
 
 function Count({ count }: { count: number }) {
-  return count === 0 ? <span className="text-subtle">0</span> : count.toLocaleString('en-US')
+  return count === 0 ? <span className="text-subtle">0</span> : figure(count)
 }
 
 function Nothing() {

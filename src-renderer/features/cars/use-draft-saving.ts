@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { onReconnect } from '../../api/on-reconnect.ts'
 import type { CarFormControls } from './car-form.ts'
 import { toDraftInput } from './draft-input.ts'
 import type { Pictures } from './use-pictures.ts'
@@ -43,14 +44,13 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
       timer = setTimeout(() => void save(), PAUSE_MS)
     }
     const end = form.subscribe({ formState: { values: true }, callback: wait })
-    const tryAgain = () => retry()
-    addEventListener('online', tryAgain)
+    const stopRetrying = onReconnect(() => retry())
     // Photos begin a pause of their own, those of the start too: then nothing has changed, and nothing is saved.
     if (photos !== '') wait()
     return () => {
       end()
       clearTimeout(timer)
-      removeEventListener('online', tryAgain)
+      stopRetrying()
     }
   }, [form, isOn, photos])
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { useStore } from 'react-redux'
 import type { Car } from '../../../contract/cars.ts'
 import { pagesOf } from '../../api/endpoint.ts'
@@ -10,8 +10,7 @@ const { endpoints, util } = allCarsApi
 /** The car as a list had it that was read before one came here. */
 export function useListedCar(id: string): Car | undefined {
   const store = useStore<RootState>()
-  const [cars] = useState(() => carsInLists(store.getState()))
-  return cars.find((car) => car._id === id)
+  return useMemo(() => carsInLists(store.getState()).find((car) => car._id === id), [store, id])
 }
 
 function carsInLists(state: RootState): Car[] {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { MAX_PICTURES } from '../../../contract/cars.ts'
-import { MAX_UPLOAD_BYTES, uploadTypes } from '../../../contract/images.ts'
 import { loadConfig } from '../../api/config.ts'
+import { photoFault } from '../../api/photo-fault.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { createSlots } from '../../api/slots.ts'
 import { uploadImage } from '../../api/upload-image.ts'
@@ -151,8 +151,6 @@ function toChosen(file: File, number: number): Picture {
 }
 
 function refusalOf(file: File): string | undefined {
-  const isPicture = (uploadTypes as readonly string[]).includes(file.type)
-  if (!isPicture) return `${file.name} isn’t a JPEG, PNG, or WebP photo`
-  if (file.size > MAX_UPLOAD_BYTES) return `${file.name} is over 10 MB`
-  return undefined
+  const fault = photoFault(file)
+  return fault === null ? undefined : `${file.name} ${fault}`
 }

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { countOf } from '../../../contract/count-of.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
@@ -45,9 +46,7 @@ export function CategoryCards() {
                       {category.category_name}
                     </Link>
                   </h3>
-                  <p className="text-small text-muted">
-                    {category.count.toLocaleString('en-US')} {category.count === 1 ? 'car' : 'cars'}
-                  </p>
+                  <p className="text-small text-muted">{countOf(category.count, 'car')}</p>
                 </div>
                 <Link
                   to={pagePath('category', { category_name: category.category_name })}

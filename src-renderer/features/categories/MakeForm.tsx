@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { categoryInput } from '../../../contract/categories.ts'
 import { makesShown, type Category } from '../../../contract/cars.ts'
+import { makeShownWords } from '../../../contract/list-words.ts'
 import { loadConfig } from '../../api/config.ts'
 import { toProblem } from '../../api/problem.ts'
 import { uploadImage } from '../../api/upload-image.ts'
@@ -11,7 +12,6 @@ import { showFaults } from '../../ui/show-faults.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
-import { shownWords } from './make-columns.tsx'
 import { useAddCategoryMutation, useUpdateCategoryMutation } from './makes.api.ts'
 
 const makeForm = categoryInput.omit({ brandImage: true })
@@ -86,7 +86,7 @@ export function MakeForm({ make, onDone }: MakeFormProps) {
       />
       <Select
         label="Shown"
-        options={makesShown.map((value) => ({ value, label: shownWords[value][0] }))}
+        options={makesShown.map((value) => ({ value, label: makeShownWords[value] }))}
         error={errors.shown?.message}
         {...form.register('shown')}
       />

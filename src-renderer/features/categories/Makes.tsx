@@ -7,6 +7,7 @@ import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable, type PagedQuery } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -39,7 +40,12 @@ export function Makes() {
         title={pages.manageMakes.title}
         count={query.data && makes.length}
         text="Buyers see the makes that have cars, in this order. Sellers choose from all that aren’t hidden."
-        actions={<Button onClick={() => setOpen({ kind: 'add' })}>Add make</Button>}
+        actions={
+          <>
+            <ExportMenu list="listCategories" fileName="kerblight-makes" query={allMakes.query} />
+            <Button onClick={() => setOpen({ kind: 'add' })}>Add make</Button>
+          </>
+        }
       />
       {/* The console's list has a field of its own. */}
       {platform.density === 'comfortable' && (
@@ -65,7 +71,10 @@ export function Makes() {
             action={<Button onClick={() => setOpen({ kind: 'add' })}>Add make</Button>}
           />
         }
-        desk={{ onEdit: (make) => setOpen({ kind: 'edit', make }), onDelete: (make) => void remove(make) }}
+        desk={{
+          edit: (make) => () => setOpen({ kind: 'edit', make }),
+          deletion: (make) => () => void remove(make),
+        }}
         columns={[
           ...makeColumns,
           {

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { Category } from '../../../contract/cars.ts'
+import { countOf } from '../../../contract/count-of.ts'
 import { explain, toProblem } from '../../api/problem.ts'
-import { countOf } from '../../ui/count-of.ts'
 import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -1,15 +1,13 @@
 import type { Category, MakeShown } from '../../../contract/cars.ts'
+import { figure } from '../../../contract/figure.ts'
+import { makeShownWords } from '../../../contract/list-words.ts'
 import { pages } from '../../../contract/pages.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 
-export const shownWords: Record<MakeShown, [word: string, tone?: Tone]> = {
-  always: ['Always shown', 'success'],
-  'with-cars': ['Shown with cars'],
-  never: ['Hidden', 'warning'],
-}
+const tones: Partial<Record<MakeShown, Tone>> = { always: 'success', never: 'warning' }
 
 export const makeColumns: readonly Column<Category>[] = [
   {
@@ -30,11 +28,10 @@ export const makeColumns: readonly Column<Category>[] = [
     header: 'Shown',
     width: 150,
     isFacet: true,
-    value: ({ shown = 'with-cars' }) => shownWords[shown][0],
-    render: ({ shown = 'with-cars' }) => {
-      const [word, tone] = shownWords[shown]
-      return <Badge {...(tone && { tone })}>{word}</Badge>
-    },
+    value: ({ shown = 'with-cars' }) => makeShownWords[shown],
+    render: ({ shown = 'with-cars' }) => (
+      <Badge tone={tones[shown] ?? 'neutral'}>{makeShownWords[shown]}</Badge>
+    ),
   },
   {
     key: 'listed',
@@ -47,9 +44,9 @@ export const makeColumns: readonly Column<Category>[] = [
       count > 0 ? (
         <TextLink
           to={`${pages.search.path}?brand=${encodeURIComponent(name)}`}
-          className="inline-flex min-h-11 min-w-11 items-center justify-end compact:min-h-0"
+          className="inline-flex min-h-11 min-w-11 items-center justify-end compact:min-h-0 compact:min-w-0"
         >
-          {count.toLocaleString('en-US')}
+          {figure(count)}
         </TextLink>
       ) : (
         0
@@ -62,6 +59,6 @@ export const makeColumns: readonly Column<Category>[] = [
     align: 'end',
     width: 100,
     value: ({ used = 0 }) => used,
-    render: ({ used = 0 }) => used.toLocaleString('en-US'),
+    render: ({ used = 0 }) => figure(used),
   },
 ]

@@ -4,6 +4,7 @@ import { REVERT_DAYS } from '../../../contract/revert-days.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { useListChangeSetsInfiniteQuery } from './changes.api.ts'
@@ -26,6 +27,7 @@ export function ChangeSets() {
         title={pages.changes.title}
         count={pagesOf(query.data).total}
         text={`${isAdmin ? 'Every change to cars' : 'Your changes to cars'}, newest first. Each can be reverted for ${REVERT_DAYS} days.`}
+        actions={<ExportMenu list="listChangeSets" fileName="kerblight-changes" />}
       />
       <PagedTable
         caption={pages.changes.title}

@@ -1,14 +1,15 @@
 import type { ChangedCar, ChangeSet } from '../../../contract/car-changes.ts'
+import { unitBefore } from '../../../contract/change-values.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { stateWords } from '../../../contract/state-words.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { ListError } from '../../ui/ListError.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { FieldChange } from './FieldChange.tsx'
-import { unitBefore } from './mileage-units.ts'
 import { useListChangedCarsInfiniteQuery } from './changes.api.ts'
 
 const PAGE_SIZE = 20
@@ -31,7 +32,10 @@ export function ChangedCars({ set: { _id: id, count } }: { set: ChangeSet }) {
     )
 
   return (
-    <section aria-label="Changed cars">
+    <section aria-label="Changed cars" className="flex flex-col gap-3">
+      <div className="self-end">
+        <ExportMenu list="listChangedCars" params={{ id }} fileName="kerblight-changed-cars" />
+      </div>
       <ul className="card flex flex-col divide-y divide-line">
         {cars.map((car) => (
           <Car key={car._id} car={car} />

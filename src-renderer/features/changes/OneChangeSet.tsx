@@ -1,12 +1,9 @@
 import { History } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
-import { toProblem } from '../../api/problem.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ListError } from '../../ui/ListError.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { RecordState } from '../../ui/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useGetChangeSetQuery } from './changes.api.ts'
 import { SetDetails } from './SetDetails.tsx'
@@ -17,14 +14,7 @@ export function OneChangeSet({ id }: { id: string }) {
   const query = useGetChangeSetQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
   const set = query.data
   usePageTitle(set && setTitle(set))
-  if (!set && query.error)
-    return toProblem(query.error).status === 404 ? <NoSuchChange /> : <ListError query={query} />
-  if (!set)
-    return (
-      <Loading>
-        <Skeleton className="h-96 w-full max-w-160" />
-      </Loading>
-    )
+  if (!set) return <RecordState query={query} loading={<SetSkeleton />} absent={noSuchChange} />
 
   return (
     <div className="flex max-w-160 flex-col gap-2">
@@ -37,16 +27,17 @@ export function OneChangeSet({ id }: { id: string }) {
   )
 }
 
-function NoSuchChange() {
+const noSuchChange = {
+  icon: <History />,
+  title: 'We couldn’t find that change',
+  text: 'It’s someone else’s, or the address is wrong.',
+  back: { label: 'Back to changes', to: pages.changes.path },
+}
+
+function SetSkeleton() {
   return (
-    <div className="card">
-      <EmptyState
-        icon={<History />}
-        as="h1"
-        title="We couldn’t find that change"
-        text="It’s someone else’s, or the address is wrong."
-        action={<LinkButton to={pages.changes.path}>Back to changes</LinkButton>}
-      />
-    </div>
+    <Loading>
+      <Skeleton className="h-96 w-full max-w-160" />
+    </Loading>
   )
 }

@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react'
 import type { ChangeSet, Reverted } from '../../../contract/car-changes.ts'
+import { countOf } from '../../../contract/count-of.ts'
 import { formatDayAndTime } from '../../../contract/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { countOf } from '../../ui/count-of.ts'
 import { statusOf } from './set-text.ts'
 import { useRevert } from './use-revert.ts'
 

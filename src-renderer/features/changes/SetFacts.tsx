@@ -1,6 +1,7 @@
 import type { ChangeSet } from '../../../contract/car-changes.ts'
+import { countOf } from '../../../contract/count-of.ts'
+import { figure } from '../../../contract/figure.ts'
 import { REVERT_DAYS } from '../../../contract/revert-days.ts'
-import { countOf } from '../../ui/count-of.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { SetStatus } from './SetStatus.tsx'
 import { statusOf } from './set-text.ts'
@@ -33,7 +34,7 @@ function Way({ set }: { set: ChangeSet }) {
     case 'partly':
       return (
         <>
-          Reverted on {revertedCount.toLocaleString('en-US')} of {countOf(count, 'car')}, last on{' '}
+          Reverted on {figure(revertedCount)} of {countOf(count, 'car')}, last on{' '}
           {revertedAt && <DateText at={revertedAt} hasTime />}.
         </>
       )

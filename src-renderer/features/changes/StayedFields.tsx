@@ -1,8 +1,9 @@
 import type { Reverted } from '../../../contract/car-changes.ts'
+import { fieldLabel } from '../../../contract/change-words.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
-import { fieldLabel, stayWords } from './change-text.ts'
+import { stayWords } from './change-text.ts'
 
 /** What a revert left as it is, car by car and field by field, and why. */
 export function StayedFields({ stayed }: { stayed: Reverted['stayed'] }) {

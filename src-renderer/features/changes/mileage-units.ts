@@ -1,5 +1,6 @@
 import type { CarChange } from '../../../contract/car-changes.ts'
 import type { MileageUnit } from '../../../contract/car-numbers.ts'
+import { unitBefore } from '../../../contract/change-values.ts'
 import { together } from './together.ts'
 
 /** In which unit a mileage stood, and stands now; null where the seller did not say. */
@@ -25,12 +26,4 @@ export function mileageUnits(
     after = before
   }
   return units
-}
-
-export function unitBefore(
-  changes: readonly Pick<CarChange, 'field' | 'before'>[],
-  after: MileageUnit | null,
-): MileageUnit | null {
-  const unit = changes.find(({ field }) => field === 'mileageUnit')
-  return unit ? (unit.before as MileageUnit | null) : after
 }

@@ -1,6 +1,7 @@
 import type { CarChange } from '../../../contract/car-changes.ts'
+import { priceText } from '../../../contract/change-values.ts'
+import { countOf } from '../../../contract/count-of.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
-import { priceText } from './change-text.ts'
 
 /** A moment of a car's price history, in words. */
 export interface PriceStep {
@@ -65,7 +66,7 @@ export function priceSummary(changes: readonly CarChange[], now = Date.now()): s
   const [newest, oldest] = [steps[0], steps.at(-1)]
   if (!newest || oldest?.field !== 'listed') return null
   const days = Math.max(0, Math.floor((now - Date.parse(oldest.at)) / DAY))
-  const listed = days === 0 ? 'Listed today' : `Listed ${days} ${days === 1 ? 'day' : 'days'}`
+  const listed = days === 0 ? 'Listed today' : `Listed ${countOf(days, 'day')}`
   const by = differenceOf(oldest, newest.after)
   return by ? `${listed}, ${differenceText(by)} since ${dayText(lastOther(steps, newest).at, now)}` : listed
 }

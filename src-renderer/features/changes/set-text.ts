@@ -1,7 +1,8 @@
 import type { ChangeKind, ChangeSet } from '../../../contract/car-changes.ts'
+import { deeds, fieldLabel } from '../../../contract/change-words.ts'
+import { figure } from '../../../contract/figure.ts'
 import { REVERT_DAYS } from '../../../contract/revert-days.ts'
 import { nameSome } from '../../ui/name-some.ts'
-import { deeds, fieldLabel } from './change-text.ts'
 
 /** What they changed is not in their name. */
 const telling: readonly ChangeKind[] = ['edit', 'bulk-edit', 'undo', 'revert']
@@ -14,7 +15,7 @@ export function setTitle({ kind, fields }: ChangeSet): string {
 
 /** The car, or the first of them: `2019 Audi A4 and 11 more`. */
 export function carsOfSet({ carName, count }: ChangeSet): string {
-  return count > 1 ? `${carName} and ${(count - 1).toLocaleString('en-US')} more` : carName
+  return count > 1 ? `${carName} and ${figure(count - 1)} more` : carName
 }
 
 /**

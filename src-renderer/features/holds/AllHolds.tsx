@@ -4,6 +4,7 @@ import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { singleClick } from '../../ui/single-click.ts'
@@ -22,6 +23,7 @@ export function AllHolds() {
         title={pages.holds.title}
         count={pagesOf(query.data).total}
         text="Cars that buyers are paying for. No one else can buy them until the hold ends."
+        actions={<ExportMenu list="listHolds" fileName="kerblight-holds" />}
       />
       <PagedTable
         caption={pages.holds.title}
@@ -34,7 +36,7 @@ export function AllHolds() {
             text="When a buyer starts to pay, their hold shows up here."
           />
         }
-        desk={{ onDelete: (hold) => void ask(hold) }}
+        desk={{ deletion: (hold) => () => void ask(hold) }}
         columns={[
           ...holdColumns,
           {

@@ -1,4 +1,5 @@
 import type { Hold } from '../../../contract/holds.ts'
+import { holdStateWords } from '../../../contract/list-words.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -8,11 +9,7 @@ import { DateText } from '../../ui/DateText.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 
-const STATES: Record<Hold['state'], [word: string, tone: Tone]> = {
-  starting: ['Starting', 'info'],
-  held: ['Held', 'success'],
-  over: ['Ending', 'warning'],
-}
+const TONES: Record<Hold['state'], Tone> = { starting: 'info', held: 'success', over: 'warning' }
 
 export const holdColumns: readonly Column<Hold>[] = [
   {
@@ -67,11 +64,8 @@ export const holdColumns: readonly Column<Hold>[] = [
     rank: 2,
     header: 'Status',
     width: 90,
-    value: ({ state }) => STATES[state][0],
+    value: ({ state }) => holdStateWords[state],
     isFacet: true,
-    render: ({ state }) => {
-      const [word, tone] = STATES[state]
-      return <Badge tone={tone}>{word}</Badge>
-    },
+    render: ({ state }) => <Badge tone={TONES[state]}>{holdStateWords[state]}</Badge>,
   },
 ]

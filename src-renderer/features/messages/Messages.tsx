@@ -3,6 +3,7 @@ import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { ListError } from '../../ui/ListError.tsx'
 import { StaleNotice } from '../../ui/PagedTable.tsx'
@@ -27,7 +28,12 @@ export function Messages() {
         title={pages.messages.title}
         count={total}
         text="Sales, refunds, report decisions, and account updates. We email you a copy, too."
-        actions={newest && unread > 0 && <MarkAllAsRead newest={newest} />}
+        actions={
+          <>
+            <ExportMenu list="listMessages" fileName="kerblight-notifications" />
+            {newest && unread > 0 && <MarkAllAsRead newest={newest} />}
+          </>
+        }
       />
       {items.length === 0 ? (
         <Card>

@@ -1,13 +1,10 @@
 import { Newspaper } from 'lucide-react'
 import { useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
-import { toProblem } from '../../api/problem.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { useMe } from '../../session/use-session.ts'
-import { LinkButton } from '../../ui/Button.tsx'
 import { readDraft } from '../../ui/draft.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ListError } from '../../ui/ListError.tsx'
+import { RecordState } from '../../ui/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { NewsletterEditor } from './NewsletterEditor.tsx'
 import { SentNewsletter } from './SentNewsletter.tsx'
@@ -33,10 +30,7 @@ export function EditNewsletter({ id }: { id: string }) {
   if (issue && (issue.state === 'sending') !== isSending) setSending(!isSending)
   usePageTitle(issue && issueTitle(issue))
 
-  if (!issue) {
-    if (!query.error) return <EditorSkeleton />
-    return toProblem(query.error).status === 404 ? <NoSuchNewsletter /> : <ListError query={query} />
-  }
+  if (!issue) return <RecordState query={query} loading={<EditorSkeleton />} absent={noSuchNewsletter} />
   // What somebody typed and did not save stays in sight, be it that another admin has sent it meanwhile.
   const isEdited = 'text' in readDraft(draftKey(me._id, id))
   return issue.state === 'draft' || isEdited ? (
@@ -46,18 +40,11 @@ export function EditNewsletter({ id }: { id: string }) {
   )
 }
 
-function NoSuchNewsletter() {
-  return (
-    <div className="card">
-      <EmptyState
-        icon={<Newspaper />}
-        as="h1"
-        title="This newsletter isn’t here anymore"
-        text="It was deleted, or the address is wrong."
-        action={<LinkButton to={pages.newsletter.path}>Back to newsletters</LinkButton>}
-      />
-    </div>
-  )
+const noSuchNewsletter = {
+  icon: <Newspaper />,
+  title: 'This newsletter isn’t here anymore',
+  text: 'It was deleted, or the address is wrong.',
+  back: { label: 'Back to newsletters', to: pages.newsletter.path },
 }
 
 function EditorSkeleton() {

@@ -1,6 +1,8 @@
 import { MoreHorizontal, Newspaper, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { figure } from '../../../contract/figure.ts'
+import { issueStateWords } from '../../../contract/list-words.ts'
 import type { IssueSummary } from '../../../contract/newsletter.ts'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
@@ -9,6 +11,7 @@ import { useAppDispatch } from '../../session/store.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -16,7 +19,7 @@ import { toast } from '../../ui/toast.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { IssueState } from './IssueState.tsx'
-import { issuePath, issueStates, issueTitle, subscribersText } from './issue-words.ts'
+import { issuePath, issueTitle, subscribersText } from './issue-words.ts'
 import { useCountSubscribersQuery, useDeleteIssueMutation, useListIssuesInfiniteQuery } from './issues.api.ts'
 
 /** While one is being sent. */
@@ -49,15 +52,23 @@ export function Newsletters() {
         title={pages.newsletter.title}
         count={total}
         text={<Subscribers />}
-        actions={<LinkButton to={pages.writeNewsletter.path}>Write a newsletter</LinkButton>}
+        actions={
+          <>
+            <ExportMenu list="listIssues" fileName="kerblight-newsletters" />
+            <LinkButton to={pages.writeNewsletter.path}>Write a newsletter</LinkButton>
+          </>
+        }
       />
       <PagedTable
         caption={pages.newsletter.title}
         query={query}
         rowKey={({ _id }) => _id}
         desk={{
-          onEdit: ({ _id }) => void navigate(issuePath(_id)),
-          onDelete: (issue) => issue.state === 'draft' && void handleDelete(issue),
+          edit:
+            ({ _id }) =>
+            () =>
+              void navigate(issuePath(_id)),
+          deletion: (issue) => (issue.state === 'draft' ? () => void handleDelete(issue) : null),
         }}
         empty={
           <EmptyState
@@ -84,7 +95,7 @@ export function Newsletters() {
             header: 'State',
             width: 240,
             isFacet: true,
-            value: ({ state }) => issueStates[state][0],
+            value: ({ state }) => issueStateWords[state],
             render: (issue) => <IssueState issue={issue} />,
           },
           {
@@ -120,7 +131,7 @@ function Subscribers() {
     <>
       {subscribersText(confirmed)}.
       {waiting > 0 &&
-        ` ${waiting.toLocaleString('en-US')} more ${waiting === 1 ? 'has' : 'have'} yet to confirm their address.`}
+        ` ${figure(waiting)} more ${waiting === 1 ? 'has' : 'have'} yet to confirm their address.`}
     </>
   )
 }

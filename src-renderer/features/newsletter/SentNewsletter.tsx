@@ -1,3 +1,4 @@
+import { issueStateWords } from '../../../contract/list-words.ts'
 import type { Issue } from '../../../contract/newsletter.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -8,13 +9,12 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { IssuePreview } from './IssuePreview.tsx'
-import { issueStates, issueTitle, outcomeText, subscribersText } from './issue-words.ts'
+import { issueTones, issueTitle, outcomeText, subscribersText } from './issue-words.ts'
 import { useSendIssueMutation, useStopIssueMutation } from './issues.api.ts'
 
 /** What becomes of a newsletter that was sent, and the way to stop it or go on. */
 export function SentNewsletter({ issue }: { issue: Issue }) {
   const { state, recipients, sent, failed, startedAt, finishedAt } = issue
-  const [word, tone] = issueStates[state]
 
   return (
     <>
@@ -22,7 +22,7 @@ export function SentNewsletter({ issue }: { issue: Issue }) {
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Card role="region" aria-label="Delivery" className="flex flex-col gap-4 p-5">
           <div className="flex flex-wrap items-center gap-3">
-            <Badge tone={tone}>{word}</Badge>
+            <Badge tone={issueTones[state]}>{issueStateWords[state]}</Badge>
             <span className="text-small text-muted">
               {startedAt && <DateText at={startedAt} hasTime />}
               {finishedAt && (

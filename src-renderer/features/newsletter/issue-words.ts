@@ -1,12 +1,14 @@
-import type { IssueSummary } from '../../../contract/newsletter.ts'
+import { countOf } from '../../../contract/count-of.ts'
+import { figure } from '../../../contract/figure.ts'
+import type { IssueState, IssueSummary } from '../../../contract/newsletter.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Tone } from '../../ui/Badge.tsx'
 
-export const issueStates: Record<IssueSummary['state'], [word: string, tone: Tone]> = {
-  draft: ['Draft', 'neutral'],
-  sending: ['Sending', 'info'],
-  stopped: ['Stopped', 'warning'],
-  sent: ['Sent', 'success'],
+export const issueTones: Record<IssueState, Tone> = {
+  draft: 'neutral',
+  sending: 'info',
+  stopped: 'warning',
+  sent: 'success',
 }
 
 export function issueTitle({ subject }: Pick<IssueSummary, 'subject'>): string {
@@ -19,14 +21,14 @@ export function issuePath(id: string): string {
 
 /** `1 subscriber`, `1,234 subscribers` */
 export function subscribersText(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'subscriber' : 'subscribers'}`
+  return countOf(count, 'subscriber')
 }
 
 /** How far the sending is: `Sent to 1,234 of 1,240 · 2 failed`. */
 export function outcomeText({ state, recipients, sent, failed }: IssueSummary): string {
-  const parts = [`Sent to ${sent.toLocaleString('en-US')} of ${subscribersText(recipients)}`]
-  if (failed > 0) parts.push(`${failed.toLocaleString('en-US')} failed`)
+  const parts = [`Sent to ${figure(sent)} of ${subscribersText(recipients)}`]
+  if (failed > 0) parts.push(`${figure(failed)} failed`)
   const left = recipients - sent - failed
-  if (state === 'sent' && left > 0) parts.push(`${left.toLocaleString('en-US')} unsubscribed first`)
+  if (state === 'sent' && left > 0) parts.push(`${figure(left)} unsubscribed first`)
   return parts.join(' · ')
 }

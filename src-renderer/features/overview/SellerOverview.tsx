@@ -6,6 +6,7 @@ import { reportTitle } from '../../../contract/reports.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../session/use-session.ts'
 import { DateText } from '../../ui/DateText.tsx'
+import { useCountAllCarsQuery } from '../cars/all-cars.api.ts'
 import { useListAllCarsInfiniteQuery } from '../cars/cars.api.ts'
 import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
 import { useListSalesInfiniteQuery } from '../sales/sales.api.ts'
@@ -22,6 +23,7 @@ const fresh = { refetchOnMountOrArgChange: true }
 export function SellerOverview(part: OverviewPart) {
   const { isAdmin } = useMe()
   const cars = useListAllCarsInfiniteQuery({ query: { mine: '1' } }, fresh)
+  const counts = useCountAllCarsQuery({ query: { mine: '1' } }, fresh)
   const sales = useListSalesInfiniteQuery(undefined, fresh)
   const reports = useListReportsInfiniteQuery(undefined, { ...fresh, skip: isAdmin })
 
@@ -76,8 +78,8 @@ export function SellerOverview(part: OverviewPart) {
         { label: 'My cars', value: totalOf(cars), hasFailed: cars.isError, to: pages.myCars.path },
         {
           label: 'In stock',
-          value: countLoaded(cars, ({ available }) => available === 'instock'),
-          hasFailed: cars.isError,
+          value: counts.data?.instock,
+          hasFailed: counts.isError,
           to: pages.myCars.path,
         },
         {
@@ -89,7 +91,7 @@ export function SellerOverview(part: OverviewPart) {
         ...(isAdmin ? [] : [reported]),
       ]}
       actions={actions}
-      sources={isAdmin ? [sales, cars] : [sales, reports, cars]}
+      sources={isAdmin ? [sales, cars, counts] : [sales, reports, cars, counts]}
       calmText={
         isAdmin
           ? 'Paid cars to hand over and cars without a price show up here.'

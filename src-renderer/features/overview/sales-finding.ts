@@ -1,3 +1,4 @@
+import { figure } from '../../../contract/figure.ts'
 import type { MonthOfSales } from '../../../contract/purchases.ts'
 
 const inFull = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -38,7 +39,7 @@ export function findingOf(months: readonly Pick<MonthOfSales, 'month' | 'cars'>[
 const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 function inWords(count: number): string {
-  return WORDS[count] ?? count.toLocaleString('en-US')
+  return WORDS[count] ?? figure(count)
 }
 
 /** At a sentence's start. */

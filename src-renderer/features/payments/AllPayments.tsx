@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import type { Payment } from '../../../contract/payments.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
@@ -35,7 +36,11 @@ export function AllPayments({ renderCar }: AllPaymentsProps) {
 
   return (
     <>
-      <PageHead title={pages.payments.title} count={total} />
+      <PageHead
+        title={pages.payments.title}
+        count={total}
+        actions={<ExportMenu list="listPayments" fileName="kerblight-payments" placed={placed} />}
+      />
       <PagedTable
         caption={pages.payments.title}
         query={query}

@@ -1,3 +1,4 @@
+import { paymentStateWords } from '../../../contract/list-words.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Payment } from '../../../contract/payments.ts'
@@ -9,15 +10,11 @@ import { EmailText } from '../../ui/EmailText.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 
-const STATES: Record<Payment['state'], [word: string, tone: Tone]> = {
-  paid: [strings.payment.paid, 'success'],
-  'refund-pending': ['refund pending', 'warning'],
-  'refund-failed': ['refund failed', 'danger'],
-  refunded: ['refunded', 'info'],
-}
-
-export function paymentStateWord(state: Payment['state']): string {
-  return STATES[state][0]
+const TONES: Record<Payment['state'], Tone> = {
+  paid: 'success',
+  'refund-pending': 'warning',
+  'refund-failed': 'danger',
+  refunded: 'info',
 }
 
 /** What every table of payments says, in this order. */
@@ -72,17 +69,16 @@ export const paymentColumns = {
     key: 'state',
     rank: 1,
     header: 'Status',
-    value: ({ state }) => paymentStateWord(state),
+    value: ({ state }) => paymentStateWords[state],
     isFacet: true,
     render: (payment) => <PaymentState payment={payment} />,
   },
 } satisfies Record<string, Column<Payment>>
 
 function PaymentState({ payment: { state, refundReason, refundedAmount } }: { payment: Payment }) {
-  const [word, tone] = STATES[state]
   return (
     <span className="cell-stack">
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={TONES[state]}>{paymentStateWords[state]}</Badge>
       {state !== 'refunded' && refundedAmount > 0 && (
         <span className="text-tiny text-muted">{formatMoney(refundedAmount)} refunded</span>
       )}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { countOf } from '../../../contract/count-of.ts'
 import { rowPath } from '../../../contract/desktop-links.ts'
+import { figure } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
 import { reasonLabel, type Report } from '../../../contract/reports.ts'
 import { pagesOf } from '../../api/endpoint.ts'
-import { countOf } from '../../ui/count-of.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useListReportsInfiniteQuery } from './reports.api.ts'
@@ -46,9 +47,7 @@ export function OtherReports({ sellerEmail, besides, isLinked = false }: OtherRe
             <ReportState state={state} />
           </li>
         ))}
-        {count > others.length && (
-          <li className="text-muted">and {(count - others.length).toLocaleString('en-US')} more</li>
-        )}
+        {count > others.length && <li className="text-muted">and {figure(count - others.length)} more</li>}
       </ul>
     </section>
   )

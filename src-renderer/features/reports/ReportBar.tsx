@@ -1,7 +1,7 @@
 import { Gavel } from 'lucide-react'
+import { countOf } from '../../../contract/count-of.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { Button } from '../../ui/Button.tsx'
-import { countOf } from '../../ui/count-of.ts'
 import type { ShownSelection } from '../../ui/selection.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 

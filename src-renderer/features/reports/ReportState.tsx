@@ -1,17 +1,9 @@
+import { reportStateWords } from '../../../contract/list-words.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 
-const STATES: Record<Report['state'], [word: string, tone: Tone]> = {
-  open: ['Open', 'info'],
-  upheld: ['Upheld', 'success'],
-  dismissed: ['Dismissed', 'neutral'],
-}
-
-export function reportStateWord(state: Report['state']): string {
-  return STATES[state][0]
-}
+const TONES: Record<Report['state'], Tone> = { open: 'info', upheld: 'success', dismissed: 'neutral' }
 
 export function ReportState({ state }: Pick<Report, 'state'>) {
-  const [word, tone] = STATES[state]
-  return <Badge tone={tone}>{word}</Badge>
+  return <Badge tone={TONES[state]}>{reportStateWords[state]}</Badge>
 }

@@ -1,5 +1,6 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { reportStateWords } from '../../../contract/list-words.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { reasonLabel, type Report } from '../../../contract/reports.ts'
@@ -13,7 +14,7 @@ import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable
 import type { PlacedList } from '../../ui/placed/placed-list.ts'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
-import { ReportState, reportStateWord } from './ReportState.tsx'
+import { ReportState } from './ReportState.tsx'
 
 interface ReportTableProps {
   query: PagedQuery<Report>
@@ -115,7 +116,7 @@ const columns: Column<Report>[] = [
     rank: 1,
     header: 'Status',
     width: 100,
-    value: ({ state }) => reportStateWord(state),
+    value: ({ state }) => reportStateWords[state],
     isFacet: true,
     render: ({ state, outcome }) => (
       <span className="cell-stack">

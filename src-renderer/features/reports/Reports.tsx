@@ -2,17 +2,19 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { Flag, Gavel, RotateCcw, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { countOf } from '../../../contract/count-of.ts'
 import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
 import { pages } from '../../../contract/pages.ts'
+import { MAX_ONE_BY_ONE } from '../../../contract/max-at-once.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { confirmDeletion } from '../../ui/confirm-deletion.ts'
-import { countOf } from '../../ui/count-of.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
 import type { SelectedRows } from '../../ui/selection.ts'
@@ -58,7 +60,7 @@ export function Reports({ renderCar }: ReportsProps) {
   // Another admin may decide meanwhile, or new reports move one behind what is loaded.
   const reviewing = chosen.map((report) => items.find(({ _id }) => _id === report._id) ?? report)
   const decidable = isAdmin ? items : []
-  const selection = useSelection(decidable, 'report')
+  const selection = useSelection(decidable, 'report', MAX_ONE_BY_ONE)
   const [params, setParams] = useSearchParams()
   // The console's table opens it beside itself.
   useLinkedReport(isAdmin && !isDense(), (report) => setReviewing([report]))
@@ -131,6 +133,7 @@ export function Reports({ renderCar }: ReportsProps) {
       <PageHead
         title={pages.reports.title}
         count={total}
+        actions={<ExportMenu list="listReports" fileName="kerblight-reports" placed={placed} />}
         text={isAdmin ? undefined : 'Reports on your listings. Our team decides; reporters stay anonymous.'}
       />
       <ReportTable
@@ -148,7 +151,7 @@ export function Reports({ renderCar }: ReportsProps) {
               />
             ),
             bulkBar: (shown) => <ReportBar selection={shown} onReview={setReviewing} />,
-            onDelete: (report, shown) => void askAndDelete(report, shown),
+            deletion: (report, shown) => () => void askAndDelete(report, shown),
           },
         })}
         empty={

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
+import { countOf } from '../../../contract/count-of.ts'
 import type { Report } from '../../../contract/reports.ts'
-import { countOf } from '../../ui/count-of.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { nameSome } from '../../ui/name-some.ts'
 import { DecisionForm, type Decided } from './DecisionForm.tsx'

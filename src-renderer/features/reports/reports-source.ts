@@ -1,8 +1,8 @@
+import { reportStateWords } from '../../../contract/list-words.ts'
 import { reportStates, type Report } from '../../../contract/reports.ts'
 import { byField, sortName, wordsOf, type ListOf } from '../../ui/placed/placed-pages.ts'
 import { countedBy } from '../../ui/placed/use-counts.ts'
 import type { PlacedSource } from '../../ui/placed/use-placed-list.ts'
-import { reportStateWord } from './ReportState.tsx'
 import { reportsApi } from './reports.api.ts'
 
 const sorts = {
@@ -22,14 +22,14 @@ export const reportsSource: PlacedSource<Report, ReportList> = {
   endpoint: placeReports,
   listOf: ({ sort, facet, find }) => ({
     q: wordsOf(find),
-    state: reportStates.find((state) => reportStateWord(state) === facet),
+    state: reportStates.find((state) => reportStateWords[state] === facet),
     sort: sortName(sorts, sort),
   }),
   counter: countedBy(
     countReports,
     ({ q }: ReportList) => ({ q }),
     (counts) => ({
-      facets: reportStates.map((state) => [reportStateWord(state), counts[state]]),
+      facets: reportStates.map((state) => [reportStateWords[state], counts[state]]),
       total: reportStates.reduce((sum, state) => sum + counts[state], 0),
     }),
   ),

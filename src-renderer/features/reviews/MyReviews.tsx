@@ -9,6 +9,7 @@ import { useAppDispatch } from '../../session/store.ts'
 import { IconButton, LinkButton } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { ReviewList } from './ReviewList.tsx'
@@ -41,7 +42,12 @@ export function MyReviews({ email }: { email: string }) {
         <h1 className="text-h1 font-heavy">
           {isEmpty ? strings.reviews.mineEmpty : strings.reviews.mineTitle}
         </h1>
-        {!isEmpty && <LinkButton to={pages.addReview.path}>Add a review</LinkButton>}
+        {!isEmpty && (
+          <div className="flex flex-wrap gap-3">
+            <ExportMenu list="listMyReviews" fileName="kerblight-my-reviews" query={{ email }} />
+            <LinkButton to={pages.addReview.path}>Add a review</LinkButton>
+          </div>
+        )}
       </div>
       <ReviewList
         query={query}

@@ -1,3 +1,4 @@
+import { figure } from '../../../contract/figure.ts'
 import { countStars, describeRatings } from '../../../contract/review-words.ts'
 import type { ReviewSummary } from '../../../contract/reviews.ts'
 import { cx } from '../../ui/cx.ts'
@@ -52,7 +53,7 @@ function RatingBar({ stars, count, total }: { stars: number; count: number; tota
       </svg>
       <span className="w-12 flex-none text-right tabular-nums">
         <span className="sr-only">: </span>
-        {count.toLocaleString('en-US')}
+        {figure(count)}
       </span>
     </li>
   )

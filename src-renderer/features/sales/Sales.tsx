@@ -15,7 +15,7 @@ function AllSales() {
   const { query, placed, total } = usePlacedList(salesSource)
   return (
     <>
-      <SalesHead count={total} />
+      <SalesHead count={total} placed={placed} />
       <SalesTable query={query} placed={placed} />
     </>
   )

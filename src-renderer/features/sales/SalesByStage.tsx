@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { figure } from '../../../contract/figure.ts'
 import { saleStages, type SaleStage } from '../../../contract/purchases.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -67,7 +68,7 @@ function useStage({ paid }: Totals, isKnown: boolean) {
 function StageTitle({ stage, total }: { stage: SaleStage; total: number | null }) {
   return (
     <>
-      {titles[stage]} {total !== null && <Badge>{total.toLocaleString('en-US')}</Badge>}
+      {titles[stage]} {total !== null && <Badge>{figure(total)}</Badge>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { saleStateWords } from '../../../contract/list-words.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Sale } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -7,15 +8,11 @@ import { DateText } from '../../ui/DateText.tsx'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 
-const STATES: Record<Sale['state'], [word: string, tone: Tone]> = {
-  unpaid: [strings.payment.notPaid, 'neutral'],
-  paying: ['paying now', 'warning'],
-  paid: [strings.payment.paid, 'success'],
-  refunded: ['refunded', 'info'],
-}
-
-export function saleStateWord(state: Sale['state']): string {
-  return STATES[state][0]
+const TONES: Record<Sale['state'], Tone> = {
+  unpaid: 'neutral',
+  paying: 'warning',
+  paid: 'success',
+  refunded: 'info',
 }
 
 /** What every table of sales says. */
@@ -43,13 +40,12 @@ export const saleColumns = {
     key: 'payment',
     rank: 2,
     header: 'Status',
-    value: ({ state }) => saleStateWord(state),
+    value: ({ state }) => saleStateWords[state],
     isFacet: true,
     render: ({ state, paidAt, purchaseTime }) => {
-      const [word, tone] = STATES[state]
       return (
         <span className="cell-stack">
-          <Badge tone={tone}>{word}</Badge>
+          <Badge tone={TONES[state]}>{saleStateWords[state]}</Badge>
           <span className="text-tiny text-subtle">
             <DateText at={paidAt ?? purchaseTime} />
           </span>

@@ -1,8 +1,8 @@
+import { saleStateWords } from '../../../contract/list-words.ts'
 import { purchaseStates, type Sale } from '../../../contract/purchases.ts'
 import { byField, sortName, wordsOf, type ListOf } from '../../ui/placed/placed-pages.ts'
 import { countedBy } from '../../ui/placed/use-counts.ts'
 import type { PlacedSource } from '../../ui/placed/use-placed-list.ts'
-import { saleStateWord } from './sale-columns.tsx'
 import { salesApi } from './sales.api.ts'
 
 const sorts = {
@@ -20,14 +20,14 @@ export const salesSource: PlacedSource<Sale, SaleList> = {
   endpoint: placeSales,
   listOf: ({ sort, facet, find }) => ({
     q: wordsOf(find),
-    state: purchaseStates.find((state) => saleStateWord(state) === facet),
+    state: purchaseStates.find((state) => saleStateWords[state] === facet),
     sort: sortName(sorts, sort),
   }),
   counter: countedBy(
     countSales,
     ({ q }: SaleList) => ({ q }),
     (counts) => ({
-      facets: purchaseStates.map((state) => [saleStateWord(state), counts[state]]),
+      facets: purchaseStates.map((state) => [saleStateWords[state], counts[state]]),
       total: purchaseStates.reduce((sum, state) => sum + counts[state], 0),
     }),
   ),

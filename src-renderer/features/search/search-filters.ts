@@ -9,12 +9,13 @@ import {
   type RangeName,
   type RangeParam,
 } from '../../../contract/car-numbers.ts'
+import { countOf } from '../../../contract/count-of.ts'
+import { figure } from '../../../contract/figure.ts'
 import { fromSearchedMiles, toSearchedMiles } from '../../../contract/mileage.ts'
 import type { CarFilters, FilterName } from '../../../contract/car-search.ts'
 import { chooseOne } from '../../../contract/input-messages.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import type { FieldError } from '../../../contract/problems.ts'
-import { countOf } from '../../ui/count-of.ts'
 
 /** What a search's address may hold, in the words of the list's own query. */
 export type FilterKey = Exclude<keyof CarFilters, 'category_name' | 'featured'>
@@ -36,8 +37,6 @@ const NAMES: Record<FilterKey, string> = {
   seats: numberFacts.seats.label,
   ...eachEnd((range, word) => `${word} ${ranges[range].title.toLowerCase()}`),
 }
-
-const figures = new Intl.NumberFormat('en-US')
 
 /** One thing the list is narrowed by, and the filters that stay without it. */
 export interface Chip {
@@ -110,8 +109,8 @@ export function showAmount(key: RangeParam, value: string | undefined, unit: Mil
   const range = rangeOf[key]
   if (!value) return ''
   if (range === 'price') return formatMoney(parsePrice(value) ?? 0)
-  if (range === 'mileage') return figures.format(fromSearchedMiles(Number(value), unit))
-  return numberFacts[range].isGrouped ? figures.format(Number(value)) : value
+  if (range === 'mileage') return figure(fromSearchedMiles(Number(value), unit))
+  return numberFacts[range].isGrouped ? figure(Number(value)) : value
 }
 
 /** All that the list is narrowed by, in the order of the filters on the page. */

@@ -1,5 +1,7 @@
+import { figure } from '../../../contract/figure.ts'
+
 /** `all 24 Teslas`, `the one Audi`, `all 3 Lexus cars` */
 export function carsOfMake(count: number, make: string): string {
   if (count === 1) return `the one ${make}`
-  return `all ${count.toLocaleString('en-US')} ${/[sxz]$/i.test(make) ? `${make} cars` : `${make}s`}`
+  return `all ${figure(count)} ${/[sxz]$/i.test(make) ? `${make} cars` : `${make}s`}`
 }

@@ -3,6 +3,7 @@ import { UserRound } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { useMe } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
@@ -22,14 +23,18 @@ export function AllBuyers() {
 
   return (
     <>
-      <PageHead title={pages.allBuyers.title} count={total} />
+      <PageHead
+        title={pages.allBuyers.title}
+        count={total}
+        actions={<ExportMenu list="listBuyers" fileName="kerblight-buyers" placed={placed} />}
+      />
       <PagedTable
         caption={pages.allBuyers.title}
         query={query}
         placed={placed}
         rowKey={(user) => user._id}
         empty={<EmptyState icon={<UserRound />} title="No buyers yet" text="New buyers show up here." />}
-        desk={{ onDelete: (user) => void (user._id !== me._id && deleteUser(user)) }}
+        desk={{ deletion: (user) => (user._id === me._id ? null : () => void deleteUser(user)) }}
         columns={[
           nameAndRoleColumn,
           ...emailColumns({ isFacet: true }),

@@ -3,12 +3,14 @@ import { BadgeCheck, BadgeX, MoreHorizontal, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
+import { MAX_ONE_BY_ONE } from '../../../contract/max-at-once.ts'
 import type { User } from '../../../contract/users.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
@@ -44,6 +46,7 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
   const selection = useSelection(
     items.filter(({ verified }) => !verified),
     'seller',
+    MAX_ONE_BY_ONE,
   )
 
   function verification(user: User) {
@@ -92,7 +95,11 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
 
   return (
     <>
-      <PageHead title={pages.allSellers.title} count={total} />
+      <PageHead
+        title={pages.allSellers.title}
+        count={total}
+        actions={<ExportMenu list="listSellers" fileName="kerblight-sellers" placed={placed} />}
+      />
       <PagedTable
         caption={pages.allSellers.title}
         query={query}
@@ -109,7 +116,7 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
           selection,
           details,
           bulkBar: (shown) => <SellerBar selection={shown} />,
-          onDelete: (user) => void (user._id !== me._id && deleteUser(user)),
+          deletion: (user) => (user._id === me._id ? null : () => void deleteUser(user)),
         }}
         columns={[
           nameColumn,

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
@@ -61,14 +62,18 @@ export function AllUsers() {
 
   return (
     <>
-      <PageHead title={pages.allUsers.title} count={total} />
+      <PageHead
+        title={pages.allUsers.title}
+        count={total}
+        actions={<ExportMenu list="listUsers" fileName="kerblight-users" placed={placed} />}
+      />
       <PagedTable
         caption={pages.allUsers.title}
         query={query}
         placed={placed}
         rowKey={(user) => user._id}
         empty={<EmptyState icon={<Users />} title="No users" text="New users show up here." />}
-        desk={{ onDelete: (user) => void (user._id !== me._id && deleteUser(user)) }}
+        desk={{ deletion: (user) => (user._id === me._id ? null : () => void deleteUser(user)) }}
         columns={[
           nameColumn,
           ...emailColumns(),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDaysAgo } from '../../../contract/dates.ts'
+import { figure } from '../../../contract/figure.ts'
 import type { User } from '../../../contract/users.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { DateText } from '../../ui/DateText.tsx'
@@ -72,6 +73,6 @@ interface KnownProps {
 }
 
 function Known({ of: { isError }, count }: KnownProps) {
-  if (count !== undefined && count !== null) return count.toLocaleString('en-US')
+  if (count !== undefined && count !== null) return figure(count)
   return isError ? 'Didn’t load' : <Skeleton className="h-4 w-8" />
 }

@@ -65,7 +65,7 @@ function EmailStatus({ user: { emailVerified } }: { user: User }) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 text-tiny',
+        'inline-flex items-center gap-1.5 align-middle text-tiny',
         emailVerified ? 'text-subtle' : 'text-warning',
       )}
     >

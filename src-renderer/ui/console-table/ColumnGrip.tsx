@@ -43,8 +43,7 @@ export function ColumnGrip({ header, width, isStop, onWidth }: ColumnGripProps) 
       aria-valuenow={width}
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
-      tabIndex={0}
-      {...(!isStop && { tabIndex: -1 })}
+      tabIndex={isStop ? 0 : -1}
       title="Drag to change the width, double-click to reset it"
       className="column-grip"
       onPointerDown={handlePointerDown}

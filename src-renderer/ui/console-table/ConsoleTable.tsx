@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { figure } from '../../../contract/figure.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { listRows, type ListRows } from '../list-rows.ts'
 import { ListError } from '../ListError.tsx'
@@ -13,15 +14,15 @@ import { SidePanel } from './SidePanel.tsx'
 import { TableBar } from './TableBar.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableHints } from './TableHints.tsx'
-import { useTableSettings } from './table-settings.ts'
+import { useTableSettings, type TableSettings } from './table-settings.ts'
 import { useFoundSelection } from './use-found-selection.ts'
 import { useOpenLoadedRow, useOpenRow } from './use-open-row.ts'
-import { firstArrival, useLeftRow } from './use-row-focus.ts'
-import { useVisit } from './use-visit.ts'
 import { usePrintableList } from './use-printable-list.ts'
 import { usePrinting } from './use-printing.ts'
 import { useRoom } from './use-room.ts'
+import { firstArrival, useLeftRow } from './use-row-focus.ts'
 import { useTakeAll } from './use-take-all.ts'
+import { useVisit } from './use-visit.ts'
 import './console-table.css'
 import './printed-list.css'
 
@@ -33,6 +34,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   const [find, setFind] = useFind(caption)
   const [currentKey, setCurrentKey] = useState(useLeftRow(caption))
   const [arrival, setArrival] = useState(firstArrival)
+  const [timesLeft, setTimesLeft] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const looked = placed ? { query, part: null } : lookThrough(query)
   const isArranged = settings.sort !== null || isNarrowed(settings, find)
@@ -41,8 +43,10 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     ? describePlaced(props, placed)
     : loaded
   const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, found)
-  useTakeAll(selection, fromStart, looked.query, placed?.isCut ?? false)
-  usePrintableList(fromStart, looked.query)
+  const arrangement = { sort: settings.sort, facet: settings.facet, find }
+  const isShown = placed?.shows(arrangement) ?? true
+  useTakeAll(selection, fromStart, looked.query, isShown, placed?.isCut ?? false)
+  usePrintableList(fromStart, looked.query, isShown)
   const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
   const nameOf = (row: Row) => nameBy(columns, row)
   const list = useRef<HTMLDivElement>(null)
@@ -58,14 +62,14 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     hasChecks: selection !== undefined,
   })
 
-  useOpenRow({
+  const dropRow = useOpenRow({
     placed,
-    arrangement: { sort: settings.sort, facet: settings.facet, find },
+    arrangement,
     isNarrowed: isNarrowed(settings, find),
     onFound: openRow,
     onWiden: showAll,
   })
-  useOpenLoadedRow({
+  const dropLoadedRow = useOpenLoadedRow({
     query: placed ? undefined : looked.query,
     isCut: looked.part !== null,
     has: (key) => items?.some((row) => rowKey(row) === key) ?? false,
@@ -75,19 +79,28 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     },
   })
 
+  /** What that brings into sight is asked for before anything is drawn. */
+  function arrange(part: Partial<TableSettings>) {
+    placed?.readAhead({ ...arrangement, ...part })
+    change(part)
+  }
+
   function showAll() {
     change({ facet: null })
     setFind('')
   }
 
   function openRow(key: string, place: number | null = null) {
+    // The server knows of a row that the list at hand does not have there: what one sees is older.
+    const there = place === null ? undefined : rows?.at(place)
+    if (there !== undefined && rowKey(there) !== key) query.refetch()
     setCurrentKey(key)
     setOpen(true)
     arriveAt(key, place)
   }
 
   function arriveAt(key: string | null = null, place: number | null = null) {
-    setArrival(({ number }) => ({ number: number + 1, key, place }))
+    setArrival(({ number }) => ({ number: number + 1, key, place, timesLeft }))
   }
 
   /** From the words on to the current row, or to the first where that is not among those found. */
@@ -119,9 +132,15 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     <div className="console-table">
       <div ref={list} className="console-list">
         <TableBar
-          {...{ columns, settings, change, find, total, facets, hasMore }}
+          {...{ columns, settings, find, total, facets, hasMore }}
+          change={arrange}
           dropped={chosenColumns.filter((column) => !shownColumns.includes(column)).map(({ key }) => key)}
           onFind={setFind}
+          onAsk={() => {
+            dropRow()
+            dropLoadedRow()
+            setTimesLeft((times) => times + 1)
+          }}
           onRows={leaveWords}
         />
         {isArranged && looked.part !== null && (
@@ -134,27 +153,27 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
           empty
         ) : (
           <TableGrid
-            {...{ caption, rows, rowKey, nameOf, currentKey, arrival }}
+            {...{ caption, rows, rowKey, nameOf, currentKey, arrival, timesLeft }}
             columns={shownColumns}
             sort={settings.sort}
             widths={settings.widths}
             arrangement={placed?.arrangement ?? JSON.stringify([settings.sort, settings.facet, find])}
             rowCount={hasMore ? -1 : (rows?.count ?? 0)}
             selection={selection}
-            onSort={(sort) => change({ sort })}
+            onSort={(sort) => arrange({ sort })}
+            onLikelySort={(sort) => placed?.readAhead({ ...arrangement, sort })}
             onWidths={(widths) => change({ widths })}
             onCurrent={setCurrentKey}
             onOpen={() => setOpen(true)}
             onLeave={leave}
-            onEdit={desk.onEdit}
+            edit={desk.edit}
             listing={desk.listing}
-            onDelete={desk.onDelete && ((row) => desk.onDelete?.(row, selection ?? nothingSelected))}
+            deletion={(row) => desk.deletion?.(row, selection ?? nothingSelected) ?? null}
+            onNextError={desk.onNextError}
             onSight={(first, end) => {
               if (placed)
                 placed.want({
-                  sort: settings.sort,
-                  facet: settings.facet,
-                  find,
+                  ...arrangement,
                   first,
                   end: Math.max(end, first + 1),
                   kept,
@@ -175,7 +194,8 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
       <TableHints
         selection={selection}
         isOpen={isOpen && current !== undefined}
-        canDelete={desk.onDelete !== undefined}
+        canDelete={desk.deletion !== undefined}
+        hasErrors={desk.onNextError !== undefined}
       />
     </div>
   )
@@ -186,7 +206,7 @@ const NO_ROWS: readonly never[] = []
 /** '12'; '100+' where more may be found, and the list does not say how many. */
 function countInWords(count: number, hasMore: boolean, total: number | null): string {
   const known = hasMore ? total : count
-  return known === null ? `${count.toLocaleString('en-US')}+` : known.toLocaleString('en-US')
+  return known === null ? `${figure(count)}+` : figure(known)
 }
 
 /** What the row's columns say, hidden ones too. */
@@ -245,21 +265,22 @@ interface ShownList<Row> {
   hasMore: boolean
 }
 
-/** The list as far as it has been loaded, arranged here. */
+/** The list as far as it has been loaded, arranged here; nothing of one that the server arranges. */
 function useLoadedList<Row>(
   { query, placed, columns, rowKey }: PagedTableProps<Row>,
   arrangement: Arrangement,
 ): ShownList<Row> {
+  const isOurs = placed === undefined
   // An order by a column holds for the whole list, so all of it must be here.
-  const isDue = placed === undefined && arrangement.sort !== null && isReady(query)
+  const isDue = isOurs && arrangement.sort !== null && isReady(query)
   useEffect(() => {
     if (isDue) query.fetchNextPage()
   })
   const { sort, facet: value, find } = arrangement
   const { items, total } = useMemo(() => pagesOf(query.data), [query.data])
   const rows = useMemo(
-    () => items && arrangeRows(items, columns, { sort, facet: value, find }),
-    [items, columns, sort, value, find],
+    () => (isOurs && items ? arrangeRows(items, columns, { sort, facet: value, find }) : undefined),
+    [isOurs, items, columns, sort, value, find],
   )
   const facet = columns.find(({ isFacet }) => isFacet)
   const knownTotal = isNarrowed(arrangement, arrangement.find) ? null : total
@@ -269,7 +290,7 @@ function useLoadedList<Row>(
     found: countInWords(rows?.length ?? 0, query.hasNextPage, knownTotal),
     fromStart: rows ?? NO_ROWS,
     total: total ?? items?.length ?? 0,
-    facets: facet && items ? countFacets(items, facet) : [],
+    facets: isOurs && facet && items ? countFacets(items, facet) : [],
     hasMore: query.hasNextPage,
   }
 }
@@ -282,7 +303,7 @@ function describePlaced<Row>(
   return {
     rows,
     isEmpty,
-    found: (rows?.count ?? 0).toLocaleString('en-US'),
+    found: figure(rows?.count ?? 0),
     fromStart: pagesOf(query.data).items ?? NO_ROWS,
     total,
     facets,

@@ -8,7 +8,8 @@ import type { ShownSelection } from '../selection.ts'
 import { nextSort } from './arrange-rows.ts'
 import { widthOf, type Widths } from './column-layout.ts'
 import { ColumnGrip } from './ColumnGrip.tsx'
-import { useHeadStop } from './use-head-stop.ts'
+import { isSortable, useHeadStop } from './use-head-stop.ts'
+import { useSoon } from './use-soon.ts'
 
 export interface GridHeadProps<Row> {
   columns: readonly Column<Row>[]
@@ -19,14 +20,26 @@ export interface GridHeadProps<Row> {
   sort: Sort | null
   selection: ShownSelection<Row> | undefined
   onSort: (sort: Sort | null) => void
+  /** Somebody is at what would sort by it. */
+  onLikelySort: (sort: Sort | null) => void
   onWidths: (widths: Widths) => void
 }
 
+/** A pointer on its way to a column passes others. */
+const PASSING_MS = 80
+
 export function GridHead<Row>({ columns, rows, template, selection, ...head }: GridHeadProps<Row>) {
-  const { isStop, ...stop } = useHeadStop(columns, head.sort)
+  const { isStop, isGripStop, row, ...stop } = useHeadStop(columns, head.sort)
+  const onLikelySort = useSoon(head.onLikelySort, PASSING_MS)
   return (
     <div role="rowgroup" className="grid-head">
-      <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: template }}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid-row"
+        style={{ gridTemplateColumns: template }}
+        {...row}
+      >
         {selection && (
           <span role="columnheader" aria-label="Selected">
             <BareCheckbox
@@ -39,25 +52,49 @@ export function GridHead<Row>({ columns, rows, template, selection, ...head }: G
           </span>
         )}
         {columns.map((column) => (
-          <ColumnHead key={column.key} column={column} isStop={isStop(column)} {...stop} {...head} />
+          <ColumnHead
+            key={column.key}
+            column={column}
+            isStop={isStop(column)}
+            isGripStop={isGripStop(column)}
+            {...stop}
+            {...head}
+            onPress={head.onLikelySort}
+            onLikelySort={onLikelySort}
+          />
         ))}
       </div>
     </div>
   )
 }
 
-interface ColumnHeadProps<Row> extends Pick<GridHeadProps<Row>, 'sort' | 'widths' | 'onSort' | 'onWidths'> {
+interface ColumnHeadProps<Row> extends Pick<
+  GridHeadProps<Row>,
+  'sort' | 'widths' | 'onSort' | 'onLikelySort' | 'onWidths'
+> {
   column: Column<Row>
   /** Tab comes to it. */
   isStop: boolean
+  isGripStop: boolean
+  /** The pointer is down on it: the click comes when it is up again. */
+  onPress: (sort: Sort | null) => void
   /** It has the focus. */
   onUse: (key: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-function ColumnHead<Row>({ column, isStop, sort, widths, onSort, onWidths, ...on }: ColumnHeadProps<Row>) {
-  const { key, header, align, kind, value } = column
+function ColumnHead<Row>({
+  column,
+  isStop,
+  isGripStop,
+  sort,
+  widths,
+  onWidths,
+  ...on
+}: ColumnHeadProps<Row>) {
+  const { key, header, align, kind } = column
   const isSorted = sort?.key === key
+  const next = nextSort(sort, key)
 
   function setWidth(width: number | null) {
     const { [key]: _before, ...others } = widths
@@ -71,14 +108,22 @@ function ColumnHead<Row>({ column, isStop, sort, widths, onSort, onWidths, ...on
       data-kind={kind}
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
     >
-      {value ? (
+      {isSortable(column) ? (
         <button
           type="button"
           className="sort-button"
           tabIndex={isStop ? 0 : -1}
-          onFocus={() => on.onUse(key)}
+          onFocus={() => {
+            on.onUse(key)
+            on.onLikelySort(next)
+          }}
+          onPointerEnter={() => on.onLikelySort(next)}
+          onPointerDown={() => on.onPress(next)}
           onKeyDown={on.onKeyDown}
-          onClick={() => onSort(nextSort(sort, key))}
+          onClick={() => {
+            on.onSort(next)
+            on.onLikelySort(nextSort(next, key))
+          }}
         >
           {header}
           {isSorted &&
@@ -88,7 +133,7 @@ function ColumnHead<Row>({ column, isStop, sort, widths, onSort, onWidths, ...on
         <span className={kind === 'actions' ? 'sr-only' : undefined}>{header}</span>
       )}
       {kind !== 'actions' && (
-        <ColumnGrip header={header} width={widthOf(column, widths)} isStop={isStop} onWidth={setWidth} />
+        <ColumnGrip header={header} width={widthOf(column, widths)} isStop={isGripStop} onWidth={setWidth} />
       )}
     </span>
   )

@@ -1,4 +1,5 @@
 import { formatDayAndTime } from '../../../contract/dates.ts'
+import { figure } from '../../../contract/figure.ts'
 import type { Arrangement } from '../placed/placed-list.ts'
 import { MAX_PRINTED } from './use-printable-list.ts'
 import { usePrinting } from './use-printing.ts'
@@ -13,15 +14,13 @@ export function PrintedNote({ facet, find, count }: PrintedNoteProps) {
   const printedAt = usePrinting()
   if (printedAt === null) return null
   const words = find.trim()
-  const rows = count.toLocaleString('en-US')
+  const rows = figure(count)
   return (
     <p className="printed-note">
       {[
         facet,
         words && `“${words}”`,
-        count > MAX_PRINTED
-          ? `The first ${MAX_PRINTED.toLocaleString('en-US')} of ${rows}`
-          : `${rows} in all`,
+        count > MAX_PRINTED ? `The first ${figure(MAX_PRINTED)} of ${rows}` : `${rows} in all`,
         formatDayAndTime(printedAt),
       ]
         .filter(Boolean)

@@ -1,11 +1,14 @@
 import { Search, X } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { figure } from '../../../contract/figure.ts'
 import { useCommand } from '../commands.ts'
 import { IconButton } from '../Button.tsx'
 import { ChoiceChip } from '../ChoiceChip.tsx'
 import type { Column } from '../DataTable.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import type { TableSettings } from './table-settings.ts'
+import { awaitField, takeWordsAhead } from './words-ahead.ts'
 
 interface TableBarProps<Row> {
   columns: readonly Column<Row>[]
@@ -21,13 +24,15 @@ interface TableBarProps<Row> {
   change: (part: Partial<TableSettings>) => void
   find: string
   onFind: (find: string) => void
+  /** Somebody wants to find something, whatever led them here. */
+  onAsk: () => void
   /** On to the rows. */
   onRows: () => void
 }
 
 /** Above the rows: which of them to show. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
-  const { columns, facets, total, hasMore, settings, dropped, change, find, onFind, onRows } = props
+  const { columns, facets, total, hasMore, settings, dropped, change, find, onFind, onAsk, onRows } = props
   const facet = columns.find(({ isFacet }) => isFacet)
   // The one that is chosen stays there, so that it can be taken back.
   const choices = facets.filter(([value, count]) => count > 0 || value === settings.facet)
@@ -40,20 +45,20 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
         <div role="group" aria-label={`Show by ${facet?.header.toLowerCase()}`} className="table-chips">
           <ChoiceChip
             isChosen={settings.facet === null}
-            label={`All ${total.toLocaleString('en-US')}`}
+            label={`All ${figure(total)}`}
             onChoose={() => change({ facet: null })}
           />
           {choices.map(([value, count]) => (
             <ChoiceChip
               key={value}
               isChosen={settings.facet === value}
-              label={`${value} ${count.toLocaleString('en-US')}${hasMore ? '+' : ''}`}
+              label={`${value} ${figure(count)}${hasMore ? '+' : ''}`}
               onChoose={() => change({ facet: settings.facet === value ? null : value })}
             />
           ))}
         </div>
       )}
-      <FindField {...{ find, onFind, onRows }} />
+      <FindField {...{ find, onFind, onAsk, onRows }} />
       <ColumnsMenu
         columns={columns}
         hidden={settings.hidden}
@@ -64,12 +69,27 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
   )
 }
 
-function FindField({ find, onFind, onRows }: Pick<TableBarProps<unknown>, 'find' | 'onFind' | 'onRows'>) {
+type FindFieldProps = Pick<TableBarProps<unknown>, 'find' | 'onFind' | 'onAsk' | 'onRows'>
+
+function FindField({ find, onFind, onAsk, onRows }: FindFieldProps) {
+  const { pathname, search } = useLocation()
+  const address = pathname + search
   const input = useRef<HTMLInputElement>(null)
-  useCommand(
-    'findInList',
-    useCallback(() => input.current?.select(), []),
-  )
+
+  function ask() {
+    input.current?.select()
+    onAsk()
+  }
+  useCommand('findInList', () => (isShown(address) ? ask() : awaitField()))
+  const takeAhead = useEffectEvent((drawn: string) => {
+    const words = isShown(drawn) ? takeWordsAhead() : null
+    if (words === null) return
+    ask()
+    input.current!.setRangeText(words, 0, input.current!.value.length, 'end')
+    // As typed, so that the next letter finds them there.
+    input.current!.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  useEffect(() => takeAhead(address), [address])
 
   return (
     <div className="table-find">
@@ -96,4 +116,9 @@ function FindField({ find, onFind, onRows }: Pick<TableBarProps<unknown>, 'find'
       )}
     </div>
   )
+}
+
+/** While a page is on its way, the one before it is still drawn. */
+function isShown(address: string): boolean {
+  return address === location.pathname + location.search
 }

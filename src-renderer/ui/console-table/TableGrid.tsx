@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
+import { figure } from '../../../contract/figure.ts'
 import { rowMenuIds, type RowCommandId } from '../../../contract/row-commands.ts'
 import { platform } from '../../platform/current.ts'
 import { useCommand } from '../commands.ts'
@@ -14,12 +15,13 @@ import type { Column } from '../DataTable.tsx'
 import type { ListRows } from '../list-rows.ts'
 import type { Sort } from '../placed/placed-list.ts'
 import type { ShownSelection } from '../selection.ts'
-import { minWidthOf, templateOf, type Widths } from './column-layout.ts'
+import { leastRoomOf, templateOf, type Widths } from './column-layout.ts'
 import { GridHead } from './GridHead.tsx'
 import { HEAD_HEIGHT } from './row-places.ts'
 import { sayWhole } from './say-whole.ts'
 import { actOf, rangeOf } from './table-keys.ts'
 import { TableRow, type RowLook } from './TableRow.tsx'
+import { useFrameByFrame } from './use-frame-by-frame.ts'
 import { rowAt, useArrival, useCurrent, useRowFocus, type Arrival } from './use-row-focus.ts'
 import { useVisit } from './use-visit.ts'
 import { useWindow } from './use-window.ts'
@@ -40,16 +42,20 @@ interface TableGridProps<Row> {
   widths: Widths
   selection: ShownSelection<Row> | undefined
   onSort: (sort: Sort | null) => void
+  onLikelySort: (sort: Sort | null) => void
   onWidths: (widths: Widths) => void
   /** null where the row has not been read. */
   onCurrent: (key: string | null) => void
   onOpen: () => void
   /** Leaves the panel, the selection or the words. @returns whether there was something to leave */
   onLeave: () => boolean
-  onEdit: ((row: Row) => void) | undefined
+  edit: ((row: Row) => (() => void) | null) | undefined
   listing: ((row: Row) => (() => void) | null) | undefined
-  onDelete: ((row: Row) => void) | undefined
+  deletion: (row: Row) => (() => void) | null
+  onNextError: ((row: Row | undefined) => void) | undefined
   arrival: Arrival
+  /** How often somebody has turned to the words. */
+  timesLeft: number
   /** The rows from the first to before the end are in sight. */
   onSight: (first: number, end: number) => void
 }
@@ -66,13 +72,31 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   // By its key, since a sort moves it. One that is hidden is none.
   const [anchorKey, setAnchorKey] = useState<string | null>(null)
-  const { first, end, page, height, topOf, ...sight } = useWindow(box, rows.count)
+  const { first, end, isInSight, isPrinting, page, height, topOf, ...sight } = useWindow(box, rows.count)
   const { current, setPlace } = useCurrent(rows, props.currentKey, props.caption)
-  const { focusRow, keepFocus } = useRowFocus(box, { current, count: rows.count, ...sight })
+  const { focusRow, keepFocus, noteFocus, isAwaiting } = useRowFocus(box, {
+    current,
+    rows,
+    timesLeft: props.timesLeft,
+    ...sight,
+  })
   const isLoaded = props.rows !== undefined
   const currentRow = rows.at(current)
 
-  useEffect(() => onSight(first, end))
+  const shown = shownIndexes(first, end, current, rows.count).map((index) => {
+    const row = rows.at(index)
+    return { index, row, key: row === undefined ? null : rowKey(row) }
+  })
+  const urgency = ({ index }: { index: number }) => (index === current ? 0 : isInSight(index) ? 1 : 2)
+  // Paper waits for no frames; what was in sight is there again after it.
+  const inTurn = isPrinting ? shown.filter(({ index }) => isInSight(index)) : shown
+  const drawn = useFrameByFrame(
+    inTurn.toSorted((a, b) => urgency(a) - urgency(b)).flatMap(({ key }) => key ?? []),
+  )
+  const isDrawn = (key: string | null) => key !== null && (isPrinting || drawn.has(key))
+
+  // Before the frame, so that what is wanted is asked for in the same breath.
+  useLayoutEffect(() => onSight(first, end))
   useEffect(() => {
     if (props.currentKey === null && currentRow !== undefined) onCurrent(rowKey(currentRow))
   })
@@ -94,7 +118,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const { first, size } = rangeOf(anchor < 0 ? current : anchor, to)
     const read = Array.from({ length: Math.min(size, MAX_RANGE) }, (_, place) => rows.at(first + place))
     const range = read.filter((row) => row !== undefined)
-    selection?.take(range, { size: size.toLocaleString('en-US'), hasMore: range.length < size })
+    selection?.take(range, { size: figure(size), hasMore: range.length < size })
   }
 
   function toggle(row: Row) {
@@ -116,16 +140,17 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   function run(id: RowCommandId) {
     const row = currentRow
     if (id === 'takeAll') selection?.takeAll()
-    if (row === undefined) return
+    if (id === 'nextError') props.onNextError?.(row)
+    if (row === undefined || isAwaiting()) return
     onCurrent(rowKey(row))
     if (id === 'toggle') toggle(row)
     else if (id === 'open') props.onOpen()
-    else if (id === 'edit') props.onEdit?.(row)
+    else if (id === 'edit') props.edit?.(row)?.()
     else if (id === 'listing') props.listing?.(row)?.()
     else if (id === 'actions') actionsOf(rowAt(box.current, current))?.click()
     else if (id === 'delete') {
       keepFocus()
-      props.onDelete?.(row)
+      props.deletion(row)?.()
     }
   }
 
@@ -150,21 +175,26 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   function commandsOn(row: Row, element: HTMLElement): RowCommandId[] {
     const isOffered: Partial<Record<RowCommandId, boolean>> = {
       open: true,
-      edit: props.onEdit !== undefined,
+      edit: (props.edit?.(row) ?? null) !== null,
       listing: (props.listing?.(row) ?? null) !== null,
       actions: actionsOf(element) !== null,
       toggle: selection?.mayTake(row) ?? false,
       takeAll: selection !== undefined,
-      delete: props.onDelete !== undefined,
+      delete: props.deletion(row) !== null,
+      nextError: props.onNextError !== undefined,
     }
     return rowMenuIds.filter((id) => isOffered[id])
   }
 
-  useArrival(props.arrival, rows, sight.isMeasured, (place) => {
-    if (place !== null) setPlace(place)
-    if (place === null && current < 0) moveTo(0, false)
-    else focusRow(place ?? current)
-  })
+  useArrival(
+    props.arrival,
+    { rows, isMeasured: sight.isMeasured, timesLeft: props.timesLeft },
+    (place, key) => {
+      if (place !== null) setPlace(place)
+      if (place === null && current < 0) moveTo(0, false)
+      else focusRow(place ?? current, key)
+    },
+  )
   const runChosen = useEffectEvent((id: RowCommandId) => run(id))
   useEffect(() => platform.console?.onRowCommand((id) => runChosen(id)), [])
   useCommand('listing', () => run('listing'))
@@ -179,7 +209,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     onClick: handleClick,
     onContextMenu: handleContextMenu,
     onKeyDown: handleKeyDown,
-    onFocus: (row) => onCurrent(rowKey(row)),
+    onFocus(row) {
+      noteFocus(rowKey(row))
+      onCurrent(rowKey(row))
+    },
     onOpen: props.onOpen,
   }
 
@@ -193,25 +226,22 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-colcount={columns.length + Number(selection !== undefined)}
         aria-busy={!isLoaded}
         className="grid"
-        style={{ minWidth: minWidthOf(layout), height: HEAD_HEIGHT + height }}
+        style={{ minWidth: leastRoomOf(layout), height: HEAD_HEIGHT + height }}
         onPointerOver={sayWhole}
       >
         <GridHead {...props} rows={rows} template={looks.template} />
         <div role="rowgroup">
-          {shownIndexes(first, end, current, rows.count).map((index) => {
-            const row = rows.at(index)
-            return (
-              <TableRow
-                key={row === undefined ? `place ${index}` : rowKey(row)}
-                row={row}
-                index={index}
-                top={HEAD_HEIGHT + topOf(index)}
-                isCurrent={index === current}
-                isStop={index === Math.max(current, 0)}
-                {...looks}
-              />
-            )
-          })}
+          {shown.map(({ index, row, key }) => (
+            <TableRow
+              key={isDrawn(key) ? key : `place ${index}`}
+              row={isDrawn(key) ? row : undefined}
+              index={index}
+              top={HEAD_HEIGHT + topOf(index)}
+              isCurrent={index === current}
+              isStop={index === Math.max(current, 0)}
+              {...looks}
+            />
+          ))}
         </div>
       </div>
       {!isLoaded && <p className="grid-note appear-late">Loading…</p>}
@@ -224,7 +254,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 
 const NO_ROWS: ListRows<never> = { count: 0, at: () => undefined, indexOf: () => -1, read: [] }
 
-/** Where one had scrolled to is where one goes back to; another arrangement begins with its first row. */
+/**
+ * Where one had scrolled to is where one goes back to. Another arrangement begins with its first row, unless one is at a row
+ * by then.
+ */
 function useScrollPlace(
   box: React.RefObject<HTMLDivElement | null>,
   caption: string,
@@ -240,7 +273,7 @@ function useScrollPlace(
     const top = shown.current === undefined ? Number(noted ?? 0) : 0
     shown.current = arrangement
     // Even to where it is already, it would have the new rows laid out at once.
-    if (top !== at.current) element.scrollTo({ top })
+    if (top !== at.current && !element.querySelector('[role="row"]:focus')) element.scrollTo({ top })
   })
   useEffect(() => {
     const element = box.current

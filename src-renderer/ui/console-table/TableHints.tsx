@@ -6,10 +6,12 @@ interface TableHintsProps<Row> {
   selection: ShownSelection<Row> | undefined
   isOpen: boolean
   canDelete: boolean
+  /** A key leads to them. */
+  hasErrors: boolean
 }
 
 /** In the status bar: how many are selected, and what the keys do now. */
-export function TableHints<Row>({ selection, isOpen, canDelete }: TableHintsProps<Row>) {
+export function TableHints<Row>({ selection, isOpen, canDelete, hasErrors }: TableHintsProps<Row>) {
   return (
     <Slot name="hints">
       {selection && (
@@ -22,6 +24,7 @@ export function TableHints<Row>({ selection, isOpen, canDelete }: TableHintsProp
       <span>↑↓ move</span>
       {selection && <span>Space select</span>}
       <span>{isOpen ? 'Esc close' : 'Enter open'}</span>
+      {hasErrors && <span>F next error</span>}
       {canDelete && <span>Del delete</span>}
     </Slot>
   )

@@ -51,29 +51,45 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       }}
       onDoubleClick={props.onOpen}
     >
-      {selection && (
+      {row !== undefined && selection && (
         <span role="gridcell">
-          {row !== undefined && (
-            <BareCheckbox
-              label={`Select ${props.nameOf(row)}`}
-              tabIndex={-1}
-              checked={isSelected}
-              disabled={!selection.mayTake(row)}
-              onChange={() => props.onToggle(row)}
-            />
-          )}
+          <BareCheckbox
+            label={`Select ${props.nameOf(row)}`}
+            tabIndex={-1}
+            checked={isSelected}
+            disabled={!selection.mayTake(row)}
+            onChange={() => props.onToggle(row)}
+          />
         </span>
       )}
-      <Cells columns={columns} row={row} />
+      {row === undefined ? (
+        <Pending columnCount={columns.length + Number(selection !== undefined)} />
+      ) : (
+        <Cells columns={columns} row={row} />
+      )}
     </div>
   )
 }
 
+/** One bar for all cells: a quick scroll draws dozens of such rows at a time, and right after them what they stand for. */
+function Pending({ columnCount }: { columnCount: number }) {
+  return (
+    <span role="gridcell" aria-colspan={columnCount} data-kind="pending">
+      <Skeleton className="h-3 w-3/5" />
+    </span>
+  )
+}
+
+interface CellsProps<Row> {
+  columns: readonly Column<Row>[]
+  row: Row
+}
+
 /** Drawn anew where what they show has changed, and not for each step that the list scrolls. */
-const Cells = memo(function Cells<Row>({ columns, row }: Pick<TableRowProps<Row>, 'columns' | 'row'>) {
+const Cells = memo(function Cells<Row>({ columns, row }: CellsProps<Row>) {
   return columns.map(({ key, align, kind, render }) => (
     <span key={key} role="gridcell" data-align={align} data-kind={kind}>
-      {row === undefined ? <Skeleton className="h-3 w-3/5" /> : render(row)}
+      {render(row)}
     </span>
   ))
-}) as <Row>(props: Pick<TableRowProps<Row>, 'columns' | 'row'>) => ReactNode
+}) as <Row>(props: CellsProps<Row>) => ReactNode

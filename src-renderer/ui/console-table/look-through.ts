@@ -1,3 +1,4 @@
+import { figure } from '../../../contract/figure.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import type { PagedQuery } from '../PagedTable.tsx'
 
@@ -14,9 +15,9 @@ export interface LookedThrough<Row> {
 export function lookThrough<Row>(query: PagedQuery<Row>): LookedThrough<Row> {
   const { items = [], total } = pagesOf(query.data)
   const isCut = query.hasNextPage && items.length >= MAX_ROWS
-  const of = total === null ? '' : ` of ${total.toLocaleString('en-US')}`
+  const of = total === null ? '' : ` of ${figure(total)}`
   return {
     query: isCut ? { ...query, hasNextPage: false } : query,
-    part: isCut ? items.length.toLocaleString('en-US') + of : null,
+    part: isCut ? figure(items.length) + of : null,
   }
 }

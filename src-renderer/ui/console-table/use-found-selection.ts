@@ -23,7 +23,7 @@ export function useFoundSelection<Row>(
     ...selection,
     items,
     found,
-    isAll: isFull(items.length, rows.filter(selection.mayTake).length),
+    isAll: isFull(items.length, rows.filter(selection.mayTake).length, selection.most),
     has: (row) => inSight.has(row) && selection.has(row),
   }
 }

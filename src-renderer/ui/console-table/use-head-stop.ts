@@ -1,19 +1,38 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { Column } from '../DataTable.tsx'
 import type { Sort } from '../placed/placed-list.ts'
 
-/** Tab stops at one head, and at its grip: the one that was used last, that sorts, or the first. Arrows go to the others. */
+/**
+ * Tab stops at one head: the one that was used last, that sorts, or the first. Arrows go to the others. Grips come after it,
+ * so that Shift+Tab from the rows leads to the head and not to a width.
+ */
 export function useHeadStop<Row>(columns: readonly Column<Row>[], sort: Sort | null) {
   const [used, setUsed] = useState<string | null>(null)
-  const keys = columns.filter(({ value }) => value).map(({ key }) => key)
+  const [isInside, setInside] = useState(false)
+  const keys = columns.filter(isSortable).map(({ key }) => key)
   const stop = [used, sort?.key].find((key) => key && keys.includes(key)) ?? keys[0]
 
   return {
+    isStop: (column: Column<Row>) => column.key === stop,
     // What sorts by nothing has its grip alone.
-    isStop: ({ key, value }: Column<Row>) => !value || key === stop,
+    isGripStop: (column: Column<Row>) =>
+      (isInside || stop === undefined) && (!isSortable(column) || column.key === stop),
+    row: {
+      onFocus: () => setInside(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
+        setInside(currentTarget.contains(relatedTarget)),
+    },
     onUse: setUsed,
     onKeyDown: moveToHead,
   }
+}
+
+/** Whether the list can be sorted by it. */
+export function isSortable({
+  value,
+  isUnsorted = false,
+}: Pick<Column<never>, 'value' | 'isUnsorted'>): boolean {
+  return value !== undefined && !isUnsorted
 }
 
 function moveToHead(event: KeyboardEvent<HTMLElement>): void {

@@ -15,8 +15,11 @@ interface OpenRow<Row> {
   onWiden: () => void
 }
 
-/** A link or a notification names a row to open: the server says where in the list it stands, however far down. */
-export function useOpenRow<Row>(list: OpenRow<Row>): void {
+/**
+ * A link or a notification names a row to open: the server says where in the list it stands, however far down.
+ * @returns drops it, as somebody has turned to something else
+ */
+export function useOpenRow<Row>(list: OpenRow<Row>): () => void {
   const { placed, arrangement, isNarrowed, onFound, onWiden } = list
   const wish = useOpenWish(placed !== undefined)
   const asked = useRef<string>(undefined)
@@ -36,7 +39,7 @@ export function useOpenRow<Row>(list: OpenRow<Row>): void {
 
   useEffect(() => {
     const { wanted } = wish
-    if (wanted === null || !placed?.rows || !placed.shows(arrangement)) return
+    if (wanted === null || !wish.isDue() || !placed?.rows || !placed.shows(arrangement)) return
     const place = placed.rows.indexOf(wanted)
     const question = `${wish.visit} ${placed.arrangement}`
     if (place >= 0) {
@@ -46,6 +49,11 @@ export function useOpenRow<Row>(list: OpenRow<Row>): void {
       void look(wanted, question)
     }
   })
+
+  return () => {
+    asked.current = undefined
+    wish.answer()
+  }
 }
 
 interface OpenLoadedRow {
@@ -58,15 +66,16 @@ interface OpenLoadedRow {
 }
 
 /** The same of a list that is arranged here: it is loaded until the row comes up. */
-export function useOpenLoadedRow({ query, has, onFound, isCut }: OpenLoadedRow): void {
+export function useOpenLoadedRow({ query, has, onFound, isCut }: OpenLoadedRow): () => void {
   const wish = useOpenWish(query !== undefined)
   useEffect(() => {
     const { wanted } = wish
-    if (wanted === null || query?.data === undefined || query.isFetching) return
+    if (wanted === null || !wish.isDue() || query?.data === undefined || query.isFetching) return
     const isFound = has(wanted)
     if (!isFound && query.hasNextPage && !query.error) return void query.fetchNextPage()
     if (!wish.answer()) return
     if (isFound) onFound(wanted)
     else toast.info(isCut ? 'That item is too far down this list to open here.' : GONE_FROM_LIST)
   })
+  return () => void wish.answer()
 }

@@ -5,8 +5,15 @@ import { usePrintable } from '../printable.ts'
 /** On paper: more would take the program's time for minutes. */
 export const MAX_PRINTED = 2000
 
-/** Before it is printed, a list is read as far as paper takes it. */
-export function usePrintableList<Row>(fromStart: readonly Row[], query: PagedQuery<Row>): void {
+/**
+ * Before it is printed, a list is read as far as paper takes it.
+ * @param isShown it is arranged as it is wanted
+ */
+export function usePrintableList<Row>(
+  fromStart: readonly Row[],
+  query: PagedQuery<Row>,
+  isShown: boolean,
+): void {
   const done = useRef<((isRead: boolean) => void) | null>(null)
   const [, look] = useState(0)
   const read = useCallback(
@@ -21,9 +28,10 @@ export function usePrintableList<Row>(fromStart: readonly Row[], query: PagedQue
 
   useEffect(() => {
     if (done.current === null) return
-    const isRead = fromStart.length >= MAX_PRINTED || (query.data !== undefined && !query.hasNextPage)
+    const isWhole = fromStart.length >= MAX_PRINTED || (query.data !== undefined && !query.hasNextPage)
+    const isRead = isShown && isWhole
     if (!isRead && !query.error) {
-      if (!query.isFetching) query.fetchNextPage()
+      if (isShown && !query.isFetching) query.fetchNextPage()
       return
     }
     done.current(isRead)

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { isInDialog } from '../is-in-dialog.ts'
 import type { ListRows } from '../list-rows.ts'
 import { useVisit } from './use-visit.ts'
 
@@ -10,9 +11,11 @@ export interface Arrival {
   key: string | null
   /** Where that stands, if it is known; it need not have been read. */
   place: number | null
+  /** How often somebody had turned from the rows to the words by then. */
+  timesLeft: number
 }
 
-export const firstArrival: Arrival = { number: 0, key: null, place: null }
+export const firstArrival: Arrival = { number: 0, key: null, place: null, timesLeft: 0 }
 
 const visitName = (caption: string) => `row in ${caption}`
 
@@ -39,31 +42,48 @@ export function useCurrent(rows: ListRows<unknown>, currentKey: string | null, c
 interface FocusPlace {
   /** -1 while none has the focus. */
   current: number
-  count: number
+  rows: ListRows<unknown>
   /** What is in sight is known. */
   isMeasured: boolean
   /** Pixels that are in sight. */
   shown: number
   bringIntoSight: (index: number) => void
+  /** How often somebody has turned from the rows to the words: then no row that is still to come gets the focus. */
+  timesLeft: number
+}
+
+interface WantedRow {
+  index: number
+  /** null where it is whichever row stands there. */
+  key: string | null
 }
 
 /** Moves the focus to rows, and back to the list when the row that has it goes. */
 export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusPlace) {
-  const { current, count, bringIntoSight } = place
-  const wanted = useRef<number | null>(null)
+  const { current, rows, bringIntoSight } = place
+  const wanted = useRef<WantedRow | null>(null)
   const isKept = useRef(false)
+  const seenLeft = useRef(0)
 
   function focusNow(index: number): boolean {
     const row = rowAt(box.current, index)
     if (!row || !place.isMeasured) return false
-    row.focus({ preventScroll: true })
+    if (!isInDialog()) row.focus({ preventScroll: true })
     bringIntoSight(index)
     return true
   }
 
+  function take(row: WantedRow): void {
+    const index = placeOf(row, rows)
+    if (index !== null && focusNow(index) && isRead(row, rows)) wanted.current = null
+  }
+
   useLayoutEffect(() => {
-    const index = wanted.current ?? (isKept.current && isFocusLost() ? current : null)
-    if (index !== null && count > 0 && focusNow(index)) wanted.current = null
+    if (seenLeft.current !== place.timesLeft) wanted.current = null
+    seenLeft.current = place.timesLeft
+    if (rows.count === 0) return
+    if (wanted.current !== null) take(wanted.current)
+    else if (isKept.current && isFocusLost()) focusNow(current)
   })
 
   // A panel beside the list may take room below it, for a bar to scroll by.
@@ -74,26 +94,45 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
   useLayoutEffect(() => stayInSight(place.shown), [place.shown])
 
   return {
-    focusRow(index: number) {
+    focusRow(index: number, key: string | null = null) {
       isKept.current = true
+      wanted.current = { index, key }
+      // Its pages are read when they are in sight; a list that one leaves just now has no box any more.
+      if (box.current) bringIntoSight(index)
       // Already the current one: nothing is drawn anew.
-      wanted.current = index === current && focusNow(index) ? null : index
+      if (index === current) take(wanted.current)
     },
     keepFocus() {
       isKept.current = true
     },
+    /** Another row has the focus by then, or gets it. */
+    noteFocus(key: string) {
+      if (wanted.current?.key !== key) wanted.current = null
+    },
+    /** Whether a row is wanted that is still to come: until then no other is meant. */
+    isAwaiting: () => wanted.current !== null && !isRead(wanted.current, rows),
   }
 }
 
+function isRead({ key }: WantedRow, rows: ListRows<unknown>): boolean {
+  return key === null || rows.indexOf(key) >= 0
+}
+
+/** null where another row stands in its place: the list has changed, and is about to be read again. */
+function placeOf({ index, key }: WantedRow, rows: ListRows<unknown>): number | null {
+  const known = key === null ? index : rows.indexOf(key)
+  if (known >= 0) return known
+  return rows.at(index) === undefined ? index : null
+}
+
 /**
- * Puts the focus on the current row, or the one that is wanted, as somebody arrives.
+ * Puts the focus on the current row, or the one that is wanted, as somebody arrives; not once they are at the words.
  * @param arrive its place is null for the current row's
  */
 export function useArrival(
-  { number, key, place }: Arrival,
-  rows: ListRows<unknown>,
-  isMeasured: boolean,
-  arrive: (place: number | null) => void,
+  { number, key, place, timesLeft }: Arrival,
+  { rows, isMeasured, ...now }: Pick<FocusPlace, 'rows' | 'isMeasured' | 'timesLeft'>,
+  arrive: (place: number | null, key: string | null) => void,
 ): void {
   const served = useRef(-1)
   const isKnown = key === null || place !== null || rows.indexOf(key) >= 0
@@ -101,10 +140,11 @@ export function useArrival(
   useEffect(() => {
     if (!isThere || served.current === number) return
     served.current = number
-    if (number > 0 || isFocusFree()) arrive(place)
+    if (timesLeft !== now.timesLeft) return
+    if (number > 0 || isFocusFree()) arrive(place, key)
   })
   // The page takes the focus once it is there: until somebody does something, it is the list's.
-  const handleMain = useEffectEvent(() => isThere && arrive(null))
+  const handleMain = useEffectEvent(() => isThere && arrive(null, null))
   useEffect(() => onMainFocus(handleMain), [])
 }
 

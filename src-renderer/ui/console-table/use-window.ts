@@ -10,6 +10,10 @@ interface Window {
   first: number
   /** One after the last. */
   end: number
+  /** Whether a row is in sight itself, not one of the few more. */
+  isInSight: (index: number) => boolean
+  /** All of them are, on paper. */
+  isPrinting: boolean
   /** How many rows are in sight at once. */
   page: number
   /** Pixels of all rows. */
@@ -30,11 +34,14 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number): Wi
   const places = rowPlaces(count, Math.max(0, view.height - HEAD_HEIGHT))
 
   const page = Math.max(1, Math.floor(view.height / ROW_HEIGHT) - 1)
-  const inSight = Math.floor(places.passed(view.top) / ROW_HEIGHT)
-  const first = Math.min(count, Math.max(0, inSight - SPARE))
+  const top = Math.floor(places.passed(view.top) / ROW_HEIGHT)
+  const below = top + page + 2
+  const first = Math.min(count, Math.max(0, top - SPARE))
   return {
     first: isPrinting ? 0 : first,
-    end: Math.min(count, isPrinting ? MAX_PRINTED : inSight + page + 2 + SPARE),
+    end: Math.min(count, isPrinting ? MAX_PRINTED : below + SPARE),
+    isInSight: (index) => index >= top && index < below,
+    isPrinting,
     page,
     height: places.height,
     isMeasured: view.height > 0,

@@ -38,6 +38,8 @@ export interface PlacedList<Row> {
   /** More is found than one reads from the beginning on. */
   isCut: boolean
   want: (wanted: Wanted) => void
+  /** Reads what would be in sight of another arrangement, which somebody is about to choose. */
+  readAhead: (arrangement: Arrangement) => void
   /** Whether that is how its rows come now: what is wanted takes a moment. */
   shows: (arrangement: Arrangement) => boolean
   /** At which place of what it shows now a row stands, read or not; null where it is not found. Rejects with the problem. */

@@ -80,3 +80,13 @@ export function useListPages<Row, List extends ListQuery>(
     }
   })
 }
+
+/** Reads pages before they are asked for; they are kept for a minute. */
+export function useReadAhead<Row, List extends ListQuery>(
+  endpoint: PlacedEndpoint<Row, List>,
+): (pages: readonly PageQuery<List>[]) => void {
+  const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
+  return (pages) => {
+    for (const page of pages) void dispatch(endpoint.initiate({ query: page }, { subscribe: false }))
+  }
+}

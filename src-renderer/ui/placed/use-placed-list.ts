@@ -13,7 +13,7 @@ import {
 } from './placed-pages.ts'
 import { useCounts, type ListCounter } from './use-counts.ts'
 import { useFindPlace } from './use-find-place.ts'
-import { useListPages, type PlacedEndpoint, type ReadPage } from './use-list-pages.ts'
+import { useListPages, useReadAhead, type PlacedEndpoint, type ReadPage } from './use-list-pages.ts'
 
 const TYPING_MS = 200
 const SCROLLING_MS = 60
@@ -73,6 +73,7 @@ export function usePlacedList<Item extends Row, List extends ListQuery>(
   const pages = read.filter(({ page, rows }) => rows && isSameList(page, shown))
   const total = useKnownTotal(shown, pages[0]?.total ?? null)
   const findPlace = useFindPlace(endpoint)
+  const readAhead = useReadAhead(endpoint)
   const isAsked = wanted !== NOTHING
   const counts = useCounts(counter, isAsked ? listOf({ sort: null, facet: null, find }) : null)
   const all = useCounts(counter, isAsked ? listOf(NOTHING) : null)
@@ -112,6 +113,7 @@ export function usePlacedList<Item extends Row, List extends ListQuery>(
       isEmpty: total === 0 && isSameFilter(shown, listOf(NOTHING)),
       isCut: (total ?? 0) > MAX_AHEAD * PAGE_ROWS,
       want,
+      readAhead: (arrangement) => readAhead(pagesInSight(listOf(arrangement), sight)),
       shows: (arrangement) => isSameList(shown, listOf(arrangement)),
       findPlace: (key) => findPlace(shown, key),
     },

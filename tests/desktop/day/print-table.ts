@@ -1,3 +1,4 @@
+import { figure } from '../../../contract/figure.ts'
 import type { Cost } from './hands.ts'
 
 export interface Done extends Cost {
@@ -11,7 +12,7 @@ export function tableOf(done: readonly Done[]): string {
   const rows = done.map(({ name, ms, waitMs, calls, slowestCallMs, keys }) => [
     name,
     `${(ms / 1000).toFixed(1)} s`,
-    `${Math.round(waitMs).toLocaleString('en-US')} ms`,
+    `${figure(Math.round(waitMs))} ms`,
     String(calls),
     `${Math.round(slowestCallMs)} ms`,
     String(keys),

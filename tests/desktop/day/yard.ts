@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { figure } from '../../../contract/figure.ts'
 import { root } from '../../../scripts/lib/root.ts'
 import { listCar, uploadPicture, type Listed } from '../../e2e/market.ts'
 
@@ -53,8 +54,8 @@ function carAt(place: number, count: number) {
     mileage: 12_000 + ((place * 7_919) % 90_000),
     mileageUnit: 'mi',
     location: place > count - IN_BOISE ? 'Boise, ID' : PLACES[place % PLACES.length]!,
-    originalPrice: (dollars * 2).toLocaleString('en-US'),
-    resellPrice: dollars.toLocaleString('en-US'),
+    originalPrice: figure(dollars * 2),
+    resellPrice: figure(dollars),
   }
 }
 

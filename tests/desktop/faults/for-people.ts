@@ -108,7 +108,7 @@ export const peoplesFaults: PeoplesFault[] = [
   {
     what: 'a key of lists is dead',
     file: 'src-renderer/ui/console-table/TableGrid.tsx',
-    right: "else if (id === 'edit') props.onEdit?.(row)",
+    right: "else if (id === 'edit') props.edit?.(row)?.()",
     wrong: "else if (id === 'edit') return",
     test: 'tests/desktop/keyboard.spec.ts',
     titles: 'each key of a list does',

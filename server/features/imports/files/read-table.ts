@@ -1,42 +1,59 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { figure } from '../../../../contract/figure.ts'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import { unguardCell } from '../../../csv/guarded-cells.ts'
 import { decodeText } from './decode-text.ts'
+import { findHeader } from './find-header.ts'
 import { findSeparator } from './find-separator.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { RefusedFile } from './refused-file.ts'
 import type { Table, TableRow } from './table.ts'
 import { unpack } from './unpack.ts'
 
-const NO_TABLE = 'This file has no table. Its first line names the columns, and each line below is a car.'
+const NO_TABLE =
+  'This file has no table. The first line should name the columns, with one car per line below.'
 
 /** Reads a table out of a file as it was uploaded. @throws RefusedFile that names the limit and the way out */
 export async function readTable(file: Buffer): Promise<Table> {
   const { kind, bytes } = await unpack(file)
-  const rows = kind === 'workbook' ? await readWorkbook(bytes) : readText(decodeText(bytes))
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const [first, ...rest] = filled
+  const read = kind === 'workbook' ? await readWorkbook(bytes) : readText(decodeText(bytes))
+  const filled = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const at = findHeader(filled)
+  const first = filled[at]
+  const rest = filled.slice(at + 1)
   if (!first || rest.length === 0) throw new RefusedFile(NO_TABLE)
   const header = withoutEmptyEnd(first.cells)
   refuseTooMany('columns', header.length)
   refuseTooMany('rows', rest.length)
-  return { header, rows: rest.map(({ line, cells }) => ({ line, cells: cells.map(unguardCell) })) }
+  const rows = rest.map(({ line, cells }) => ({ line, cells: cells.map(unguardCell) }))
+  return { header, rows, note: noteOf(filled.slice(0, at), first.line) }
 }
+
+function noteOf(above: readonly TableRow[], headerLine: number): string | null {
+  const [first] = above
+  if (!first) return null
+  const lines =
+    above.length === 1 ? `Line ${first.line} was` : `Lines ${first.line} to ${above.at(-1)!.line} were`
+  return `${lines} passed over: the columns are named in line ${headerLine}.`
+}
+
+/** More than any column is called. */
+const MAX_NAME = 200
 
 function withoutEmptyEnd(cells: readonly string[]): string[] {
   const end = cells.findLastIndex((cell) => cell.trim() !== '')
-  return cells.slice(0, end + 1).map((cell) => cell.trim())
+  return cells.slice(0, end + 1).map((cell) => cell.trim().slice(0, MAX_NAME))
 }
 
 const waysOut = {
-  columns: 'Delete those that you don’t need.',
+  columns: 'Delete the ones you don’t need.',
   rows: 'Split it into several files.',
 }
 
 function refuseTooMany(what: keyof typeof waysOut, count: number): void {
-  const most = importLimits[what].toLocaleString('en-US')
+  const most = figure(importLimits[what])
   if (count > importLimits[what])
-    throw new RefusedFile(`A file may have up to ${most} ${what}. This has more. ${waysOut[what]}`)
+    throw new RefusedFile(`A file can have up to ${most} ${what}, and this one has more. ${waysOut[what]}`)
 }
 
 function readText(text: string): TableRow[] {
@@ -93,6 +110,6 @@ function unreadable({ code }: CsvError, line: number): RefusedFile {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return new RefusedFile(`A quote that opens at line ${line} is never closed. Close it, or remove it.`)
   if (code === 'CSV_MAX_RECORD_SIZE')
-    return new RefusedFile(`The row at line ${line} is too long. Check whether a quote in it isn’t closed.`)
+    return new RefusedFile(`The row at line ${line} is too long. Check it for an unclosed quote.`)
   return new RefusedFile(`The row at line ${line} can’t be read. Check its quotes and separators.`)
 }

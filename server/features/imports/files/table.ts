@@ -4,8 +4,15 @@ export interface TableRow {
   cells: string[]
 }
 
+/** In characters, of all its cells. */
+export function lengthOf({ cells }: TableRow): number {
+  return cells.reduce((sum, cell) => sum + cell.length, 0)
+}
+
 export interface Table {
   /** The names of its columns; one may be empty. */
   header: string[]
   rows: TableRow[]
+  /** What to know of how it was read, in a sentence. */
+  note: string | null
 }

@@ -2,7 +2,8 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import { RefusedFile } from './refused-file.ts'
-import { listFiles, readEach, readFile, type ZippedFile } from './zip.ts'
+import { boundSheet } from './sheet-extent.ts'
+import { listFiles, LOCKED, readEach, readFile, type ZippedFile } from './zip.ts'
 
 /** What a file is once it is unpacked: text in some encoding, or a workbook of Excel. */
 export interface Unpacked {
@@ -14,14 +15,16 @@ const signatures = {
   zip: [0x50, 0x4b, 0x03, 0x04],
   emptyZip: [0x50, 0x4b, 0x05, 0x06],
   gzip: [0x1f, 0x8b],
-  /** Microsoft's compound file: the Excel of before 2007. */
-  oldExcel: [0xd0, 0xcf, 0x11, 0xe0],
+  /** Microsoft's compound file: the Excel of before 2007, or a workbook with a password. */
+  compound: [0xd0, 0xcf, 0x11, 0xe0],
   pdf: [0x25, 0x50, 0x44, 0x46],
 }
 
 const CHOOSE_TABLE = 'Choose a CSV file or an .xlsx workbook.'
+/** What a compound file calls what is in it, where that has a password. */
+const SEALED = Buffer.from('EncryptedPackage', 'utf16le')
 const OLD_EXCEL = 'This is an old Excel file (.xls). Open it in Excel, save it as .xlsx, and choose that.'
-const TWICE = 'This file is packed more than once. Unpack it, and choose the table inside.'
+const TWICE = 'This file is compressed more than once. Unzip it, and choose the table inside.'
 const TOO_LARGE = `Unpacked, this is larger than ${importLimits.unpackedBytes / 1024 / 1024} MB. Split it into several files.`
 
 /** A table by itself, or the only one in a zip or gz file. @throws RefusedFile */
@@ -34,6 +37,7 @@ export async function unpack(bytes: Buffer): Promise<Unpacked> {
 async function unpackZip(bytes: Buffer): Promise<Unpacked> {
   const files = await listFiles(bytes)
   if (isWorkbook(files)) return checkWorkbook(bytes)
+  refuseOthers(files)
   const tables = files.filter(({ name }) => !/(^|\/)(\.|__MACOSX\/)/.test(name))
   if (tables.length !== 1)
     throw new RefusedFile(
@@ -44,22 +48,45 @@ async function unpackZip(bytes: Buffer): Promise<Unpacked> {
 
 /** What came out of a zip or gz file may be a workbook, not another archive. */
 async function plain(bytes: Buffer): Promise<Unpacked> {
-  if (begins(bytes, 'oldExcel')) throw new RefusedFile(OLD_EXCEL)
+  if (begins(bytes, 'compound')) throw new RefusedFile(bytes.includes(SEALED) ? LOCKED : OLD_EXCEL)
   if (begins(bytes, 'pdf')) throw new RefusedFile(`This is a PDF. ${CHOOSE_TABLE}`)
   if (begins(bytes, 'gzip')) throw new RefusedFile(TWICE)
   if (!begins(bytes, 'zip')) return { kind: 'text', bytes }
-  if (!isWorkbook(await listFiles(bytes))) throw new RefusedFile(TWICE)
-  return checkWorkbook(bytes)
+  const files = await listFiles(bytes)
+  if (isWorkbook(files)) return checkWorkbook(bytes)
+  refuseOthers(files)
+  throw new RefusedFile(TWICE)
 }
 
 /** Reads all of it once: what its table of contents says of its size may be a lie. */
 async function checkWorkbook(bytes: Buffer): Promise<Unpacked> {
-  await readEach(bytes, bound())
+  const boundSize = bound()
+  await readEach(bytes, (name) => {
+    if (!/^xl\/.*\.xml$/i.test(name)) return boundSize
+    const boundCells = boundSheet()
+    return (chunk) => {
+      boundSize(chunk)
+      boundCells(chunk)
+    }
+  })
   return { kind: 'workbook', bytes }
 }
 
 function isWorkbook(files: readonly ZippedFile[]): boolean {
   return files.some(({ name }) => name === 'xl/workbook.xml')
+}
+
+/** Spreadsheets of other kinds, by a file that each has. */
+const otherWorkbooks = {
+  'xl/workbook.bin': 'This is a binary Excel file (.xlsb). Open it in Excel',
+  'content.xml': 'This is an OpenDocument spreadsheet (.ods). Open it',
+  'Index/Document.iwa': 'This is a Numbers spreadsheet. Open it in Numbers',
+}
+
+function refuseOthers(files: readonly ZippedFile[]): void {
+  const names = new Set(files.map(({ name }) => name))
+  for (const [name, what] of Object.entries(otherWorkbooks))
+    if (names.has(name)) throw new RefusedFile(`${what}, save it as .xlsx, and choose that.`)
 }
 
 async function unzipGz(bytes: Buffer): Promise<Buffer> {

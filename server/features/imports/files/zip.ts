@@ -11,7 +11,7 @@ export interface ZippedFile {
 /** More than any workbook has. */
 const MAX_FILES = 2000
 const DAMAGED = 'This zip file is damaged. Pack it again.'
-const LOCKED = 'This file has a password. Save it without one.'
+export const LOCKED = 'This file has a password. Save it without one.'
 
 const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer)
 
@@ -47,9 +47,12 @@ export async function readFile(
   return Buffer.concat(chunks)
 }
 
-/** Reads all files and keeps none. @throws RefusedFile */
-export async function readEach(bytes: Buffer, bound: (chunk: Buffer) => void): Promise<void> {
-  for (const file of await listFiles(bytes)) await readChunks(bytes, file, bound)
+/** Reads all files and keeps none. @param boundOf is told of each, and answers what takes its pieces. @throws RefusedFile */
+export async function readEach(
+  bytes: Buffer,
+  boundOf: (name: string) => (chunk: Buffer) => void,
+): Promise<void> {
+  for (const file of await listFiles(bytes)) await readChunks(bytes, file, boundOf(file.name))
 }
 
 async function readChunks(

@@ -1,4 +1,5 @@
 import { carColumnNames, carColumns, type CarColumn } from '../../../../contract/car-columns.ts'
+import { plainName } from './plain-name.ts'
 
 /**
  * What others call a column, without capitals and signs, the likelier first: the AX10 format of dealers' systems, Google's
@@ -10,7 +11,7 @@ const aliases: Partial<Record<CarColumn, readonly string[]>> = {
   make: ['brand', 'manufacturer', 'makename'],
   modelName: ['model', 'title', 'name', 'vehicle'],
   year: ['modelyear', 'vehicleyear'],
-  mileage: ['mileagevalue', 'odometer', 'miles', 'kilometers', 'odometerreading'],
+  mileage: ['mileagevalue', 'odometer', 'miles', 'kilometers', 'kilometres', 'odometerreading'],
   mileageUnit: ['mileageunit', 'odometerunit'],
   fuel: ['fueltype'],
   body: ['bodystyle', 'bodytype'],
@@ -40,11 +41,6 @@ const aliases: Partial<Record<CarColumn, readonly string[]>> = {
   location: ['address', 'dealershipaddress', 'city'],
   phone: ['phonenumber', 'contact', 'telephone'],
   description: ['comments', 'sellernotes', 'notes', 'dealercomments'],
-}
-
-/** A name as it is compared. */
-export function plainName(header: string): string {
-  return header.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
 /** What each column of a file is by its name; each is one column, the one with its likeliest name. */

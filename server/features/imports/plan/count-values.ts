@@ -1,14 +1,16 @@
 import { choiceNames } from '../../../../contract/car-choices.ts'
 import { numberNames } from '../../../../contract/car-numbers.ts'
 import type { CarColumn } from '../../../../contract/car-columns.ts'
+import { isForChoosing } from '../../../../contract/import-values.ts'
 import type { ImportValue } from '../../../../contract/imports.ts'
 import { cellOf, type CarInFile } from '../../cars/car-cells.ts'
+import { toldValue } from './chosen-values.ts'
 import type { Reading } from './read-cell.ts'
 
 /** Values that are kept otherwise than they are written. */
 export interface ValueCounts {
-  note(field: CarColumn, cell: string, reading: Reading): void
-  /** The most frequent of each column. */
+  note(field: CarColumn, cell: string, reading: Reading, isChosen: boolean): void
+  /** Of each column those that become nothing first, then the most frequent. */
   list(): ImportValue[]
 }
 
@@ -22,34 +24,48 @@ const counted: readonly CarColumn[] = [
   'originalPrice',
 ]
 
-/** Of each column so many are told apart, and so many told. */
+/** Of each column so many are told apart. */
 const MAX_APART = 1000
-const MAX_TOLD = 20
-const MAX_CHARACTERS = 80
+/** Of numbers that were read by themselves: there is nothing to choose for them. */
+const MAX_EXAMPLES = 20
 
 export function countValues(): ValueCounts {
   const byField = new Map<CarColumn, Map<string, ImportValue>>()
   return {
-    note(field, cell, reading) {
-      if (!counted.includes(field)) return
+    note(field, cell, reading, isChosen) {
+      if (!counted.includes(field) || (saysNothing(reading) && !isChosen)) return
       const becomes = becomesOf(field, reading)
-      if (becomes === cell) return
+      if (becomes === cell.trim() && !isChosen) return
       const values = byField.get(field) ?? new Map<string, ImportValue>()
       byField.set(field, values)
-      const value = cell.slice(0, MAX_CHARACTERS)
+      const value = toldValue(cell)
       const known = values.get(value)
       if (known) known.count++
-      else if (values.size < MAX_APART) values.set(value, { field, value, becomes, count: 1 })
+      else if (values.size < MAX_APART)
+        values.set(value, { field, value, becomes, count: 1, ...(isChosen && { by: 'seller' }) })
     },
     list: () =>
-      [...byField.values()].flatMap((values) =>
-        [...values.values()].sort((a, b) => b.count - a.count).slice(0, MAX_TOLD),
-      ),
+      [...byField.values()].flatMap((values) => {
+        const sorted = [...values.values()].sort(
+          (a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.count - a.count,
+        )
+        const examples = new Set(sorted.filter((value) => !isForChoosing(value)).slice(0, MAX_EXAMPLES))
+        return sorted.filter((value) => isForChoosing(value) || examples.has(value))
+      }),
   }
 }
 
+function saysNothing(reading: Reading): boolean {
+  return 'said' in reading && Object.keys(reading.said).length === 0
+}
+
+/** Nobody knows what it means. */
+function isOpen({ becomes, by }: ImportValue): boolean {
+  return becomes === null && by === undefined
+}
+
 function becomesOf(field: CarColumn, reading: Reading): string | null {
-  if (!('said' in reading)) return null
+  if (!('said' in reading) || saysNothing(reading)) return null
   const said = reading.said as CarInFile
   const text = cellOf(field, said)
   return field === 'mileage' && said.mileageUnit ? `${text} ${said.mileageUnit}` : text

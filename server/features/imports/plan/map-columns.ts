@@ -1,13 +1,14 @@
 import type { CarColumn } from '../../../../contract/car-columns.ts'
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { Table } from '../files/table.ts'
-import { knownColumns, plainName } from './column-names.ts'
+import { knownColumns } from './column-names.ts'
+import { plainName } from './plain-name.ts'
 
 const SAMPLES = 3
 const SAMPLE_CHARACTERS = 80
 
-/** What a seller has chosen a column of a name to be: null where it is left out. */
-export type Remembered = Readonly<Record<string, CarColumn | null>>
+/** What a seller has chosen a column of a plain name to be: null where it is left out. */
+export type Remembered = ReadonlyMap<string, CarColumn | null>
 
 /**
  * What each column says of a car: what the seller chose for this file, what they chose for an earlier one, or what its
@@ -21,7 +22,7 @@ export function mapColumns(
 ): ImportColumn[] {
   const known = knownColumns(header)
   const wishes = header.map((name, at) =>
-    wishOf(chosen[at], remembered[plainName(name)], known.get(at) ?? null),
+    wishOf(chosen[at], remembered.get(plainName(name)), known.get(at) ?? null),
   )
   const fields = withoutDoubles(wishes)
   return header.map((name, column) => ({

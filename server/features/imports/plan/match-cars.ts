@@ -18,6 +18,8 @@ export interface Match {
 export interface CarsByName {
   /** By our own ID, then by VIN, then by stock number. */
   match(naming: Naming): Match | { fault: Fault; by: keyof Naming }
+  /** All that it names, be it several. */
+  named(naming: Naming): string[]
 }
 
 /** Of several cars with a VIN, a car that is in stock, or else one that can be changed, goes first. */
@@ -27,11 +29,19 @@ export function indexCars(cars: readonly OwnCar[]): CarsByName {
   const byVin = firstBy(ranked, ({ vin }) => vin)
   const byStock = firstBy(ranked, ({ stockNo }) => stockNo?.toLowerCase() ?? null)
 
+  const find = ({ id, vin, stockNo }: Naming) => ({
+    named: byId.get(id),
+    ofVin: byVin.get(normalizeVin(vin)),
+    ofStock: byStock.get(stockNo.trim().toLowerCase()),
+  })
+
   return {
-    match({ id, vin, stockNo }) {
-      const named = byId.get(id)
-      const ofVin = byVin.get(normalizeVin(vin))
-      const ofStock = byStock.get(stockNo.trim().toLowerCase())
+    named(naming) {
+      return Object.values(find(naming)).flatMap((car) => car?.id ?? [])
+    },
+    match(naming) {
+      const { named, ofVin, ofStock } = find(naming)
+      const { id } = naming
       if (id !== '') return named ? matchNamed(named, ofVin, ofStock) : { fault: unknownId, by: 'id' }
       if (ofVin && ofStock && ofVin !== ofStock) return { fault: twoCars(ofStock, 'VIN'), by: 'stockNo' }
       return { car: ofVin ?? ofStock ?? null }
@@ -73,7 +83,7 @@ const unknownId: Fault = {
 function twoCars({ stockNo, modelName }: OwnCar, other: string): Fault {
   const which = stockNo ? `stock number ${stockNo}` : modelName
   return {
-    message: `This is another of your cars (${which}) than the ${other} says.`,
-    fix: 'Correct the one that’s wrong.',
+    message: `This matches a different car of yours (${which}) than the ${other} does.`,
+    fix: 'Correct whichever is wrong.',
   }
 }

@@ -6,13 +6,16 @@ import type { Fault, Said } from './read-cell.ts'
 
 type Missing = Fault & { field: CarColumn }
 
-/** What a new car lacks. Without a number of its own the same file would add it again. */
-export function missingOfNew({ make, modelName, vin, stockNo }: Said): Missing[] {
+/**
+ * What a new car lacks. Without a number of its own the same file would add it again.
+ * @param hasNumber it has a stock number, which is at fault
+ */
+export function missingOfNew({ make, modelName, vin, stockNo }: Said, hasNumber: boolean): Missing[] {
   const missing: Missing[] = []
   if (!make) missing.push({ field: 'make', message: 'A new car needs a make.', fix: 'Enter its make.' })
   if (!modelName)
     missing.push({ field: 'modelName', message: 'A new car needs a model.', fix: 'Enter its model.' })
-  if (!vin && !stockNo)
+  if (!vin && !stockNo && !hasNumber)
     missing.push({
       field: 'vin',
       message: 'Without a VIN or a stock number we can’t tell this car from your others.',

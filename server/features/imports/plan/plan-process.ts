@@ -2,14 +2,16 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ImportColumn, ImportValue } from '../../../../contract/imports.ts'
+import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { CarColumn } from '../../../../contract/car-columns.ts'
 import { yieldToRequests } from '../../../yield-to-requests.ts'
 import { RefusedFile } from '../files/refused-file.ts'
+import type { ChosenValue } from './chosen-values.ts'
 import type { Remembered } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
 import type { Makes } from './read-cell.ts'
 
-/** What is asked of the process, in this order: the seller's cars, the file, and its rows until there are none. */
+/** What is asked of the process, in this order: the seller's cars, the file, and up to so many rows until there are none. */
 export type PlanQuestion =
   | { cars: readonly OwnCar[] }
   | {
@@ -18,6 +20,9 @@ export type PlanQuestion =
         chosen: Readonly<Record<number, CarColumn | null>>
         remembered: Remembered
         makes: Makes
+        values: readonly ChosenValue[]
+        /** From which the seller lets photos be fetched. */
+        pictureHosts: ReadonlySet<string>
         now: number
       }
     }
@@ -25,13 +30,19 @@ export type PlanQuestion =
 
 export type PlanAnswer =
   | { taken: true }
-  | { header: string[]; columns: ImportColumn[]; rowCount: number }
-  | { rows: PlannedRow[]; values: ImportValue[] }
+  | { columns: ImportColumn[]; rowCount: number; note: string | null }
+  /** The last answer has no rows, what values become, and where photos are. */
+  | { rows: PlannedRow[]; values: ImportValue[]; pictureHosts: PictureHostOfFile[] }
   | { refused: string }
   | { failed: string }
 
+/** The process failed, took too long, or took too much memory. */
+export class PlanFailed extends Error {
+  override readonly name = 'PlanFailed'
+}
+
 export interface PlanProcess {
-  /** @throws RefusedFile; Error where the process failed, took too long, or too much memory */
+  /** @throws RefusedFile; PlanFailed */
   ask<A extends PlanAnswer>(question: PlanQuestion): Promise<A>
   end(): void
 }
@@ -50,7 +61,7 @@ export function startPlanProcess(): PlanProcess {
   // Its start is a third of a second of work, for which somebody waits; what comes after may be long.
   child.once('message', () => yieldToRequests(child))
   const ended = once(child, 'exit').then(([code, signal]) => {
-    throw new Error(`the process that reads files ended with ${String(signal ?? code)}`)
+    throw new PlanFailed(`the process that reads files ended with ${String(signal ?? code)}`)
   })
   ended.catch(() => {})
 
@@ -61,7 +72,7 @@ export function startPlanProcess(): PlanProcess {
         child.send(question)
         const [answer] = (await Promise.race([once(child, 'message'), ended])) as [PlanAnswer]
         if ('refused' in answer) throw new RefusedFile(answer.refused)
-        if ('failed' in answer) throw new Error(answer.failed)
+        if ('failed' in answer) throw new PlanFailed(answer.failed)
         return answer as A
       } finally {
         clearTimeout(timer)

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { readTable } from '../files/read-table.ts'
 import { RefusedFile } from '../files/refused-file.ts'
 import { isOwnExport } from './column-names.ts'
+import { createPictureFinder, type PictureFinder } from './find-pictures.ts'
 import { mapColumns } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
 import type { PlanAnswer, PlanQuestion } from './plan-process.ts'
 import { createPlanner, type Planner } from './plan-rows.ts'
-import type { Table } from '../files/table.ts'
+import { lengthOf, type Table } from '../files/table.ts'
 
 /** The process that touches foreign files: what a damaged or hostile one breaks, breaks here. It ends with its parent. */
 process.on('disconnect', () => process.exit(0))
@@ -14,7 +15,7 @@ process.on('disconnect', () => process.exit(0))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 const cars: OwnCar[] = []
-let begun: { table: Table; planner: Planner } | null = null
+let begun: { table: Table; planner: Planner; pictures: PictureFinder } | null = null
 let next = 0
 
 process.on('message', (question: PlanQuestion) => {
@@ -37,7 +38,9 @@ async function answer(question: PlanQuestion): Promise<PlanAnswer> {
     return { taken: true }
   }
   if ('read' in question) return read(question.read)
-  return { rows: planSome(question.plan), values: begun!.planner.values.list() }
+  const rows = planSome(question.plan)
+  if (rows.length > 0) return { rows, values: [], pictureHosts: [] }
+  return { rows, values: begun!.planner.values.list(), pictureHosts: begun!.pictures.hosts() }
 }
 
 async function read({
@@ -45,17 +48,34 @@ async function read({
   chosen,
   remembered,
   makes,
+  values,
+  pictureHosts,
   now,
 }: Extract<PlanQuestion, { read: unknown }>['read']) {
   const table = await readTable(await readFile(file))
   const columns = mapColumns(table, chosen, remembered)
   const isWhole = isOwnExport(table.header)
-  begun = { table, planner: createPlanner({ table, columns, cars, makes, isWhole, now: new Date(now) }) }
-  return { header: table.header, columns, rowCount: table.rows.length }
+  const pictures = createPictureFinder(columns, pictureHosts)
+  begun = {
+    table,
+    pictures,
+    planner: createPlanner({ table, columns, cars, makes, values, isWhole, pictures, now: new Date(now) }),
+  }
+  return { columns, rowCount: table.rows.length, note: table.note }
 }
 
+/** Enough for many usual rows: a larger message keeps the server's thread from others. */
+const MAX_CHARACTERS = 256 * 1024
+
+/** At least one, where there is one left. */
 function planSome(count: number): PlannedRow[] {
-  const rows = begun!.table.rows.slice(next, next + count)
-  next += rows.length
-  return rows.map(begun!.planner.plan)
+  const { table, planner } = begun!
+  const planned: PlannedRow[] = []
+  for (let characters = 0; planned.length < count && characters < MAX_CHARACTERS; next++) {
+    const row = table.rows[next]
+    if (!row) break
+    characters += lengthOf(row)
+    planned.push(planner.plan(row))
+  }
+  return planned
 }

@@ -1,17 +1,32 @@
 import { carColumns, type CarColumn } from '../../../../contract/car-columns.ts'
-import { isEditable } from '../../../../contract/car-life.ts'
+import { carName } from '../../../../contract/car-name.ts'
+import { countOf } from '../../../../contract/count-of.ts'
+import { figure } from '../../../../contract/figure.ts'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import type { ImportColumn, RowFault } from '../../../../contract/imports.ts'
+import { parsePrice } from '../../../../contract/money.ts'
 import { modelOf } from '../../../../contract/model-of.ts'
+import { normalizeVin } from '../../../../contract/vin.ts'
 import { cellOf } from '../../cars/car-cells.ts'
-import type { Table, TableRow } from '../files/table.ts'
+import { lengthOf, type Table, type TableRow } from '../files/table.ts'
+import { indexChosen, type ChosenValue } from './chosen-values.ts'
 import { countValues, type ValueCounts } from './count-values.ts'
+import type { FilePicture, PictureFinder } from './find-pictures.ts'
+import { unitOfHeader, withUnit } from './header-units.ts'
 import { indexCars, type CarsByName, type Naming } from './match-cars.ts'
 import { whyHeld } from './why-held.ts'
 import { missingOfNew, missingOfListed } from './needed.ts'
 import { nothingSaid } from './nothing-said.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
-import { fieldOf, readCell, type Fault, type Makes, type Said } from './read-cell.ts'
+import {
+  fieldOf,
+  readCell,
+  standsForEmpty,
+  type Fault,
+  type Makes,
+  type Reading,
+  type Said,
+} from './read-cell.ts'
 import { findWarnings } from './row-warnings.ts'
 
 /** What a plan is made of. */
@@ -20,8 +35,11 @@ export interface PlanInput {
   columns: readonly ImportColumn[]
   cars: readonly OwnCar[]
   makes: Makes
+  /** What the seller has said of values. */
+  values: readonly ChosenValue[]
   /** Whether an empty cell says that there is nothing: it does in our own export, which says all of a car. */
   isWhole: boolean
+  pictures: PictureFinder
   now: Date
 }
 
@@ -32,11 +50,23 @@ export interface Planner {
 }
 
 /** Rows are planned in the file's order: of two that are the same car the second is at fault. */
-export function createPlanner({ table, columns, cars, makes, isWhole, now }: PlanInput): Planner {
-  const mapped = columns.flatMap(({ column, field }) => (field ? [{ column, field }] : []))
+export function createPlanner({
+  table,
+  columns,
+  cars,
+  makes,
+  values: said,
+  isWhole,
+  pictures,
+  now,
+}: PlanInput): Planner {
+  const mapped = columns.flatMap(({ column, header, field }) =>
+    field ? [{ column, field, unit: unitOfHeader(field, header) }] : [],
+  )
   const byName = indexCars(cars)
   const seen = new Map<string, number>()
   const values = countValues()
+  const chosenFor = indexChosen(said)
   const isModelSaid = mapped.some(({ field }) => field === 'model')
   const headerOf = (field: CarColumn) => {
     const at = mapped.find((one) => one.field === field)?.column
@@ -47,39 +77,48 @@ export function createPlanner({ table, columns, cars, makes, isWhole, now }: Pla
     return at === undefined ? '' : (cells[at] ?? '').trim()
   }
 
+  const numberIn = (row: TableRow, field: 'vin' | 'stockNo') => {
+    const cell = cellIn(row, field)
+    return standsForEmpty(field, cell) ? '' : cell
+  }
+
   function plan(row: TableRow): PlannedRow {
     const faults = new Faults(row, headerOf, cellIn)
     refuseForm(row, table.header.length, faults)
-    const naming = { id: cellIn(row, 'id'), vin: cellIn(row, 'vin'), stockNo: cellIn(row, 'stockNo') }
+    const naming = { id: cellIn(row, 'id'), vin: numberIn(row, 'vin'), stockNo: numberIn(row, 'stockNo') }
     const found = findCar(byName, naming, faults)
     const car = found ?? null
     const said = readCells(row, car, faults)
     const changed = withModel(car ? changesOf(car, said) : said, car, isModelSaid)
     refuseRepeats(naming, car, row.line, faults)
     if (found !== undefined)
-      for (const { field, ...why } of car ? missingOfListed(car, changed) : missingOfNew(changed))
+      for (const { field, ...why } of missingOf(car, changed, faults))
         if (!faults.has(field)) faults.add(field, why)
-    return outcomeOf(row, car, changed, faults)
+    const planned = outcomeOf(row, car, changed, faults, picturesFor(row, car))
+    return planned.action === 'error' ? { ...planned, named: byName.named(naming) } : planned
   }
 
   function readCells(row: TableRow, car: OwnCar | null, faults: Faults): Said {
     const said: Said = {}
-    for (const { column, field } of mapped) {
-      const cell = row.cells[column] ?? ''
-      if (field === 'id') continue
+    for (const { column, field, unit } of mapped) {
+      const cell = row.cells[column]
+      // Of a row that ends early nobody can tell what the rest would have said.
+      if (field === 'id' || cell === undefined) continue
       // What the export wrote is what is there, be it as it may.
       if (car && isSameText(cell, cellOf(field, car))) continue
+      if (car && field === 'modelName' && isSameText(cell, titleOf(car))) continue
       if (cell.trim() === '') {
         if (isWhole && car) Object.assign(said, emptied(field))
         continue
       }
-      const reading = readCell(field, cell, makes)
+      const chosen = chosenFor(field, cell)
+      const reading = chosen === null ? LEFT_OUT : readCell(field, chosen ?? withUnit(cell, unit), makes)
+      values.note(field, cell, reading, chosen !== undefined)
       if ('said' in reading) Object.assign(said, { ...reading.said, ...keepUnit(said, reading.said) })
       else if ('fault' in reading) faults.add(field, reading.fault)
       else faults.warn(field, reading.warning)
-      values.note(field, cell.trim(), reading)
     }
-    return withUnit(said, car)
+    return withMiles(withoutYear(said, car), car)
   }
 
   function refuseRepeats(naming: Naming, car: OwnCar | null, line: number, faults: Faults): void {
@@ -94,25 +133,47 @@ export function createPlanner({ table, columns, cars, makes, isWhole, now }: Pla
     }
   }
 
-  function outcomeOf(row: TableRow, car: OwnCar | null, said: Said, faults: Faults): PlannedRow {
-    const base = { line: row.line, carId: car?.id ?? null, version: car?.version ?? null }
+  /** The photos of a car that has some are the seller's. */
+  function picturesFor(row: TableRow, car: OwnCar | null): FilePicture[] {
+    const found = pictures.find(row)
+    return car?.hasPictures ? [] : found
+  }
+
+  function outcomeOf(
+    row: TableRow,
+    car: OwnCar | null,
+    said: Said,
+    faults: Faults,
+    found: FilePicture[],
+  ): PlannedRow {
+    const base = {
+      line: row.line,
+      carId: car?.id ?? null,
+      version: car?.version ?? null,
+      named: [],
+      pictures: [],
+    }
     const { errors, warnings } = faults
-    const rest = { errors, warnings, cells: row.cells }
+    const cells = lengthOf(row) > MAX_KEPT ? [] : row.cells
+    const rest = { errors, warnings, cells }
     if (errors.length > 0) return { ...base, action: 'error', said: {}, ...rest }
     if (!car) {
       faults.warnAll(findWarnings(null, said, now))
-      return { ...base, action: 'create', said, ...rest }
+      return { ...base, action: 'create', said, ...rest, pictures: found }
     }
-    if (Object.keys(said).length === 0)
+    if (Object.keys(said).length === 0 && found.length === 0)
       return { ...base, action: 'unchanged', said: {}, errors: [], warnings, cells: [] }
-    const held = isEditable({ available: car.state }) ? null : whyHeld(car)
-    if (held) return { ...base, action: 'held', said: {}, ...rest, errors: [faults.ofRow(held)] }
+    const held = whyHeld(car)
+    if (held) return { ...base, action: 'held', said: {}, warnings, errors: [faults.ofRow(held)], cells: [] }
     faults.warnAll(findWarnings(car, said, now))
-    return { ...base, action: 'update', said, ...rest }
+    return { ...base, action: 'update', said, ...rest, pictures: found }
   }
 
   return { plan, values }
 }
+
+/** As a cell that says nothing. */
+const LEFT_OUT: Reading = { said: {} }
 
 /** What is wrong with a row, each with the column as the file calls it. */
 class Faults {
@@ -164,19 +225,26 @@ class Faults {
 
 const MAX_VALUE = 200
 
+/** A row of more characters can't be had again: nobody corrects it by hand. */
+const MAX_KEPT = 100_000
+
 function refuseForm({ cells }: TableRow, columns: number, faults: Faults): void {
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1
   if (filled > columns)
     faults.addToRow({
-      message: `This row has ${filled.toLocaleString('en-US')} cells, and the first line names ${columns} columns.`,
-      fix: 'Put cells that hold the separator in quotes.',
+      message: `This row has ${figure(filled)} cells, and the first line names ${countOf(columns, 'column')}.`,
+      fix: 'Put quotes around cells that contain the separator.',
     })
   const most = importLimits.cellCharacters
   if (cells.some((cell) => cell.length > most))
     faults.addToRow({
-      message: `A cell of this row has more than ${most.toLocaleString('en-US')} characters.`,
-      fix: 'Shorten it, and check whether a quote isn’t closed.',
+      message: `A cell of this row has more than ${figure(most)} characters.`,
+      fix: 'Shorten it, and check for an unclosed quote.',
     })
+}
+
+function missingOf(car: OwnCar | null, said: Said, faults: Faults) {
+  return car ? missingOfListed(car, said) : missingOfNew(said, faults.has('stockNo'))
 }
 
 /** @returns undefined where that can't be told */
@@ -189,7 +257,7 @@ function findCar(byName: CarsByName, naming: Naming, faults: Faults): OwnCar | n
 
 function keysOf({ vin, stockNo }: Naming, car: OwnCar | null): [string, CarColumn][] {
   if (car) return [[`car ${car.id}`, vin === '' ? 'stockNo' : 'vin']]
-  const vinKey: [string, CarColumn][] = vin === '' ? [] : [[`vin ${vin.toUpperCase()}`, 'vin']]
+  const vinKey: [string, CarColumn][] = vin === '' ? [] : [[`vin ${normalizeVin(vin)}`, 'vin']]
   return stockNo === '' ? vinKey : [...vinKey, [`stock ${stockNo.toLowerCase()}`, 'stockNo']]
 }
 
@@ -209,8 +277,20 @@ function keepUnit(before: Said, { mileage, mileageUnit }: Said): Said {
   return isColumn && before.mileageUnit ? { mileageUnit: before.mileageUnit } : {}
 }
 
+/** As lists and pages call the car. */
+function titleOf({ year, make, modelName }: OwnCar): string {
+  return carName({ year, category_name: make, modelName })
+}
+
+/** A title, as lists and other systems have it, says the year, too. */
+function withoutYear(said: Said, car: OwnCar | null): Said {
+  const year = said.year ?? car?.year
+  if (!year || !said.modelName?.startsWith(`${year} `)) return said
+  return { ...said, modelName: said.modelName.slice(`${year} `.length).trim() }
+}
+
 /** Where the file says no unit, it is that of the car, and of a new one miles. */
-function withUnit(said: Said, car: OwnCar | null): Said {
+function withMiles(said: Said, car: OwnCar | null): Said {
   const isUnsaid = typeof said.mileage === 'number' && said.mileageUnit === undefined
   return isUnsaid && !car ? { ...said, mileageUnit: 'mi' } : said
 }
@@ -220,7 +300,8 @@ function withModel(said: Said, car: OwnCar | null, isModelSaid: boolean): Said {
   const { make = car?.make ?? '', modelName = car?.modelName ?? '' } = said
   const isNamed = said.make !== undefined || said.modelName !== undefined
   if (!isNamed || said.model || (car && isModelSaid)) return said
-  return { ...said, model: modelOf(make, modelName) }
+  const model = modelOf(make, modelName)
+  return model === car?.model ? said : { ...said, model }
 }
 
 /** What of it the car does not have yet. */
@@ -232,10 +313,8 @@ function changesOf(car: OwnCar, said: Said): Said {
 
 /** `$24,900` is what `24,900` is. */
 function isSame(field: string, value: unknown, current: unknown): boolean {
-  if (field !== 'priceText' && field !== 'originalPriceText') return value === current
-  return value === current || priceKey(value) === priceKey(current)
-}
-
-function priceKey(text: unknown): string {
-  return String(text).replace(/[$,\s]|\.00$/g, '')
+  if (value === current) return true
+  if (field !== 'priceText' && field !== 'originalPriceText') return false
+  const cents = parsePrice(String(value))
+  return cents !== null && cents === parsePrice(String(current))
 }

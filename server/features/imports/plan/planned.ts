@@ -1,10 +1,25 @@
 import type { RowFault } from '../../../../contract/imports.ts'
 import type { CarInFile } from '../../cars/car-cells.ts'
 import type { Car } from '../../cars/car.ts'
+import type { FilePicture } from './find-pictures.ts'
+import { nothingSaid } from './nothing-said.ts'
 import type { Said } from './read-cell.ts'
 
 /** One of the seller's cars, as far as a plan needs it. */
-export type OwnCar = CarInFile & Pick<Car, 'state' | 'version' | 'isListedBefore'>
+export type OwnCar = CarInFile & Pick<Car, 'state' | 'version' | 'isListedBefore'> & { hasPictures: boolean }
+
+const fields = [
+  'id',
+  'state',
+  'version',
+  'isListedBefore',
+  ...Object.keys(nothingSaid),
+] as readonly (keyof OwnCar & keyof Car)[]
+
+export function toOwnCar(car: Car): OwnCar {
+  const kept = Object.fromEntries(fields.map((field) => [field, car[field]])) as unknown as OwnCar
+  return { ...kept, hasPictures: car.images.length > 0 }
+}
 
 /** What would become of a row. */
 export interface PlannedRow {
@@ -17,6 +32,10 @@ export interface PlannedRow {
   said: Said
   errors: RowFault[]
   warnings: RowFault[]
-  /** As the file has them; empty where nothing is to be done. */
+  /** Photos that it gets: of a car that has some, none. */
+  pictures: FilePicture[]
+  /** Other cars that a row at fault names. */
+  named: string[]
+  /** As the file has them, of a row that may be at fault; empty where nothing is to be done, and where they are too much. */
   cells: string[]
 }

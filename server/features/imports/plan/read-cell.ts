@@ -3,9 +3,10 @@ import { carColumns, type CarColumn } from '../../../../contract/car-columns.ts'
 import { numberNames, type MileageUnit, type NumberName } from '../../../../contract/car-numbers.ts'
 import { columnSchemas } from '../../../../contract/imports.ts'
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
-import { judgeVin } from '../../../../contract/vin.ts'
+import { COMPARE_VIN, judgeVin } from '../../../../contract/vin.ts'
 import type { CarFields } from '../../cars/car.ts'
-import { findOption } from './value-words.ts'
+import { plainName } from './plain-name.ts'
+import { findOption, isLeftOut } from './value-words.ts'
 
 /** What a file may say of a car. */
 export type Said = Partial<Omit<CarFields, 'images'>>
@@ -18,12 +19,25 @@ export interface Fault {
   fix: string
 }
 
-/** Each make by its names in lowercase letters and digits, those it once had too. */
-export type Makes = Readonly<Record<string, string>>
+/** Each make by its plain names, those it once had too. */
+export type Makes = ReadonlyMap<string, string>
+
+/** Whether a cell stands for an empty one. Words of a car's own may be any. */
+export function standsForEmpty(column: CarColumn, cell: string): boolean {
+  return (isTyped(column) || isChoice(column) || isNumber(column)) && PLACEHOLDER.test(cell.trim())
+}
+
+const PLACEHOLDER = /^(n\/?a|none|null|nil|unknown|not available|tbd|tba|[-–—?]+)$/i
+
+function isTyped(column: CarColumn): boolean {
+  return ['vin', 'stockNo', 'mileageUnit', 'price', 'originalPrice'].includes(column)
+}
 
 /** Reads a cell that is not empty. A color that we don't have is no reason to refuse a car. */
 export function readCell(column: Exclude<CarColumn, 'id'>, cell: string, makes: Makes): Reading {
   const text = cell.trim().replace(/\r\n?/g, '\n')
+  if (standsForEmpty(column, text))
+    return leftOut(`“${text}” stands for no ${labelOf(column)}.`, 'Fill it in if you know it.')
   if (isChoice(column)) return readChoice(column, text)
   if (column === 'mileage') return readMileage(text)
   if (isNumber(column)) return readNumber(column, text)
@@ -38,10 +52,11 @@ const readers: Partial<Record<CarColumn, (text: string, makes: Makes) => Reading
     const unit = unitOf(text)
     return unit
       ? { said: { mileageUnit: unit } }
-      : fault(`“${text}” isn’t a unit of distance.`, 'Enter mi or km.')
+      : fault(`“${shortened(text)}” isn’t a unit of distance.`, 'Enter mi or km.')
   },
-  price: (text) => readPrice('priceText', text),
-  originalPrice: (text) => readPrice('originalPriceText', text),
+  price: (text) => readPrice('priceText', text, isNoPrice(text)),
+  // What a car once cost is no reason to refuse it.
+  originalPrice: (text) => readPrice('originalPriceText', text, true),
 }
 
 const ownNames: Partial<Record<CarColumn, keyof Said>> = {
@@ -67,11 +82,15 @@ function fault(message: string, fix: string): Reading {
   return { fault: { message, fix } }
 }
 
+function leftOut(message: string, fix: string): Reading {
+  return { warning: { message: `${message} It will be left out.`, fix } }
+}
+
 /** By the schema that the API has for it. */
 function checked(column: Exclude<CarColumn, 'id'>, value: unknown, said: Said): Reading {
   const { error } = columnSchemas[column].safeParse(value)
   if (!error) return { said }
-  return fault(`This can’t be the ${labelOf(column)}.`, error.issues[0]!.message)
+  return fault(`This isn’t a valid ${labelOf(column)}.`, error.issues[0]!.message)
 }
 
 /** `Model name` within a sentence; a word of capitals stays. */
@@ -82,37 +101,41 @@ function labelOf(column: CarColumn): string {
 
 function readChoice(column: ChoiceName, text: string): Reading {
   const option = findOption(column, text)
-  if (option !== undefined) return { said: { [column]: option } }
-  const message = `“${shortened(text)}” isn’t a ${labelOf(column)} that we know.`
+  if (option !== undefined) return { said: option === '' ? {} : { [column]: option } }
+  const message = `We don’t recognize the ${labelOf(column)} “${shortened(text)}”.`
   const { error } = columnSchemas[column].safeParse(text)
   const fix = error?.issues[0]?.message ?? 'Leave it empty.'
-  const isColor = column === 'color' || column === 'interiorColor'
-  return isColor ? { warning: { message: `${message} It’s left out.`, fix } } : fault(message, fix)
+  return isLeftOut(column, text) ? leftOut(message, fix) : fault(message, fix)
 }
 
 function readMake(text: string, makes: Makes): Reading {
-  const make = makes[text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')]
+  const make = makes.get(plainName(text))
   if (make !== undefined) return { said: { make } }
-  return fault(
-    `“${shortened(text)}” isn’t a make that we know.`,
-    'Write it as it stands in our list of makes.',
-  )
+  return fault(`We don’t recognize the make “${shortened(text)}”.`, 'Use a make from our list.')
 }
 
 function readVin(text: string): Reading {
-  const { vin, fault: why, suggestion } = judgeVin(text)
-  if (why === null) return { said: { vin: vin || null } }
-  return fault(why, suggestion ? `Enter ${suggestion}, if that’s it.` : 'Compare it with the car’s papers.')
+  const { vin, reason, suggestion } = judgeVin(text)
+  if (reason === null) return { said: { vin: vin || null } }
+  return fault(reason, suggestion ? `Enter ${suggestion} if that’s the car’s VIN.` : COMPARE_VIN)
 }
 
-function readPrice(field: 'priceText' | 'originalPriceText', text: string): Reading {
-  const amount = text.replace(/^(US\$|USD)\s*|\s*USD$/gi, '')
-  const minor = parsePrice(amount)
+/** @param isOptional whether what is no price is left out, and the car goes in */
+function readPrice(field: 'priceText' | 'originalPriceText', text: string, isOptional: boolean): Reading {
+  const minor = centsOf(text)
   if (minor) return { said: { [field]: formatMoney(minor).replace('$', '') } }
-  return fault(
-    `“${shortened(text)}” isn’t a price in US dollars.`,
-    'Enter a number, such as 24,900, or leave it empty.',
-  )
+  const message = `“${shortened(text)}” isn’t a price in US dollars.`
+  const fix = 'Enter a number, such as 24,900, or leave it empty.'
+  return isOptional ? leftOut(message, fix) : fault(message, fix)
+}
+
+/** Dealers' systems write zero where a price is yet to come. */
+function isNoPrice(text: string): boolean {
+  return centsOf(text) === 0
+}
+
+function centsOf(text: string): number | null {
+  return parsePrice(text.replace(/^(US\$|USD)\s*|\s*USD$/gi, ''))
 }
 
 function readMileage(text: string): Reading {
@@ -133,21 +156,24 @@ function unitOf(text: string): MileageUnit | null {
 
 const HP_A_KW = 1.341_022
 const CC_A_LITER = 1000
+/** No engine of a car is smaller in cubic centimeters, none larger in liters. */
+const MAX_LITERS = 20
 
 function readNumber(column: NumberName, text: string): Reading {
   const [, amount = '', word = ''] = /^([\d.,\s]+)\s*-?([a-z. ³]*)$/i.exec(text) ?? []
   const figure = figureOf(amount)
   if (figure === null)
     return fault(`“${shortened(text)}” isn’t a number.`, examples[column] ?? 'Enter a number.')
-  const value = Math.round(figure * factorOf(column, word.trim().toLowerCase()))
+  const value = Math.round(figure * factorOf(column, figure, word.trim().toLowerCase()))
   return checked(column, value, { [column]: value })
 }
 
 const examples: Partial<Record<NumberName, string>> = { year: 'Enter a year, such as 2021.' }
 
-function factorOf(column: NumberName, word: string): number {
-  if (column === 'engineCc' && word.startsWith('l')) return CC_A_LITER
-  return column === 'powerKw' && /^(hp|bhp|ps)/.test(word) ? 1 / HP_A_KW : 1
+function factorOf(column: NumberName, figure: number, word: string): number {
+  const isInLiters = word.startsWith('l') || (word === '' && figure < MAX_LITERS)
+  if (column === 'engineCc' && isInLiters) return CC_A_LITER
+  return column === 'powerKw' && /^(hp|bhp|ps|horsepower)/.test(word) ? 1 / HP_A_KW : 1
 }
 
 /** `12,345`, `12 345`, `12.345` and `12345.0` are numbers that people write. */

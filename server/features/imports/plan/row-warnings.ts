@@ -24,7 +24,7 @@ function priceWarning({ priceText }: OwnCar, said: Said): Warning | null {
   const [before, after] = [parsePrice(priceText), parsePrice(said.priceText ?? '')]
   if (!before || after === null || Math.abs(after - before) <= before * LARGE_MOVE) return null
   const message = `The price moves from ${formatMoney(before)} to ${formatMoney(after)}.`
-  return { field: 'price', message, fix: 'Check whether a digit is missing.' }
+  return { field: 'price', message, fix: 'Check for a missing or extra digit.' }
 }
 
 function mileageWarning(car: OwnCar, said: Said): Warning | null {
@@ -43,7 +43,7 @@ function yearWarning(car: OwnCar | null, said: Said, now: Date): Warning | null 
   if (years.length === 0 || years.includes(year)) return null
   return {
     field: 'year',
-    message: `The VIN is of model year ${years[0]}.`,
+    message: `The VIN says model year ${years[0]}.`,
     fix: 'Check which of the two is right.',
   }
 }
@@ -52,7 +52,7 @@ function lotWarning({ state }: OwnCar): Warning | null {
   if (state !== 'withdrawn') return null
   return {
     field: 'stockNo',
-    message: 'This car is unlisted, and stays so.',
-    fix: 'List it again in My cars.',
+    message: 'This car is unlisted and will stay unlisted.',
+    fix: 'To list it again, go to My cars.',
   }
 }

@@ -1,4 +1,5 @@
 import { choiceFacts, optionLabel, type ChoiceName } from '../../../../contract/car-choices.ts'
+import { plainName } from './plain-name.ts'
 
 /** What others write for an option, in lowercase letters and digits alone. */
 const words: Partial<Record<ChoiceName, Readonly<Record<string, readonly string[]>>>> = {
@@ -82,9 +83,19 @@ const words: Partial<Record<ChoiceName, Readonly<Record<string, readonly string[
   condition: { '': ['used', 'new', 'cpo', 'certified', 'certifiedpreowned', 'preowned'] },
 }
 
+/** What says too little to choose by. */
+const unclear: Partial<Record<ChoiceName, RegExp>> = {
+  drive: /^(2wd|2x4|4x2|(two|2)wheel(drive)?)$/,
+}
+
+/** Whether a value that is no option is left out: it says too little, or is a color, for whose name no car waits. */
+export function isLeftOut(name: ChoiceName, text: string): boolean {
+  return name === 'color' || name === 'interiorColor' || (unclear[name]?.test(plainName(text)) ?? false)
+}
+
 /** The option that was meant, or what stands for none; undefined where that can't be told. */
 export function findOption(name: ChoiceName, text: string): string | null | undefined {
-  const word = plainWord(text)
+  const word = plainName(text)
   const found = optionsByWord(name).get(word)
   if (found !== undefined) return found
   if (name === 'transmission') return mentioned(word, { Automatic: /auto|cvt/, Manual: /manual/ })
@@ -97,7 +108,7 @@ function mentioned(word: string, patterns: Record<string, RegExp>): string | und
 
 /** `Black Sapphire Metallic` is black; of `Blue/White` nobody can tell. */
 function findColor(text: string): string | undefined {
-  const found = text.split(/[^A-Za-z]+/).flatMap((word) => optionsByWord('color').get(plainWord(word)) ?? [])
+  const found = text.split(/[^A-Za-z]+/).flatMap((word) => optionsByWord('color').get(plainName(word)) ?? [])
   return new Set(found).size === 1 ? found[0] : undefined
 }
 
@@ -107,8 +118,8 @@ function optionsByWord(name: ChoiceName): ReadonlyMap<string, string> {
   let known = byWord.get(name)
   if (!known) {
     const own = choiceFacts[name].options.flatMap((option) => [
-      [plainWord(option), option] as const,
-      [plainWord(optionLabel(name, option)), option] as const,
+      [plainName(option), option] as const,
+      [plainName(optionLabel(name, option)), option] as const,
     ])
     const others = Object.entries(words[name === 'interiorColor' ? 'color' : name] ?? {}).flatMap(
       ([option, some]) => some.map((word) => [word, option] as const),
@@ -117,8 +128,4 @@ function optionsByWord(name: ChoiceName): ReadonlyMap<string, string> {
     byWord.set(name, known)
   }
   return known
-}
-
-function plainWord(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

@@ -1,13 +1,19 @@
+import type { editableStates } from '../../../../contract/car-life.ts'
 import type { Availability } from '../../../../contract/cars.ts'
 import type { Fault } from './read-cell.ts'
 import type { OwnCar } from './planned.ts'
 
-const reasons: Partial<Record<Availability, Fault>> = {
+type HeldState = Exclude<Availability, (typeof editableStates)[number]>
+
+const reasons: Record<HeldState, Fault> = {
   reserved: {
     message: 'A buyer is paying for this car right now.',
-    fix: 'Import the file again once it’s sold or free.',
+    fix: 'Import the file again once the sale goes through or falls through.',
   },
-  sold: { message: 'This car is sold.', fix: 'Nothing to do. If you have it again, add it as a new car.' },
+  sold: {
+    message: 'This car is sold.',
+    fix: 'No action needed. If you have it in stock again, add it as a new car.',
+  },
   'sold-elsewhere': {
     message: 'This car was sold elsewhere.',
     fix: 'If it wasn’t, bring it back in My cars, and import the file again.',
@@ -18,7 +24,7 @@ const reasons: Partial<Record<Availability, Fault>> = {
   },
 }
 
-/** Why a car stays as it is, whatever a file says of it. */
+/** Why a car stays as it is, whatever a file says of it; null where it can be changed. */
 export function whyHeld({ state }: Pick<OwnCar, 'state'>): Fault | null {
-  return reasons[state] ?? null
+  return reasons[state as HeldState] ?? null
 }

@@ -11,6 +11,7 @@ import { strict } from '../strict.ts'
 export const shell = strict('shell', {
   openExternal: (_url: string): Promise<void> => Promise.resolve(),
   openPath: (_path: string): Promise<string> => Promise.resolve(''),
+  showItemInFolder: (_path: string): void => {},
 })
 
 export const dialog = strict('dialog', {
@@ -19,6 +20,7 @@ export const dialog = strict('dialog', {
   showMessageBoxSync: (..._args: (object | MessageBoxOptions)[]): number => 0,
   showSaveDialog: (..._args: (object | SaveDialogOptions)[]) =>
     Promise.resolve({ canceled: true, filePath: '' }),
+  showOpenDialog: (..._args: object[]) => Promise.resolve({ canceled: true, filePaths: [] as string[] }),
   showErrorBox(title: string, content: string): void {
     console.error(`${title}: ${content}`)
   },

@@ -1,22 +1,77 @@
+import type { SaveDialogOptions } from 'electron'
+import { EventEmitter } from 'node:events'
+import { mkdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { cdp } from '../host.ts'
 import { fromWire } from '../scheme.ts'
 import { strict } from '../strict.ts'
+import { app } from './app.ts'
 import { preventable } from './event.ts'
 import { session } from './session.ts'
 import { WebContents, webContents } from './web-contents.ts'
 
-/** Tells the session of each download; one that is prevented is cancelled. */
+interface Download {
+  item: EventEmitter & { getSavePath: () => string }
+  /** Where Chromium has put it. */
+  file: string
+}
+
+/**
+ * Tells the session of each download; one that is prevented is cancelled. Nobody is there to choose a place: without
+ * one that a test has set, it goes where the dialog would begin.
+ */
 export async function watchDownloads(): Promise<void> {
   const { browser } = cdp()
+  const folder = join(app.getPath('userData'), 'downloads')
+  const underWay = new Map<string, Download>()
+
   browser.on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename, frameId }) => {
     const owner = webContents.getAllWebContents().find((one) => WebContents.ownsFrame(one, frameId))
-    const item = strict('the download item', {
-      getURL: () => fromWire(url),
-      getFilename: () => suggestedFilename,
-    })
+    const item = createItem(fromWire(url), suggestedFilename)
     const event = preventable({})
     session.defaultSession.emit('will-download', event, item, owner)
     if (event.defaultPrevented) void browser.send('Browser.cancelDownload', { guid }).catch(() => {})
+    else underWay.set(guid, { item, file: join(folder, guid) })
   })
-  await browser.send('Browser.setDownloadBehavior', { behavior: 'default', eventsEnabled: true })
+  browser.on('Browser.downloadProgress', ({ guid, state }) => {
+    const download = underWay.get(guid)
+    if (state === 'inProgress' || !download) return
+    underWay.delete(guid)
+    void end(download, state === 'completed')
+  })
+  await browser.send('Browser.setDownloadBehavior', {
+    behavior: 'allowAndName',
+    downloadPath: folder,
+    eventsEnabled: true,
+  })
+}
+
+async function end({ item, file }: Download, isWhole: boolean): Promise<void> {
+  const path = item.getSavePath()
+  const state = await (isWhole ? moveTo(path, file) : Promise.resolve('cancelled'))
+  item.emit('done', {}, state)
+}
+
+async function moveTo(path: string, file: string): Promise<string> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await rename(file, path)
+    return 'completed'
+  } catch {
+    return 'interrupted'
+  }
+}
+
+function createItem(url: string, fileName: string) {
+  let options: SaveDialogOptions = {}
+  let chosen: string | undefined
+  const members = {
+    getURL: () => url,
+    getFilename: () => fileName,
+    setSaveDialogOptions: (given: SaveDialogOptions): void => void (options = given),
+    getSaveDialogOptions: () => options,
+    setSavePath: (path: string): void => void (chosen = path),
+    getSavePath: () => chosen ?? options.defaultPath ?? join(app.getPath('downloads'), fileName),
+  }
+  return strict('the download item', Object.assign(new EventEmitter(), members))
 }

@@ -36,8 +36,8 @@ export class WebContents extends EventEmitter {
   readonly session = session.defaultSession
   readonly #ready = Promise.withResolvers<void>()
   readonly #frames = new Frames()
-  /** Preload worlds, by the protocol's id, and the frames they are in. */
-  readonly #preloads = new Map<number, string>()
+  /** The preload's world in the document that the page shows. */
+  #preload: { id: number; uniqueId: string } | undefined
   readonly #preferences: WebPreferences
   readonly #around: Surroundings
   #cdp: CdpSession = cdp().browser
@@ -242,24 +242,23 @@ export class WebContents extends EventEmitter {
   #listenToPreload(): void {
     this.#cdp.on('Runtime.executionContextCreated', ({ context }) => {
       const { frameId } = context.auxData as { frameId: string }
-      if (context.name === world) this.#preloads.set(context.id, frameId)
+      if (context.name === world && frameId === this.#frames.mainId) this.#preload = context
     })
-    this.#cdp.on('Runtime.executionContextDestroyed', ({ executionContextId }) =>
-      this.#preloads.delete(executionContextId),
-    )
-    this.#cdp.on('Runtime.executionContextsCleared', () => this.#preloads.clear())
+    // A document of another process has worlds of the same numbers, and may end once the next one has its own.
+    this.#cdp.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) => {
+      if (this.#preload?.uniqueId === executionContextUniqueId) this.#preload = undefined
+    })
     this.#cdp.on('Runtime.bindingCalled', (call) => {
       if (call.name === 'electronHostSend') void this.#receive(call)
     })
   }
 
   async #receive({ executionContextId, payload }: CdpEvent<'Runtime.bindingCalled'>): Promise<void> {
-    const frameId = this.#preloads.get(executionContextId)
-    if (frameId === undefined) return
     const event = strict('the ipc event', {
       type: 'frame',
       sender: this,
-      senderFrame: this.#frames.get(frameId),
+      // No other frame has a bridge.
+      senderFrame: this.mainFrame,
       reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
     })
     const answer = await receive(event, JSON.parse(payload) as ToMain)
@@ -302,9 +301,7 @@ export class WebContents extends EventEmitter {
 
   send(channel: string, ...args: unknown[]): void {
     const message: ToPreload = { kind: 'emit', channel, args: args.map(pack) }
-    for (const [contextId, frameId] of this.#preloads) {
-      if (frameId === this.#frames.mainId) void this.#deliver(contextId, message)
-    }
+    if (this.#preload !== undefined) void this.#deliver(this.#preload.id, message)
   }
 
   async loadURL(url: string): Promise<void> {

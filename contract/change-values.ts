@@ -1,0 +1,70 @@
+import { formatCalendarDay } from './calendar-day.ts'
+import type { CarChange, ChangedCar } from './car-changes.ts'
+import { choiceFacts, optionLabel, type ChoiceName } from './car-choices.ts'
+import { numberFact, numberFacts, type MileageUnit, type NumberName } from './car-numbers.ts'
+import type { Availability } from './cars.ts'
+import { fieldLabel } from './change-words.ts'
+import { countOf } from './count-of.ts'
+import { formatDay } from './dates.ts'
+import { convertMileage, formatMileage } from './mileage.ts'
+import { formatMoney, parsePrice } from './money.ts'
+import { stateWords } from './state-words.ts'
+
+type Value = CarChange['before']
+
+/** In which unit a mileage stands, null where its seller did not say, and in which it is shown. */
+export interface MileageUnits {
+  unit: MileageUnit | null
+  shown: MileageUnit
+}
+
+/** What a field was or is, as people read it; an empty text where it was nothing. */
+export function valueText(field: string, value: Value, units: MileageUnits): string {
+  if (field === 'featuredAt' || field === 'hiddenAt') return value === null ? 'No' : 'Yes'
+  if (value === null) return ''
+  if (field === 'available') return stateWords[value as Availability] ?? String(value)
+  if (field === 'postedAt' || field === 'listedAt') return formatDay(String(value))
+  if (field === 'elsewhereOn') return formatCalendarDay(String(value))
+  if (field === 'elsewherePriceMinor') return formatMoney(Number(value))
+  if (field === 'resellPrice' || field === 'originalPrice') return priceText(value)
+  if (field in choiceFacts) return optionLabel(field as ChoiceName, String(value))
+  if (field === 'mileage') return mileageText(Number(value), units)
+  const text = field in numberFacts && numberFact(field as NumberName).text
+  return text ? text(Number(value)) : String(value)
+}
+
+function mileageText(value: number, { unit, shown }: MileageUnits): string {
+  const mileage = unit === null ? value : convertMileage(value, unit, shown)
+  return formatMileage(mileage, unit && shown) ?? ''
+}
+
+/** A price as shown everywhere; another text as it was typed. */
+export function priceText(value: Value): string {
+  const minor = parsePrice(String(value))
+  return minor === null ? String(value) : formatMoney(minor)
+}
+
+/** In which unit a mileage stood before these changes of a car. */
+export function unitBefore(
+  changes: readonly Pick<CarChange, 'field' | 'before'>[],
+  after: MileageUnit | null,
+): MileageUnit | null {
+  const unit = changes.find(({ field }) => field === 'mileageUnit')
+  return unit ? (unit.before as MileageUnit | null) : after
+}
+
+/** `Price: $9,995 → $9,495`, a line for each field; a mileage as the seller has it. */
+export function changeLines({ changes, mileageUnit }: Pick<ChangedCar, 'changes' | 'mileageUnit'>): string {
+  const unit = { before: unitBefore(changes, mileageUnit), after: mileageUnit }
+  return changes
+    .map(({ field, before, after }) => {
+      const was = plainText(field, before, unit.before)
+      return `${fieldLabel(field)}: ${was} → ${plainText(field, after, unit.after)}`
+    })
+    .join('\n')
+}
+
+function plainText(field: string, value: Value, unit: MileageUnit | null): string {
+  if (Array.isArray(value)) return countOf(value.length, 'photo')
+  return valueText(field, value, { unit, shown: unit ?? 'mi' }) || 'nothing'
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { arrangedQuery, sortsBy } from './arranged.ts'
+import { feedKinds, feedStatuses } from './feed-names.ts'
+import { isoTime, oneOf, text } from './fields.ts'
+
+/** So many feeds a seller may have. */
+export const MAX_FEEDS = 20
+
+const count = z.number().int()
+
+/** A seller's stock at a secret address. */
+export const feed = z.object({
+  _id: z.string(),
+  kind: z.enum(feedKinds),
+  /** Where its receiver fetches it. Whoever has it can. */
+  url: z.string(),
+  at: isoTime,
+  /** When it was fetched last, and how many cars were in it then; null before the first time. */
+  fetchedAt: isoTime.nullable(),
+  fetchedCars: count.nullable(),
+  /** Whether nobody has fetched it for a day. */
+  silent: z.boolean(),
+  counts: z.object({ in: count, warned: count, out: count }),
+})
+
+/** Why a car is left out or warned of. */
+export const feedReason = z.object({
+  /** The field of the car's form that it is about; null where it is about the account. */
+  field: z.string().nullable(),
+  /** Whether the car is left out for it. */
+  leavesOut: z.boolean(),
+  message: z.string(),
+  fix: z.string(),
+})
+
+export const feedCar = z.object({
+  /** Within its feed: the car’s. */
+  _id: z.string(),
+  carID: z.string(),
+  name: z.string(),
+  image_url: z.string(),
+  status: z.enum(feedStatuses),
+  reasons: z.array(feedReason),
+})
+
+export const feedInput = z.object({ kind: oneOf(feedKinds) })
+
+export const feedCarSorts = sortsBy('name', 'status', 'why')
+
+export const feedCarsQuery = arrangedQuery({
+  sort: oneOf(feedCarSorts).default('newest'),
+  /** Words that are each in the car’s name or in a reason. */
+  q: text(200).optional(),
+  status: oneOf(feedStatuses).optional(),
+})
+
+/** The last part of a feed's address. */
+export const feedFileParams = z.object({
+  file: z.string().regex(/^[\w-]{1,64}\.(csv|json)$/, 'This isn’t a feed’s address.'),
+})
+
+export type Feed = z.infer<typeof feed>
+export type FeedCar = z.infer<typeof feedCar>
+export type FeedReason = z.infer<typeof feedReason>
+export type FeedCarSort = (typeof feedCarSorts)[number]

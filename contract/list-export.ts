@@ -1,0 +1,3 @@
+/** What a list can be exported as. */
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FeedKind } from '../../contract/feed-names.ts'
+import type { Feed } from '../../contract/feeds.ts'
+import type { CarImport } from '../../contract/imports.ts'
+import { apiPath } from '../../contract/paths.ts'
+
+/** What a dealer does with files. */
+export interface DealerCalls {
+  /** @returns the import's id, once the file is read */
+  read(file: string): Promise<string>
+  /** Until all rows are in. */
+  apply(id: string): Promise<void>
+  /** @returns the feed's path */
+  addFeed(kind: FeedKind): Promise<string>
+}
+
+const ASKED_EVERY_MS = 200
+
+export function dealerCalls(server: string, token: string): DealerCalls {
+  const authorization = `Bearer ${token}`
+
+  async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+    const answer = await fetch(server + path, { ...init, headers: { authorization, ...init.headers } })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+
+  function post<T>(path: string, body: object): Promise<T> {
+    const headers = { 'content-type': 'application/json' }
+    return ask<T>(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  async function until(id: string, wanted: CarImport['state']): Promise<void> {
+    for (;;) {
+      const { state, counts, message } = await ask<CarImport>(apiPath('getImport', { id }))
+      if (state === 'failed') throw new Error(message)
+      if (state === wanted && counts.error > 0) throw new Error(`${counts.error} rows are at fault`)
+      if (state === wanted) return
+      await sleep(ASKED_EVERY_MS)
+    }
+  }
+
+  return {
+    async read(file) {
+      const body = new FormData()
+      body.set('file', new Blob([file]), 'cars.csv')
+      const { _id: id } = await ask<{ _id: string }>(apiPath('addImport'), { method: 'POST', body })
+      await until(id, 'ready')
+      return id
+    },
+    async apply(id) {
+      await post(apiPath('applyImport', { id }), {})
+      await until(id, 'applied')
+    },
+    async addFeed(kind) {
+      const { url } = await post<Feed>(apiPath('addFeed'), { kind })
+      return new URL(url).pathname
+    },
+  }
+}
+
+/** Reads an answer as it comes, and keeps nothing of it. */
+export async function drain(url: string, headers: Record<string, string> = {}): Promise<void> {
+  const answer = await fetch(url, { headers })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  await answer.body!.pipeTo(new WritableStream())
+}

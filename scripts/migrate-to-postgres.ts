@@ -1,0 +1,90 @@
+/** `npm run migrate:to-postgres -- ADDRESS`: moves the data of a SQLite installation to Postgres; Kerblight must not run meanwhile. */
+import { figure } from '../contract/figure.ts'
+import { loadConfig, type Config } from '../server/config.ts'
+import { openDatabase } from '../server/db/connection.ts'
+import { moveData, type Moved, type MoveListener } from '../server/db/engines/move/move-data.ts'
+import { takeSource, type Source } from '../server/db/engines/move/source.ts'
+import { readPostgresAddress, type PostgresAddress } from '../server/db/engines/postgres-address.ts'
+import { migrations } from '../server/db/migrate.ts'
+import { writePrivately } from '../server/private-files.ts'
+import { expected, say } from './bootstrap/say.cjs'
+import { endWithParent } from './lib/end-with-parent.ts'
+import { loadEnvFile } from './lib/env-file.ts'
+import { describeFailure } from './lib/failure.ts'
+import { root } from './lib/root.ts'
+import { sayBackedUp } from './lib/say-backed-up.ts'
+
+const SAY_EVERY_MS = 2000
+
+const usage = `Usage: npm run migrate:to-postgres -- postgres://user:password@host/kerblight
+
+Moves the data of the SQLite database that npm start would use (DATABASE_URL, or DATA_DIR) to an
+empty database on Postgres 15 or newer. Stop Kerblight first. It can be ended and run again: it
+goes on from where it was. What it reads stays as it is. PGPASSWORD may stand for the password.`
+
+endWithParent()
+process.chdir(root)
+writePrivately()
+try {
+  loadEnvFile()
+  await move(readAddress(process.argv.slice(2)), loadConfig(process.env))
+} catch (error) {
+  say(await describeFailure(error))
+  process.exitCode = 1
+}
+
+function readAddress([given, ...others]: string[]): PostgresAddress {
+  if (given === undefined || others.length > 0) throw expected(usage)
+  const address = readPostgresAddress(given)
+  if (address === null) throw expected(`That is no address of Postgres.\n\n${usage}`)
+  if (typeof address === 'string') throw expected(`The address ${address}.`)
+  return address
+}
+
+async function move(address: PostgresAddress, config: Config): Promise<void> {
+  if (config.postgres)
+    throw expected('DATABASE_URL names Postgres already. Set it to the SQLite file that is to be moved.')
+  const source = await takeUpToDate(config)
+  try {
+    const moved = await moveData(source, address, listener())
+    console.log(describeMove(moved, config.databaseFile, address))
+  } finally {
+    source.close()
+  }
+}
+
+/** One of an earlier version is brought up to date as a start does it, with a backup first. */
+async function takeUpToDate(config: Config): Promise<Source> {
+  const source = takeSource(config.databaseFile)
+  if (source.version === migrations.length) return source
+  source.close()
+  const database = await openDatabase({ ...config, postgres: null }, { onBackUp: sayBackedUp })
+  await database.close()
+  return takeSource(config.databaseFile)
+}
+
+function listener(): MoveListener {
+  let saidAt = Date.now()
+  const began = { at: 0, moved: 0 }
+  return {
+    onStep: (step) => say(`${step} …`),
+    onRows(table, moved, rows) {
+      if (began.at === 0) Object.assign(began, { at: Date.now(), moved })
+      if (Date.now() - saidAt < SAY_EVERY_MS) return
+      saidAt = Date.now()
+      const left = ((Date.now() - began.at) * (rows - moved)) / Math.max(1, moved - began.moved)
+      say(`  ${figure(moved)} of ${figure(rows)} rows (${table}), about ${inWords(left)} left`)
+    },
+  }
+}
+
+function describeMove({ rows, tables, wereThere }: Moved, file: string, { shown }: PostgresAddress): string {
+  const earlier = wereThere > 0 ? ` ${figure(wereThere)} had been moved by an earlier run.` : ''
+  return `Moved ${figure(rows)} rows of ${tables} tables to ${shown}, and compared each table.${earlier}
+Set DATABASE_URL to that address and start Kerblight. ${file} is as it was: keep it until all is well.`
+}
+
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+}

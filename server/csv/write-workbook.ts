@@ -1,0 +1,76 @@
+import { Zip, ZipDeflate } from 'fflate'
+
+/** Text, a number, or nothing. */
+export type Cell = string | number | null | undefined
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGES = 'http://schemas.openxmlformats.org/package/2006'
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** What a workbook of one sheet has beside that sheet (ECMA-376, part 1). */
+const frame = {
+  '[Content_Types].xml': `<Types xmlns="${PACKAGES}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGES}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGES}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+}
+
+/**
+ * An .xlsx file in parts, so that no more than some rows of it are in memory. Texts are texts: no spreadsheet runs one,
+ * and so none needs an apostrophe. @param pages rows, some at a time
+ */
+export async function* writeWorkbook(
+  header: readonly string[],
+  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = []
+  const zip = new Zip((error, part) => {
+    if (error) throw error
+    ready.push(part)
+  })
+  const add = (name: string) => {
+    const file = new ZipDeflate(name, { level: 6 })
+    zip.add(file)
+    return (text: string, isLast = false) => file.push(Buffer.from(text), isLast)
+  }
+  for (const [name, text] of Object.entries(frame)) add(name)(XML + text, true)
+  const write = add('xl/worksheets/sheet1.xml')
+  write(`${XML}<worksheet xmlns="${MAIN}"><sheetData>${rowOf(header, 1)}`)
+  let number = 1
+  for await (const rows of pages) {
+    write(rows.map((cells) => rowOf(cells, ++number)).join(''))
+    yield* ready
+    ready = []
+  }
+  write('</sheetData></worksheet>', true)
+  zip.end()
+  yield* ready
+}
+
+function rowOf(cells: readonly Cell[], number: number): string {
+  return `<row r="${number}">${cells.map((cell, at) => cellOf(cell, `${letters(at)}${number}`)).join('')}</row>`
+}
+
+function cellOf(cell: Cell, place: string): string {
+  if (cell === null || cell === undefined || cell === '') return ''
+  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+}
+
+/** A, B … Z, AA, AB … */
+function letters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last
+}
+
+/** Without what XML can't hold: control characters, and halves of letters. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}

@@ -1,0 +1,52 @@
+import type { Change } from './changes.ts'
+import type { Exclusively } from './engines/exclusively.ts'
+import type { AddCounts } from './engines/shared-counts.ts'
+import type { WithRows } from './engines/rows-at-once.ts'
+import type { Statement } from './placed-list.ts'
+import type { Db } from './tables.ts'
+import type { OnWrite } from './watch-writes.ts'
+import type { Subject } from './written-subjects.ts'
+
+/** What the server has of its database, whichever engine it stands in. */
+export interface Database {
+  db: Db
+  /** Where it is a file; null for one in memory or on a server. */
+  file: string | null
+  /** Where another process finds it: the file, or its address with the password; null for one in memory. */
+  place: string | null
+  /** Where other processes may serve the same data. */
+  addCounts: AddCounts | null
+  exclusively: Exclusively
+  /** Takes what memory many writes in a row need, until it is closed. */
+  expectManyWrites(): void
+  /** From now on what each commit changes and concerns is noted. */
+  noteWrites(): WriteNotes
+  /** Another value once somebody else may have written. */
+  othersWrites(): unknown
+  /** Since when its server cannot be reached; null where it can, and for a file. */
+  unreachableSince(): Date | null
+  /** Reads for what is kept in memory; of a database that another process can read, that is better done there. */
+  rowsAtOnce: WithRows
+  /** @returns the rows of each; all of them are of the same moment */
+  readRows(statements: readonly Statement[]): Promise<unknown[][]>
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  now?: () => Date
+  /** Told where the copy is that was made before the schema changed. */
+  onBackUp?: (copy: string) => void
+  /** Told of every write once it is committed, other processes' too: which table, or null where it may be any. */
+  onWrite?: OnWrite
+  /** Told of other processes' writes again, by themselves: nothing else of them is known. */
+  onForeignWrite?: () => void
+  /** Told that others' writes are not heard any more, or are again: what was kept meanwhile may be wrong. */
+  onHearing?: (isHearing: boolean) => void
+}
+
+export interface WriteNotes {
+  /** Waits for the commit under way. @returns what was committed since the last call */
+  takeChanges(): Promise<Change[]>
+  /** @returns the same, at once; null: it may be anything */
+  takeSubjects(): Subject[] | null
+}

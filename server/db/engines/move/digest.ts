@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto'
+import type Sqlite from 'better-sqlite3'
+import type { ClientBase } from 'pg'
+import type { Answers } from '../engine.ts'
+import { MoveError } from './move-error.ts'
+import type { MovedColumn, MovedTable } from './source.ts'
+
+/** All rows of a table, in whichever order: how many there are, and the sum of the beginnings of their SHA-256. */
+export interface Digest {
+  rows: number
+  /** Decimal. */
+  checksum: string
+}
+
+const DIGEST_BYTES = 6
+
+/** A row as one text. Where two rows differ, so do their texts: each value has its length before it. */
+const rowText: Answers<(columns: readonly MovedColumn[]) => string> = {
+  sqlite: (columns) =>
+    columns
+      .map(({ name, isAny }) => {
+        const type = isAny ? `iif(typeof("${name}") = 'text', 's', 'n') || ` : ''
+        return `coalesce(${type}octet_length("${name}") || ':' || "${name}", '-')`
+      })
+      .join(' || '),
+  postgres: (columns) =>
+    columns
+      .map(({ name, isAny }) => {
+        const text = isAny ? `("${name}" #>> '{}')` : `"${name}"::text`
+        const type = isAny ? `left(jsonb_typeof("${name}"), 1) || ` : ''
+        return `coalesce(${type}octet_length(${text}) || ':' || ${text}, '-')`
+      })
+      .join(' || '),
+}
+
+/** @throws MoveError on a character that the target has no place for */
+export function digestSource(sqlite: Sqlite.Database, { name, columns }: MovedTable): Digest {
+  const texts = sqlite.prepare<[], string>(`select ${rowText.sqlite(columns)} from "${name}"`).pluck()
+  let rows = 0
+  let sum = 0n
+  for (const text of texts.iterate()) {
+    if (text.includes('\0'))
+      throw new MoveError(
+        `A row of ${name} has the character U+0000 in a text, which Postgres doesn’t take: ${text.slice(0, 60)}… Remove it, then run this again.`,
+      )
+    rows++
+    sum += BigInt(hash('sha256', text, 'buffer').readUIntBE(0, DIGEST_BYTES))
+  }
+  return { rows, checksum: String(sum) }
+}
+
+export async function digestTarget(client: ClientBase, { name, columns }: MovedTable): Promise<Digest> {
+  const bytes = `substring(sha256(convert_to(${rowText.postgres(columns)}, 'UTF8')) for ${DIGEST_BYTES})`
+  const { rows } = await client.query<Digest>(
+    `select count(*) as rows, coalesce(sum(('x' || encode(${bytes}, 'hex'))::bit(${DIGEST_BYTES * 8})::bigint), 0)::text as checksum
+      from "${name}"`,
+  )
+  return rows[0]!
+}

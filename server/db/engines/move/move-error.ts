@@ -1,0 +1,51 @@
+import { DatabaseError } from '../../database-error.ts'
+
+/** Why data could not be moved, and what to do next. What was moved until then stays where it is. */
+export class MoveError extends DatabaseError {}
+
+interface Refusal {
+  codes: RegExp
+  /** @param reason what the server said */
+  say(shown: string, reason: string): string
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html, and what the network says. */
+const refusals: readonly Refusal[] = [
+  {
+    codes: /^(28\w{3}|28P01)$/,
+    say: (shown, reason) =>
+      `${shown} refused the sign-in: ${reason}. Check the user and password in the address.`,
+  },
+  {
+    codes: /^3D000$/,
+    say: (shown) => `There is no database ${shown} yet: create an empty one, then run this again.`,
+  },
+  {
+    codes: /^42501$/,
+    say: (shown, reason) =>
+      `The user of ${shown} lacks a right: ${reason}. Make it the database’s owner, then run this again.`,
+  },
+  {
+    codes: /^(53100|58030)$/,
+    say: (shown, reason) =>
+      `${shown} has no room left: ${reason}. Make room, then run this again. ${GOES_ON}`,
+  },
+  {
+    codes: /^25006$/,
+    say: (shown) => `${shown} is read-only, as a standby is. Name its primary.`,
+  },
+]
+
+const GOES_ON = 'It goes on from where it was.'
+
+/** @returns in words what went wrong at the database that data are moved to */
+export function moveErrorOf(error: unknown, shown: string): MoveError {
+  if (error instanceof DatabaseError) return error
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const reason = String(message || code)
+  const refusal = refusals.find(({ codes }) => codes.test(String(code)))
+  const said =
+    refusal?.say(shown, reason) ??
+    `${shown} failed: ${reason}. Once it can be reached, run this again. ${GOES_ON}`
+  return new MoveError(said, { cause: error })
+}

@@ -1,0 +1,78 @@
+import type { ClientBase } from 'pg'
+import { migrate, migrations } from '../../migrate.ts'
+import type { PostgresAddress } from '../postgres-address.ts'
+import { withSchema } from '../postgres-connection.ts'
+import { readSchemaVersion, UNFINISHED_MOVE } from '../schema-version.ts'
+import type { Digest } from './digest.ts'
+import { MoveError } from './move-error.ts'
+import type { MovedTable } from './source.ts'
+import { beginMove, listOthers, readMove, type TableProgress } from './unfinished-move.ts'
+
+export type DigestedTable = MovedTable & Digest
+
+const NAMED = 5
+
+/**
+ * Makes the target ready for rows, or finds how far an earlier run has come with the same rows.
+ * @throws MoveError where the target isn't empty, or holds a move of other rows
+ */
+export async function prepareTarget(
+  client: ClientBase,
+  address: PostgresAddress,
+  tables: readonly DigestedTable[],
+): Promise<Map<string, TableProgress>> {
+  const progress = await readMove(client)
+  if (progress === null) {
+    await refuseUnlessEmpty(client, address)
+    await beginMove(client)
+  } else if (progress.size > 0) {
+    await refuseOthers(address, progress, tables)
+    return progress
+  }
+  await withSchema(address, migrate)
+  await emptyTables(client, tables)
+  return (await readMove(client))!
+}
+
+async function refuseUnlessEmpty(client: ClientBase, { shown }: PostgresAddress): Promise<void> {
+  const others = await listOthers(client)
+  if (others.length === 0) return
+  const named = others.slice(0, NAMED).join(', ') + (others.length > NAMED ? ' and others' : '')
+  throw new MoveError(
+    `${shown} isn’t empty: it has ${named}. Name an empty database of Kerblight’s own. Nothing was changed.`,
+  )
+}
+
+async function refuseOthers(
+  address: PostgresAddress,
+  progress: ReadonlyMap<string, TableProgress>,
+  tables: readonly DigestedTable[],
+): Promise<void> {
+  const changed = tables.filter(({ name, checksum, rows }) => {
+    const known = progress.get(name)
+    return known?.checksum !== checksum || known.rows !== rows
+  })
+  const version = await withSchema(address, readSchemaVersion)
+  if (changed.length === 0 && version === migrations.length) return
+  const why =
+    changed.length > 0
+      ? `the data are not what they were then (${changed[0]!.name})`
+      : 'by another version of Kerblight'
+  throw new MoveError(
+    `${address.shown} holds a move that was begun earlier, and ${why}. Drop that database, create it again, then run this once more.`,
+  )
+}
+
+/** Of what migrations have put into them; and while rows come as they are, nothing follows from them. */
+async function emptyTables(client: ClientBase, tables: readonly DigestedTable[]): Promise<void> {
+  const list = tables.map(({ name, rows, checksum }) => ({ name, rows, checksum }))
+  await client.query('begin')
+  await client.query(`truncate ${tables.map(({ name }) => `"${name}"`).join(', ')}, car_text`)
+  await client.query(tables.map(({ name }) => `alter table "${name}" disable trigger user`).join(';'))
+  await client.query(
+    `insert into ${UNFINISHED_MOVE} (name, rows, checksum)
+      select name, rows, checksum from json_to_recordset($1) as given (name text, rows bigint, checksum text)`,
+    [JSON.stringify(list)],
+  )
+  await client.query('commit')
+}

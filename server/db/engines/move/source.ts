@@ -1,0 +1,91 @@
+import Sqlite from 'better-sqlite3'
+import { existsSync } from 'node:fs'
+import { damageOf } from '../../integrity.ts'
+import { MoveError } from './move-error.ts'
+import { sortTables } from './sort-tables.ts'
+
+/** A table that is moved. */
+export interface MovedTable {
+  name: string
+  columns: readonly MovedColumn[]
+  /** What its rows are read by, in order. */
+  key: readonly string[]
+}
+
+export interface MovedColumn {
+  name: string
+  /** Holds numbers and texts alike. */
+  isAny: boolean
+}
+
+export interface Source {
+  sqlite: Sqlite.Database
+  /** How many migrations it has seen. */
+  version: number
+  /** Those that refer to others after these. */
+  tables: readonly MovedTable[]
+  close(): void
+}
+
+/**
+ * Takes an installation's file, so that until it is closed nobody else can read or write it, and no server can start on it.
+ * @throws MoveError where there is none, it is damaged, or somebody has it open
+ */
+export function takeSource(file: string): Source {
+  if (!existsSync(file)) throw new MoveError(`There is no database at ${file}: there is nothing to move.`)
+  const sqlite = new Sqlite(file, { timeout: 0 })
+  try {
+    lock(sqlite, file)
+    const damage = damageOf(sqlite, 'quick_check')
+    if (damage !== null) throw new MoveError(`${file} is damaged: ${damage}. Restore a backup first.`)
+    return {
+      sqlite,
+      version: sqlite.pragma('user_version', { simple: true }) as number,
+      tables: readTables(sqlite),
+      close: () => void sqlite.close(),
+    }
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+
+/** A transaction that never writes: with this mode it keeps readers out, too (sqlite.org/pragma.html#pragma_locking_mode). */
+function lock(sqlite: Sqlite.Database, file: string): void {
+  try {
+    sqlite.pragma('locking_mode = exclusive')
+    sqlite.exec('begin exclusive')
+  } catch (error) {
+    const isBusy = (error as { code?: string }).code?.startsWith('SQLITE_BUSY')
+    const reason = isBusy ? 'is in use. Stop Kerblight first' : `can’t be opened: ${(error as Error).message}`
+    throw new MoveError(`${file} ${reason}; nothing was changed.`, { cause: error })
+  }
+}
+
+function readTables(sqlite: Sqlite.Database): MovedTable[] {
+  const tables = sqlite.prepare<[], { name: string; isByKey: number }>(listTables).all()
+  const references = sqlite.prepare<[string], string>(
+    'select distinct "table" from pragma_foreign_key_list(?)',
+  )
+  const moved = tables.map(({ name, isByKey }) => readTable(sqlite, name, isByKey === 1))
+  return sortTables(moved, ({ name }) => references.pluck().all(name))
+}
+
+/** The words that are searched are made anew, and what a transaction is about is nobody's between transactions. */
+const listTables = `select name, wr as "isByKey" from pragma_table_list
+  where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' and name <> 'current_change'
+  order by name`
+
+function readTable(sqlite: Sqlite.Database, name: string, isByKey: boolean): MovedTable {
+  const columns = sqlite
+    .prepare<[string], { name: string; type: string; pk: number }>(
+      'select name, type, pk from pragma_table_info(?)',
+    )
+    .all(name)
+  const keys = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
+  return {
+    name,
+    columns: columns.map((column) => ({ name: column.name, isAny: column.type.toLowerCase() === 'any' })),
+    key: isByKey ? keys.map((column) => column.name) : ['rowid'],
+  }
+}

@@ -1,0 +1,21 @@
+import { Pool, type PoolConfig } from 'pg'
+import { postgresValues } from './postgres-values.ts'
+
+const CONNECT_MS = 5_000
+const IDLE_MS = 30_000
+
+/** @param onLoss told of a connection that broke off while nobody used it: the next query opens another */
+export function createPool(url: string, onLoss: (error: Error) => void, options: PoolConfig): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'kerblight',
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    types: postgresValues,
+    ...options,
+  })
+  pool.on('error', onLoss)
+  // One that is in use fails its query, too; without a listener its own event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}

@@ -1,0 +1,32 @@
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import { engineOf, type Engine } from './engine.ts'
+import type { Db } from '../tables.ts'
+
+/**
+ * A query that is built once an engine: for a small one that takes Kysely longer than SQLite needs to run it.
+ * @param build puts each of the values into the query as it is: it sees their places, never what stands there
+ */
+export function prepareQuery<V extends { [K in keyof V]: string | number | null }, R>(
+  build: (db: Db, values: V) => Compilable<R>,
+): (db: Db, values: V) => Promise<QueryResult<R>> {
+  const queries: Partial<Record<Engine, CompiledQuery<R>>> = {}
+  return (db, values) => {
+    const built = (queries[engineOf(db)] ??= build(db, placesOf(values)).compile())
+    const parameters = built.parameters.map((parameter) =>
+      parameter instanceof Place ? values[parameter.name as keyof V] : parameter,
+    )
+    return db.executeQuery<R>({ ...built, parameters })
+  }
+}
+
+/** Stands in a query for the value of that name. */
+class Place {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+function placesOf<V extends object>(values: V): V {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, new Place(name)])) as V
+}

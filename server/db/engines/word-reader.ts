@@ -1,0 +1,39 @@
+import type { Answers } from './engine.ts'
+import type { RowsAtOnce } from './rows-at-once.ts'
+
+/** The cars that a term of `full-text.ts` finds, by their numbers. */
+export interface WordReader {
+  /** In ascending order. */
+  find(term: string): number[]
+  isFound(term: string, number: number): boolean
+}
+
+type FindNumbers = (rows: RowsAtOnce, term: string, number?: number) => Iterable<unknown[]>
+
+const answers: Answers<FindNumbers> = {
+  sqlite(rows, term, number) {
+    const matching = 'from car_text where car_text match ?'
+    // Numbers are bound as floating-point ones, which FTS5 takes for no row's number and so ignores.
+    return number === undefined
+      ? rows.read(`select rowid ${matching} order by rowid`, term)
+      : rows.read(`select rowid ${matching} and rowid = cast(? as integer)`, term, number)
+  },
+  postgres(rows, term, number) {
+    const [, column, word] = /^(?:(\w+) : )?"(.*)"\*$/.exec(term)!
+    const texts = column ? [column] : ['model_name', 'category_name', 'description', 'location']
+    const matching = `(${texts.map((text) => `${text} @@ term_of($1)`).join(' or ')})`
+    return number === undefined
+      ? rows.read(`select number from car_text where ${matching} order by number`, word!)
+      : rows.read(`select number from car_text where ${matching} and number = $2`, word!, number)
+  },
+}
+
+/** @param rows asked anew with each word */
+export function createWordReader(rows: () => RowsAtOnce): WordReader {
+  const ask = (term: string, number?: number) =>
+    [...answers[rows().engine](rows(), term, number)].map(([found]) => found as number)
+  return {
+    find: (term) => ask(term),
+    isFound: (term, number) => ask(term, number).length > 0,
+  }
+}

@@ -1,0 +1,88 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { notify } from '../messages/notify.ts'
+import {
+  dropChecked,
+  dropGone,
+  findChecked,
+  keepChecked,
+  listNews,
+  markNewsTold,
+  type CheckedCar,
+} from './feed-cars.repository.ts'
+import { newsOf } from './feed-notices.ts'
+import { findFeed, markChecked, type Feed } from './feed.repository.ts'
+import { RELEASE } from './release.ts'
+import { checkCar } from './rules/check-car.ts'
+import { findInStock, isBehind, listChangedCars, newestChange, readSeller } from './stock.repository.ts'
+import { readStock, withAddresses, type StockCar } from './stock.ts'
+
+type Sources = Pick<Context, 'db' | 'config' | 'now'>
+
+/** So many changed cars are looked at at a time. */
+const CHUNK = 200
+
+/**
+ * Checks anew which cars are in a feed: those that have changed since it was checked last, or all where the seller, the
+ * year or the rules are others. Who fell out is told of.
+ */
+export async function checkFeed(ctx: Sources, feed: Feed): Promise<void> {
+  const checkedChange = await newestChange(ctx.db)
+  const year = ctx.now().getUTCFullYear()
+  const checkedSeller = JSON.stringify({ ...(await readSeller(ctx.db, feed.sellerId)), year, RELEASE })
+  const isSameSeller = feed.checkedSeller === checkedSeller
+  if (isSameSeller && !(await isBehind(ctx.db, feed.checkedChange))) return
+  if (isSameSeller && feed.checkedChange <= checkedChange) await checkChanged(ctx, feed)
+  else await checkAll(ctx, feed)
+  await ctx.db.transaction().execute(async (trx) => {
+    await markChecked(trx, feed.id, { checkedChange, checkedSeller })
+    await tellNews(trx, ctx, feed)
+  })
+}
+
+async function checkAll(ctx: Sources, feed: Feed): Promise<void> {
+  for await (const cars of readStock(ctx, feed.sellerId))
+    await keep(
+      ctx,
+      feed,
+      cars,
+      cars.map(({ car }) => car.id),
+    )
+  await dropGone(ctx.db, feed.id, feed.sellerId)
+}
+
+async function checkChanged(ctx: Sources, feed: Feed): Promise<void> {
+  const ids = await listChangedCars(ctx.db, feed.sellerId, feed.checkedChange)
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const some = ids.slice(at, at + CHUNK)
+    await keep(ctx, feed, await withAddresses(ctx, await findInStock(ctx.db, some)), some)
+  }
+}
+
+/** @param ids of the cars, and of those that were looked for and are on the market no longer */
+async function keep(
+  { db, now }: Sources,
+  feed: Feed,
+  cars: readonly StockCar[],
+  ids: readonly string[],
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await findFeed(trx, feed.id))) return
+    const before = await findChecked(trx, feed.id, ids)
+    const checked = cars.map((car): CheckedCar => {
+      const { id: carId, postedAt } = car.car
+      const found = checkCar(feed.kind, car, now())
+      const wasIn = feed.fetchedAt !== null && (before.get(carId) ?? 'out') !== 'out'
+      return { carId, postedAt, ...found, isNews: wasIn && found.status === 'out' }
+    })
+    await dropChecked(trx, feed.id, ids)
+    await keepChecked(trx, feed.id, checked)
+  })
+}
+
+async function tellNews(trx: Db, ctx: Sources, feed: Feed): Promise<void> {
+  const cars = await listNews(trx, feed.id)
+  if (cars.length === 0) return
+  await notify(trx, ctx, newsOf(feed, cars))
+  await markNewsTold(trx, feed.id)
+}

@@ -1,0 +1,150 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { FeedStatus } from '../../../contract/feed-names.ts'
+import type { FeedCarSort, FeedReason } from '../../../contract/feeds.ts'
+import { firstPicture } from '../../db/car-pictures.ts'
+import { textsIn } from '../../db/engines/json.ts'
+import { folded } from '../../db/engines/texts.ts'
+import type { Page } from '../../db/page.ts'
+import { hasWords, readPage, type ListOrders, type ListSources, type Place } from '../../db/placed-list.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+import { nameOfCar } from '../cars/car.row.ts'
+import { onMarketOf } from './stock.repository.ts'
+
+/** What becomes of a car in a feed. */
+export interface CheckedCar {
+  carId: string
+  postedAt: string
+  status: FeedStatus
+  reasons: FeedReason[]
+  /** It fell out, and its seller is to be told. */
+  isNews: boolean
+}
+
+/** The same, for people. */
+export type NamedCar = Pick<CheckedCar, 'status' | 'reasons'> & { id: string; name: string; image: string }
+
+interface FeedCarFilters {
+  q?: string | undefined
+  status?: FeedStatus | undefined
+}
+
+/** The cars of a feed. */
+export function listFeedCars(
+  { db, search }: ListSources,
+  feedId: string,
+  query: FeedCarFilters & Place<FeedCarSort>,
+): Promise<Page<NamedCar>> {
+  const rows = selectOf(db, feedId)
+  const { q, status } = query
+  const found = rows
+    .$if(status !== undefined, (some) => some.where('feed_cars.status', '=', status!))
+    .where(hasWords(q, (word) => word.isIn(carName, why)))
+  return readPage(search, { rows, found, withDetails: withNames, toItem: toNamed }, orders, query)
+}
+
+const make = sql`coalesce(cars.category_name || ' ', '')`
+const model = sql`cars.model_name`
+/** As `carName` says it. */
+const carName = sql`coalesce(cars.year || ' ', '')
+  || case when lower(substr(${model}, 1, length(${make}))) = lower(${make}) then '' else ${make} end || ${model}`
+/** Null where there is nothing to say. */
+const why = textsIn('feed_cars.reasons', 'message')
+
+const orders: ListOrders<FeedCarSort> = {
+  keys: {
+    name: folded(carName),
+    // From those that are in to those that are left out.
+    status: sql`case feed_cars.status when 'in' then 0 when 'warned' then 1 else 2 end`,
+    why: folded(why),
+  },
+  maybeNull: ['why'],
+  moment: 'feed_cars.posted_at',
+  id: 'feed_cars.car_id',
+}
+
+function selectOf(db: Db, feedId: string) {
+  return db
+    .selectFrom('feed_cars')
+    .innerJoin('cars', 'cars.id', 'feed_cars.car_id')
+    .where('feed_cars.feed_id', '=', feedId)
+}
+
+function withNames(rows: SelectQueryBuilder<Tables, 'feed_cars' | 'cars', object>) {
+  return rows
+    .select(['feed_cars.posted_at', 'feed_cars.car_id', 'feed_cars.status', 'feed_cars.reasons'])
+    .select(['cars.year', 'cars.category_name', 'cars.model_name', firstPicture.as('image')])
+}
+
+function toNamed(row: Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]): NamedCar {
+  const reasons = JSON.parse(row.reasons) as FeedReason[]
+  return { id: row.car_id, name: nameOfCar(row), image: row.image, status: row.status, reasons }
+}
+
+/** Those that fell out, and whose seller has not been told. */
+export async function listNews(db: Db, feedId: string): Promise<NamedCar[]> {
+  const rows = await withNames(selectOf(db, feedId)).where('feed_cars.is_news', '=', 1).execute()
+  return rows.map(toNamed)
+}
+
+export async function markNewsTold(db: Db, feedId: string): Promise<void> {
+  await db
+    .updateTable('feed_cars')
+    .set({ is_news: 0 })
+    .where('feed_id', '=', feedId)
+    .where('is_news', '=', 1)
+    .execute()
+}
+
+/** How many there are of each. */
+export async function countFeedCars(db: Db, feedId: string): Promise<Record<FeedStatus, number>> {
+  const rows = await db
+    .selectFrom('feed_cars')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('feed_id', '=', feedId)
+    .groupBy('status')
+    .execute()
+  const counts = { in: 0, warned: 0, out: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
+/** What was found of these cars when they were checked last. */
+export async function findChecked(
+  db: Db,
+  feedId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FeedStatus>> {
+  const rows = await db
+    .selectFrom('feed_cars')
+    .select(['car_id', 'status'])
+    .where('feed_id', '=', feedId)
+    .where('car_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.car_id, row.status]))
+}
+
+/** Anew. */
+export async function keepChecked(db: Db, feedId: string, cars: readonly CheckedCar[]): Promise<void> {
+  const rows = cars.map((car) => ({
+    feed_id: feedId,
+    car_id: car.carId,
+    posted_at: car.postedAt,
+    status: car.status,
+    reasons: JSON.stringify(car.reasons),
+    is_news: car.isNews ? (1 as const) : (0 as const),
+  }))
+  if (rows.length > 0) await db.insertInto('feed_cars').values(rows).execute()
+}
+
+export async function dropChecked(db: Db, feedId: string, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('feed_cars').where('feed_id', '=', feedId).where('car_id', 'in', ids).execute()
+}
+
+/** Those that are on the market no longer. */
+export async function dropGone(db: Db, feedId: string, sellerId: string): Promise<void> {
+  await db
+    .deleteFrom('feed_cars')
+    .where('feed_id', '=', feedId)
+    .where('car_id', 'not in', onMarketOf(db, sellerId))
+    .execute()
+}

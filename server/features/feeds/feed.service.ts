@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { MAX_FEEDS } from '../../../contract/feeds.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/id.ts'
+import type { Call } from '../../http/handler.ts'
+import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
+import { checkFeed } from './check-feed.ts'
+import { countFeedCars } from './feed-cars.repository.ts'
+import { isSilent } from './feed-silence.ts'
+import { deleteFeed, findFeed, insertFeed, listFeedsOf, type Feed } from './feed.repository.ts'
+import type { FeedFigures } from './feed.wire.ts'
+import { addressOf } from './read-feed.ts'
+
+const SECRET_BYTES = 32
+
+/** One's own, with its cars checked. @throws ProblemError `not-found` where it is another's, too */
+export async function getOwnFeed(
+  ctx: Context,
+  name: RowEndpoint,
+  actor: Actor,
+  id: string,
+): Promise<[Feed, FeedFigures]> {
+  const feed = getReachable(name, actor, await findFeed(ctx.db, id), ({ sellerId }) => sellerId)
+  return withFigures(ctx, feed)
+}
+
+export async function listOwnFeeds(ctx: Context, actor: Actor): Promise<[Feed, FeedFigures][]> {
+  const found: [Feed, FeedFigures][] = []
+  for (const feed of await listFeedsOf(ctx.db, actor.id)) found.push(await withFigures(ctx, feed))
+  return found
+}
+
+async function withFigures(ctx: Context, feed: Feed): Promise<[Feed, FeedFigures]> {
+  await checkFeed(ctx, feed)
+  const counts = await countFeedCars(ctx.db, feed.id)
+  return [feed, { counts, url: addressOf(ctx, feed), isSilent: isSilent(feed, ctx.now()) }]
+}
+
+/** Who has its address can fetch it, and nobody can guess it. */
+export async function addFeed({ ctx, actor, body }: Call<'addFeed'>): Promise<[Feed, FeedFigures]> {
+  const id = newId()
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  await ctx.db.transaction().execute(async (trx) => {
+    if ((await listFeedsOf(trx, actor.id)).length >= MAX_FEEDS) throw new ProblemError('feed-limit')
+    await insertFeed(trx, { id, sellerId: actor.id, kind: body.kind, secret }, ctx.now())
+  })
+  return withFigures(ctx, (await findFeed(ctx.db, id))!)
+}
+
+/** From then on its address is as one that never was. */
+export async function revokeFeed({ ctx, actor, params }: Call<'deleteFeed'>): Promise<number> {
+  return ctx.db.transaction().execute(async (trx) => {
+    getReachable('deleteFeed', actor, await findFeed(trx, params.id), ({ sellerId }) => sellerId)
+    return deleteFeed(trx, params.id)
+  })
+}

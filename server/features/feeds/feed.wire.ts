@@ -1,0 +1,34 @@
+import type { Feed as WireFeed, FeedCar as WireFeedCar } from '../../../contract/feeds.ts'
+import type { NamedCar } from './feed-cars.repository.ts'
+import type { Feed } from './feed.repository.ts'
+
+/** What is found of a feed when it is asked for. */
+export interface FeedFigures {
+  counts: Record<NamedCar['status'], number>
+  url: string
+  isSilent: boolean
+}
+
+export function toWireFeed([feed, { counts, url, isSilent }]: readonly [Feed, FeedFigures]): WireFeed {
+  return {
+    _id: feed.id,
+    kind: feed.kind,
+    url,
+    at: feed.createdAt,
+    fetchedAt: feed.fetchedAt,
+    fetchedCars: feed.fetchedCars,
+    silent: isSilent,
+    counts: { in: counts.in, warned: counts.warned, out: counts.out },
+  }
+}
+
+export function toWireFeedCar({ id, name, image, status, reasons }: NamedCar): WireFeedCar {
+  return {
+    _id: id,
+    carID: id,
+    name,
+    image_url: image,
+    status,
+    reasons: reasons.map(({ field, leavesOut, message, fix }) => ({ field, leavesOut, message, fix })),
+  }
+}

@@ -1,0 +1,27 @@
+/** What can be told of a place as sellers write it: `12 Main Street, Portland, OR 97201`. Null where it isn't said. */
+export interface Address {
+  street: string | null
+  city: string
+  /** A state's two letters. */
+  region: string | null
+  postalCode: string | null
+}
+
+const STATES =
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA WA WV WI WY'.split(
+    ' ',
+  )
+
+export function addressIn(location: string): Address {
+  const text = location.trim().replace(/,?\s*(USA?|United States)$/i, '')
+  const [, before = text, region = '', postalCode = null] =
+    /^(.*?),?\s+([A-Z]{2})(?:[ ,]+(\d{5}(?:-\d{4})?))?$/.exec(text) ?? []
+  const isState = STATES.includes(region)
+  const parts = (isState ? before : text).split(/\s*,\s*/).filter(Boolean)
+  return {
+    street: parts.length > 1 ? parts.slice(0, -1).join(', ') : null,
+    city: parts.at(-1) ?? '',
+    region: isState ? region : null,
+    postalCode: isState ? postalCode : null,
+  }
+}

@@ -1,0 +1,54 @@
+import { optionLabel } from '../../../../contract/car-choices.ts'
+import { writePlainCsv } from '../../../csv/write-csv.ts'
+import type { StockCar } from '../stock.ts'
+import { CSV, dayIn, driveIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
+
+/**
+ * Google's vehicle listings (developers.google.com/vehicle-listings/reference/feed-specification): the whole inventory
+ * each time, as CSV. Its cells are for a program, and compared with the car's page: none gets an apostrophe. Photos are
+ * JPEGs: of formats that we have, it names no other (support.google.com/merchants/answer/11190670).
+ */
+export const google: Format = {
+  ...CSV,
+  write: (_head, pages) => writePlainCsv(headerOf(columns), rowsOf(columns, pages)),
+}
+
+const columns: Columns = {
+  vin: ({ car }) => car.vin,
+  id: ({ car }) => car.stockNo,
+  store_code: ({ car }) => car.sellerId,
+  dealership_name: ({ car }) => car.sellerName,
+  dealership_address: ({ car }) => car.location,
+  price: priceIn,
+  condition: () => 'used',
+  make: ({ car }) => car.make,
+  model: ({ car }) => car.modelName,
+  year: ({ car }) => car.year,
+  trim: ({ car }) => car.trim,
+  mileage: mileageIn,
+  exterior_color: ({ car }) => car.color,
+  interior_color: ({ car }) => car.interiorColor,
+  body_style: ({ car }) => car.body && optionLabel('body', car.body),
+  transmission: ({ car }) => car.transmission,
+  drivetrain: driveIn,
+  fuel: ({ car }) => (car.fuel === 'Petrol' ? 'Gasoline' : car.fuel),
+  engine: ({ car }) => car.engine,
+  doors: ({ car }) => car.doors,
+  description: ({ car }) => car.description,
+  image_link: ({ photos }) => photos[0]?.jpeg ?? null,
+  additional_image_link: ({ photos }) => photos.slice(1).map(quotedUrl).join(','),
+  link: ({ page }) => page,
+  date_in_stock: dayIn,
+}
+
+const units = { mi: 'miles', km: 'km' } as const
+
+/** Without a unit it is miles, there as on the page. */
+function mileageIn({ car: { mileage, mileageUnit } }: StockCar): string | number | null {
+  return mileage === null || mileageUnit === null ? mileage : `${mileage} ${units[mileageUnit]}`
+}
+
+/** A comma parts addresses. */
+function quotedUrl({ jpeg }: { jpeg: string }): string {
+  return jpeg.replaceAll(',', '%2C')
+}

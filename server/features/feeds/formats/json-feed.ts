@@ -1,0 +1,62 @@
+import { publicState } from '../../../../contract/car-life.ts'
+import { factsOf } from '../../../../contract/facts-of.ts'
+import { CURRENCY, publicPrice } from '../../../../contract/money.ts'
+import { publicTexts } from '../../../../contract/car-texts.ts'
+import { siteName } from '../../../../contract/pages.ts'
+import { shownVin } from '../../cars/car.wire.ts'
+import { nameOf } from '../../cars/car.ts'
+import type { StockCar } from '../stock.ts'
+import type { FeedHead, Format } from './format.ts'
+
+/** JSON Feed 1.1 (jsonfeed.org/version/1.1): an item a car, and what the format has no name for in `_kerblight`. */
+export const jsonFeed: Format = { contentType: 'application/feed+json', extension: 'json', write }
+
+async function* write(
+  { sellerName, publicUrl, url }: FeedHead,
+  pages: AsyncIterable<readonly StockCar[]>,
+): AsyncGenerator<string> {
+  const head = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: `${sellerName} on ${siteName}`,
+    home_page_url: `${publicUrl}/`,
+    feed_url: url,
+    language: 'en-US',
+    authors: [{ name: sellerName }],
+  }
+  yield `${JSON.stringify(head).slice(0, -1)},"items":[\n`
+  let between = ''
+  for await (const cars of pages) {
+    yield cars
+      .map((car) => JSON.stringify(itemOf(car)))
+      .join(',\n')
+      .replace(/^(?=.)/s, between)
+    between = ',\n'
+  }
+  yield '\n]}\n'
+}
+
+function itemOf({ car, page, photos }: StockCar): object {
+  return {
+    id: page,
+    url: page,
+    title: nameOf(car),
+    content_text: car.description || nameOf(car),
+    image: photos[0]?.url,
+    date_published: car.postedAt,
+    tags: [car.make],
+    _kerblight: {
+      price: publicPrice(car.priceText, car.priceMinor),
+      price_minor: car.priceMinor,
+      currency: CURRENCY.toUpperCase(),
+      availability: publicState(car.state),
+      make: car.make,
+      model: car.modelName,
+      ...factsOf({ ...car, ...publicTexts(car) }),
+      mileageUnit: car.mileageUnit,
+      vin: shownVin(car),
+      stockNo: car.isSellerVerified ? car.stockNo : null,
+      location: car.location,
+      photos: photos.map(({ url }) => url),
+    },
+  }
+}

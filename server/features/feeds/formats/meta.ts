@@ -1,0 +1,87 @@
+import { writePlainCsv } from '../../../csv/write-csv.ts'
+import { MAX_PICTURES } from '../../../../contract/cars.ts'
+import { nameOf } from '../../cars/car.ts'
+import type { StockCar } from '../stock.ts'
+import { addressIn } from './address.ts'
+import { CSV, dayIn, driveIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
+
+/**
+ * Meta's automotive inventory (developers.facebook.com/docs/marketing-api/auto-ads/reference), as CSV with a column a
+ * part of what has parts. What it has no word for is left empty. Photos are JPEGs: beside PNG it takes no other
+ * (developers.facebook.com/documentation/ads-commerce/catalog/reference, `image_link`).
+ */
+export const meta: Format = {
+  ...CSV,
+  write: (_head, pages) => writePlainCsv(headerOf(columns), rowsOf(columns, pages)),
+}
+
+const bodies = {
+  sedan: 'SEDAN',
+  hatch: 'HATCHBACK',
+  suv: 'SUV',
+  coupe: 'COUPE',
+  wagon: 'WAGON',
+  pickup: 'TRUCK',
+  convertible: 'CONVERTIBLE',
+  minivan: 'MINIVAN',
+  van: 'VAN',
+} as const
+
+const fuels: Readonly<Record<string, string>> = {
+  Petrol: 'GASOLINE',
+  Diesel: 'DIESEL',
+  Hybrid: 'HYBRID',
+  'Plug-in hybrid': 'PLUGIN_HYBRID',
+  Electric: 'ELECTRIC',
+}
+
+const conditions: Readonly<Record<string, string>> = { Excellent: 'EXCELLENT', Good: 'GOOD', Fair: 'FAIR' }
+
+const columns: Columns = {
+  vehicle_id: ({ car }) => car.id,
+  stock_number: ({ car }) => car.stockNo,
+  title: ({ car }) => nameOf(car),
+  description: ({ car }) => car.description,
+  url: ({ page }) => page,
+  make: ({ car }) => car.make,
+  model: ({ car }) => car.modelName,
+  year: ({ car }) => car.year,
+  trim: ({ car }) => car.trim,
+  'mileage.value': ({ car }) => car.mileage,
+  'mileage.unit': ({ car }) => (car.mileageUnit ?? 'mi').toUpperCase(),
+  ...photoColumns(),
+  transmission: ({ car }) => car.transmission?.toUpperCase() ?? null,
+  fuel_type: ({ car }) => fuels[car.fuel ?? ''] ?? null,
+  body_style: ({ car }) => car.body && bodies[car.body],
+  drivetrain: driveIn,
+  vin: ({ car }) => car.vin,
+  condition: ({ car }) => conditions[car.condition] ?? null,
+  price: priceIn,
+  'address.addr1': (car) => addressOf(car).street,
+  'address.city': (car) => addressOf(car).city,
+  'address.region': (car) => addressOf(car).region,
+  'address.postal_code': (car) => addressOf(car).postalCode,
+  'address.country': (car) => (addressOf(car).region === null ? null : 'US'),
+  exterior_color: ({ car }) => car.color,
+  interior_color: ({ car }) => car.interiorColor,
+  availability: ({ car }) => (car.state === 'reserved' ? 'PENDING' : 'AVAILABLE'),
+  date_first_on_lot: dayIn,
+  state_of_vehicle: () => 'USED',
+  dealer_id: ({ car }) => car.sellerId,
+  dealer_name: ({ car }) => car.sellerName,
+}
+
+function addressOf({ car }: StockCar) {
+  return addressIn(car.location)
+}
+
+/** Each photo's address, and a tag, which is required. */
+function photoColumns(): Columns {
+  const places = Array.from({ length: MAX_PICTURES }, (_, at) => at)
+  return Object.fromEntries(
+    places.flatMap((at) => [
+      [`image[${at}].url`, ({ photos }: StockCar) => photos[at]?.jpeg ?? null],
+      [`image[${at}].tag[0]`, ({ photos }: StockCar) => (photos[at] ? `Photo ${at + 1}` : null)],
+    ]),
+  )
+}

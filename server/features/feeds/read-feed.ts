@@ -1,0 +1,72 @@
+import { apiPath } from '../../../contract/paths.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import { Answer, type Call } from '../../http/handler.ts'
+import { hasAlready } from '../../http/has-already.ts'
+import { nothing, tagOf } from '../../http/streamed-file.ts'
+import { readLedgerMark } from '../cars/own-cars.repository.ts'
+import { findFeedBySecret, markFetched, type Feed } from './feed.repository.ts'
+import type { FeedHead } from './formats/format.ts'
+import { formats } from './formats/formats.ts'
+import { RELEASE } from './release.ts'
+import { checkCar } from './rules/check-car.ts'
+import { readStock, type StockCar } from './stock.ts'
+import { readSeller } from './stock.repository.ts'
+
+/** The last part of a feed's address. */
+export function fileOf({ kind, secret }: Pick<Feed, 'kind' | 'secret'>): string {
+  return `${secret}.${formats[kind].extension}`
+}
+
+export function addressOf({ config }: Pick<Context, 'config'>, feed: Feed): string {
+  return config.publicUrl + apiPath('readFeed', { file: fileOf(feed) })
+}
+
+/**
+ * The cars that are in a feed as they are now; 304 where its receiver has them.
+ * @throws ProblemError `not-found` where there is no such feed, or none any more
+ */
+export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
+  const feed = await findFeedBySecret(ctx.db, params.file.replace(/\.\w+$/, ''))
+  if (!feed || params.file !== fileOf(feed)) throw new ProblemError('not-found')
+  const { name: sellerName, isVerified: isSellerVerified } = await readSeller(ctx.db, feed.sellerId)
+  const { publicUrl } = ctx.config
+  const head: FeedHead = { feed, sellerName, isSellerVerified, publicUrl, url: addressOf(ctx, feed) }
+  const tag = feedTag(head, await readLedgerMark(ctx, feed.sellerId), ctx.now())
+  const isKnown = hasAlready(req.get('If-None-Match'), [tag])
+  const isSent = !isKnown && req.method !== 'HEAD'
+  if (!isSent) await markFetched(ctx.db, feed.id, undefined, ctx.now())
+  return new Answer(isSent ? partsOf(ctx, head) : nothing(), {
+    status: isKnown ? 304 : 200,
+    headers: {
+      ETag: `W/${tag}`,
+      'X-Robots-Tag': 'noindex',
+      ...(!isKnown && { 'Content-Type': formats[feed.kind].contentType }),
+    },
+  })
+}
+
+/** That it was fetched is noted once all of it is on its way. */
+async function* partsOf(ctx: Context, head: FeedHead): AsyncGenerator<string> {
+  const { feed } = head
+  const now = ctx.now()
+  let cars = 0
+  async function* accepted(): AsyncGenerator<StockCar[]> {
+    for await (const page of readStock(ctx, feed.sellerId)) {
+      const taken = page.filter((car) => checkCar(feed.kind, car, now).status !== 'out')
+      cars += taken.length
+      if (taken.length > 0) yield taken
+    }
+  }
+  yield* formats[feed.kind].write(head, accepted())
+  await markFetched(ctx.db, feed.id, cars, ctx.now())
+}
+
+/** What is out of range for a year may be so no longer next year. */
+function feedTag(
+  { feed, sellerName, isSellerVerified, publicUrl }: FeedHead,
+  ledger: string,
+  now: Date,
+): string {
+  return tagOf([RELEASE, feed.id, ledger, sellerName, isSellerVerified, publicUrl, now.getUTCFullYear()])
+}

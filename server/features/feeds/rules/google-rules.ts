@@ -1,0 +1,75 @@
+import { formatMoney } from '../../../../contract/money.ts'
+import { addressIn } from '../formats/address.ts'
+import { neededBy } from './needed.ts'
+import { photoRules } from './photo-rules.ts'
+import { warned, type Rule } from './reason.ts'
+
+const google = neededBy('Google')
+
+/**
+ * Why Google leaves a car of a vehicle listings feed out, or may: required attributes and the VIN
+ * (developers.google.com/vehicle-listings/reference/feed-specification); dealers alone, and the photos
+ * (developers.google.com/vehicle-listings/reference/policy); price and mileage that don't fit the year. The bounds of
+ * those Google doesn't tell, so that ours warn.
+ */
+export const googleRules: readonly Rule[] = [
+  google.dealer,
+  google.vin,
+  google.year,
+  google.vinOfYear,
+  google.make,
+  google.model,
+  google.price,
+  google.mileage,
+  google.location,
+  priceOfYear,
+  mileageOfYear,
+  fullAddress,
+  modelAlone,
+  ...photoRules('Google', { isNeeded: false, pixels: 256 }),
+]
+
+/** In cents, of cars so many years old at most; the oldest may cost anything. */
+const LEAST = [
+  { age: 3, price: 200_000 },
+  { age: 10, price: 50_000 },
+]
+const MOST = 500_000_000
+
+function priceOfYear(...[{ car }, now]: Parameters<Rule>): ReturnType<Rule> {
+  const { year, priceMinor } = car
+  if (year === null || !priceMinor) return null
+  const age = now.getUTCFullYear() - year
+  const least = LEAST.find((one) => age <= one.age)?.price ?? 0
+  if (priceMinor >= least && priceMinor <= MOST) return null
+  const message = `Google may refuse ${formatMoney(priceMinor)} as out of range for a car of ${year}.`
+  return warned('resellPrice', message, 'Check whether a digit is missing or too many.')
+}
+
+const MOST_MILES_A_YEAR = 60_000
+const MOST_MILES = 1_000_000
+
+function mileageOfYear(...[{ car }, now]: Parameters<Rule>): ReturnType<Rule> {
+  const { year, mileage } = car
+  if (year === null || mileage === null) return null
+  const years = Math.max(1, now.getUTCFullYear() - year + 1)
+  if (mileage <= Math.min(MOST_MILES, years * MOST_MILES_A_YEAR)) return null
+  const message = `Google may refuse this mileage as out of range for a car of ${year}.`
+  return warned('mileage', message, 'Check whether a digit is too many.')
+}
+
+function fullAddress(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
+  if (car.location === '' || addressIn(car.location).postalCode !== null) return null
+  const message =
+    'Google asks for an address with city, state, and ZIP code, such as 12 Main Street, Portland, OR 97201.'
+  return warned('location', message, 'Enter the whole address.')
+}
+
+function modelAlone(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
+  const { model, modelName, trim } = car
+  const saysMore = model !== null && modelName.length > model.length && modelName.startsWith(`${model} `)
+  if (!saysMore || trim !== null) return null
+  const rest = modelName.slice(model.length + 1)
+  const message = `Google wants the model alone, as “${model}”, and “${rest}” as the trim.`
+  return warned('trim', message, 'Enter the trim.')
+}

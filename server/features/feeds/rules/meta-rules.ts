@@ -1,0 +1,50 @@
+import { addressIn } from '../formats/address.ts'
+import { neededBy } from './needed.ts'
+import { photoRules } from './photo-rules.ts'
+import { warned, type Rule } from './reason.ts'
+
+const meta = neededBy('Meta')
+
+/**
+ * Why Meta leaves a car of an automotive inventory feed out, or may: required fields
+ * (developers.facebook.com/docs/marketing-api/auto-ads/reference), and what a catalog's texts must not be
+ * (facebook.com/business/help/120325381656392).
+ */
+export const metaRules: readonly Rule[] = [
+  meta.dealer,
+  meta.vin,
+  meta.make,
+  meta.model,
+  meta.year,
+  meta.body,
+  meta.color,
+  meta.price,
+  meta.mileage,
+  meta.description,
+  meta.location,
+  wholeAddress,
+  allCapitals,
+  links,
+  ...photoRules('Meta', { isNeeded: true, pixels: 500 }),
+]
+
+function wholeAddress(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
+  const { region } = addressIn(car.location)
+  if (car.location === '' || region !== null) return null
+  const message = 'Meta asks for an address with city and state, such as Portland, OR 97201.'
+  return warned('location', message, 'Enter the whole address.')
+}
+
+/** Fewer letters are a name. */
+const LETTERS = 20
+
+function allCapitals(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
+  const letters = car.description.replace(/\P{L}/gu, '')
+  if (letters.length < LETTERS || letters !== letters.toUpperCase()) return null
+  return warned('description', 'Meta may refuse a description in capitals alone.', 'Write it in sentences.')
+}
+
+function links(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
+  if (!/https?:\/\/|www\./i.test(car.description)) return null
+  return warned('description', 'Meta may refuse a description with a link.', 'Leave the link out.')
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { isAfter, lastCarChange } from '../../db/engines/commit-order.ts'
+import type { Db } from '../../db/tables.ts'
+import { selectCars, toCar } from '../cars/car.row.ts'
+import type { Car } from '../cars/car.ts'
+import { readCarsOf } from '../cars/own-cars.repository.ts'
+
+/** All of a seller's cars on the market, the newest first, some at a time. */
+export function readCarsOnMarket(db: Db, sellerId: string, limit: number): AsyncGenerator<Car[]> {
+  return readCarsOf(db, sellerId, isOnMarket, limit)
+}
+
+/** Of these cars those that are on the market. */
+export async function findInStock(db: Db, ids: readonly string[]): Promise<Car[]> {
+  const rows = await selectCars(db).where('cars.id', 'in', ids).where(isOnMarket).execute()
+  return rows.map(toCar)
+}
+
+/** Their ids. */
+export function onMarketOf(db: Db, sellerId: string) {
+  return db.selectFrom('cars').select('cars.id').where('cars.seller_id', '=', sellerId).where(isOnMarket)
+}
+
+/** What a car's public page is there for. */
+const isOnMarket = sql<boolean>`cars.state in ('instock', 'reserved') and cars.hidden_at is null and cars.held_vin is null`
+
+/** How far the ledger of all cars is. */
+export async function newestChange(db: Db): Promise<number> {
+  const { last } = await db.selectNoFrom(lastCarChange.as('last')).executeTakeFirstOrThrow()
+  return last
+}
+
+/** Whether any car has changed after a change. */
+export async function isBehind(db: Db, after: number): Promise<boolean> {
+  const query = db.selectFrom('car_changes').select('id').where(isAfter(after)).limit(1)
+  return (await query.execute()).length > 0
+}
+
+/** Which of the seller's cars have changed after a change. */
+export async function listChangedCars(db: Db, sellerId: string, after: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('car_changes')
+    .innerJoin('cars', 'cars.id', 'car_changes.car')
+    .select('cars.id')
+    .distinct()
+    .where(isAfter(after))
+    .where('cars.seller_id', '=', sellerId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What feeds say of a seller, beside their cars. */
+export async function readSeller(db: Db, id: string): Promise<{ name: string; isVerified: boolean }> {
+  const row = await db
+    .selectFrom('users')
+    .select(['full_name', 'verified'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { name: row.full_name, isVerified: row.verified === 1 }
+}
+
+/** How large photos are, in pixels, by their addresses; those that aren't uploads of ours are left out. */
+export async function readPhotoSizes(
+  db: Db,
+  urls: readonly string[],
+): Promise<ReadonlyMap<string, { width: number; height: number }>> {
+  if (urls.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['url', 'hash', 'width', 'height'])
+    .where((eb) => eb.or([eb('url', 'in', urls), eb('hash', 'in', urls.map(hashIn))]))
+    .execute()
+  const byHash = new Map(rows.map(({ hash, width, height }) => [hash, { width, height }]))
+  const byUrl = new Map(rows.map(({ url, width, height }) => [url, { width, height }]))
+  return new Map(
+    urls.flatMap((url) => {
+      const size = byUrl.get(url) ?? byHash.get(hashIn(url))
+      return size ? [[url, size] as const] : []
+    }),
+  )
+}
+
+/** Our own addresses hold it. */
+function hashIn(url: string): string {
+  return /\/([0-9a-f]{64})-full\.webp$/.exec(url)?.[1] ?? ''
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../../context.ts'
+import { removeImportFile } from './import-files.ts'
+import { deleteRows } from './import-rows.repository.ts'
+import { deleteImport, listImportsOf, moveImport } from './import.repository.ts'
+
+/** Nothing more of it is read or goes in, and it is gone. What has gone in stays. */
+export async function dropImport({ db, config }: Pick<Context, 'db' | 'config'>, id: string): Promise<void> {
+  await moveImport(db, id, ['reading', 'ready', 'applying'], 'failed')
+  await deleteRows(db, id)
+  await deleteImport(db, id)
+  await removeImportFile(config, id)
+}
+
+/** All of a user's, whose account goes. */
+export async function dropImportsOf(ctx: Pick<Context, 'db' | 'config'>, userId: string): Promise<void> {
+  const all = ['reading', 'ready', 'applying', 'applied', 'failed'] as const
+  for (const id of await listImportsOf(ctx.db, userId, all)) await dropImport(ctx, id)
+}

@@ -1,0 +1,49 @@
+import { figure } from '../../../../contract/figure.ts'
+import { RefusedFile } from './refused-file.ts'
+
+/** So many cells a sheet may span from its corner: who reads it keeps the empty ones between, too. */
+const MAX_CELLS = 10_000_000
+/** As many as Excel has. */
+const MAX_ROWS = 1_048_576
+/** Longer than the tag of any row or cell. */
+const MAX_TAG = 4096
+
+/** A row or a cell with its place, and whether it is empty: `<c r="B2"/>`. */
+const PLACED = /<(?:\w+:)?(?:row|c)\s(?:[^<>]*?\s)?r\s*=\s*["']([A-Z]*)(\d+)["'][^<>]*?(\/?)>/g
+
+/**
+ * Looks through a sheet's XML, piece by piece, before anybody expands it: a single cell in the last row and column would
+ * be 17 billion.
+ * @returns takes the next piece. @throws RefusedFile
+ */
+export function boundSheet(): (chunk: Buffer) => void {
+  let rest = ''
+  let rows = 0
+  let columns = 0
+  return (chunk) => {
+    const text = rest + chunk.toString('latin1')
+    for (const [, letters = '', digits, slash] of text.matchAll(PLACED)) {
+      const row = Number(digits)
+      if (row > MAX_ROWS) throw tooFar(`row ${figure(row)}`)
+      if (slash || letters === '') continue
+      rows = Math.max(rows, row)
+      columns = Math.max(columns, columnOf(letters))
+      if (rows * columns > MAX_CELLS) throw tooFar(`cell ${letters}${row}`)
+    }
+    const open = text.lastIndexOf('<')
+    rest = open > text.lastIndexOf('>') && text.length - open < MAX_TAG ? text.slice(open) : ''
+  }
+}
+
+function tooFar(place: string): RefusedFile {
+  return new RefusedFile(
+    `A sheet of this workbook has something in ${place}, far from the rest. Delete that, save the workbook, and choose it again.`,
+  )
+}
+
+/** From 1: `A`, `AB`. */
+function columnOf(letters: string): number {
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column
+}

@@ -1,0 +1,123 @@
+import { setTimeout } from 'node:timers/promises'
+import type { RowFault } from '../../../contract/imports.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import { writeTurn } from '../../db/change-set.ts'
+import type { Db } from '../../db/tables.ts'
+import type { StoredImage } from '../../gateways/images/images.ts'
+import { PictureNotBrought } from '../../gateways/web-pictures/web-pictures.ts'
+import { findCars, updateCar } from '../cars/car.repository.ts'
+import type { Car } from '../cars/car.ts'
+import { withOwnAddresses } from '../images/own-addresses.ts'
+import { takeUploadSlot } from '../images/upload-slots.ts'
+import { claimUploads, insertUpload } from '../images/upload.repository.ts'
+import { endOthersUndos } from '../undo/undo.repository.ts'
+import { removeImportFile } from './import-files.ts'
+import { findImport, moveImport, noteApplied, type CarImport } from './import.repository.ts'
+import { listPictureHosts } from './picture-hosts.repository.ts'
+import { findPictureRow, notePicturesIn, type PictureRow } from './picture-rows.repository.ts'
+import type { FilePicture } from './plan/find-pictures.ts'
+import { whyHeld } from './plan/why-held.ts'
+
+type Outcome = { image: StoredImage } | { why: RowFault }
+
+/**
+ * Fetches the photos of one row, and puts them on its car in one transaction with the note that they are in: a server
+ * that ends before fetches them again, and has kept none twice, as they are kept by what they are.
+ */
+export async function picturesTurn(ctx: Context, { id }: CarImport, signal: AbortSignal): Promise<undefined> {
+  const job = await findImport(ctx.db, id)
+  const row = await findPictureRow(ctx.db, id)
+  if (job && row) await bringPicturesOf(ctx, job, row, signal)
+  else if (await moveImport(ctx.db, id, ['applying'], 'applied')) await removeImportFile(ctx.config, id)
+}
+
+async function bringPicturesOf(ctx: Context, job: CarImport, row: PictureRow, signal: AbortSignal) {
+  const hosts = new Set(await listPictureHosts(ctx.db, job.userId))
+  const outcomes = await Promise.all(
+    row.pictures.map((picture) => bring(ctx, picture, { hosts, whose: job.userId, signal })),
+  )
+  signal.throwIfAborted()
+  await ctx.db.transaction().execute((trx) => putIn(trx, ctx, job.id, row, outcomes))
+}
+
+interface How {
+  hosts: ReadonlySet<string>
+  whose: string
+  signal: AbortSignal
+}
+
+async function bring(ctx: Context, { column, url }: FilePicture, how: How): Promise<Outcome> {
+  const why = (message: string, fix: string) => ({ why: { column, value: url.slice(0, 200), message, fix } })
+  const { hostname } = new URL(url)
+  if (!how.hosts.has(hostname))
+    return why(`You don’t allow photos from ${hostname}.`, 'Allow this host, and import the file again.')
+  const giveBack = await waitForSlot(how)
+  try {
+    return { image: await ctx.images.store(await ctx.webPictures.bring(url, how.signal), how.whose) }
+  } catch (error) {
+    how.signal.throwIfAborted()
+    if (error instanceof PictureNotBrought) return why(error.message, error.fix)
+    if (error instanceof ProblemError) return why(error.message, 'Use a JPEG, PNG, or WebP photo.')
+    throw error
+  } finally {
+    giveBack()
+  }
+}
+
+const SLOT_WAIT_MS = 250
+
+/** A seller's own uploads and those of others go on beside it. */
+async function waitForSlot({ whose, signal }: How): Promise<() => void> {
+  for (;;) {
+    try {
+      return takeUploadSlot(whose)
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+    }
+    await setTimeout(SLOT_WAIT_MS, undefined, { signal })
+  }
+}
+
+async function putIn(trx: Db, ctx: Context, id: string, row: PictureRow, outcomes: readonly Outcome[]) {
+  const job = await findImport(trx, id)
+  if (job?.state !== 'applying') return
+  const [car] = await findCars(trx, [row.carId])
+  const images = outcomes.flatMap((outcome) => ('image' in outcome ? [outcome.image] : []))
+  const mayGetThem = car && takesPictures(car, job) && images.length > 0
+  const changeSet = mayGetThem ? await addPictures(trx, ctx, job, car, images) : job.changeSet
+  const faults = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []))
+  await notePicturesIn(trx, id, { place: row.place, warnings: [...row.warnings, ...faults] })
+  await noteApplied(trx, job, { done: job.done + 1, changeSet }, ctx.now())
+}
+
+/** Photos that somebody has put on it meanwhile stay alone. */
+function takesPictures(car: Car, { userId }: CarImport): boolean {
+  return car.sellerId === userId && !car.isHidden && car.images.length === 0 && whyHeld(car) === null
+}
+
+const DAY_MS = 24 * 3600_000
+
+/** @returns the import's change set */
+async function addPictures(
+  trx: Db,
+  ctx: Context,
+  job: CarImport,
+  car: Car,
+  images: readonly StoredImage[],
+): Promise<number | null> {
+  const now = ctx.now()
+  const by = { actorId: job.userId, now: new Date(job.applyingAt!) }
+  const { set } = await writeTurn(trx, by, { kind: 'import', set: job.changeSet }, async () => {
+    const urls = new Set<string>()
+    for (const image of images.map((one) => withOwnAddresses(ctx.config, one))) {
+      if (urls.has(image.url)) continue
+      urls.add(image.url)
+      await insertUpload(trx, { image, userId: job.userId, expiresAt: new Date(now.getTime() + DAY_MS) }, now)
+    }
+    await endOthersUndos(trx, job.userId, [car.id])
+    await claimUploads(trx, [...urls], job.userId, now)
+    await updateCar(trx, car, { fields: { ...car, images: [...urls] }, state: car.state })
+  })
+  return set
+}

@@ -1,0 +1,20 @@
+import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { Call } from '../../http/handler.ts'
+import { listImportsOf, moveImport } from './import.repository.ts'
+import { listPictureHosts, replacePictureHosts } from './picture-hosts.repository.ts'
+
+/** Files that are read but not in are read again: they may have photos there. */
+export async function setPictureHosts({
+  ctx,
+  actor,
+  body,
+}: Call<'setPictureHosts'>): Promise<EndpointOutput<'setPictureHosts'>> {
+  const hosts = await ctx.db.transaction().execute(async (trx) => {
+    await replacePictureHosts(trx, actor.id, body.hosts)
+    for (const id of await listImportsOf(trx, actor.id, ['ready']))
+      await moveImport(trx, id, ['ready'], 'reading', { done: 0 })
+    return listPictureHosts(trx, actor.id)
+  })
+  ctx.imports.wake()
+  return { hosts }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { RowFault } from '../../../contract/imports.ts'
+import type { Db } from '../../db/tables.ts'
+import type { FilePicture } from './plan/find-pictures.ts'
+
+/** A row that is in, and whose photos are not. */
+export interface PictureRow {
+  place: number
+  carId: string
+  pictures: FilePicture[]
+  warnings: RowFault[]
+}
+
+/** Written out, as its index holds these rows alone. */
+const isAwaiting = sql<boolean>`awaits_pictures = 1`
+
+/** The next in the file's order; null where there is none left. */
+export async function findPictureRow(db: Db, importId: string): Promise<PictureRow | null> {
+  const row = await db
+    .selectFrom('import_rows')
+    .select(['place', 'car_id', 'pictures', 'warnings'])
+    .where('import_id', '=', importId)
+    .where('place', '=', (eb) =>
+      eb
+        .selectFrom('import_rows')
+        .select(({ fn }) => fn.min<number>('place').as('place'))
+        .where('import_id', '=', importId)
+        .where(isAwaiting),
+    )
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    place: row.place,
+    carId: row.car_id!,
+    pictures: JSON.parse(row.pictures) as FilePicture[],
+    warnings: JSON.parse(row.warnings) as RowFault[],
+  }
+}
+
+export async function countPictureRows(db: Db, importId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('import_rows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('import_id', '=', importId)
+    .where(isAwaiting)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Its photos are in, or can't be had. */
+export async function notePicturesIn(
+  db: Db,
+  importId: string,
+  { place, warnings }: Pick<PictureRow, 'place' | 'warnings'>,
+): Promise<void> {
+  await db
+    .updateTable('import_rows')
+    .set({ awaits_pictures: 0, warnings: JSON.stringify(warnings), is_warned: warnings.length > 0 ? 1 : 0 })
+    .where('import_id', '=', importId)
+    .where('place', '=', place)
+    .execute()
+}

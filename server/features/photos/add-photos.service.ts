@@ -1,0 +1,102 @@
+import { MAX_PICTURES } from '../../../contract/cars.ts'
+import type { PhotosAdded } from '../../../contract/photos.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
+import { attempt } from '../../db/engines/attempts.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Call } from '../../http/handler.ts'
+import { guardProblem } from '../../http/problem.ts'
+import { findCars, updateCar } from '../cars/car.repository.ts'
+import type { Car } from '../cars/car.ts'
+import { changePictures } from '../cars/change-pictures.ts'
+import { refuseOthersCars, refuseUnlessEditable } from '../cars/own-cars.ts'
+import { isClaimable, UPLOAD_FIRST } from '../images/upload.repository.ts'
+import { endOthersUndos } from '../undo/undo.repository.ts'
+import { findOpenSet } from './open-set.repository.ts'
+
+type Stayed = PhotosAdded['stayed'][number]
+
+/**
+ * Puts photos on cars behind those they have. One that a car has already stays where it is, so that a call can be made
+ * again; one that can't go on its car is answered with the reason, and holds up no other.
+ * @throws ProblemError `not-found` where a car is not there or not theirs: then no photo is added
+ */
+export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promise<PhotosAdded> {
+  const wanted = new Map(body.cars.map(({ carID, images }) => [carID, images]))
+  const ids = [...wanted.keys()]
+  await refuseOthersCars(ctx.db, 'addPhotos', actor, ids)
+  let set = await findOpenSet(ctx.db, { id: Number(body.changeSetID ?? 0), actorId: actor.id }, ctx.now())
+  const outcomes: Outcome[] = []
+  for (let from = 0; from < ids.length; from += CARS_A_TURN) {
+    const some = ids.slice(from, from + CARS_A_TURN)
+    const by = { actorId: actor.id, now: ctx.now() }
+    const turn = await ctx.db
+      .transaction()
+      .execute((trx) =>
+        writeTurn(trx, by, { kind: 'bulk-edit', set }, () => addToEach(trx, ctx, actor, some, wanted)),
+      )
+    outcomes.push(...turn.result)
+    set = turn.set
+  }
+  const added = outcomes.reduce((sum, outcome) => sum + outcome.added, 0)
+  const stayed = outcomes.flatMap((outcome) => outcome.stayed)
+  return { acknowledged: true, added, changeSetID: set === null ? null : String(set), stayed }
+}
+
+interface Outcome {
+  added: number
+  stayed: Stayed[]
+}
+
+async function addToEach(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  ids: readonly string[],
+  wanted: ReadonlyMap<string, string[]>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  await endOthersUndos(trx, actor.id, ids)
+  for (const car of await findCars(trx, ids))
+    outcomes.push(await addOrSayWhyNot(trx, ctx, actor, car, wanted.get(car.id)!))
+  return outcomes
+}
+
+async function addOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, images: string[]) {
+  try {
+    refuseUnlessEditable(car)
+    return await attempt(trx, () => addToCar(trx, ctx, actor, car, images))
+  } catch (error) {
+    const guarded = guardProblem(error)
+    const problem = guarded ? new ProblemError(guarded) : error
+    if (!(problem instanceof ProblemError)) throw error
+    return { added: 0, stayed: images.map((image) => ({ carID: car.id, image, reason: problem.message })) }
+  }
+}
+
+async function addToCar(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  car: Car,
+  images: readonly string[],
+): Promise<Outcome> {
+  const fresh: string[] = []
+  const stayed: Stayed[] = []
+  const stay = (image: string, reason: string) => stayed.push({ carID: car.id, image, reason })
+  for (const image of new Set(images)) {
+    if (car.images.includes(image)) continue
+    if (!(await isClaimable(trx, image, actor.id, ctx.now()))) stay(image, UPLOAD_FIRST)
+    else if (car.images.length + fresh.length >= MAX_PICTURES) stay(image, FULL)
+    else fresh.push(image)
+  }
+  if (fresh.length === 0) return { added: 0, stayed }
+  const fields = { ...car, images: [...car.images, ...fresh] }
+  if (!(await updateCar(trx, car, { fields, state: car.state }))) throw new ProblemError('stale-copy')
+  await changePictures(trx, ctx, actor, { car, fields })
+  return { added: fresh.length, stayed }
+}
+
+const FULL = `This car has ${MAX_PICTURES} photos, and more don’t fit.`

@@ -1,0 +1,11 @@
+import type { photoEndpoints } from '../../../contract/endpoints/photos.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { addPhotos } from './add-photos.service.ts'
+import { listNamedCars } from './named-cars.repository.ts'
+import { toWireNamedCar } from './photo.wire.ts'
+
+export const photoRoutes: Handlers<keyof typeof photoEndpoints> = {
+  findNamedCars: async ({ ctx, actor, body }) =>
+    (await listNamedCars(ctx.db, actor.id, body.names)).map((car) => toWireNamedCar(car)),
+  addPhotos,
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Encoder } from './encoder.ts'
+import { hashOfName, pictureName } from './picture-names.ts'
+import type { FoundPicture, PictureStore } from './picture-store.ts'
+
+/** Pictures that we keep, as JPEG: made when one is first asked for, and kept beside them from then on. */
+export interface Jpegs {
+  /**
+   * @param name a `jpegName`
+   * @throws ProblemError `service-unavailable` while many are being made, or the bucket does not answer
+   */
+  find(name: string): Promise<FoundPicture | null>
+}
+
+/** Uploads wait for the same processes. */
+const MOST_AT_ONCE = 8
+const WHOSE = 'jpegs'
+
+export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
+  const making = new Map<string, Promise<Uint8Array | null>>()
+
+  async function make(name: string): Promise<Uint8Array | null> {
+    const full = await read(pictures, pictureName(hashOfName(name)!, 'full'))
+    if (full === null) return null
+    const jpeg = await encoder.toJpeg(full, WHOSE)
+    await pictures.put(name, jpeg)
+    return jpeg
+  }
+
+  /** Once, however many ask. */
+  function makeOnce(name: string): Promise<Uint8Array | null> {
+    const known = making.get(name)
+    if (known) return known
+    if (making.size >= MOST_AT_ONCE) throw busy()
+    const made = make(name).finally(() => making.delete(name))
+    making.set(name, made)
+    return made
+  }
+
+  return {
+    async find(name) {
+      const bytes = (await read(pictures, name)) ?? (await makeOnce(name))
+      return bytes && { bytes, etag: `"${name}"` }
+    },
+  }
+}
+
+async function read(pictures: PictureStore, name: string): Promise<Uint8Array | null> {
+  const found = await pictures.find(name)
+  if (found === null || 'bytes' in found) return found && found.bytes
+  try {
+    return await readFile(join(found.folder, name))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function busy(): ProblemError {
+  return new ProblemError('service-unavailable', { headers: { 'Retry-After': '5' } })
+}

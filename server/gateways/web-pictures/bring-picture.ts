@@ -1,0 +1,98 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup as lookUp } from 'node:dns/promises'
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
+import { isPublicAddress } from './public-address.ts'
+import { PictureNotBrought, type WebPictures } from './web-pictures.ts'
+
+export interface WebPictureOptions {
+  /** All addresses of a host. */
+  resolve?(host: string): Promise<LookupAddress[]>
+  isPublic?(address: string): boolean
+  /** As it stands in an address; empty for the protocol's own. */
+  isPortAllowed?(port: string): boolean
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 20_000
+const OPEN_TO_ALL = 'Use an address that anyone can open in a browser.'
+const ITSELF = 'Use the address of the photo itself.'
+const AGAIN = 'Import the file again later.'
+
+/**
+ * A host's addresses are looked up once, all of them are checked, and it is one of these that is connected to: what the
+ * name leads to a moment later changes nothing.
+ */
+export function createWebPictures(options: WebPictureOptions = {}): WebPictures {
+  const {
+    resolve = (host) => lookUp(host, { all: true }),
+    isPublic = isPublicAddress,
+    isPortAllowed = (port) => port === '',
+    timeoutMs = TIMEOUT_MS,
+  } = options
+
+  async function findAddress({ hostname, port }: URL): Promise<LookupAddress> {
+    if (!isPortAllowed(port) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
+      throw new PictureNotBrought('This address isn’t that of a website.', OPEN_TO_ALL)
+    const addresses = await resolve(hostname)
+    const [first] = addresses
+    if (!first || !addresses.every(({ address }) => isPublic(address)))
+      throw new PictureNotBrought('This address isn’t on the public internet.', OPEN_TO_ALL)
+    return first
+  }
+
+  return {
+    async bring(address, signal) {
+      const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      try {
+        const url = new URL(address)
+        return await readBody(await ask(url, await findAddress(url), both))
+      } catch (error) {
+        signal.throwIfAborted()
+        if (error instanceof PictureNotBrought) throw error
+        throw new PictureNotBrought('This photo’s host didn’t answer.', AGAIN, error)
+      }
+    },
+  }
+}
+
+/** @param to what is connected to, whatever the name is by now */
+function ask(url: URL, to: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
+  const options: RequestOptions = {
+    lookup: (_host, { all }, done) => (all ? done(null, [to]) : done(null, to.address, to.family)),
+    agent: false,
+    signal,
+    headers: { Accept: 'image/webp,image/png,image/jpeg', 'User-Agent': 'Kerblight' },
+  }
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    request(url, options, resolve).once('error', reject).end()
+  })
+}
+
+async function readBody(response: IncomingMessage): Promise<Buffer> {
+  try {
+    const { statusCode = 0 } = response
+    if (statusCode >= 300 && statusCode < 400)
+      throw new PictureNotBrought('This address leads to another one.', ITSELF)
+    if (statusCode !== 200)
+      throw new PictureNotBrought(`This photo’s host answered with ${statusCode}.`, 'Check the address.')
+    return await readBounded(response)
+  } finally {
+    response.destroy()
+  }
+}
+
+async function readBounded(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let received = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    received += chunk.length
+    if (received > MAX_UPLOAD_BYTES)
+      throw new PictureNotBrought('This photo is larger than 10 MB.', 'Use a smaller one.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

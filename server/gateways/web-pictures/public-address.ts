@@ -1,0 +1,40 @@
+import { BlockList, isIPv4 } from 'node:net'
+
+/**
+ * Whether an IP address is one of the public internet's (IANA's special-purpose address registries): not this machine's,
+ * its network's, or one that stands for such an address in IPv6.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special.check(address, 'ipv4')
+  return unicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
+}
+
+/** What else IPv6 has is local, or holds an IPv4 address. */
+const unicast = new BlockList()
+unicast.addSubnet('2000::', 3, 'ipv6')
+
+const special = new BlockList()
+const ranges = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+]
+for (const range of ranges) {
+  const [network, prefix] = range.split('/') as [string, string]
+  special.addSubnet(network, Number(prefix), isIPv4(network) ? 'ipv4' : 'ipv6')
+}

@@ -1,0 +1,19 @@
+/** Brings pictures from the hosts of others. */
+export interface WebPictures {
+  /**
+   * From a public address alone, without following where it leads, and no more than an upload may have.
+   * @throws PictureNotBrought; the signal's reason
+   */
+  bring(address: string, signal: AbortSignal): Promise<Buffer>
+}
+
+/** Says why, and what to do, in sentences for the seller. */
+export class PictureNotBrought extends Error {
+  override readonly name = 'PictureNotBrought'
+  readonly fix: string
+
+  constructor(message: string, fix: string, cause?: unknown) {
+    super(message, { cause })
+    this.fix = fix
+  }
+}

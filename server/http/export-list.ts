@@ -1,0 +1,93 @@
+import { setImmediate as others } from 'node:timers/promises'
+import type { ExportFormat } from '../../contract/list-export.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { writeCsv } from '../csv/write-csv.ts'
+import { writeWorkbook, type Cell } from '../csv/write-workbook.ts'
+import { runHandler, type Answer, type Handlers } from './handler.ts'
+import { listColumns } from './list-columns.wire.ts'
+
+/** As many as a page may have. */
+const PAGE = 200
+
+interface ListFile {
+  headers: Record<string, string>
+  parts: AsyncIterable<string | Uint8Array>
+}
+
+type Wanted = { format: ExportFormat; sort?: string }
+
+/** Whether a list is wanted as a file. */
+export function isExported(name: EndpointName, query: unknown): query is Wanted {
+  return name in listColumns && (query as Partial<Wanted> | undefined)?.format !== undefined
+}
+
+/**
+ * All that a list finds, as a file, page by page: each comes from the list's own handler, so that it has what its caller may
+ * read, by the same words, filters and order. That it is refused shows before any of it is sent.
+ */
+export async function exportList(
+  handlers: Handlers,
+  name: EndpointName,
+  call: { query: unknown },
+  format: ExportFormat,
+): Promise<ListFile> {
+  const columns = listColumns[name as keyof typeof listColumns] as Record<string, (row: unknown) => Cell>
+  const read = (place: object) =>
+    runHandler(handlers, name, { ...call, query: { ...(call.query as Wanted), ...START, ...place } })
+  const pages = pagesFrom(await read({}), read, (call.query as Wanted).sort)
+  const cells = Object.values(columns)
+  const rows = mapped(pages, (row) => cells.map((cell) => cell(row)))
+  return { headers: headersOf(name, format), parts: writers[format](Object.keys(columns), rows) }
+}
+
+const START = { limit: PAGE, offset: undefined, from: undefined, cursor: undefined }
+
+/** The newest first follow one another by a cursor while rows come and go; others by their places. */
+async function* pagesFrom(
+  first: Answer<unknown>,
+  read: (place: object) => Promise<Answer<unknown>>,
+  sort: string | undefined,
+): AsyncGenerator<unknown[]> {
+  let answer = first
+  for (let offset = PAGE; ; offset += PAGE) {
+    const rows = answer.output as unknown[]
+    yield rows
+    const cursor = /[?&]cursor=([\w-]+)/.exec(answer.headers.Link ?? '')?.[1]
+    const isByPlace = sort !== undefined && sort !== 'newest'
+    if (!cursor && !(isByPlace && offset < Number(answer.headers['X-Total-Count']))) return
+    await others()
+    answer = await read(cursor ? { cursor } : { offset })
+  }
+}
+
+async function* mapped(
+  pages: AsyncIterable<unknown[]>,
+  toCells: (row: unknown) => Cell[],
+): AsyncGenerator<Cell[][]> {
+  for await (const rows of pages) yield rows.map(toCells)
+}
+
+const writers: Record<
+  ExportFormat,
+  (header: string[], rows: AsyncIterable<Cell[][]>) => AsyncIterable<string | Uint8Array>
+> = {
+  csv: (header, rows) => writeCsv(header, asTexts(rows)),
+  xlsx: writeWorkbook,
+}
+
+async function* asTexts(pages: AsyncIterable<Cell[][]>): AsyncGenerator<string[][]> {
+  for await (const rows of pages) yield rows.map((row) => row.map((cell) => String(cell ?? '')))
+}
+
+const types: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+function headersOf(name: EndpointName, format: ExportFormat): Record<string, string> {
+  const list = name.replace(/^list/, '').toLowerCase()
+  return {
+    'Content-Type': types[format],
+    'Content-Disposition': `attachment; filename="kerblight-${list}.${format}"`,
+  }
+}

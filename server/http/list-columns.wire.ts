@@ -1,0 +1,242 @@
+import { auditActions } from '../../contract/audit.ts'
+import { carColumns } from '../../contract/car-columns.ts'
+import { carName } from '../../contract/car-name.ts'
+import { changeLines } from '../../contract/change-values.ts'
+import { deeds, fieldLabel } from '../../contract/change-words.ts'
+import { deviceName } from '../../contract/device-name.ts'
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import type { ExportedList } from '../../contract/exported-list.ts'
+import { feedNames, feedStatusWords } from '../../contract/feed-names.ts'
+import {
+  holdStateWords,
+  importStateWords,
+  issueStateWords,
+  makeShownWords,
+  paymentStateWords,
+  reportStateWords,
+  rowActionWords,
+  saleStateWords,
+} from '../../contract/list-words.ts'
+import { parsePrice } from '../../contract/money.ts'
+import { stateWords } from '../../contract/state-words.ts'
+import { strings } from '../../contract/strings.ts'
+import type { Cell } from '../csv/write-workbook.ts'
+
+type Columns<K extends ExportedList> = Readonly<
+  Record<string, (row: EndpointOutput<K> extends (infer Row)[] ? Row : never) => Cell>
+>
+
+const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100)
+const time = (ms: number): string => new Date(ms).toISOString()
+
+const person = {
+  [strings.columns.name]: ({ fullName }: { fullName: string }) => fullName,
+  [strings.columns.email]: ({ email }: { email: string }) => email,
+  'Email status': ({ emailVerified }: { emailVerified: boolean }) =>
+    emailVerified ? 'Confirmed' : 'Unconfirmed',
+  Joined: ({ createdAt }: { createdAt: string }) => createdAt,
+}
+
+const badge = {
+  Verified: ({ verified }: { verified: boolean }) => (verified ? 'Verified' : 'Unverified'),
+}
+
+const review = {
+  Rating: ({ rating }: { rating: number }) => rating,
+  Review: ({ reviewText }: { reviewText: string }) => reviewText,
+  Car: ({ carName: name }: { carName: string | null }) => name,
+  By: ({ reviewerName }: { reviewerName: string }) => reviewerName,
+  Written: ({ createdAt }: { createdAt: string }) => createdAt,
+}
+
+/** `Price: Enter a price.`, a line each. */
+const faultLines = (faults: readonly { column: string; message: string }[]): string =>
+  faults.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join('\n')
+
+/** What a list's file says of each row, named as on the screen; of what its reader is shown there, and no more. */
+export const listColumns: { [K in ExportedList]: Columns<K> } = {
+  listPurchases: {
+    [strings.columns.modelName]: ({ carName: name }) => name,
+    [strings.columns.price]: ({ priceMinor }) => dollars(priceMinor),
+    [strings.columns.paymentStatus]: ({ state }) => saleStateWords[state],
+    [strings.columns.name]: ({ buyerName }) => buyerName,
+    [strings.columns.email]: ({ buyerEmail }) => buyerEmail,
+    'Meeting place': ({ meetingPlace }) => meetingPlace,
+    Added: ({ purchaseTime }) => time(purchaseTime),
+    'Paid on': ({ paidAt }) => paidAt,
+    'Transaction ID': ({ transactionID }) => transactionID,
+    Seller: ({ sellerName }) => sellerName,
+  },
+  listSales: {
+    [strings.columns.modelName]: ({ carName: name }) => name,
+    [strings.columns.price]: ({ priceMinor }) => dollars(priceMinor),
+    Buyer: ({ buyerName }) => buyerName,
+    'Buyer phone': ({ buyerContact }) => buyerContact,
+    'Buyer email': ({ buyerEmail }) => buyerEmail,
+    'Meeting place': ({ meetingPlace }) => meetingPlace,
+    Status: ({ state }) => saleStateWords[state],
+    Added: ({ purchaseTime }) => time(purchaseTime),
+    'Paid on': ({ paidAt }) => paidAt,
+  },
+  listAllCars: {
+    [strings.columns.modelName]: carName,
+    [strings.columns.availability]: ({ available }) => stateWords[available],
+    [strings.columns.resellPrice]: ({ priceMinor, resellPrice }) => dollars(priceMinor) ?? resellPrice,
+    Year: ({ year }) => year,
+    Mileage: ({ mileage }) => mileage,
+    'Mileage unit': ({ mileageUnit }) => mileageUnit,
+    VIN: ({ vin }) => vin,
+    'Stock number': ({ stockNo }) => stockNo,
+    Location: ({ location }) => location,
+    Photos: ({ images }) => images.length,
+    'On lists': ({ onLists = 0 }) => onLists,
+    Listed: ({ postedAt }) => postedAt,
+    [strings.columns.sellerEmail]: ({ sellerEmail }) => sellerEmail,
+    [strings.columns.sellerContact]: ({ selllerContact }) => selllerContact,
+  },
+  listUsers: {
+    ...person,
+    [strings.columns.account]: ({ account }) => account,
+    [strings.columns.role]: ({ role }) => role,
+    ...badge,
+  },
+  listBuyers: person,
+  listSellers: { ...person, ...badge },
+  listReports: {
+    'Car model': ({ reportedItemInfo: { carName: name } }) => name,
+    [strings.columns.price]: ({ reportedItemInfo: { resellPrice } }) =>
+      dollars(parsePrice(resellPrice)) ?? resellPrice,
+    'Seller email': ({ reportedItemInfo: { sellerEmail } }) => sellerEmail,
+    Payment: ({ reportedItemInfo: { paid } }) => (paid ? strings.payment.paid : strings.payment.notPaid),
+    Reason: ({ reason }) => reason,
+    Note: ({ note }) => note,
+    Status: ({ state }) => reportStateWords[state],
+    Decision: ({ outcome }) => outcome,
+    Reporter: ({ reportedUserName }) => reportedUserName,
+    'Reporter email': ({ reportedUserEmail }) => reportedUserEmail,
+    Reported: ({ createdAt }) => createdAt,
+  },
+  listMyReports: {
+    'Car model': ({ reportedItemInfo: { carName: name } }) => name,
+    Payment: ({ reportedItemInfo: { paid } }) => (paid ? strings.payment.paid : strings.payment.notPaid),
+    Reason: ({ reason }) => reason,
+    Note: ({ note }) => note,
+    Status: ({ state }) => reportStateWords[state],
+    Decision: ({ outcome }) => outcome,
+    Reported: ({ createdAt }) => createdAt,
+  },
+  listChangeSets: {
+    Change: ({ kind }) => deeds[kind],
+    Fields: ({ fields }) => fields.map(fieldLabel).join(', '),
+    Car: ({ carName: name }) => name,
+    Cars: ({ count }) => count,
+    'Cars reverted since': ({ revertedCount }) => revertedCount,
+    By: ({ by }) => by,
+    When: ({ at }) => at,
+  },
+  listChangedCars: {
+    Car: ({ carName: name }) => name,
+    Status: ({ available }) => stateWords[available],
+    'What changed': changeLines,
+  },
+  listHolds: {
+    [strings.columns.modelName]: ({ carName: name }) => name,
+    Amount: ({ amount }) => dollars(amount),
+    Buyer: ({ buyerName }) => buyerName,
+    'Buyer email': ({ buyerEmail }) => buyerEmail,
+    Since: ({ since }) => since,
+    Until: ({ until }) => until,
+    Status: ({ state }) => holdStateWords[state],
+  },
+  listFeeds: {
+    Feed: ({ kind }) => feedNames[kind],
+    Made: ({ at }) => at,
+    [feedStatusWords.in]: ({ counts }) => counts.in,
+    [feedStatusWords.warned]: ({ counts }) => counts.warned,
+    [feedStatusWords.out]: ({ counts }) => counts.out,
+    'Last fetched': ({ fetchedAt }) => fetchedAt,
+    'Cars then': ({ fetchedCars }) => fetchedCars,
+  },
+  listFeedCars: {
+    Car: ({ name }) => name,
+    Status: ({ status }) => feedStatusWords[status],
+    Why: ({ reasons }) => reasons.map(({ message }) => message).join(' '),
+    'To fix': ({ reasons }) => reasons.map(({ fix }) => fix).join(' '),
+  },
+  listPayments: {
+    [strings.columns.modelName]: ({ carName: name }) => name,
+    Amount: ({ amount }) => dollars(amount),
+    'Buyer email': ({ buyerEmail }) => buyerEmail,
+    'Seller email': ({ sellerEmail }) => sellerEmail,
+    'Paid on': ({ paidAt }) => paidAt,
+    Status: ({ state }) => paymentStateWords[state],
+    Refunded: ({ refundedAmount }) => dollars(refundedAmount),
+    'Refund reason': ({ refundReason }) => refundReason,
+    'Transaction ID': ({ transactionID }) => transactionID,
+  },
+  listAudit: {
+    Action: ({ action }) => auditActions[action],
+    By: ({ actorEmail }) => actorEmail,
+    On: ({ subject, target }) => subject || target,
+    Detail: ({ detail }) => detail,
+    When: ({ at }) => at,
+  },
+  listMessages: {
+    When: ({ createdAt }) => createdAt,
+    Subject: ({ subject }) => subject,
+    Text: ({ body }) => body,
+    Read: ({ read }) => (read ? 'Yes' : 'No'),
+  },
+  listImports: {
+    File: ({ fileName }) => fileName,
+    Status: ({ state }) => importStateWords[state],
+    [rowActionWords.create]: ({ counts }) => counts.create,
+    [rowActionWords.update]: ({ counts }) => counts.update,
+    [rowActionWords.unchanged]: ({ counts }) => counts.unchanged,
+    [rowActionWords['off-lot']]: ({ offLot }) => offLot,
+    [rowActionWords.held]: ({ counts }) => counts.held,
+    [rowActionWords.error]: ({ counts }) => counts.error,
+    Message: ({ message }) => message ?? null,
+    When: ({ at }) => at,
+  },
+  listImportRows: {
+    Line: ({ line }) => line,
+    Result: ({ action }) => rowActionWords[action],
+    Car: ({ name }) => name,
+    'Stock number': ({ stockNo }) => stockNo,
+    VIN: ({ vin }) => vin,
+    Why: ({ errors }) => faultLines(errors),
+    'To fix': ({ errors }) => errors.map(({ fix }) => fix).join('\n'),
+    Warnings: ({ warnings }) => faultLines(warnings),
+    'What changes': ({ changes }) =>
+      changes
+        .map(
+          ({ field, before = '', after }) =>
+            `${carColumns[field].label}: ${before && `${before} → `}${after}`,
+        )
+        .join('\n'),
+  },
+  listCategories: {
+    Make: ({ category_name: name }) => name,
+    Shown: ({ shown }) => (shown ? makeShownWords[shown] : null),
+    'Listed cars': ({ count }) => count,
+    'All cars': ({ used }) => used ?? null,
+  },
+  listIssues: {
+    Subject: ({ subject }) => subject,
+    State: ({ state }) => issueStateWords[state],
+    Subscribers: ({ recipients }) => recipients,
+    Sent: ({ sent }) => sent,
+    Failed: ({ failed }) => failed,
+    'Sent on': ({ startedAt }) => startedAt,
+    'Last changed': ({ changedAt }) => changedAt,
+  },
+  listAllReviews: review,
+  listMyReviews: review,
+  listSessions: {
+    Device: deviceName,
+    'This device': ({ current }) => (current ? 'Yes' : 'No'),
+    'Signed in': ({ createdAt }) => createdAt,
+    'Last seen': ({ lastSeenAt }) => lastSeenAt,
+  },
+}

@@ -1,0 +1,322 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Refused } from '../../contract/desktop-channels.ts'
+import { FILE_TOO_LARGE, importLimits } from '../../contract/import-limits.ts'
+import { carImport, importAccepted, importStarted, type CarImport } from '../../contract/imports.ts'
+import { me } from '../../contract/users.ts'
+import {
+  firstLimits,
+  type WatchedFile,
+  type WatchedFolder as State,
+  type WatchLimits,
+} from '../../contract/watched-folder.ts'
+import { listFolder, lookAt, stampOf, type FolderFile } from '../system/folder-files.ts'
+import type { Log } from '../system/log-file.ts'
+import type { Fetch } from './answer.ts'
+import { callApi, type ApiCall } from './api-call.ts'
+import type { Connection } from './connection.ts'
+import { createUnreadableFiles } from './unreadable-files.ts'
+import type { WatchedEntries, WatchedEntry } from './watched-entries.ts'
+import { describeCounts, whyItWaits } from './within-limits.ts'
+
+export interface WatchedFolder {
+  read: () => Promise<State>
+  /** From now on that folder: what lies in it already counts as read. */
+  watch: (folder: string) => Promise<State>
+  setLimits: (limits: WatchLimits) => Promise<State>
+  stop: () => Promise<State>
+  /** Somebody has seen which files need them. */
+  dismiss: () => Promise<State>
+  /** Looks once, after whatever it does just now. @returns whether there is more to do at once */
+  look: () => Promise<boolean>
+  /** Looks every few seconds. */
+  start: () => void
+}
+
+interface WatchedFolderOptions {
+  connection: () => Pick<Connection, 'apiOrigin' | 'session'> | null
+  entries: WatchedEntries
+  fetch: Fetch
+  onChange: (state: State) => void
+  /** A file that did not go in by itself. */
+  onNeedsYou: (file: WatchedFile) => void
+  log: Log
+  now?: () => number
+  /** A file's bytes. @throws where it can't be read */
+  read?: (path: string) => Promise<Buffer<ArrayBuffer>>
+}
+
+/** Who is signed in, by what they are known here. */
+interface Owner {
+  account: string
+  apiOrigin: string
+  token: string
+}
+
+const LOOK_EVERY_MS = 5_000
+const WORKING_EVERY_MS = 1_000
+const UPLOAD_TIMEOUT_MS = 300_000
+const PATIENCE_MS = 60_000
+const KEPT_FILES = 10
+const KEPT_HASHES = 500
+
+/**
+ * Reads each new file of a folder for who is signed in, and puts it in where it stays within their limits. It looks at the
+ * folder itself every few seconds: folders on a network tell nobody of changes, and sleep loses them. A file is read once
+ * its size and time have stayed as they are from one look to the next.
+ */
+export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolder {
+  const { entries, log, now = Date.now, read = readFile } = options
+  let status: State['status'] = 'watching'
+  let known: { token: string; apiOrigin: string; id: string } | null = null
+  let before = new Map<string, string>()
+  const unreadable = createUnreadableFiles()
+  let last: Promise<unknown> = Promise.resolve()
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work)
+    last = turn.catch((error: unknown) => log(`watched folder: ${String(error)}`))
+    return turn
+  }
+
+  async function findOwner(): Promise<Owner | null> {
+    const connection = options.connection()
+    const token = (await connection?.session.token()) ?? null
+    if (!connection || token === null) return null
+    const { apiOrigin } = connection
+    if (known?.token !== token || known.apiOrigin !== apiOrigin) {
+      const answer = await callApi({ fetch: options.fetch, apiOrigin }, { name: 'getMe', token }, me)
+      if (!answer.ok) {
+        await giveUp(token, answer)
+        return null
+      }
+      known = { token, apiOrigin, id: answer.data._id }
+    }
+    return { account: `${apiOrigin} ${known.id}`, apiOrigin, token }
+  }
+
+  /** The server may be out of reach, or the session over. */
+  async function giveUp(token: string, { problem }: Refused): Promise<void> {
+    if (problem.status === 401) await options.connection()?.session.refused(token)
+    else status = 'waiting'
+  }
+
+  function call<T>(
+    { apiOrigin, token }: Owner,
+    asked: Omit<ApiCall, 'token'>,
+    output: Parameters<typeof callApi<T>>[2],
+  ) {
+    return callApi({ fetch: options.fetch, apiOrigin }, { ...asked, token }, output)
+  }
+
+  function stateOf(owner: Owner | null): State {
+    const entry = owner && entries.find(owner.account)
+    return {
+      folder: entry?.folder ?? null,
+      limits: entry?.limits ?? firstLimits,
+      status,
+      files: entry?.files ?? [],
+    }
+  }
+
+  function save(owner: Owner, entry: WatchedEntry): void {
+    entries.save(owner.account, entry)
+    options.onChange(stateOf(owner))
+  }
+
+  function show(owner: Owner, next: State['status']): void {
+    if (status === next) return
+    status = next
+    options.onChange(stateOf(owner))
+  }
+
+  async function lookOnce(): Promise<boolean> {
+    const owner = await findOwner()
+    const entry = owner && entries.find(owner.account)
+    if (!owner || !entry) return false
+    if (entry.pending) return follow(owner, entry, entry.pending)
+    const file = await findNext(owner, entry)
+    return file !== null && send(owner, entry, file)
+  }
+
+  /** A file that nobody writes to any more, and that is not as it was when it was read last. */
+  async function findNext(owner: Owner, entry: WatchedEntry): Promise<FolderFile | null> {
+    const files = await listFolder(entry.folder).catch(() => null)
+    if (files === null) {
+      show(owner, 'no-folder')
+      return null
+    }
+    if (status === 'no-folder' || status === 'waiting') show(owner, 'watching')
+    const fresh = files.filter((file) => entry.known[file.name] !== stampOf(file))
+    const ready = fresh.filter((file) => file.size > 0 && before.get(file.name) === stampOf(file))
+    before = new Map(fresh.map((file) => [file.name, stampOf(file)]))
+    return unreadable.choose(ready)
+  }
+
+  async function send(owner: Owner, entry: WatchedEntry, file: FolderFile): Promise<boolean> {
+    const seen = withKnown(entry, file.name, stampOf(file))
+    if (file.size > importLimits.bytes) return end(owner, seen, file.name, 'refused', FILE_TOO_LARGE)
+    const bytes = await read(join(entry.folder, file.name)).catch(() => null)
+    if (bytes === null) return holdBack(owner, entry, file)
+    unreadable.forget(file.name)
+    const after = await lookAt(entry.folder, file.name)
+    if (!after || stampOf(after) !== stampOf(file)) return true
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    if (entry.hashes.includes(hash)) {
+      save(owner, withoutNotice(seen, file.name))
+      return true
+    }
+    show(owner, 'working')
+    const form = new FormData()
+    form.set('file', new Blob([bytes]), file.name)
+    const answer = await call(owner, { name: 'addImport', form, timeoutMs: UPLOAD_TIMEOUT_MS }, importStarted)
+    if (!answer.ok)
+      return isPassing(answer)
+        ? wait(owner, answer)
+        : end(owner, seen, file.name, 'refused', answer.problem.message)
+    const hashes = [hash, ...entry.hashes].slice(0, KEPT_HASHES)
+    const pending = { importID: answer.data._id, fileName: file.name, offLot: 0 }
+    save(owner, { ...withoutNotice(seen, file.name), hashes, pending })
+    return true
+  }
+
+  /** Another program may have it open for writing. Who may not read it is told once; it is tried on. */
+  function holdBack(owner: Owner, entry: WatchedEntry, file: FolderFile): boolean {
+    const since = unreadable.note(file.name, now())
+    // Others may be ready.
+    if (since === undefined) return true
+    const told = `${TOLD} ${stampOf(file)}`
+    if (entry.known[file.name] === told || now() - since < PATIENCE_MS) return false
+    return end(owner, withKnown(entry, file.name, told), file.name, 'refused', UNREADABLE)
+  }
+
+  async function wait(owner: Owner, answer: Refused): Promise<boolean> {
+    await giveUp(owner.token, answer)
+    options.onChange(stateOf(owner))
+    return false
+  }
+
+  type Pending = NonNullable<WatchedEntry['pending']>
+
+  async function follow(owner: Owner, entry: WatchedEntry, pending: Pending): Promise<boolean> {
+    const { importID, fileName } = pending
+    const answer = await call(owner, { name: 'getImport', params: { id: importID } }, carImport)
+    if (!answer.ok) {
+      if (isPassing(answer)) return wait(owner, answer)
+      return end(owner, entry, fileName, 'refused', answer.problem.message)
+    }
+    show(owner, 'working')
+    const { state, counts, message = '' } = answer.data
+    if (state === 'failed') return end(owner, entry, fileName, 'needs-you', message, importID)
+    if (state === 'applied')
+      return end(owner, entry, fileName, 'applied', describeCounts(counts, pending.offLot), importID)
+    return state === 'ready' ? decide(owner, entry, pending, answer.data) : true
+  }
+
+  async function decide(
+    owner: Owner,
+    entry: WatchedEntry,
+    pending: Pending,
+    plan: CarImport,
+  ): Promise<boolean> {
+    const { importID, fileName } = pending
+    const why = whyItWaits(entry.limits, plan)
+    if (why !== null) return end(owner, entry, fileName, 'needs-you', why, importID)
+    const offLot = entry.limits.offLot ? plan.missing : 0
+    if (plan.counts.create + plan.counts.update + offLot === 0)
+      return end(owner, entry, fileName, 'unchanged', describeCounts(plan.counts, 0), importID)
+    const body = offLot > 0 ? { missing: 'off-lot', missingCount: offLot } : { missing: 'leave' }
+    save(owner, { ...entry, pending: { ...pending, offLot } })
+    const answer = await call(owner, { name: 'applyImport', params: { id: importID }, body }, importAccepted)
+    if (answer.ok) return true
+    if (isPassing(answer)) return wait(owner, answer)
+    return end(owner, entry, fileName, 'needs-you', answer.problem.message, importID)
+  }
+
+  /** The file is done with. */
+  function end(
+    owner: Owner,
+    entry: WatchedEntry,
+    fileName: string,
+    outcome: WatchedFile['outcome'],
+    text: string,
+    importID: string | null = null,
+  ): boolean {
+    const isOpen = outcome === 'needs-you' || outcome === 'refused'
+    const file = { fileName, at: now(), outcome, text, importID, isOpen }
+    status = 'watching'
+    save(owner, { ...entry, pending: null, files: [file, ...entry.files].slice(0, KEPT_FILES) })
+    if (isOpen) options.onNeedsYou(file)
+    return true
+  }
+
+  /** @param change null for an entry that is to go */
+  function edit(
+    change: (entry: WatchedEntry | null) => WatchedEntry | null | Promise<WatchedEntry>,
+  ): Promise<State> {
+    return inTurn(async () => {
+      const owner = await findOwner()
+      if (!owner) return stateOf(null)
+      entries.save(owner.account, await change(entries.find(owner.account)))
+      options.onChange(stateOf(owner))
+      return stateOf(owner)
+    })
+  }
+
+  const look = () => inTurn(lookOnce)
+
+  return {
+    read: () => inTurn(async () => stateOf(await findOwner())),
+    watch: (folder) =>
+      edit(async (entry) => {
+        const there = await listFolder(folder)
+        status = 'watching'
+        return {
+          limits: firstLimits,
+          hashes: [],
+          files: [],
+          pending: null,
+          ...entry,
+          folder,
+          known: Object.fromEntries(there.map((file) => [file.name, stampOf(file)])),
+        }
+      }),
+    setLimits: (limits) => edit((entry) => entry && { ...entry, limits }),
+    stop: () => edit(() => null),
+    dismiss: () =>
+      edit((entry) => entry && { ...entry, files: entry.files.map((file) => ({ ...file, isOpen: false })) }),
+    look,
+    start() {
+      const again = async () => {
+        const isMore = await look().catch(() => false)
+        setTimeout(() => void again(), isMore ? WORKING_EVERY_MS : LOOK_EVERY_MS).unref()
+      }
+      void again()
+    },
+  }
+}
+
+const UNREADABLE =
+  'We can’t open this file. Close it in other programs, and check that you have permission to read it.'
+
+/** Before the stamp of a file that can't be read, once its owner knows. */
+const TOLD = 'unreadable'
+
+function withKnown(entry: WatchedEntry, name: string, stamp: string): WatchedEntry {
+  return { ...entry, known: { ...entry.known, [name]: stamp } }
+}
+
+/** Nobody has to see to a file any more that could not be read. */
+function withoutNotice(entry: WatchedEntry, name: string): WatchedEntry {
+  const isOver = ({ fileName, text }: WatchedFile) => fileName === name && text === UNREADABLE
+  return {
+    ...entry,
+    files: entry.files.map((file) => (isOver(file) ? { ...file, isOpen: false } : file)),
+  }
+}
+
+/** What a later try may get past, the end of a session included: its owner may sign in again. */
+function isPassing({ problem: { status } }: Refused): boolean {
+  return status === 0 || status === 401 || status === 429 || status >= 500
+}

@@ -1,0 +1,42 @@
+import { figure } from '../../contract/figure.ts'
+import type { CarImport } from '../../contract/imports.ts'
+import type { WatchLimits } from '../../contract/watched-folder.ts'
+
+type Planned = Pick<CarImport, 'counts' | 'missing' | 'onLot' | 'message'>
+
+/** Why a file does not go in by itself, in sentences; null where it may. */
+export function whyItWaits(limits: WatchLimits, { counts, missing, onLot, message }: Planned): string | null {
+  if (message !== undefined) return message
+  const faults = [
+    over(counts.create, limits.create, 'new car'),
+    over(counts.update, limits.update, 'changed car'),
+    over(counts.error, limits.error, 'row', ' with errors'),
+    limits.offLot && overOffLot(limits.offLot, missing, onLot),
+  ].filter((fault) => fault !== null)
+  return faults.length === 0 ? null : faults.join(' ')
+}
+
+function over(count: number, limit: number, noun: string, rest = ''): string | null {
+  const nouns = count === 1 ? noun : `${noun}s`
+  return count > limit ? `${figure(count)} ${nouns}${rest}; your limit is ${figure(limit)}.` : null
+}
+
+function overOffLot(
+  { upTo, unit }: NonNullable<WatchLimits['offLot']>,
+  missing: number,
+  onLot: number,
+): string | null {
+  if (unit === 'cars') return over(missing, upTo, 'car', ' off the lot')
+  if (missing * 100 <= onLot * upTo) return null
+  return `${figure(missing)} of ${figure(onLot)} cars off the lot; your limit is ${upTo}%.`
+}
+
+/** What a file changed, or would. */
+export function describeCounts({ create, update }: CarImport['counts'], offLot: number): string {
+  const parts = [
+    create > 0 && `${figure(create)} new`,
+    update > 0 && `${figure(update)} changed`,
+    offLot > 0 && `${figure(offLot)} off the lot`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'Nothing changed.' : `${parts.join(', ')}.`
+}

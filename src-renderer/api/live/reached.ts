@@ -1,0 +1,2 @@
+/** An event on the window: a call came through again after others did not. */
+export const REACHED = 'reached'

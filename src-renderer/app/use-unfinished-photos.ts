@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { hasUnfinishedPhotos } from '../session/unfinished-photos.ts'
+import { useSession } from '../session/use-session.ts'
+
+/** Photos that were on their way when the page or the program ended go on. Their code loads where there are any. */
+export function useUnfinishedPhotos(): void {
+  const ownId = useSession().me?._id
+  useEffect(() => {
+    if (ownId === undefined || !hasUnfinishedPhotos(ownId)) return
+    void import('../features/photos/photo-runner.ts').then(({ photoRunner }) => photoRunner.resume(ownId))
+  }, [ownId])
+}

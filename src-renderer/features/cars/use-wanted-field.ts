@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { FIELD_PARAM } from '../../../contract/field-param.ts'
+
+/** Goes to the field that the address names, once the form is there. After that the person goes where they like. */
+export function useWantedField(jumpTo: (field: string) => void): void {
+  const wanted = useSearchParams()[0].get(FIELD_PARAM)
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (wanted === null || isDone.current) return
+    isDone.current = true
+    jumpTo(wanted)
+  }, [wanted, jumpTo])
+}

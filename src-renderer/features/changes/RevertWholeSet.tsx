@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import type { Reverted } from '../../../contract/car-changes.ts'
+import { useGetChangeSetQuery } from './changes.api.ts'
+import { RevertSet } from './RevertSet.tsx'
+import { SetStatus } from './SetStatus.tsx'
+import { StayedFields } from './StayedFields.tsx'
+
+/** The way back from what was changed together, on a page that is about something else. */
+export function RevertWholeSet({ id }: { id: string }) {
+  const set = useGetChangeSetQuery({ params: { id } }, { refetchOnMountOrArgChange: true }).data
+  const [outcome, setOutcome] = useState<Reverted>()
+  if (!set) return null
+  return (
+    <>
+      <RevertSet set={set} onReverted={setOutcome} />
+      {set.revertedCount > 0 && <SetStatus set={set} />}
+      {outcome && outcome.stayed.length > 0 && <StayedFields stayed={outcome.stayed} />}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Braces, FileSpreadsheet, Megaphone, Search, type LucideIcon } from 'lucide-react'
+import { type FeedKind, feedNames } from '../../../contract/feed-names.ts'
+import type { Feed } from '../../../contract/feeds.ts'
+import { pagePath } from '../../../contract/pages.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { FeedAddress } from './FeedAddress.tsx'
+import { FeedCounts } from './FeedCounts.tsx'
+import { FeedFetched } from './FeedFetched.tsx'
+import { feedTexts } from './feed-words.ts'
+import { RevokeFeed } from './RevokeFeed.tsx'
+import './feeds.css'
+
+const icons: Readonly<Record<FeedKind, LucideIcon>> = {
+  google: Search,
+  meta: Megaphone,
+  json: Braces,
+  csv: FileSpreadsheet,
+}
+
+/** A feed's address, when it was fetched, and what is in it. */
+export function FeedCard({ feed }: { feed: Feed }) {
+  const { _id: id, kind, silent } = feed
+  const Icon = icons[kind]
+  return (
+    <Card className="feed-card">
+      <div className="flex items-start gap-3">
+        <span aria-hidden="true" className="feed-icon">
+          <Icon />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lead font-bold wrap-anywhere">
+            <TextLink to={pagePath('feed', { id })}>{feedNames[kind]}</TextLink>
+            {silent && <Badge tone="warning">Not fetched for 24 h</Badge>}
+          </h2>
+          <p className="text-small text-muted">{feedTexts[kind]}</p>
+        </div>
+        <RevokeFeed feed={feed} />
+      </div>
+      <FeedAddress feed={feed} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <FeedFetched feed={feed} />
+        <FeedCounts feed={feed} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { countOf } from '../../../contract/count-of.ts'
+import type { Feed } from '../../../contract/feeds.ts'
+import { DateText } from '../../ui/DateText.tsx'
+
+/** When its receiver came last, and how many cars it took; and when it was made, which tells two of a kind apart. */
+export function FeedFetched({ feed }: { feed: Feed }) {
+  return (
+    <div className="text-small text-muted">
+      <LastFetched feed={feed} />
+      <p>
+        Made <DateText at={feed.at} hasTime />
+      </p>
+    </div>
+  )
+}
+
+function LastFetched({ feed: { fetchedAt, fetchedCars } }: { feed: Feed }) {
+  if (fetchedAt === null) return <p>Not fetched yet</p>
+  return (
+    <p>
+      Last fetched <DateText at={fetchedAt} hasTime />
+      {fetchedCars !== null && ` · ${countOf(fetchedCars, 'car')}`}
+    </p>
+  )
+}

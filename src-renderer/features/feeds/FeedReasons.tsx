@@ -1,0 +1,45 @@
+import type { FeedCar, FeedReason } from '../../../contract/feeds.ts'
+import { fieldPath } from '../../../contract/field-param.ts'
+import { pages } from '../../../contract/pages.ts'
+import { cx } from '../../ui/cx.ts'
+import { isDense } from '../../ui/placed/use-shown-list.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { andBack } from '../../ui/way-back.tsx'
+import './feeds.css'
+
+/** Why a car may be refused or is left out: each reason with the way to mend it. */
+export function FeedReasons({ car }: { car: FeedCar }) {
+  if (car.reasons.length === 0) return <span className="text-muted">Nothing to fix</span>
+  return (
+    <ul className="feed-reasons">
+      {car.reasons.map((reason) => (
+        <li key={`${reason.field} ${reason.message}`} className="wrap-anywhere">
+          {reason.message} <Mend car={car} reason={reason} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Leads to the field in the car's form, which leads back; what is about the account, to the account. */
+export function Mend({ car, reason }: { car: FeedCar; reason: FeedReason }) {
+  const words = reason.fix.replace(/\.$/, '')
+  return (
+    <TextLink
+      to={mendPath(car, reason)}
+      state={andBack}
+      aria-label={`${words}: ${car.name}`}
+      // In a row of one line a long one is cut off, which a flex box's text isn't.
+      className={cx(
+        'font-semibold',
+        !isDense() && 'inline-flex min-h-6 items-center pointer-coarse:min-h-11',
+      )}
+    >
+      {words}
+    </TextLink>
+  )
+}
+
+export function mendPath({ carID }: FeedCar, { field }: FeedReason): string {
+  return field === null ? pages.account.path : fieldPath(carID, field)
+}

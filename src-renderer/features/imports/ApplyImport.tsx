@@ -1,0 +1,105 @@
+import { useState, type FormEvent } from 'react'
+import { countOf } from '../../../contract/count-of.ts'
+import { figure } from '../../../contract/figure.ts'
+import type { CarImport, MissingChoice } from '../../../contract/imports.ts'
+import { MISSING_SHARE } from '../../../contract/import-limits.ts'
+import { explain, toProblem } from '../../api/problem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useApplyImportMutation } from './imports.api.ts'
+import { MissingCars } from './MissingCars.tsx'
+import { PictureHosts } from './PictureHosts.tsx'
+import { useTakenFocus } from './use-taken-focus.ts'
+
+/** What would go in, what becomes of cars that the file lacks, and the button that does it. */
+export function ApplyImport({ job }: { job: CarImport }) {
+  const [missing, setMissing] = useState<MissingChoice>('leave')
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [apply, { isLoading }] = useApplyImportMutation()
+  const card = useTakenFocus()
+  const leaving = missing === 'off-lot' ? job.missing : 0
+  const isAsked = leaving > job.onLot * MISSING_SHARE
+  const going = job.counts.create + job.counts.update
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    if (isAsked && Number(typed) !== leaving) return setFault(`Type ${leaving} to confirm.`)
+    const body = { missing, ...(isAsked && { missingCount: leaving }) }
+    const { error } = await apply({ params: { id: job._id }, body })
+    setFault(error && explain(toProblem(error)))
+  }
+
+  return (
+    <section ref={card} tabIndex={-1} aria-label="Import" className="import-card import-apply">
+      <PlanWords job={job} />
+      {job.message !== undefined && (
+        <Notice tone="warning">
+          <p>{job.message}</p>
+        </Notice>
+      )}
+      {job.note !== undefined && (
+        <Notice tone="info">
+          <p>{job.note}</p>
+        </Notice>
+      )}
+      {job.pictureHosts.length > 0 && <PictureHosts hosts={job.pictureHosts} />}
+      <form noValidate className="import-deed" onSubmit={(event) => void handleSubmit(event)}>
+        {job.missing > 0 && <MissingCars job={job} onChange={setMissing} />}
+        {isAsked && (
+          <TextField
+            label={`That’s ${figure(leaving)} of your ${countOf(job.onLot, 'listed car')}. Type ${leaving} to confirm`}
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-80"
+            value={typed}
+            error={fault}
+            onChange={({ target }) => setTyped(target.value.trim())}
+          />
+        )}
+        {fault !== undefined && !isAsked && (
+          <Notice tone="danger" isAlert>
+            <p>{fault}</p>
+          </Notice>
+        )}
+        {going + leaving > 0 && (
+          <div>
+            <Button type="submit" loading={isLoading}>
+              {deedOf(going, leaving)}
+            </Button>
+          </div>
+        )}
+      </form>
+    </section>
+  )
+}
+
+function deedOf(going: number, leaving: number): string {
+  if (leaving === 0) return `Import ${countOf(going, 'car')}`
+  const unlist = `take ${figure(leaving)} off the lot`
+  return going === 0 ? `T${unlist.slice(1)}` : `Import ${countOf(going, 'car')} and ${unlist}`
+}
+
+function PlanWords({ job: { counts } }: { job: CarImport }) {
+  const { create, update, error, held } = counts
+  const parts = [
+    create > 0 && `${countOf(create, 'car')} to add`,
+    update > 0 && `${countOf(update, 'car')} to update`,
+  ].filter(Boolean)
+  const rest = [
+    error > 0 && `${countOf(error, 'row')} with errors won’t be imported; you can download them afterward.`,
+    held > 0 && `${countOf(held, 'car')} on hold won’t change, because of a sale or because it’s archived.`,
+  ].filter(Boolean)
+  return (
+    <div className="flex flex-col gap-1">
+      <h2 className="text-h3 font-bold tracking-tight">
+        {parts.length > 0 ? parts.join(', ') : 'Nothing to add or update'}
+      </h2>
+      <p className="text-small text-muted">
+        {rest.length > 0 ? rest.join(' ') : 'Nothing has changed yet. Look through the cars below first.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useRef, type ChangeEvent } from 'react'
+import { importEndings } from '../../../contract/import-limits.ts'
+import { Button, type ButtonProps } from '../../ui/Button.tsx'
+import { NativeInput } from '../../ui/native-controls.ts'
+import type { Upload } from './use-upload.ts'
+
+interface ChooseFileProps extends Pick<ButtonProps, 'variant' | 'size' | 'children'> {
+  upload: Upload
+}
+
+/** A button that opens the system's list of files. */
+export function ChooseFile({ upload, children, ...look }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    upload.send([...(event.target.files ?? [])])
+    // So that the same file, corrected, counts as another choice.
+    event.target.value = ''
+  }
+
+  return (
+    <>
+      <NativeInput
+        ref={input}
+        type="file"
+        accept={importEndings.join(',')}
+        aria-label="File of cars"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={handleChange}
+      />
+      <Button {...look} loading={upload.sending !== null} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
+  )
+}

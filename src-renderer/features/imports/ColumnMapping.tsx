@@ -1,0 +1,139 @@
+import { useState, type FormEvent } from 'react'
+import { carColumnNames, type CarColumn } from '../../../contract/car-columns.ts'
+import { countOf } from '../../../contract/count-of.ts'
+import type { CarImport, ImportColumn } from '../../../contract/imports.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { NativeSelect } from '../../ui/native-controls.ts'
+import { toast } from '../../ui/toast.ts'
+import { explain, toProblem } from '../../api/problem.ts'
+import { fieldName } from './import-words.ts'
+import { useSetImportColumnsMutation } from './imports.api.ts'
+import { openColumns } from './plan-views.ts'
+
+type Choices = ReadonlyMap<number, CarColumn | null>
+
+/** What each column of the file says; those that nobody knows come first. */
+export function ColumnMapping({ job }: { job: CarImport }) {
+  const [choices, setChoices] = useState<Choices>(new Map())
+  const [save, { isLoading }] = useSetImportColumnsMutation()
+  const open = new Set(openColumns(job))
+  const sorted = job.columns.toSorted((one, other) => Number(open.has(other)) - Number(open.has(one)))
+  const fieldOf = ({ column, field }: ImportColumn) => {
+    const chosen = choices.get(column)
+    if (chosen !== undefined) return chosen
+    // No two columns are the same: one that is chosen anew leaves the one it was.
+    return field !== null && [...choices.values()].includes(field) ? null : field
+  }
+
+  function choose(column: ImportColumn, field: CarColumn | null) {
+    const others = [...choices].filter(([, chosen]) => chosen !== field || field === null)
+    setChoices(new Map([...others, [column.column, field]]))
+  }
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    const columns = [...choices].map(([column, field]) => ({ column, field }))
+    const { error } = await save({ params: { id: job._id }, body: { columns } })
+    if (error) toast.error(explain(toProblem(error)))
+  }
+
+  return (
+    <form className="import-mapping" onSubmit={(event) => void handleSubmit(event)}>
+      <p className="max-w-[68ch] text-small text-muted">
+        What you choose is remembered for your next file with the same column names.
+      </p>
+      <DataTable
+        caption="Columns of the file"
+        rows={sorted}
+        rowKey={({ column }) => String(column)}
+        columns={columnsWith((column) => (
+          <span className="select">
+            <NativeSelect
+              className="input"
+              aria-label={`“${nameOf(column)}” is`}
+              value={fieldOf(column) ?? ''}
+              onChange={({ target }) => choose(column, (target.value || null) as CarColumn | null)}
+            >
+              <option value="">Leave out</option>
+              {carColumnNames.map((field) => (
+                <option key={field} value={field}>
+                  {fieldName(field)}
+                </option>
+              ))}
+            </NativeSelect>
+          </span>
+        ))}
+      />
+      <SaveBar count={choices.size} noun="column" isSaving={isLoading} />
+    </form>
+  )
+}
+
+interface SaveBarProps {
+  count: number
+  noun: string
+  isSaving: boolean
+}
+
+/** The file is read again with what was chosen. */
+export function SaveBar({ count, noun, isSaving }: SaveBarProps) {
+  return (
+    <div role="status" className={count > 0 ? 'import-save' : undefined}>
+      {count > 0 && (
+        <>
+          <Button type="submit" loading={isSaving}>
+            Save and check again
+          </Button>
+          <span className="text-small text-muted">{countOf(count, noun)} changed</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function nameOf({ header, column }: ImportColumn): string {
+  return header.trim() || `Column ${column + 1}`
+}
+
+const origins = { name: 'Recognized', memory: 'Remembered', seller: 'Your choice' } as const
+
+function columnsWith(choice: (column: ImportColumn) => React.ReactNode): Column<ImportColumn>[] {
+  return [
+    {
+      key: 'header',
+      header: 'In the file',
+      kind: 'main',
+      render: (column) => <span className="font-semibold wrap-anywhere">{nameOf(column)}</span>,
+    },
+    {
+      key: 'samples',
+      header: 'For example',
+      render: ({ samples }) => (
+        <span className="text-muted wrap-anywhere">
+          {samples.length > 0 ? samples.map(shorten).join(' · ') : 'Empty'}
+        </span>
+      ),
+    },
+    { key: 'field', header: 'On Kerblight', render: choice },
+    {
+      key: 'by',
+      header: 'How it was matched',
+      render: (column) => <Origin {...column} />,
+    },
+  ]
+}
+
+const SAMPLE = 40
+
+function shorten(sample: string): string {
+  return sample.length > SAMPLE ? `${sample.slice(0, SAMPLE)}…` : sample
+}
+
+function Origin({ by, field, samples }: ImportColumn) {
+  if (by !== null) return <Badge tone={by === 'name' ? 'neutral' : 'primary'}>{origins[by]}</Badge>
+  return field === null && samples.length > 0 ? <Badge tone="warning">Not matched</Badge> : null
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { pages } from '../../../contract/pages.ts'
+import type { CarImport } from '../../../contract/imports.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { isDense } from '../../ui/placed/use-shown-list.ts'
+
+/** Which file it is, and the way to the others. */
+export function ImportHead({ job, actions }: { job: CarImport; actions?: ReactNode }) {
+  return (
+    <>
+      {!isDense() && (
+        <Breadcrumb
+          items={[{ label: pages.imports.title, to: pages.imports.path }, { label: pages.carImport.title }]}
+        />
+      )}
+      <PageHead title={job.fileName} actions={actions} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { History } from 'lucide-react'
+import type { ImportSummary } from '../../../contract/imports.ts'
+import { importStateWords } from '../../../contract/list-words.ts'
+import { pagePath } from '../../../contract/pages.ts'
+import { REVERT_DAYS } from '../../../contract/revert-days.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { DateText } from '../../ui/DateText.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { outcomeOf, stateTones } from './import-words.ts'
+import { useListImportsInfiniteQuery } from './imports.api.ts'
+
+const PAGE_SIZE = 20
+
+/** Those of the last weeks, newest first. */
+export function PastImports() {
+  const query = useListImportsInfiniteQuery(
+    { query: { limit: PAGE_SIZE } },
+    { refetchOnMountOrArgChange: true },
+  )
+
+  return (
+    <>
+      {(pagesOf(query.data).items?.length ?? 0) > 0 && (
+        <div className="mb-4 flex justify-end">
+          <ExportMenu list="listImports" fileName="kerblight-imports" />
+        </div>
+      )}
+      <PagedTable
+        caption="Past imports"
+        isCaptionVisible
+        query={query}
+        rowKey={({ _id }) => _id}
+        columns={columns}
+        empty={
+          <EmptyState
+            icon={<History />}
+            title="No imports yet"
+            text={`Each import stays here for ${REVERT_DAYS} days, with what went in and the way back.`}
+          />
+        }
+      />
+    </>
+  )
+}
+
+const columns: readonly Column<ImportSummary>[] = [
+  {
+    key: 'file',
+    header: 'File',
+    kind: 'main',
+    width: 220,
+    value: ({ fileName }) => fileName,
+    render: ({ _id: id, fileName }) => (
+      <TextLink to={pagePath('carImport', { id })} className="wrap-anywhere">
+        {fileName}
+      </TextLink>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    rank: 1,
+    width: 130,
+    isFacet: true,
+    value: ({ state }) => importStateWords[state],
+    render: ({ state }) => <Badge tone={stateTones[state]}>{importStateWords[state]}</Badge>,
+  },
+  {
+    key: 'outcome',
+    header: 'Cars',
+    rank: 2,
+    width: 280,
+    value: outcomeOf,
+    render: (job) => <span className="wrap-anywhere">{outcomeOf(job)}</span>,
+  },
+  {
+    key: 'at',
+    header: 'When',
+    rank: 3,
+    width: 160,
+    value: ({ at }) => at,
+    render: ({ at }) => <DateText at={at} hasTime />,
+  },
+]

@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom'
+import { figure } from '../../../contract/figure.ts'
+import type { CarImport } from '../../../contract/imports.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { openColumns, openValues, planViews, type PlanView } from './plan-views.ts'
+import '../../ui/tabs.css'
+
+const titles: Record<PlanView, string> = { rows: 'Rows', columns: 'Columns', values: 'Values' }
+
+/** Links, so that Back leads to the view before. */
+export function PlanTabs({ job, view }: { job: CarImport; view: PlanView }) {
+  const open: Record<PlanView, number> = {
+    rows: 0,
+    columns: openColumns(job).length,
+    values: openValues(job).length,
+  }
+  return (
+    <nav aria-label="Parts of the import" className="tabs-list import-tabs">
+      {planViews.map((one) => (
+        <Link
+          key={one}
+          to={one === 'rows' ? '?' : `?view=${one}`}
+          aria-current={one === view ? 'page' : undefined}
+          data-active={one === view || undefined}
+          className="tab import-tab"
+        >
+          {titles[one]}
+          {open[one] > 0 && (
+            <Badge tone="warning">
+              {figure(open[one])}
+              <span className="sr-only"> not matched</span>
+            </Badge>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

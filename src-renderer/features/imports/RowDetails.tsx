@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { figure } from '../../../contract/figure.ts'
+import type { ImportRow, RowFault } from '../../../contract/imports.ts'
+import { pagePath } from '../../../contract/pages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextChange } from '../../ui/TextChange.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { andBack } from '../../ui/way-back.tsx'
+import { cellText, fieldName } from './import-words.ts'
+import { tellingOf } from './telling-changes.ts'
+
+/** All that is to know of a row: what is wrong, what is unusual, what becomes what. */
+export function RowDetails({ row }: { row: ImportRow }) {
+  return (
+    <div className="flex flex-col gap-4 text-small">
+      <p className="text-muted">{placeOf(row)}</p>
+      <Faults title={row.action === 'held' ? 'On hold' : 'Errors'} faults={row.errors} tone="text-danger" />
+      <Faults title="Warnings" faults={row.warnings} tone="text-warning" />
+      <RowChanges row={row} />
+      {row.carID !== undefined && (
+        <TextLink to={pagePath('editCar', { id: row.carID })} state={andBack}>
+          Open this car
+        </TextLink>
+      )}
+    </div>
+  )
+}
+
+function placeOf({ line, stockNo, vin }: ImportRow): string {
+  const parts = [
+    line === null ? 'Not in the file' : `Line ${figure(line)}`,
+    stockNo && `Stock number ${stockNo}`,
+    vin && `VIN ${vin}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+interface FaultsProps {
+  title: string
+  faults: readonly RowFault[]
+  tone: string
+}
+
+function Faults({ title, faults, tone }: FaultsProps) {
+  if (faults.length === 0) return null
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      {faults.map((fault, at) => (
+        <Fault key={at} fault={fault} tone={tone} />
+      ))}
+    </section>
+  )
+}
+
+/** Where it is, what the file has there, what is wrong, and what to do. */
+export function Fault({ fault: { column, value, message, fix }, tone }: { fault: RowFault; tone: string }) {
+  return (
+    <p className="wrap-anywhere">
+      {column && (
+        <span className="text-muted">
+          {column}
+          {value && `: ${value}`}
+          {' · '}
+        </span>
+      )}
+      <span className={tone}>{message}</span> {fix}
+    </p>
+  )
+}
+
+const SHOWN = 3
+
+interface RowChangesProps {
+  row: ImportRow
+  /** All of them, or the first and a button for the rest. */
+  isCut?: boolean
+}
+
+/** What becomes what; of a new car what it begins with. */
+export function RowChanges({ row: { changes, action, name }, isCut = false }: RowChangesProps) {
+  const [isWhole, setWhole] = useState(!isCut)
+  if (changes.length === 0) return null
+  const telling = isCut && action === 'create' ? tellingOf(changes) : changes
+  const shown = isWhole ? changes : telling.slice(0, SHOWN)
+  const rest = changes.length - shown.length
+  const label = isWhole ? 'Show less' : `Show all ${changes.length}`
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <dl className="flex w-full flex-col gap-1">
+        {shown.map(({ field, before, after }) => (
+          <div key={field} className="flex flex-wrap gap-x-2">
+            <dt className="flex-none text-muted">{fieldName(field)}</dt>
+            <dd className="min-w-0 wrap-anywhere">
+              {action === 'create' || before === undefined ? (
+                cellText(field, after) || <span className="text-muted">Empty</span>
+              ) : (
+                <TextChange
+                  label={fieldName(field)}
+                  before={cellText(field, before)}
+                  after={cellText(field, after)}
+                />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isCut && (isWhole ? changes.length > SHOWN : rest > 0) && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-expanded={isWhole}
+          aria-label={`${label} of ${name}`}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {label}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Notice } from '../../ui/Notice.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import type { Upload } from './use-upload.ts'
+
+/** How far a file has gone, or why it wasn’t taken. */
+export function UploadState({ upload: { sending, refusal } }: { upload: Upload }) {
+  if (sending)
+    return (
+      <div className="flex w-full max-w-100 flex-col gap-2">
+        <p className="truncate text-small text-muted">
+          {sending.fraction < 1 ? 'Uploading' : 'Saving'} {sending.name}
+        </p>
+        <Progress label={`Upload of ${sending.name}`} value={sending.fraction} />
+      </div>
+    )
+  if (refusal === undefined) return null
+  return (
+    <Notice tone="danger" isAlert className="w-full text-left">
+      <p className="wrap-anywhere">{refusal}</p>
+    </Notice>
+  )
+}

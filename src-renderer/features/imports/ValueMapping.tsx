@@ -1,0 +1,176 @@
+import { useState, type FormEvent } from 'react'
+import { choiceFacts, choiceNames, optionLabel, type ChoiceName } from '../../../contract/car-choices.ts'
+import { figure } from '../../../contract/figure.ts'
+import { isForChoosing } from '../../../contract/import-values.ts'
+import type { CarImport, ImportValue } from '../../../contract/imports.ts'
+import { explain, toProblem } from '../../api/problem.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { NativeSelect } from '../../ui/native-controls.ts'
+import { toast } from '../../ui/toast.ts'
+import { allMakes, useListAllCategoriesQuery } from '../categories/categories.api.ts'
+import { SaveBar } from './ColumnMapping.tsx'
+import { cellText, fieldName } from './import-words.ts'
+import { useSetImportValuesMutation } from './imports.api.ts'
+import { FindValue, PAGE_SIZE, useFoundValues } from './FindValue.tsx'
+import { openValues } from './plan-views.ts'
+
+const AUTOMATIC = 'automatic'
+const LEAVE_OUT = 'leave-out'
+const OURS = 'ours '
+
+/** What values of the file become that aren't written as ours are; those that nobody knows come first, then one’s own choices. */
+export function ValueMapping({ job }: { job: CarImport }) {
+  const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map())
+  const [save, { isLoading }] = useSetImportValuesMutation()
+  const makes = useListAllCategoriesQuery(allMakes).data?.map(({ category_name: name }) => name) ?? []
+  const open = new Set(openValues(job))
+  const rankOf = (value: ImportValue) => (open.has(value) ? 0 : value.by !== undefined ? 1 : 2)
+  const sorted = job.values.filter(isForChoosing).toSorted((one, other) => rankOf(one) - rankOf(other))
+  const found = useFoundValues(sorted)
+  const changed = job.values.filter((value) => choices.has(keyOf(value)))
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    const values = changed.map((value) => ({
+      // The table has no column of our own IDs.
+      field: value.field as Exclude<ImportValue['field'], 'id'>,
+      value: value.value,
+      ...chosenOf(choices.get(keyOf(value))!),
+    }))
+    const { error } = await save({ params: { id: job._id }, body: { values } })
+    if (error) toast.error(explain(toProblem(error)))
+  }
+
+  return (
+    <form className="import-mapping" onSubmit={(event) => void handleSubmit(event)}>
+      <p className="max-w-[68ch] text-small text-muted">
+        Only values that are written differently on Kerblight are shown. What you choose is remembered for
+        your next file.
+      </p>
+      {sorted.length > PAGE_SIZE && <FindValue found={found} />}
+      <DataTable
+        caption="Values of the file"
+        rows={found.shown}
+        rowKey={keyOf}
+        empty={
+          sorted.length > 0 ? (
+            <EmptyState title="No value has these words" text="Try fewer words, or a column’s name." />
+          ) : (
+            <EmptyState title="Nothing to match" text="Every value is written as it is on Kerblight." />
+          )
+        }
+        columns={columnsWith((value) => (
+          <span className="select">
+            <NativeSelect
+              className="input"
+              aria-label={`${fieldName(value.field)} “${value.value}” becomes`}
+              value={choices.get(keyOf(value)) ?? currentOf(value)}
+              onChange={({ target }) => setChoices(new Map([...choices, [keyOf(value), target.value]]))}
+            >
+              <option value={AUTOMATIC}>{automaticOf(value)}</option>
+              <option value={LEAVE_OUT}>Leave out</option>
+              {withChosen(optionsOf(value, makes), value).map((option) => (
+                <option key={option} value={OURS + option}>
+                  {option}
+                </option>
+              ))}
+            </NativeSelect>
+          </span>
+        ))}
+      />
+      <LoadMore
+        shown={found.shown.length}
+        total={found.count}
+        pageSize={PAGE_SIZE}
+        hasMore={found.shown.length < found.count}
+        isLoading={false}
+        error={undefined}
+        onLoadMore={found.showMore}
+      />
+      <ReadValues values={job.values.filter((value) => !isForChoosing(value))} />
+      {sorted.length > 0 && <SaveBar count={changed.length} noun="value" isSaving={isLoading} />}
+    </form>
+  )
+}
+
+/** Numbers that were read by themselves: of each column one, to see how. */
+function ReadValues({ values }: { values: readonly ImportValue[] }) {
+  const fields = [...Map.groupBy(values, ({ field }) => field)]
+  if (fields.length === 0) return null
+  return (
+    <section aria-label="Numbers" className="flex flex-col gap-1 text-small text-muted">
+      {fields.map(([field, [example, ...more]]) => (
+        <p key={field} className="wrap-anywhere">
+          {fieldName(field)}: “{example!.value}” is read as {cellText(field, example!.becomes ?? '')}
+          {more.length > 0 && ', and others likewise'}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function keyOf({ field, value }: ImportValue): string {
+  return `${field} ${value}`
+}
+
+/** As the API takes it: forgotten where the file's own words count again. */
+function chosenOf(choice: string): { becomes?: string | null } {
+  if (choice === AUTOMATIC) return {}
+  return { becomes: choice === LEAVE_OUT ? null : choice.slice(OURS.length) }
+}
+
+function currentOf({ becomes, by }: ImportValue): string {
+  if (by === undefined) return AUTOMATIC
+  return becomes === null ? LEAVE_OUT : OURS + becomes
+}
+
+function automaticOf({ field, becomes, by }: ImportValue): string {
+  if (by !== undefined) return 'As in the file'
+  return becomes === null ? 'Choose…' : cellText(field, becomes)
+}
+
+function optionsOf({ field }: ImportValue, makes: readonly string[]): readonly string[] {
+  if (field === 'make') return makes
+  return isChoice(field) ? choiceFacts[field].options.map((option) => optionLabel(field, option)) : []
+}
+
+/** What was chosen before is there to see, be it one of ours still or not. */
+function withChosen(options: readonly string[], { becomes, by }: ImportValue): readonly string[] {
+  return by === undefined || becomes === null || options.includes(becomes) ? options : [becomes, ...options]
+}
+
+function isChoice(field: string): field is ChoiceName {
+  return choiceNames.some((name) => name === field)
+}
+
+function columnsWith(choice: (value: ImportValue) => React.ReactNode): Column<ImportValue>[] {
+  return [
+    {
+      key: 'value',
+      header: 'In the file',
+      kind: 'main',
+      render: ({ value }) => <span className="font-semibold wrap-anywhere">{value}</span>,
+    },
+    { key: 'field', header: 'Column', render: ({ field }) => fieldName(field) },
+    {
+      key: 'count',
+      header: 'Rows',
+      align: 'end',
+      render: ({ count }) => <span className="tabular-nums">{figure(count)}</span>,
+    },
+    { key: 'becomes', header: 'On Kerblight', render: choice },
+    {
+      key: 'by',
+      header: 'How it was matched',
+      render: ({ becomes, by }) => {
+        if (by !== undefined) return <Badge tone="primary">Your choice</Badge>
+        return becomes === null ? <Badge tone="warning">Not matched</Badge> : <Badge>Recognized</Badge>
+      },
+    },
+  ]
+}

@@ -1,0 +1,56 @@
+import { carColumns, type CarColumn } from '../../../contract/car-columns.ts'
+import { countOf } from '../../../contract/count-of.ts'
+import { figure } from '../../../contract/figure.ts'
+import type { ImportState, ImportSummary, RowAction } from '../../../contract/imports.ts'
+import type { Tone } from '../../ui/Badge.tsx'
+
+export const stateTones: Record<ImportState, Tone> = {
+  reading: 'info',
+  ready: 'warning',
+  applying: 'info',
+  applied: 'success',
+  failed: 'danger',
+}
+
+export const actionTones: Record<RowAction, Tone> = {
+  create: 'success',
+  update: 'info',
+  unchanged: 'neutral',
+  held: 'warning',
+  error: 'danger',
+  'off-lot': 'neutral',
+}
+
+/** `2,500 of 5,000 cars`, of a file that is under way. */
+export function progressOf({ state, progress }: Pick<ImportSummary, 'state' | 'progress'>): string {
+  const { done, total } = progress ?? { done: 0, total: 0 }
+  if (total === 0) return 'Starting'
+  return `${figure(done)} of ${countOf(total, state === 'reading' ? 'row' : 'car')}`
+}
+
+/** `40 new, 12 updates, 3 errors`; what there is none of is left out. */
+export function outcomeOf({ state, counts, offLot, message, progress }: ImportSummary): string {
+  if (state === 'failed') return message ?? ''
+  if (progress) return progressOf({ state, progress })
+  const parts = [
+    counts.create > 0 && `${figure(counts.create)} new`,
+    counts.update > 0 && countOf(counts.update, 'update'),
+    counts.unchanged > 0 && `${figure(counts.unchanged)} unchanged`,
+    offLot > 0 && `${figure(offLot)} off the lot`,
+    counts.held > 0 && `${figure(counts.held)} on hold`,
+    counts.error > 0 && countOf(counts.error, 'error'),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** `VIN`, `Model name` */
+export function fieldName(field: CarColumn): string {
+  return carColumns[field].label
+}
+
+/** An amount as it is read: a file's cells have none of its signs. */
+export function cellText(field: CarColumn, text: string): string {
+  const isPrice = field === 'price' || field === 'originalPrice'
+  if (field === 'mileage') return text.replace(/^\d+/, (digits) => figure(Number(digits)))
+  return isPrice && /^\d/.test(text) ? `$${text}` : text
+}

@@ -1,0 +1,39 @@
+import { api } from '../../api/api.ts'
+import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { placedEndpoint } from '../../api/placed-endpoint.ts'
+
+export const importsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listImports: build.infiniteQuery({ ...pagedEndpoint('listImports'), providesTags: ['Import'] }),
+    getImport: build.query({ ...endpoint('getImport'), providesTags: ['Import'] }),
+    listImportRows: build.infiniteQuery({ ...pagedEndpoint('listImportRows'), providesTags: ['Import'] }),
+    placeImportRows: build.query({ ...placedEndpoint('listImportRows'), providesTags: ['Import'] }),
+    setImportColumns: build.mutation({
+      ...endpoint('setImportColumns'),
+      invalidatesTags: whenDoneOrStale('Import'),
+    }),
+    setImportValues: build.mutation({
+      ...endpoint('setImportValues'),
+      invalidatesTags: whenDoneOrStale('Import'),
+    }),
+    listPictureHosts: build.query({ ...endpoint('listPictureHosts'), providesTags: ['Import'] }),
+    setPictureHosts: build.mutation({
+      ...endpoint('setPictureHosts'),
+      invalidatesTags: whenDoneOrStale('Import'),
+    }),
+    applyImport: build.mutation({ ...endpoint('applyImport'), invalidatesTags: whenDoneOrStale('Import') }),
+  }),
+})
+
+export const {
+  useListImportsInfiniteQuery,
+  useGetImportQuery,
+  useListImportRowsInfiniteQuery,
+  useLazyPlaceImportRowsQuery,
+  useSetImportColumnsMutation,
+  useSetImportValuesMutation,
+  useLazyListPictureHostsQuery,
+  useSetPictureHostsMutation,
+  useApplyImportMutation,
+} = importsApi

@@ -1,0 +1,118 @@
+import type { ImportRow } from '../../../contract/imports.ts'
+import { rowActionWords } from '../../../contract/list-words.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { actionTones, cellText, fieldName } from './import-words.ts'
+import { Fault, RowChanges } from './RowDetails.tsx'
+import { tellingOf } from './telling-changes.ts'
+
+const line: Column<ImportRow> = {
+  key: 'line',
+  header: 'Line',
+  width: 64,
+  align: 'end',
+  render: ({ line: number }) => (
+    <span className="tabular-nums text-muted">{number?.toLocaleString('en-US') ?? '–'}</span>
+  ),
+}
+
+const result: Column<ImportRow> = {
+  key: 'result',
+  header: 'Result',
+  width: 110,
+  isFacet: true,
+  render: ({ action, warnings }) => (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone={actionTones[action]}>{rowActionWords[action]}</Badge>
+      {warnings.length > 0 && action !== 'error' && <Badge tone="warning">Warning</Badge>}
+    </span>
+  ),
+}
+
+/** The file’s order is the only one, so no column sorts. */
+export const roomyColumns: readonly Column<ImportRow>[] = [
+  line,
+  {
+    key: 'car',
+    header: 'Car',
+    kind: 'main',
+    value: nameOf,
+    isUnsorted: true,
+    render: (row) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{nameOf(row)}</span>
+        <span className="block text-small wrap-anywhere text-muted">{numbersOf(row)}</span>
+      </>
+    ),
+  },
+  result,
+  {
+    key: 'what',
+    header: 'What changes',
+    render: (row) => (
+      <div className="cell-wide flex flex-col gap-2 text-left text-small">
+        {row.errors.map((fault, at) => (
+          <Fault key={at} fault={fault} tone={row.action === 'held' ? 'text-warning' : 'text-danger'} />
+        ))}
+        {row.warnings.map((fault, at) => (
+          <Fault key={at} fault={fault} tone="text-warning" />
+        ))}
+        <RowChanges row={row} isCut />
+      </div>
+    ),
+  },
+]
+
+export const denseColumns: readonly Column<ImportRow>[] = [
+  line,
+  {
+    key: 'car',
+    header: 'Car',
+    kind: 'main',
+    width: 220,
+    value: nameOf,
+    isUnsorted: true,
+    render: (row) => <span className="font-semibold">{nameOf(row)}</span>,
+  },
+  { ...result, width: 170 },
+  {
+    key: 'stock',
+    header: 'Stock number',
+    rank: 2,
+    width: 110,
+    render: ({ stockNo }) => stockNo || <span className="text-muted">–</span>,
+  },
+  {
+    key: 'vin',
+    header: 'VIN',
+    rank: 3,
+    width: 180,
+    render: ({ vin }) => vin || <span className="text-muted">–</span>,
+  },
+  {
+    key: 'what',
+    header: 'What changes',
+    rank: 1,
+    width: 320,
+    render: (row) => <span className="text-muted">{summaryOf(row)}</span>,
+  },
+]
+
+function nameOf({ name, stockNo, vin, line: number }: ImportRow): string {
+  return name || stockNo || vin || `Line ${number ?? ''}`
+}
+
+function numbersOf({ stockNo, vin }: ImportRow): string {
+  return [stockNo, vin].filter(Boolean).join(' · ')
+}
+
+/** In a line: what is wrong with it, else what changes. */
+function summaryOf({ errors, warnings, changes, action }: ImportRow): string {
+  const [fault] = [...errors, ...warnings]
+  if (fault) return [fault.column, fault.message].filter(Boolean).join(': ')
+  if (action === 'create')
+    return tellingOf(changes)
+      .map(({ field, after }) => `${fieldName(field)} ${cellText(field, after)}`)
+      .join(', ')
+  return changes.map(({ field }) => fieldName(field)).join(', ')
+}

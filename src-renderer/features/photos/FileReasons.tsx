@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../../ui/Notice.tsx'
+
+interface FileReasonsProps {
+  title: string
+  files: readonly { path: string; reason: string }[]
+  /** Beneath the list. */
+  children?: ReactNode
+}
+
+/** So many are named for a reason. */
+const NAMED = 20
+
+/** Files that are on no car, each with the reason; those with the same one stand together. */
+export function FileReasons({ title, files, children }: FileReasonsProps) {
+  const byReason = Map.groupBy(files, ({ reason }) => reason)
+  return (
+    <Notice tone="warning" title={title}>
+      <dl aria-label={title} className="flex flex-col gap-3">
+        {[...byReason].map(([reason, some]) => (
+          <div key={reason}>
+            <dt className="font-medium">{reason}</dt>
+            {some.slice(0, NAMED).map(({ path }) => (
+              <dd key={path} className="text-muted wrap-anywhere">
+                {path}
+              </dd>
+            ))}
+            {some.length > NAMED && <dd className="text-muted">and {some.length - NAMED} more</dd>}
+          </div>
+        ))}
+      </dl>
+      {children}
+    </Notice>
+  )
+}

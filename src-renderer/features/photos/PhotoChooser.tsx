@@ -1,0 +1,88 @@
+import { FolderOpen, Images } from 'lucide-react'
+import { useRef, type ChangeEvent } from 'react'
+import { uploadTypes } from '../../../contract/images.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { PhotoFiles } from './use-photo-files.ts'
+import '../../ui/form.css'
+
+interface PhotoChooserProps {
+  files: PhotoFiles
+  title: string
+  text: string
+  /** A lower one, below what else the page shows. */
+  isSmall?: boolean
+}
+
+/** Where photos, folders and zips are dropped or chosen. */
+export function PhotoChooser({ files, title, text, isSmall = false }: PhotoChooserProps) {
+  const photos = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const { isOver, isReading, fault, choose } = files
+
+  /** React has no attribute for it. */
+  function asFolder(input: HTMLInputElement | null) {
+    if (input) input.webkitdirectory = true
+    folder.current = input
+  }
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    if (target.files?.length) choose([...target.files])
+    // So that the same can be chosen again.
+    target.value = ''
+  }
+
+  return (
+    <div
+      className={cx(
+        'dropzone flex-col justify-center gap-3 text-center',
+        isSmall ? 'py-6' : 'min-h-72 py-10',
+      )}
+      data-over={isOver || undefined}
+      data-invalid={fault !== null || undefined}
+    >
+      <span
+        className="grid size-14 place-items-center rounded-full bg-primary-soft text-primary-ink"
+        aria-hidden="true"
+      >
+        <Images />
+      </span>
+      <div>
+        <p className="text-h3 font-bold tracking-tight">{isOver ? 'Drop them here' : title}</p>
+        <p className="mx-auto mt-1 max-w-[52ch] text-muted">{text}</p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button loading={isReading} onClick={() => folder.current?.click()}>
+          <FolderOpen aria-hidden="true" />
+          Choose a folder
+        </Button>
+        <Button variant="secondary" disabled={isReading} onClick={() => photos.current?.click()}>
+          Choose photos or a zip
+        </Button>
+      </div>
+      <input
+        ref={asFolder}
+        type="file"
+        aria-label="Folder"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={handleChange}
+      />
+      <input
+        ref={photos}
+        type="file"
+        aria-label="Photos or a zip"
+        className="sr-only"
+        tabIndex={-1}
+        multiple
+        accept={[...uploadTypes, '.zip'].join(',')}
+        onChange={handleChange}
+      />
+      {fault !== null && (
+        <p role="alert" className="field-error">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
+import { listZip, readEntry, type ZipEntry } from './zip-entries.ts'
+
+/** A file that was dropped or chosen, or one within a zip. */
+export interface PhotoFile {
+  /** With its folders, as far as they were dropped, too. */
+  path: string
+  size: number
+  type: string
+  source: File
+  entry: ZipEntry | null
+}
+
+/** What systems leave in folders. */
+const CLUTTER = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i
+
+/**
+ * The files themselves, and those within zips instead of these.
+ * @throws RefusedFiles
+ */
+export async function toPhotoFiles(files: readonly { path: string; file: File }[]): Promise<PhotoFile[]> {
+  const all: PhotoFile[] = []
+  for (const { path, file } of files) all.push(...(isZip(file) ? await unpack(file) : [toFile(path, file)]))
+  return all.filter(({ path }) => !CLUTTER.test(path))
+}
+
+function isZip({ name }: File): boolean {
+  return /\.zip$/i.test(name)
+}
+
+function toFile(path: string, file: File): PhotoFile {
+  return {
+    path: path.replace(/^\/+/, ''),
+    size: file.size,
+    type: file.type || typeOf(path),
+    source: file,
+    entry: null,
+  }
+}
+
+async function unpack(zip: File): Promise<PhotoFile[]> {
+  const entries = await listZip(zip)
+  return entries.map((entry) => ({
+    path: entry.name,
+    size: entry.size,
+    type: typeOf(entry.name),
+    source: zip,
+    entry,
+  }))
+}
+
+const types = new Map([
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+])
+
+function typeOf(path: string): string {
+  return types.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? ''
+}
+
+/** The photo itself, unpacked where it is in a zip. @throws RefusedFiles */
+export async function readPhoto({ path, type, source, entry }: Omit<PhotoFile, 'size'>): Promise<File> {
+  if (entry === null) return source
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return new File([await readEntry(source, entry, MAX_UPLOAD_BYTES)], name, { type })
+}

@@ -1,0 +1,106 @@
+import type { NamedCar } from '../../../contract/photos.ts'
+import type { PhotoFile } from './photo-file.ts'
+import type { PlannedCar } from './plan-photos.ts'
+
+/** A photo on its way to its car. */
+export interface JobPhoto extends Omit<PhotoFile, 'source'> {
+  key: number
+  carID: string
+  /** Which of the job's files it is, or is in. */
+  source: number
+  /** Its address, once it is up. */
+  url: string | null
+  state: 'waiting' | 'added' | 'failed'
+  /** Why it failed. */
+  fault: string | null
+}
+
+export type JobCar = Pick<NamedCar, '_id' | 'carName' | 'stockNo'>
+
+/** Photos that somebody has chosen to put on their cars, in order. */
+export interface PhotoJob {
+  ownerId: string
+  cars: JobCar[]
+  photos: JobPhoto[]
+  /** What was changed so far. */
+  changeSetID: string | null
+}
+
+/** A job, and the files that it needs, by number. */
+export interface NewJob {
+  job: PhotoJob
+  files: Map<number, File>
+}
+
+export function toJob(ownerId: string, planned: readonly PlannedCar[]): NewJob {
+  const numbers = new Map<File, number>()
+  const photos = planned.flatMap(({ car, files }) =>
+    files.map(({ source, ...file }) => {
+      const number = numbers.get(source) ?? numbers.size
+      numbers.set(source, number)
+      return { ...file, source: number, carID: car._id, url: null, state: 'waiting' as const, fault: null }
+    }),
+  )
+  const job = {
+    ownerId,
+    cars: planned.map(({ car: { _id, carName, stockNo } }) => ({ _id, carName, stockNo })),
+    photos: photos.map((photo, key) => ({ ...photo, key })),
+    changeSetID: null,
+  }
+  return { job, files: new Map([...numbers].map(([file, number]) => [number, file])) }
+}
+
+export function withPhoto(job: PhotoJob, key: number, change: Partial<JobPhoto>): PhotoJob {
+  return { ...job, photos: job.photos.with(key, { ...job.photos[key]!, ...change }) }
+}
+
+/** Photos that have yet to be sent. */
+export function unsent({ photos }: PhotoJob): JobPhoto[] {
+  return photos.filter(({ state, url }) => state === 'waiting' && url === null)
+}
+
+/** Cars whose photos are all up, or failed, and have yet to be put on them: those in order, by the car's id. */
+export function readyCars({ photos }: PhotoJob): Map<string, JobPhoto[]> {
+  const all = Map.groupBy(photos, ({ carID }) => carID)
+  const ready = new Map<string, JobPhoto[]>()
+  for (const [carID, ofCar] of all) {
+    const waiting = ofCar.filter(({ state }) => state === 'waiting')
+    if (waiting.length > 0 && waiting.every(({ url }) => url !== null)) ready.set(carID, waiting)
+  }
+  return ready
+}
+
+export interface JobCounts {
+  total: number
+  /** That nothing more has to be sent of. */
+  up: number
+  added: number
+  failed: number
+}
+
+export function countsOf({ photos }: PhotoJob): JobCounts {
+  const inState = (wanted: JobPhoto['state']) => photos.filter(({ state }) => state === wanted).length
+  const up = photos.filter(({ state, url }) => state !== 'waiting' || url !== null).length
+  return { total: photos.length, up, added: inState('added'), failed: inState('failed') }
+}
+
+export function isDone({ photos }: PhotoJob): boolean {
+  return photos.every(({ state }) => state !== 'waiting')
+}
+
+/**
+ * What was dropped again for photos whose files are gone: the same path, or its end, and the same size.
+ * @returns by the number that the job has for its file
+ */
+export function matchAgain(job: PhotoJob, files: readonly PhotoFile[]): Map<number, File> {
+  const found = new Map<number, File>()
+  for (const { path, size, source } of unsent(job)) {
+    const same = files.find((file) => file.size === size && isSamePath(file.path, path))
+    if (same) found.set(source, same.source)
+  }
+  return found
+}
+
+function isSamePath(one: string, other: string): boolean {
+  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
+}

@@ -1,0 +1,43 @@
+import { VIN_LENGTH } from '../../../contract/vin.ts'
+
+/** What a file may be named for: by itself, and by the folders that it is in, the nearest first. */
+export interface PhotoNames {
+  own: string[]
+  folders: string[]
+}
+
+/** `1001-2`, `1001_2`, `1001 2`, `1001 (2)`: what a number at the end is set apart by. */
+const NUMBERED = /^(.+?)(?:[\s_-]+\d{1,3}|\s*\(\d{1,3}\))$/
+const VIN_FIRST = new RegExp(`^([A-HJ-NPR-Z0-9]{${VIN_LENGTH}})[\\s_-]`, 'i')
+const NUMBER_ALONE = /^\d{1,3}$/
+const MAX_FOLDERS = 3
+
+/** @param path `photos/1001/1001-2.jpg` */
+export function namesOf(path: string): PhotoNames {
+  const parts = path.split('/')
+  const base = (parts.pop() ?? '').replace(/\.[^.]*$/, '').trim()
+  const folders = parts.reverse().slice(0, MAX_FOLDERS)
+  // In a car's own folder that is its place among the photos.
+  const isPlace = NUMBER_ALONE.test(base) && folders.length > 0
+  const own = [base, NUMBERED.exec(base)?.[1], VIN_FIRST.exec(base)?.[1]]
+  return { own: isPlace ? [] : distinct(own), folders: distinct(folders) }
+}
+
+function distinct(names: readonly (string | undefined)[]): string[] {
+  return [...new Set(names.flatMap((name) => name?.trim() ?? []))].filter(isAskable)
+}
+
+function isAskable(name: string): boolean {
+  return name !== '' && name.length <= 64 && !/\p{Cc}/u.test(name)
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** As people count: 2 before 10, and the one without a number first. */
+export function inNaturalOrder<T extends { path: string }>(files: readonly T[]): T[] {
+  return files.toSorted((one, other) => collator.compare(sortable(one), sortable(other)))
+}
+
+function sortable({ path }: { path: string }): string {
+  return path.replace(/\.[^.]*$/, '')
+}

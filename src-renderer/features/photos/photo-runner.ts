@@ -1,0 +1,267 @@
+import { MAX_CARS } from '../../../contract/photos.ts'
+import { loadConfig } from '../../api/config.ts'
+import { explain, toProblem } from '../../api/problem.ts'
+import { createSlots } from '../../api/slots.ts'
+import { uploadImage } from '../../api/upload-image.ts'
+import { store } from '../../session/store.ts'
+import { createKeptJob } from './kept-job.ts'
+import { patiently } from './patiently.ts'
+import { readPhoto, type PhotoFile } from './photo-file.ts'
+import {
+  isDone,
+  matchAgain,
+  readyCars,
+  unsent,
+  withPhoto,
+  type JobPhoto,
+  type NewJob,
+  type PhotoJob,
+} from './photo-job.ts'
+import { photosApi } from './photos.api.ts'
+import { RefusedFiles } from './refused-files.ts'
+
+/** What the page shows of the job. */
+export interface RunnerView {
+  job: PhotoJob | null
+  /** `elsewhere`: another window is at it. `stopped`: by the person, or since the files are gone. */
+  state: 'idle' | 'running' | 'elsewhere' | 'stopped'
+  /** Of this run; null until enough is sent to tell. */
+  secondsLeft: number | null
+  /** Why it waits just now. */
+  waitsFor: string | null
+  /** How many photos need their files dropped again. */
+  missing: number
+}
+
+const nothing: RunnerView = { job: null, state: 'idle', secondsLeft: null, waitsFor: null, missing: 0 }
+
+const AT_ONCE = 4
+/** A day, within which a photo has to get to its car. */
+const EXPIRATION_SECONDS = 86_400
+/** Cars get their photos so many at a time, or where no more come. */
+const CARS_AT_ONCE = 20
+const LOCK = 'kerblight.photos'
+/** So much of what the browser has room for may be kept of files that wait. */
+const SHARE_OF_ROOM = 0.5
+
+const kept = createKeptJob()
+const listeners = new Set<() => void>()
+let view = nothing
+let files = new Map<number, File>()
+let isStopped = false
+let run: { startedAt: number; bytes: number } = { startedAt: 0, bytes: 0 }
+let running: Promise<void> | null = null
+
+/** The photos that go on cars. One job at a time; it goes on whatever page is shown, and after a restart. */
+export const photoRunner = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  view: () => view,
+
+  async start(next: NewJob): Promise<void> {
+    files = next.files
+    show({ ...nothing, job: next.job })
+    await kept.start(next.job).catch(() => undefined)
+    void keepFiles(next)
+    goOn()
+  },
+
+  /** Goes on with what was begun before, if anything was, and by them. */
+  async resume(ownerId: string): Promise<void> {
+    if (view.job?.ownerId === ownerId) return
+    const found = await kept.read().catch(() => null)
+    if (found && found.job.ownerId !== ownerId) return this.end()
+    if (!found || running) return
+    files = found.files
+    show({ ...nothing, job: found.job, missing: countMissing(found.job) })
+    if (!isDone(found.job)) goOn()
+  },
+
+  /** Lets what is being sent finish, and sends no more. */
+  stop(): void {
+    isStopped = true
+    show({ state: 'stopped' })
+  },
+
+  goOn,
+
+  /** Files for photos whose own are gone. @returns how many photos can go on */
+  addFiles(chosen: readonly PhotoFile[]): number {
+    if (!view.job) return 0
+    const before = countMissing(view.job)
+    for (const [number, file] of matchAgain(view.job, chosen)) files.set(number, file)
+    void keepFiles({ job: view.job, files })
+    show({ missing: countMissing(view.job) })
+    goOn()
+    return before - view.missing
+  },
+
+  /** What failed, once more. */
+  retry(): void {
+    for (const { key, state, source, url } of view.job?.photos ?? [])
+      if (state === 'failed')
+        change(key, { state: 'waiting', fault: null, url: files.has(source) ? null : url })
+    goOn()
+  },
+
+  /** Forgets the job. */
+  async end(): Promise<void> {
+    isStopped = true
+    files = new Map()
+    show(nothing)
+    await kept.clear().catch(() => undefined)
+  },
+}
+
+function show(change: Partial<RunnerView>): void {
+  view = { ...view, ...change }
+  for (const listener of listeners) listener()
+}
+
+function goOn(): void {
+  isStopped = false
+  const next = (running ?? Promise.resolve()).then(work)
+  running = next
+  void next.finally(() => {
+    if (running === next) running = null
+  })
+}
+
+/** In one window at a time; one that waits goes on where the other ends. */
+async function work(): Promise<void> {
+  const isFree = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock) await sendAll()
+    return lock !== null
+  })
+  if (isFree) return
+  show({ state: 'elsewhere' })
+  await navigator.locks.request(LOCK, async () => {
+    const found = await kept.read().catch(() => null)
+    if (!found) return show(nothing)
+    files = found.files
+    show({ job: found.job })
+    await sendAll()
+  })
+}
+
+async function sendAll(): Promise<void> {
+  show({ state: 'running', waitsFor: null, secondsLeft: null })
+  run = { startedAt: performance.now(), bytes: 0 }
+  const inSlot = createSlots(AT_ONCE)
+  const sendable = unsent(view.job!).filter(({ source }) => files.has(source))
+  await Promise.all(sendable.map(({ key }) => inSlot(() => sendOne(key))))
+  await putOnCars(1)
+  const job = view.job
+  if (!job) return
+  show({ state: isDone(job) ? 'idle' : 'stopped', waitsFor: null, missing: countMissing(job) })
+}
+
+function countMissing(job: PhotoJob): number {
+  return unsent(job).filter(({ source }) => !files.has(source)).length
+}
+
+function mayGoOn(): boolean {
+  return !isStopped && view.job !== null && store.getState().session.me?._id === view.job.ownerId
+}
+
+const patience = { mayGoOn, onWait: (waitsFor: string | null) => show({ waitsFor }) }
+
+async function sendOne(key: number): Promise<void> {
+  if (!mayGoOn()) return
+  const photo = view.job!.photos[key]!
+  try {
+    const file = await readPhoto({ ...photo, source: files.get(photo.source)! })
+    const url = await patiently(() => upload(file), patience)
+    noteSent(photo.size)
+    change(key, { url })
+    await dropSpent(photo.source)
+  } catch (error) {
+    if (mayGoOn()) change(key, { state: 'failed', fault: sayWhy(error) })
+  }
+  void putOnCars(CARS_AT_ONCE)
+}
+
+async function upload(file: File): Promise<string> {
+  const { images } = await loadConfig()
+  return uploadImage(file, images, { expiration: EXPIRATION_SECONDS })
+}
+
+function sayWhy(error: unknown): string {
+  return error instanceof RefusedFiles ? error.message : explain(toProblem(error))
+}
+
+function noteSent(bytes: number): void {
+  run.bytes += bytes
+  const left = unsent(view.job!).reduce((sum, { size }) => sum + size, -bytes)
+  const seconds = (performance.now() - run.startedAt) / 1000
+  show({ secondsLeft: Math.max(0, Math.ceil((seconds / run.bytes) * left)) })
+}
+
+/** It is shown once it is kept: what is said to be sent is not sent again after a reload. */
+function change(key: number, part: Partial<JobPhoto>): void {
+  if (!view.job) return
+  view = { ...view, job: withPhoto(view.job, key, part) }
+  void kept
+    .savePhoto(view.job!.photos[key]!)
+    .catch(() => undefined)
+    .then(() => show({}))
+}
+
+let putting: Promise<void> = Promise.resolve()
+
+/** One call after another, so that all are one change. @param least so many cars, or it waits for more */
+function putOnCars(least: number): Promise<void> {
+  putting = putting.then(async () => {
+    while (mayGoOn() && readyCars(view.job!).size >= least) await putSome()
+  })
+  return putting
+}
+
+async function putSome(): Promise<void> {
+  const { job } = view
+  const ready = [...readyCars(job!)].slice(0, MAX_CARS)
+  const cars = ready.map(([carID, photos]) => ({ carID, images: photos.map(({ url }) => url!) }))
+  const changeSetID = job!.changeSetID ?? undefined
+  const photos = ready.flatMap(([, ofCar]) => ofCar)
+  try {
+    const call = photosApi.endpoints.addPhotos.initiate({ body: { cars, changeSetID } })
+    const answer = await patiently(() => store.dispatch(call).unwrap(), patience)
+    const stayed = new Map(answer.stayed.map(({ carID, image, reason }) => [`${carID} ${image}`, reason]))
+    for (const { key, carID, url } of photos) settle(key, stayed.get(`${carID} ${url}`))
+    if (!view.job) return
+    show({ job: { ...view.job, changeSetID: answer.changeSetID ?? view.job.changeSetID } })
+    await kept.saveHead(view.job).catch(() => undefined)
+  } catch (error) {
+    if (!mayGoOn()) return
+    const gone = toProblem(error).facts?.carID
+    for (const { key, carID } of photos)
+      if (gone === undefined || gone === carID) change(key, { state: 'failed', fault: sayWhy(error) })
+  }
+}
+
+function settle(key: number, reason: string | undefined): void {
+  change(key, reason === undefined ? { state: 'added' } : { state: 'failed', fault: reason })
+}
+
+/** In this browser, as far as there is room; without it the same files have to be dropped again. */
+async function keepFiles({ job, files }: NewJob): Promise<void> {
+  const wanted = new Set(unsent(job).map(({ source }) => source))
+  const bytes = [...wanted].reduce((sum, number) => sum + (files.get(number)?.size ?? 0), 0)
+  const { quota = 0, usage = 0 } = await navigator.storage.estimate()
+  if (bytes > (quota - usage) * SHARE_OF_ROOM) return
+  for (const number of wanted) {
+    const file = files.get(number)
+    if (file && isNeeded(number)) await kept.saveFile(number, file).catch(() => undefined)
+    if (!isNeeded(number)) await kept.dropFile(number).catch(() => undefined)
+  }
+}
+
+async function dropSpent(number: number): Promise<void> {
+  if (!isNeeded(number)) await kept.dropFile(number).catch(() => undefined)
+}
+
+function isNeeded(number: number): boolean {
+  return view.job !== null && unsent(view.job).some(({ source }) => source === number)
+}

@@ -1,0 +1,125 @@
+import { RefusedFiles } from './refused-files.ts'
+
+/** A file within a zip archive (APPNOTE.TXT 6.3), and where in it. */
+export interface ZipEntry {
+  name: string
+  /** Its size once unpacked, as the archive claims. */
+  size: number
+  packedSize: number
+  /** Where its local header begins. */
+  offset: number
+  isDeflated: boolean
+}
+
+const END_BYTES = 22
+const MAX_COMMENT = 65_535
+const MAX_ENTRIES = 10_000
+const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024
+const UNZIP_IT = 'Unzip it, and drop the folder.'
+const BROKEN = `This zip file is damaged or incomplete. ${UNZIP_IT}`
+const IN_64_BITS = 0xffffffff
+
+/**
+ * The files of an archive, by its directory alone: their contents stay where they are until they are asked for. Folders and
+ * what is encrypted or packed in rare ways are left out. @zip.js/zip.js takes the directory into memory however large it is
+ * said to be, and its entries can't be kept with a job.
+ * @throws RefusedFiles
+ */
+export async function listZip(zip: Blob): Promise<ZipEntry[]> {
+  const { count, size, offset } = await findDirectory(zip)
+  if (count > MAX_ENTRIES || size > MAX_DIRECTORY_BYTES)
+    throw new RefusedFiles(`This zip file holds too many files. ${UNZIP_IT}`)
+  const directory = await viewOf(zip, offset, size)
+  try {
+    return [...readEntries(directory, count)]
+  } catch (error) {
+    throw error instanceof RangeError ? new RefusedFiles(BROKEN) : error
+  }
+}
+
+async function findDirectory(zip: Blob): Promise<{ count: number; size: number; offset: number }> {
+  const tail = await viewOf(zip, Math.max(0, zip.size - END_BYTES - MAX_COMMENT), zip.size)
+  for (let at = tail.byteLength - END_BYTES; at >= 0; at--) {
+    if (tail.getUint32(at) !== 0x504b0506) continue
+    const [count, size, offset] = [tail.getUint16(at + 10, true), u32(tail, at + 12), u32(tail, at + 16)]
+    if (count === 0xffff || size === IN_64_BITS || offset === IN_64_BITS)
+      throw new RefusedFiles(`This zip file is too large. ${UNZIP_IT}`)
+    return { count, size, offset }
+  }
+  throw new RefusedFiles(BROKEN)
+}
+
+function* readEntries(directory: DataView<ArrayBuffer>, count: number): Generator<ZipEntry> {
+  for (let read = 0, at = 0; read < count; read++) {
+    if (directory.getUint32(at) !== 0x504b0102) throw new RefusedFiles(BROKEN)
+    const [flags, method] = [directory.getUint16(at + 8, true), directory.getUint16(at + 10, true)]
+    const nameLength = directory.getUint16(at + 28, true)
+    const bytes = new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength)
+    const name = nameIn(bytes)
+    const isReadable = (flags & 1) === 0 && (method === 0 || method === 8)
+    if (isReadable && !name.endsWith('/'))
+      yield {
+        name,
+        size: u32(directory, at + 24),
+        packedSize: u32(directory, at + 20),
+        offset: u32(directory, at + 42),
+        isDeflated: method === 8,
+      }
+    at += 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
+  }
+}
+
+/** Windows writes other letters than ASCII in a code page that it doesn't name: such a name comes out odd, and matches less. */
+function nameIn(bytes: Uint8Array<ArrayBuffer>): string {
+  return new TextDecoder().decode(bytes).replaceAll('\\', '/')
+}
+
+/**
+ * What one of its files holds.
+ * @param maxBytes more is never unpacked, whatever the archive claims
+ * @throws RefusedFiles
+ */
+export async function readEntry(
+  zip: Blob,
+  entry: ZipEntry,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const header = await viewOf(zip, entry.offset, 30)
+  if (header.byteLength < 30 || header.getUint32(0) !== 0x504b0304) throw new RefusedFiles(BROKEN)
+  const from = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true)
+  const packed = zip.slice(from, from + entry.packedSize)
+  const stream = packed.stream()
+  return gather(
+    entry.isDeflated ? stream.pipeThrough(new DecompressionStream('deflate-raw')) : stream,
+    maxBytes,
+  )
+}
+
+async function gather(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  const reader = stream.getReader()
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.byteLength
+      if (size > maxBytes) throw new RefusedFiles('This photo is over 10 MB once unpacked.')
+      parts.push(part.value)
+    }
+  } catch (error) {
+    throw error instanceof RefusedFiles ? error : new RefusedFiles(BROKEN)
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}
+
+async function viewOf(zip: Blob, from: number, size: number): Promise<DataView<ArrayBuffer>> {
+  return new DataView(await zip.slice(from, from + size).arrayBuffer())
+}
+
+function u32(view: DataView, at: number): number {
+  return view.getUint32(at, true)
+}

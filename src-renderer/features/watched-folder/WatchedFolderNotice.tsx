@@ -1,0 +1,36 @@
+import { countOf } from '../../../contract/count-of.ts'
+import { watchedFilePath } from '../../../contract/watched-folder.ts'
+import type { ConsoleHost } from '../../platform/platform.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { useWatchedFolder } from './use-watched-folder.ts'
+
+/** Says which file of the watched folder waits for somebody to look. The live region is always there. */
+export function WatchedFolderNotice({ host }: { host: ConsoleHost }) {
+  const { state, act } = useWatchedFolder(host)
+  const open = state?.files.filter(({ isOpen }) => isOpen) ?? []
+  const [newest, ...others] = open
+  return (
+    <div role="status">
+      {newest && (
+        <p className="console-notice">
+          {newest.fileName} needs you. {newest.text} {others.length > 0 && `${othersText(others.length)} `}
+          <TextLink to={watchedFilePath(newest)}>
+            {newest.importID === null ? 'See the folder' : 'Look at the import'}
+          </TextLink>{' '}
+          <button
+            type="button"
+            className="text-link"
+            onClick={() => void act(() => host.watchedFolder.dismiss())}
+          >
+            Dismiss
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Dismissed with the newest, so they are told of with it. */
+function othersText(count: number): string {
+  return `${countOf(count, 'other file')} ${count === 1 ? 'needs' : 'need'} you, too.`
+}

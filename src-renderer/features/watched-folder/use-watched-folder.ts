@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { WatchedFolder } from '../../../contract/watched-folder.ts'
+import type { ConsoleHost } from '../../platform/platform.ts'
+import { useSession } from '../../session/use-session.ts'
+import { toast } from '../../ui/toast.ts'
+
+export interface WatchedFolderState {
+  /** Null until it is known. */
+  state: WatchedFolder | null
+  /** Does something of the host's, and shows what holds then. @returns whether it was done */
+  act: (work: () => Promise<WatchedFolder>) => Promise<boolean>
+}
+
+/** The folder that is watched for who is signed in, as it is now. */
+export function useWatchedFolder(host: ConsoleHost): WatchedFolderState {
+  const ownId = useSession().me?._id
+  const [state, setState] = useState<WatchedFolder | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    const show = (next: WatchedFolder) => isCurrent && setState(next)
+    if (ownId !== undefined) void host.watchedFolder.read().then(show)
+    const stop = host.watchedFolder.onChange(show)
+    return () => {
+      isCurrent = false
+      stop()
+    }
+  }, [host, ownId])
+
+  async function act(work: () => Promise<WatchedFolder>): Promise<boolean> {
+    try {
+      setState(await work())
+      return true
+    } catch {
+      toast.error('That didn’t work. Try again.')
+      return false
+    }
+  }
+
+  return { state: ownId === undefined ? null : state, act }
+}

@@ -1,0 +1,6 @@
+import { Feeds } from '../features/feeds/Feeds.tsx'
+
+/** /dashboard/feeds */
+export function FeedsPage() {
+  return <Feeds />
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Button } from './Button.tsx'
+
+/** A text that is longer is cut, until it is asked for. */
+const LONG = 160
+
+interface TextChangeProps {
+  /** Of what: 'Price'. */
+  label: string
+  before: string
+  after: string
+}
+
+/** What a text was, struck out, and what it became. */
+export function TextChange(texts: TextChangeProps) {
+  const { before, after } = texts
+  return before.length > LONG || after.length > LONG ? <LongChange {...texts} /> : <ShortChange {...texts} />
+}
+
+function ShortChange({ before, after }: TextChangeProps) {
+  return (
+    <p>
+      <Before text={before} />
+      <span aria-hidden="true"> → </span>
+      <After text={after} />
+    </p>
+  )
+}
+
+/** Cut, and one below the other. */
+function LongChange({ label, before, after }: TextChangeProps) {
+  const [isWhole, setWhole] = useState(false)
+  const cut = (text: string) => (isWhole || text.length <= LONG ? text : `${text.slice(0, LONG)}…`)
+  const deed = isWhole ? 'Show less' : 'Show all'
+
+  return (
+    <>
+      <p className="whitespace-pre-line">
+        <Before text={cut(before)} />
+      </p>
+      <p className="mt-1 whitespace-pre-line">
+        <After text={cut(after)} />
+      </p>
+      <Button
+        variant="ghost"
+        size="small"
+        aria-expanded={isWhole}
+        aria-label={`${deed} of the ${label.toLowerCase()}`}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {deed}
+      </Button>
+    </>
+  )
+}
+
+function Before({ text }: { text: string }) {
+  return (
+    <>
+      <span className="sr-only">Before: </span>
+      {text ? <del className="text-muted">{text}</del> : <span className="text-muted">Empty</span>}
+    </>
+  )
+}
+
+function After({ text }: { text: string }) {
+  return (
+    <>
+      <span className="sr-only">Now: </span>
+      {text ? <span className="font-medium">{text}</span> : <span className="text-muted">Empty</span>}
+    </>
+  )
+}

@@ -1,4 +1,0 @@
-/** '1 car', '12 cars', '1,204 cars' */
-export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`
-}

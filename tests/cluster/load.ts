@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EndpointName } from '../../contract/paths.ts'
+import { call, type ApiAnswer, type ApiRequest } from '../support/api-client.ts'
+import type { Person } from '../support/factories.ts'
+import type { Cluster } from './two-processes.ts'
+
+/** What was answered as done while people were at work: it has to be there afterwards. */
+export interface Acknowledged {
+  reviews: string[]
+  /** Of each car the buyers who were told that it is theirs. */
+  sales: Map<string, string[]>
+  /** Of each of the writer's cars what it was set to last. */
+  locations: Map<string, string>
+}
+
+export interface Work {
+  done: Acknowledged
+  /** When something written was answered as done; milliseconds of the clock. */
+  answeredAt: number[]
+  /** Ends the work, and resolves once what is under way is answered. */
+  stop(): Promise<void>
+}
+
+export interface People {
+  buyers: Person[]
+  reviewers: Person[]
+  seller: Person
+  /** To be bought, each by whoever is quickest. */
+  forSale: string[]
+  /** To be changed, again and again. */
+  ownCars: string[]
+}
+
+const PAUSE_MS = 25
+
+/** People at work behind the balancer, who ask again where they are told to, or told nothing. */
+export function startWork({ url, stripe }: Cluster, people: People): Work {
+  const done: Acknowledged = { reviews: [], sales: new Map(), locations: new Map() }
+  const answeredAt: number[] = []
+  let isStopped = false
+
+  async function again<T>(name: EndpointName, request: ApiRequest): Promise<ApiAnswer<T> | null> {
+    while (!isStopped) {
+      const answer = await call<T>(url, name, request).catch(() => null)
+      if (answer && answer.status !== 503) return answer
+      await sleep(PAUSE_MS)
+    }
+    return null
+  }
+
+  function note(answer: { status: number } | null): boolean {
+    if (answer?.status !== 200) return false
+    answeredAt.push(Date.now())
+    return true
+  }
+
+  async function review({ token }: Person, at: number): Promise<void> {
+    for (let count = 0; !isStopped; count++) {
+      const reviewText = `Review ${at}.${count}.`
+      // One that is not answered may be there or not: it is not written again.
+      const answer = await call(url, 'addReview', { token, body: { rating: 4, reviewText } }).catch(
+        () => null,
+      )
+      if (note(answer)) done.reviews.push(reviewText)
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  async function change({ token }: Person, id: string): Promise<void> {
+    for (let count = 0; !isStopped; count++) {
+      const location = `Lot ${count}`
+      const answer = await again('updateCars', { token, body: { ids: [id], change: { location } } })
+      if (note(answer)) done.locations.set(id, location)
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  async function buy({ token, id }: Person, carID: string): Promise<void> {
+    const item = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
+    const added = await again<{ insertedId: string }>('addPurchase', { token, body: item })
+    if (added?.status !== 200) return
+    const wanted = { purchasedItemID: added.body.insertedId, sellingPrice: '24,900' }
+    const intent = await again<{ clientSecret: string }>('createPaymentIntent', { token, body: wanted })
+    if (intent?.status !== 200) return
+    const [transactionID] = intent.body.clientSecret.split('_secret_')
+    await confirm(transactionID!)
+    const paid = await again<{ state: string }>('savePayment', { token, body: { ...wanted, transactionID } })
+    if (note(paid) && paid!.body.state === 'paid')
+      done.sales.set(carID, [...(done.sales.get(carID) ?? []), id])
+  }
+
+  async function confirm(intent: string): Promise<void> {
+    await fetch(`${stripe.url}/v1/payment_intents/${intent}/confirm`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_any' },
+      body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+    })
+  }
+
+  async function buyAll(buyer: Person): Promise<void> {
+    for (const car of people.forSale) if (!isStopped) await buy(buyer, car)
+  }
+
+  const work = Promise.all([
+    ...people.reviewers.map(review),
+    ...people.ownCars.map((id) => change(people.seller, id)),
+    ...people.buyers.map(buyAll),
+  ])
+  return {
+    done,
+    answeredAt,
+    async stop() {
+      isStopped = true
+      await work
+    },
+  }
+}

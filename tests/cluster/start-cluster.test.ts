@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { ensureBuilt } from '../../scripts/lib/ensure-built.ts'
+import { call } from '../support/api-client.ts'
+import { identityClient } from '../support/identity.ts'
+import {
+  commandOf,
+  descendants,
+  freePorts,
+  isRunning,
+  openPorts,
+  ready,
+  refusal,
+  startScript,
+  type Ports,
+  type Running,
+} from '../support/running.ts'
+
+/** A start makes a database, and the machine may be busy. */
+const soon = { timeout: 60_000 }
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-cluster-'))
+// Where this user is root, Postgres runs as another one.
+chmodSync(folder, 0o755)
+/** Beside the data, as README says. */
+const postgresData = join(folder, 'data-postgres')
+let ports: Ports
+let url: string
+let started: number[] = []
+
+beforeAll(async () => {
+  await ensureBuilt()
+  ports = await freePorts()
+  url = `http://localhost:${ports.web}`
+}, 120_000)
+
+afterEach(async () => {
+  for (const pid of started.filter(isRunning)) process.kill(pid, 'SIGKILL')
+  await vi.waitFor(async () => assert.deepEqual(await openPorts(ports), []), soon)
+  started = []
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function start(env: Record<string, string> = {}): Running {
+  const place = { ports, dataDir: join(folder, 'data'), isGroup: true }
+  const running = startScript('start-cluster', place, env)
+  started.push(running.child.pid!)
+  return running
+}
+
+async function startReady(): Promise<{ running: Running; pids: number[] }> {
+  const running = start()
+  await ready(running, soon)
+  const pids = descendants(running.child.pid)
+  started.push(...pids)
+  return { running, pids }
+}
+
+interface Process {
+  pid: number
+  url: string
+}
+
+/** The processes of the server that were started until now, by their log. */
+function processesOf({ stdout }: Running): Process[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes('"msg":"listening"'))
+    .map((line) => JSON.parse(line) as Process)
+}
+
+const failures = ({ stdout }: Running) => stdout.split('\n').filter((line) => line.startsWith('{"level":50'))
+
+const car = {
+  category_name: 'Tesla',
+  condition: 'Excellent',
+  modelName: 'Model 3 of the cluster',
+  selllerContact: '555-0123',
+  usageTime: '2 years',
+  originalPrice: '$48,990.00',
+  resellPrice: '31,500',
+}
+
+/** Signs in as the demo's dealer and lists a car. @returns its id */
+async function listCar(): Promise<string> {
+  const email = 'dealer@kerblight.test'
+  const { idToken } = await identityClient(`http://127.0.0.1:${ports.identity}`).signIn(email, 'Kerblight1')
+  const given = await call<{ token: string }>(url, 'getToken', { query: { email }, token: idToken })
+  const { token } = given.body
+  const listed = await call<{ insertedId: string }>(url, 'addCar', { token, body: car })
+  expect([given.status, listed.status]).toEqual([200, 200])
+  return listed.body.insertedId
+}
+
+const modelAt = async (origin: string, id: string) =>
+  (await call<{ modelName: string }>(origin, 'getCar', { params: { id } })).body.modelName
+
+it('serves from two processes, goes on without one, ends whole, and keeps what there is', async () => {
+  const first = await startReady()
+  expect(first.running.stdout).toContain(`Kerblight is ready: ${url}`)
+  expect(first.running.stdout).toMatch(/dealer@kerblight\.test +Kerblight1/)
+  const demo = await call<unknown[]>(url, 'listCars', { query: { category_name: 'Tesla' } })
+  expect(demo.body.length).toBeGreaterThan(3)
+
+  const id = await listCar()
+  const processes = processesOf(first.running)
+  expect(processes).toHaveLength(2)
+  for (const each of [{ url }, ...processes]) expect(await modelAt(each.url, id)).toBe(car.modelName)
+
+  process.kill(processes[0]!.pid, 'SIGKILL')
+  for (let count = 0; count < 20; count++) expect(await modelAt(url, id)).toBe(car.modelName)
+  await expect.poll(() => processesOf(first.running).length, soon).toBe(3)
+  expect(first.running.stderr).toContain('A process of the server has ended (SIGKILL). Starting another.')
+  const third = processesOf(first.running)[2]!
+  expect(third.url).toBe(processes[0]!.url)
+  expect(await modelAt(third.url, id)).toBe(car.modelName)
+
+  process.kill(-first.running.child.pid!, 'SIGINT')
+  expect((await first.running.outcome).code).toBe(0)
+  expect([...first.pids, third.pid].filter(isRunning)).toEqual([])
+  expect(await openPorts(ports)).toEqual([])
+  expect(failures(first.running)).toEqual([])
+
+  const second = await startReady()
+  expect(await modelAt(url, id)).toBe(car.modelName)
+  // As when power fails: Postgres leaves the file by which it knows that it runs.
+  for (const pid of [second.running.child.pid!, ...second.pids].toReversed()) tryToKill(pid)
+  await expect.poll(() => second.pids.filter(isRunning), soon).toEqual([])
+  expect(existsSync(join(postgresData, 'postmaster.pid'))).toBe(true)
+
+  const last = await startReady()
+  expect(await modelAt(url, id)).toBe(car.modelName)
+  last.running.child.kill('SIGKILL')
+  await expect.poll(() => last.pids.filter(isRunning), soon).toEqual([])
+  expect(last.pids.length).toBeGreaterThan(4)
+})
+
+/** One may have ended with another. */
+function tryToKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, 'ESRCH')
+  }
+}
+
+it('refuses a port that is in use, and says which setting chooses another', async () => {
+  const other = createServer().listen(ports.web, '127.0.0.1')
+  await once(other, 'listening')
+  expect(await refusal(start())).toBe(
+    `Port ${ports.web} is in use by another program. Choose another with PORT.`,
+  )
+  other.close()
+  await once(other, 'close')
+})
+
+it.runIf(process.getuid?.() === 0)(
+  'names the folder that Postgres can’t get to, and the setting',
+  async () => {
+    const hidden = join(folder, 'hidden')
+    mkdirSync(hidden, { mode: 0o700 })
+    const message = await refusal(start({ DATA_DIR: join(hidden, 'data') }))
+    expect(message).toContain(`the data in ${join(hidden, 'data-postgres')}: `)
+    expect(message).toContain('choose a folder with DATA_DIR')
+  },
+)
+
+it('refuses data that another one uses, and names them', async () => {
+  const { running, pids } = await startReady()
+  expect(pids.map(commandOf).filter((command) => command.includes('postgres'))).not.toEqual([])
+  const others = await freePorts()
+  const second = start({
+    PORT: String(others.web),
+    STRIPE_SANDBOX_PORT: String(others.stripe),
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${others.identity}`,
+  })
+  const message = await refusal(second)
+  expect(message).toContain(`Postgres could not be started with the data in ${postgresData}: FATAL:`)
+  expect(message).toContain('Is another postmaster')
+  running.child.kill('SIGTERM')
+  expect((await running.outcome).code).toBe(0)
+})

@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { createBalancer } from '../../scripts/cluster/balancer.ts'
+import { findFreePort, startPostgres } from '../../scripts/cluster/postgres-server.ts'
+import { defaultSettings } from '../../scripts/lib/default-settings.ts'
+import { startServerProcess, type ServerProcess } from '../../scripts/load/processes.ts'
+import type { Context } from '../../server/context.ts'
+import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { startSmtpServer, type SmtpServer } from '../support/smtp.ts'
+import { addressOf } from '../support/postgres.ts'
+
+/** Two processes of the server, jobs and all, behind a balancer, on a Postgres that keeps what it says it has kept. */
+export interface Cluster {
+  /** The balancer's. */
+  url: string
+  /** Of each process. */
+  origins: readonly string[]
+  stripe: TestSandbox['stripe']
+  smtp: SmtpServer
+  /** Kills a process as `kill -9` does, and starts it again. */
+  killProcess(at: number): Promise<void>
+  /** Kills the database server, and starts it again on what it has on disk. */
+  killPostgres(): Promise<void>
+  cutConnections(): Promise<void>
+  /** Runs something in a server of its own, whose jobs are left to it. */
+  beside(work: (server: TestServer) => Promise<unknown>): Promise<void>
+  /** Ends both processes, as a deployment does. */
+  stopProcesses(): Promise<void>
+  close(): Promise<void>
+}
+
+const TOKEN_SECRET = 'dHdvIHByb2Nlc3NlcyBhbmQgb25lIGtpbGwgYXQgYSB0aW1l'
+
+export async function startTwoProcesses(prepare: (ctx: Context) => Promise<void>): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'kerblight-kills-'))
+  // Where this user is root, Postgres runs as another one.
+  chmodSync(folder, 0o755)
+  const data = join(folder, 'postgres')
+  const postgresPort = await findFreePort()
+  let postgres = await startPostgres(data, postgresPort)
+  const ports = [await findFreePort(), await findFreePort()]
+  const origins = ports.map((port) => `http://127.0.0.1:${port}`)
+  const balancer = createBalancer(origins)
+  balancer.server.listen(0, '127.0.0.1')
+  await once(balancer.server, 'listening')
+  const url = `http://127.0.0.1:${(balancer.server.address() as AddressInfo).port}`
+  const sandbox = await startSandbox({ webhookUrl: `${url}/api/webhooks/stripe` })
+  const smtp = await startSmtpServer()
+  const settings = { TOKEN_SECRET, SMTP_URL: smtp.url, STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret }
+  const env = {
+    ...defaultSettings,
+    ...settings,
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(folder, 'data'),
+    TRUST_PROXY: 'loopback',
+    STRIPE_SANDBOX_PORT: new URL(sandbox.stripe.url).port,
+    RATE_LIMITS: 'off',
+    LOAD_SHEDDING: 'off',
+    LOG_LEVEL: 'silent',
+  }
+
+  async function beside(work: (server: TestServer) => Promise<unknown>): Promise<void> {
+    const config = { postgres: addressOf(postgres.url, 'postgres') }
+    const server = await startTestServer({ config, env: settings, stripeUrl: sandbox.stripe.url })
+    try {
+      await work(server)
+    } finally {
+      await server.close()
+    }
+  }
+
+  const run = (port: number) =>
+    startServerProcess('server/serve.ts', {
+      port,
+      env: { ...env, PORT: String(port) },
+      ready: '/api/readyz',
+    })
+  await beside(({ ctx }) => prepare(ctx))
+  const processes: ServerProcess[] = await Promise.all(ports.map(run))
+
+  return {
+    url,
+    origins,
+    stripe: sandbox.stripe,
+    smtp,
+    async killProcess(at) {
+      process.kill(processes[at]!.pid, 'SIGKILL')
+      processes[at] = await run(ports[at]!)
+    },
+    async killPostgres() {
+      const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await postgres.stop()
+      postgres = await startPostgres(data, postgresPort)
+    },
+    async cutConnections() {
+      const client = new Client(postgres.url)
+      await client.connect()
+      await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      await client.end()
+    },
+    beside,
+    async stopProcesses() {
+      await Promise.all(processes.splice(0).map((each) => each.stop()))
+    },
+    async close() {
+      await balancer.close()
+      await Promise.all(processes.map((each) => each.stop()))
+      await sandbox.close()
+      await smtp.close()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication } from '@playwright/test'
+import { listCar, newAdmin, uploadPicture } from '../e2e/market.ts'
+import { findBarriers } from '../support/axe.ts'
+import { apiCall, newAccount } from '../support/e2e.ts'
+import { newVin } from '../support/new-vin.ts'
+import { photo } from '../support/photo.ts'
+import { expect, test } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// It starts a console and signs in.
+test.slow()
+
+/** Where the next file is saved; what is shown in its folder is noted. */
+const answerDialog = (app: ElectronApplication, path: string) =>
+  app.evaluate(({ session, shell }, path) => {
+    session.defaultSession.once('will-download', (_event, item) => {
+      Reflect.set(globalThis, 'asked', item.getSaveDialogOptions())
+      item.setSavePath(path)
+    })
+    shell.showItemInFolder = (shown) => void Reflect.set(globalThis, 'shown', shown)
+  }, path)
+
+const noted = (app: ElectronApplication, what: 'asked' | 'shown') =>
+  app.evaluate((_electron, what) => Reflect.get(globalThis, what) as unknown, what)
+
+test('a feed is made and its car mended by keyboard, and a list is saved where one likes', async ({
+  start,
+  baseURL,
+}) => {
+  const { token, email } = await newAccount(baseURL!, 'seller', 'Hale Motors')
+  const { _id: seller } = await apiCall<{ _id: string }>(baseURL!, 'GET', '/users/me', token)
+  await apiCall(baseURL!, 'PUT', `/users/seller/${seller}`, (await newAdmin(baseURL!)).token)
+  const car = {
+    category_name: 'Audi',
+    modelName: 'A4',
+    year: 2013,
+    mileage: 61_000,
+    mileageUnit: 'mi',
+    body: 'wagon',
+    description: 'One owner.',
+    location: '12 Main Street, Portland, OR 97201',
+    images: [await uploadPicture(baseURL!, token, await photo('car.jpg', 800, 600))],
+  }
+  await listCar(baseURL!, token, { ...car, vin: newVin() })
+  await listCar(baseURL!, token, { ...car, vin: newVin(), color: 'Red', year: 2014 })
+  const { app, page, options } = await start({ keychain: 'none' })
+  await signInAs(page, email)
+
+  await test.step('makes one', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('Feeds')
+    // Enter takes what is highlighted, which is drawn a moment later.
+    await expect(page.getByRole('option', { name: 'Feeds' })).toHaveAttribute('data-highlighted')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'New feed' }).first().press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New feed' })
+    await dialog.getByRole('radio', { name: /^Meta automotive/ }).check()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('Not fetched yet')).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  const grid = page.getByRole('grid', { name: 'Cars in the Meta automotive feed' })
+  const row = grid.getByRole('row').filter({ hasText: '2013 Audi A4' })
+  const panel = page.getByRole('complementary', { name: 'Details' })
+
+  await test.step('sees what is left out, and why', async () => {
+    await page.getByRole('link', { name: 'Meta automotive' }).press('Enter')
+    await expect(row).toContainText('Meta needs the color.')
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await expect(panel).toContainText('Left out')
+    expect(await findBarriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('sorts and finds among all of its cars', async () => {
+    const heading = page.getByRole('columnheader', { name: /^Car/ })
+    await heading.getByRole('button').click()
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+    await expect(grid.getByRole('row').nth(1)).toContainText('2013 Audi A4')
+    await heading.getByRole('button').click()
+    await expect(grid.getByRole('row').nth(1)).toContainText('2014 Audi A4')
+    await page.keyboard.press('ControlOrMeta+f')
+    await page.keyboard.type('needs the color')
+    await expect(grid).toHaveAttribute('aria-rowcount', '2')
+    await page.keyboard.press('Escape')
+    await expect(grid).toHaveAttribute('aria-rowcount', '3')
+    await row.focus()
+  })
+
+  await test.step('comes back to the row, whether the car is mended or left as it is', async () => {
+    const color = page.getByRole('combobox', { name: 'Color (optional)', exact: true })
+    await page.keyboard.press('e')
+    await expect(color).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(row).toBeFocused()
+    await page.keyboard.press('e')
+    await color.selectOption('Blue')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(row).toBeFocused()
+    await expect(row).toContainText('Nothing to fix')
+  })
+
+  await test.step('saves a list, and is told where it is', async () => {
+    const path = join(options.home, 'cars.csv')
+    await answerDialog(app, path)
+    await chooseCommand(app, 'myCars')
+    // The list takes the focus as it arrives.
+    await expect(page.getByRole('grid', { name: 'My cars' }).getByRole('row').nth(1)).toBeFocused()
+    await page.getByRole('button', { name: 'Export this list' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'CSV' }).press('Enter')
+    await expect(page.getByText(`In ${options.home}`)).toBeVisible()
+    expect(readFileSync(path, 'utf8')).toContain('2013 Audi A4,In stock,24900')
+    expect(await noted(app, 'asked')).toMatchObject({
+      title: 'Save the file',
+      defaultPath: join(options.home, 'Downloads', 'kerblight-my-cars.csv'),
+    })
+    await page.getByRole('button', { name: 'Show in folder' }).press('Enter')
+    await expect.poll(() => noted(app, 'shown')).toBe(path)
+  })
+
+  await test.step('is told when that failed', async () => {
+    writeFileSync(join(options.home, 'no-folder'), '')
+    await answerDialog(app, join(options.home, 'no-folder', 'cars.csv'))
+    await page.getByRole('button', { name: 'Export this list' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'CSV' }).press('Enter')
+    await expect(page.getByText('cars.csv wasn’t saved')).toBeVisible()
+  })
+})

@@ -1,0 +1,88 @@
+import { newAccount } from '../support/e2e.ts'
+import { findBarriers } from '../support/axe.ts'
+import { buildCar } from '../support/factories.ts'
+import { expect, holdAnswers, minute, numbered, rowOf, test } from './long-lists.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+/** More than one change takes. */
+const CARS = 1003
+
+// Starts a console and signs in.
+test.slow()
+
+test('Ctrl+A takes what is found, beyond what is loaded, up to the 1,000 that one change takes, and says so', async ({
+  start,
+  server,
+}) => {
+  const { email } = await newAccount(server.url, 'seller', 'Lena Lot')
+  const { db } = server.ctx
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  // The newest is the first of the list.
+  for (let at = 1; at <= CARS; at++)
+    await buildCar(server.ctx, id, {
+      model_name: numbered(at % 100 ? 'Model' : 'Rare', CARS + 1 - at),
+      posted_at: minute(at),
+    })
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, email)
+  await chooseCommand(app, 'myCars')
+  const said = page.getByRole('status').filter({ hasText: 'selected' })
+  const bar = page.getByRole('region', { name: 'Selected cars' })
+  const limit = 'Selected the first 1,000 of 1,003 found; that’s the most one change can take.'
+
+  await expect(rowOf(page, 'Model 0001')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await expect(said).toHaveText(`1,000 of 1,003 selected. ${limit}`)
+  await expect(bar).toContainText('1,000 of 1,003 cars selected.')
+  await expect(bar).toContainText(limit)
+  await expect(page.getByRole('checkbox', { name: 'Select all rows' })).toBeChecked()
+  expect(await findBarriers(page)).toEqual([])
+
+  await test.step('and no row more', async () => {
+    await page.keyboard.press('End')
+    await expect(rowOf(page, 'Model 1003')).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(said).toHaveText('1,000 of 1,003 selected. 1,000 is the most one change can take.')
+    await expect(rowOf(page, 'Model 1003')).toHaveAttribute('aria-selected', 'false')
+  })
+
+  await test.step('which one change then reaches, in a bar of one line', async () => {
+    await bar.getByRole('button', { name: 'More changes' }).click()
+    await page.getByRole('menuitem', { name: 'Change location' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change location' })
+    await dialog.getByLabel('Location').fill('Salem')
+    await dialog.getByRole('button', { name: 'Change 1,000 cars' }).click()
+    await expect(page.getByText('Location changed on 1,000 cars')).toBeVisible()
+    const { count } = await db
+      .selectFrom('cars')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('location', '=', 'Salem')
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1000)
+  })
+
+  await test.step('and with words, all that these find', async () => {
+    const release = await holdAnswers(page)
+    await Promise.all([
+      page.waitForResponse(/=rare/),
+      page.getByRole('textbox', { name: 'Find in this list' }).fill('rare'),
+    ])
+    // Those of before are there until then.
+    await page.getByRole('row').nth(1).focus()
+    await page.keyboard.press('Control+a')
+    await release()
+    await expect(said).toHaveText('10 of 10 selected')
+    await page.setViewportSize({ width: 1024, height: 700 })
+    const lines = await bar.evaluate((box) =>
+      [...box.children].map((part) => {
+        const { top, bottom } = part.getBoundingClientRect()
+        return Math.round((top + bottom) / 2)
+      }),
+    )
+    expect(new Set(lines).size).toBe(1)
+  })
+})

@@ -1,0 +1,90 @@
+import type { ElectronApplication } from '@playwright/test'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Car } from '../../contract/cars.ts'
+import { apiCall, newAccount } from '../support/e2e.ts'
+import { csvOf } from '../support/imports.ts'
+import { expect, test } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// It starts a console twice.
+test.slow()
+
+/** What the system's dialog answers from now on. */
+const answerDialog = (app: ElectronApplication, folder: string) =>
+  app.evaluate(({ dialog }, folder) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] })
+  }, folder)
+
+/** Notes what is told from now on. */
+const watchNotices = (app: ElectronApplication) =>
+  app.evaluate(({ Notification }) => {
+    const titles: string[] = []
+    Reflect.set(globalThis, 'titles', titles)
+    Notification.prototype.show = function () {
+      titles.push(this.title)
+    }
+  })
+
+const titles = (app: ElectronApplication) => app.evaluate(() => Reflect.get(globalThis, 'titles') as string[])
+
+/** A computer that wakes looks at once: nobody waits for the next look. */
+const untilLooked = (app: ElectronApplication, isSo: () => Promise<void>) =>
+  expect(async () => {
+    await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+    await isSo()
+  }).toPass()
+
+test('a watched folder imports what stays within its limits, and asks about the rest', async ({
+  start,
+  baseURL,
+}) => {
+  const dealer = await newAccount(baseURL!, 'seller', 'Wes Watch')
+  const stock = async () =>
+    (await apiCall<Car[]>(baseURL!, 'GET', '/allCars?mine=1', dealer.token)).map(({ stockNo }) => stockNo)
+  const folder = mkdtempSync(join(tmpdir(), 'nightly-'))
+  const put = (name: string, numbers: string[]) =>
+    writeFileSync(
+      join(folder, name),
+      csvOf(numbers.map((stock) => ({ stock, make: 'Audi', model: 'A4', price: 9_995 }))),
+    )
+
+  const first = await start()
+  await signInAs(first.page, dealer.email)
+  await answerDialog(first.app, folder)
+  await watchNotices(first.app)
+  await chooseCommand(first.app, 'account')
+  const settings = first.page.getByRole('region', { name: 'Watched folder' })
+  await settings.getByRole('button', { name: 'Choose a folder…' }).click()
+  await expect(settings.getByText(folder)).toBeVisible()
+  await settings.getByRole('textbox', { name: 'New cars, up to' }).fill('2')
+  await settings.getByRole('button', { name: 'Save limits' }).click()
+  await expect(first.page.getByText('Limits saved')).toBeVisible()
+
+  const files = settings.getByRole('list', { name: 'Latest files' }).getByRole('listitem')
+  put('monday.csv', ['N1', 'N2'])
+  await untilLooked(first.app, () =>
+    expect(files).toHaveText([/^monday\.csv2 new\..*Imported$/], { timeout: 1000 }),
+  )
+  expect((await stock()).toSorted()).toEqual(['N1', 'N2'])
+
+  put('tuesday.csv', ['N3', 'N4', 'N5'])
+  const notice = first.page.getByText('tuesday.csv needs you. 3 new cars; your limit is 2.')
+  await untilLooked(first.app, () => expect(notice).toBeVisible({ timeout: 1000 }))
+  expect(await titles(first.app)).toEqual(['tuesday.csv needs you'])
+  expect(await stock()).toHaveLength(2)
+  put('wednesday.csv', ['N3', 'N4', 'N5', 'N6'])
+  const both = first.page.getByText(/^wednesday\.csv needs you\..* 1 other file needs you, too\./)
+  await untilLooked(first.app, () => expect(both).toBeVisible({ timeout: 1000 }))
+
+  const ended = first.app.waitForEvent('close')
+  await first.app.evaluate(({ app }) => app.exit(0)).catch(() => undefined)
+  await ended
+  const again = await start(first.options)
+  await expect(again.page.getByText('wednesday.csv needs you')).toBeVisible()
+  await again.page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(again.page.getByText('wednesday.csv needs you')).toHaveCount(0)
+  put('thursday.csv', ['N3'])
+  await untilLooked(again.app, async () => expect(await stock()).toHaveLength(3))
+})

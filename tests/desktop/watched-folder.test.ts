@@ -1,0 +1,384 @@
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFile as readFileBytes, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Car } from '../../contract/cars.ts'
+import { firstLimits, type WatchedFile, type WatchLimits } from '../../contract/watched-folder.ts'
+import { createWatchedEntries } from '../../src-main/session/watched-entries.ts'
+import { createWatchedFolder, type WatchedFolder } from '../../src-main/session/watched-folder.ts'
+import { whyItWaits } from '../../src-main/session/within-limits.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { csvOf } from '../support/imports.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const temp = (name: string) => mkdtempSync(join(tmpdir(), `kerblight-${name}-`))
+
+interface Desk {
+  folder: string
+  watched: WatchedFolder
+  told: WatchedFile[]
+  refused: string[]
+  /** As a console that was ended and started again. */
+  restart: () => WatchedFolder
+  /** Who is signed in; null for nobody. */
+  signIn: (person: Person | null) => void
+  /** Whether the server can be reached. */
+  connect: (isConnected: boolean) => void
+  /** What can't be read; the clock moves on only by this. */
+  lock: (...names: string[]) => void
+  pass: (ms: number) => void
+}
+
+function prepare(person: Person): Desk {
+  let token: string | null = person.token
+  let isConnected = true
+  let locked: string[] = []
+  let clock = Date.now()
+  const told: WatchedFile[] = []
+  const refused: string[] = []
+  const file = join(temp('entries'), 'watched-folders.json')
+  const session = {
+    token: async () => token,
+    refused: async (one: string) => void refused.push(one),
+  } as never
+  const restart = () =>
+    createWatchedFolder({
+      connection: () => ({ apiOrigin: server.url, session }),
+      entries: createWatchedEntries(file),
+      fetch: async (url, init) => {
+        if (!isConnected) throw new TypeError('fetch failed')
+        return fetch(url, init)
+      },
+      onChange: () => undefined,
+      onNeedsYou: (one) => void told.push(one),
+      log: () => undefined,
+      now: () => clock,
+      async read(path) {
+        if (locked.some((name) => path.endsWith(name))) throw new Error('EACCES')
+        return readFileBytes(path)
+      },
+    })
+  return {
+    folder: temp('watched'),
+    watched: restart(),
+    told,
+    refused,
+    restart,
+    signIn: (someone) => void (token = someone?.token ?? null),
+    connect: (next) => void (isConnected = next),
+    lock: (...names) => void (locked = names),
+    pass: (ms) => void (clock += ms),
+  }
+}
+
+/** Looks until there is no more to do: a file is read at the second look at the earliest. */
+async function settle(watched: WatchedFolder): Promise<void> {
+  for (let idle = 0; idle < 2;) {
+    idle = (await watched.look()) ? 0 : idle + 1
+    await server.ctx.imports.idle()
+  }
+}
+
+const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
+
+async function carsOf({ token }: Person) {
+  const { body } = await call<Car[]>(server.url, 'listAllCars', { token, query: { mine: '1' } })
+  return body.map(({ stockNo }) => stockNo).toSorted()
+}
+
+const put = (folder: string, name: string, cars: Record<string, string | number>[]) =>
+  writeFileSync(join(folder, name), csvOf(cars))
+const car = (stock: string, fields = {}) => ({ stock, make: 'Audi', model: 'A4', price: 9_995, ...fields })
+const outcomes = async (watched: WatchedFolder) =>
+  (await watched.read()).files.map(({ fileName, outcome }) => `${fileName} ${outcome}`)
+
+describe('a watched folder', () => {
+  it('imports a new file that stays within the limits, and the same one once', async () => {
+    const seller = await newSeller()
+    const { folder, watched, told, restart } = prepare(seller)
+    put(folder, 'before.csv', [car('OLD')])
+    expect(await watched.watch(folder)).toMatchObject({ folder, status: 'watching', files: [] })
+    put(folder, 'tonight.csv', [car('A1'), car('A2')])
+    writeFileSync(join(folder, 'notes.pdf'), 'no cars')
+    writeFileSync(join(folder, '~$tonight.xlsx'), 'a lock')
+    await settle(watched)
+    expect(await carsOf(seller)).toEqual(['A1', 'A2'])
+    expect((await watched.read()).files).toMatchObject([
+      { fileName: 'tonight.csv', outcome: 'applied', text: '2 new.', isOpen: false },
+    ])
+    // The same content under another name, and touched: nothing is sent.
+    put(folder, 'again.csv', [car('A1'), car('A2')])
+    utimesSync(join(folder, 'tonight.csv'), 1, 1)
+    await settle(restart())
+    expect(await outcomes(restart())).toEqual(['tonight.csv applied'])
+    expect(told).toEqual([])
+  })
+
+  it('imports a file with a title above its columns, too', async () => {
+    const seller = await newSeller()
+    const { folder, watched, told } = prepare(seller)
+    await watched.watch(folder)
+    writeFileSync(join(folder, 'report.csv'), `Inventory of tonight\n${csvOf([car('R1')])}`)
+    await settle(watched)
+    expect([await outcomes(watched), await carsOf(seller), told]).toEqual([
+      ['report.csv applied'],
+      ['R1'],
+      [],
+    ])
+  })
+
+  it('imports a file once that two consoles see', async () => {
+    const seller = await newSeller()
+    const { folder, watched, told } = prepare(seller)
+    const other = prepare(seller)
+    await watched.watch(folder)
+    await other.watched.watch(folder)
+    put(folder, 'shared.csv', [car('W1'), car('W2')])
+    for (let at = 0; at < 4; at++) await Promise.all([watched.look(), other.watched.look()])
+    await Promise.all([settle(watched), settle(other.watched)])
+    expect(await carsOf(seller)).toEqual(['W1', 'W2'])
+    expect([...told, ...other.told]).toEqual([])
+  })
+
+  it('waits until nobody writes to a file any more', async () => {
+    const seller = await newSeller()
+    const { folder, watched } = prepare(seller)
+    await watched.watch(folder)
+    const file = join(folder, 'slow.csv')
+    for (let rows = 1; rows <= 4; rows++) {
+      put(
+        folder,
+        'slow.csv',
+        Array.from({ length: rows }, (_, at) => car(`S${at}`)),
+      )
+      utimesSync(file, 1000 + rows, 1000 + rows)
+      expect(await watched.look()).toBe(false)
+    }
+    await settle(watched)
+    expect(await outcomes(watched)).toEqual(['slow.csv applied'])
+    expect(await carsOf(seller)).toHaveLength(4)
+  })
+
+  it('asks where a file goes beyond the limits, and changes nothing', async () => {
+    const seller = await newSeller()
+    const { folder, watched, told } = prepare(seller)
+    await watched.watch(folder)
+    await watched.setLimits({ ...firstLimits, create: 1 })
+    put(folder, 'many.csv', [car('M1'), car('M2')])
+    await settle(watched)
+    expect(await carsOf(seller)).toEqual([])
+    expect(told).toMatchObject([
+      { fileName: 'many.csv', outcome: 'needs-you', text: '2 new cars; your limit is 1.', isOpen: true },
+    ])
+    expect(told[0]!.importID).not.toBeNull()
+    expect((await watched.dismiss()).files).toMatchObject([{ isOpen: false }])
+  })
+
+  it('takes cars off the lot that a file lacks, as far as that is allowed', async () => {
+    const seller = await newSeller()
+    for (const stock_no of ['L1', 'L2', 'L3', 'L4']) await buildCar(server.ctx, seller.id, { stock_no })
+    const { folder, watched, told } = prepare(seller)
+    await watched.watch(folder)
+    await watched.setLimits({ ...firstLimits, offLot: { upTo: 50, unit: 'percent' } })
+    put(folder, 'one.csv', [{ stock: 'L1' }])
+    await settle(watched)
+    expect(told.map(({ text }) => text)).toEqual(['3 of 4 cars off the lot; your limit is 50%.'])
+    put(folder, 'two.csv', [{ stock: 'L1' }, { stock: 'L2' }])
+    await settle(watched)
+    expect((await watched.read()).files[0]).toMatchObject({ outcome: 'applied', text: '2 off the lot.' })
+  })
+
+  it('waits without a network and tries again, over a restart too', async () => {
+    const seller = await newSeller()
+    const { folder, watched, restart, connect } = prepare(seller)
+    await watched.watch(folder)
+    connect(false)
+    put(folder, 'later.csv', [car('W1')])
+    await settle(watched)
+    expect(await watched.read()).toMatchObject({ status: 'waiting', files: [] })
+    connect(true)
+    const again = restart()
+    await settle(again)
+    expect(await outcomes(again)).toEqual(['later.csv applied'])
+    expect(await carsOf(seller)).toEqual(['W1'])
+  })
+
+  it('stops with the session, and is nobody else’s', async () => {
+    const [seller, other] = [await newSeller(), await newSeller()]
+    const { folder, watched, signIn } = prepare(seller)
+    await watched.watch(folder)
+    put(folder, 'mine.csv', [car('P1')])
+    signIn(null)
+    await settle(watched)
+    expect(await watched.read()).toMatchObject({ folder: null })
+    signIn(other)
+    await settle(watched)
+    expect(await watched.read()).toMatchObject({ folder: null, files: [] })
+    expect([await carsOf(seller), await carsOf(other)]).toEqual([[], []])
+    signIn(seller)
+    await settle(watched)
+    expect(await carsOf(seller)).toEqual(['P1'])
+    expect(await watched.stop()).toMatchObject({ folder: null })
+  })
+
+  it('goes on with a file that it had begun when the console ended', async () => {
+    const seller = await newSeller()
+    const { folder, watched, restart } = prepare(seller)
+    await watched.watch(folder)
+    put(folder, 'cut.csv', [car('C1')])
+    await watched.look()
+    expect(await watched.look()).toBe(true)
+    const again = restart()
+    await settle(again)
+    expect(await outcomes(again)).toEqual(['cut.csv applied'])
+    expect(await carsOf(seller)).toEqual(['C1'])
+  })
+
+  it('takes two files that came at once, one after the other', async () => {
+    const seller = await newSeller()
+    const { folder, watched } = prepare(seller)
+    await watched.watch(folder)
+    put(folder, 'a.csv', [car('T1')])
+    put(folder, 'b.csv', [car('T2')])
+    await settle(watched)
+    expect(await outcomes(watched)).toEqual(['b.csv applied', 'a.csv applied'])
+    expect(await carsOf(seller)).toEqual(['T1', 'T2'])
+  })
+
+  it('goes on after a network that was gone in between, and imports nothing twice', async () => {
+    const seller = await newSeller()
+    const { folder, watched, connect } = prepare(seller)
+    await watched.watch(folder)
+    put(folder, 'cut-off.csv', [car('D1')])
+    await watched.look()
+    expect(await watched.look()).toBe(true)
+    await server.ctx.imports.idle()
+    connect(false)
+    expect(await watched.look()).toBe(false)
+    expect(await watched.read()).toMatchObject({ status: 'waiting', files: [] })
+    connect(true)
+    await settle(watched)
+    expect(await outcomes(watched)).toEqual(['cut-off.csv applied'])
+    expect(await carsOf(seller)).toEqual(['D1'])
+  })
+
+  it('lets others by a file that can’t be read, tries it again, and says so in the end', async () => {
+    const seller = await newSeller()
+    const { folder, watched, lock, pass, told } = prepare(seller)
+    await watched.watch(folder)
+    lock('1-locked.csv')
+    put(folder, '1-locked.csv', [car('R1')])
+    put(folder, '2-free.csv', [car('R2')])
+    await settle(watched)
+    expect(await outcomes(watched)).toEqual(['2-free.csv applied'])
+    lock()
+    await settle(watched)
+    expect(await outcomes(watched)).toEqual(['1-locked.csv applied', '2-free.csv applied'])
+    lock('3-never.csv')
+    put(folder, '3-never.csv', [car('R3')])
+    await settle(watched)
+    pass(60_000)
+    await settle(watched)
+    expect(told.map(({ fileName, outcome }) => `${fileName} ${outcome}`)).toEqual(['3-never.csv refused'])
+    expect(await carsOf(seller)).toEqual(['R1', 'R2'])
+  })
+
+  it('reads files that could not be read once they can be, whichever and however late, and over a restart', async () => {
+    const seller = await newSeller()
+    const { folder, watched, lock, pass, told, restart } = prepare(seller)
+    await watched.watch(folder)
+    const names = ['1.csv', '2.csv', '3.csv']
+    lock(...names)
+    for (const name of names) put(folder, name, [car(`K${name[0]}`)])
+    await settle(watched)
+    pass(60_000)
+    for (let look = 0; look < 6; look++) await watched.look()
+    expect(told.map(({ fileName }) => fileName).toSorted()).toEqual(names)
+    lock('1.csv', '2.csv')
+    for (let look = 0; look < 3; look++) await settle(watched)
+    expect((await watched.read()).files.find(({ outcome }) => outcome === 'applied')).toMatchObject({
+      fileName: '3.csv',
+    })
+    const again = restart()
+    await settle(again)
+    lock()
+    for (let look = 0; look < 3; look++) await settle(again)
+    expect(await carsOf(seller)).toEqual(['K1', 'K2', 'K3'])
+    // Each was told once, and needs nobody any more.
+    expect(told).toHaveLength(3)
+    expect((await again.read()).files.map(({ isOpen }) => isOpen)).toEqual(Array(6).fill(false))
+  })
+
+  it('says that somebody may not import', async () => {
+    const { folder, watched, told } = prepare(await buildPerson(server.ctx))
+    await watched.watch(folder)
+    put(folder, 'mine.csv', [car('B2')])
+    await settle(watched)
+    expect(told).toMatchObject([{ fileName: 'mine.csv', outcome: 'refused', isOpen: true }])
+    expect(told[0]!.text).not.toBe('')
+  })
+
+  it('serves admins, who may list cars too', async () => {
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const { folder, watched } = prepare(admin)
+    await watched.watch(folder)
+    put(folder, 'staff.csv', [car('AD1')])
+    await settle(watched)
+    expect(await outcomes(watched)).toEqual(['staff.csv applied'])
+  })
+
+  it('says that the folder is gone, and goes on when it is back', async () => {
+    const seller = await newSeller()
+    const { folder, watched } = prepare(seller)
+    await watched.watch(folder)
+    await rename(folder, `${folder}-away`)
+    await settle(watched)
+    expect(await watched.read()).toMatchObject({ status: 'no-folder' })
+    await rename(`${folder}-away`, folder)
+    put(folder, 'back.csv', [car('B1')])
+    await settle(watched)
+    expect(await outcomes(watched)).toEqual(['back.csv applied'])
+    await rm(folder, { recursive: true })
+  })
+
+  it('ends a session that the server refuses', async () => {
+    const { watched, folder, signIn, refused } = prepare(await newSeller())
+    await watched.watch(folder)
+    signIn({ token: 'of-nobody' } as Person)
+    await watched.look()
+    expect(refused).toEqual(['of-nobody'])
+  })
+})
+
+describe('the limits', () => {
+  const plan = { counts: { create: 3, update: 4, unchanged: 9, held: 1, error: 1 }, missing: 5, onLot: 100 }
+  const wide: WatchLimits = { create: 3, update: 4, error: 1, offLot: null }
+
+  it.each<[string, Partial<WatchLimits>, string | null]>([
+    ['let in what reaches them', {}, null],
+    ['count new cars', { create: 2 }, '3 new cars; your limit is 2.'],
+    ['count changed cars', { update: 0 }, '4 changed cars; your limit is 0.'],
+    ['count errors', { error: 0 }, '1 row with errors; your limit is 0.'],
+    ['count cars off the lot', { offLot: { upTo: 4, unit: 'cars' } }, '5 cars off the lot; your limit is 4.'],
+    ['know shares', { offLot: { upTo: 5, unit: 'percent' } }, null],
+    [
+      'know shares that are too large',
+      { offLot: { upTo: 4, unit: 'percent' } },
+      '5 of 100 cars off the lot; your limit is 4%.',
+    ],
+  ])('%s', (_what, change, why) => {
+    expect(whyItWaits({ ...wide, ...change }, plan)).toBe(why)
+  })
+
+  it('let nothing in that the server asks about', () => {
+    expect(whyItWaits(wide, { ...plan, message: 'No column has a VIN.' })).toBe('No column has a VIN.')
+  })
+})

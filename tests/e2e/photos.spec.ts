@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Car } from '../../contract/cars.ts'
+import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { sidewaysScroll } from '../support/axe.ts'
+import { photo } from '../support/photo.ts'
+import { zipOf } from '../support/zip.ts'
+import { listCar } from './market.ts'
+import { untilRead } from './steps.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a folder of photos goes on the cars that its files are named for, over a reload, and is taken back', async ({
+  page,
+  baseURL,
+}) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const [first, second] = [
+    await listCar(baseURL!, token, { stockNo: 'LOT-1' }),
+    await listCar(baseURL!, token, { stockNo: 'LOT-2' }),
+  ]
+  const imagesOf = async (id: string) => (await apiCall<Car>(baseURL!, 'GET', `/cars/${id}`, token)).images
+  const folder = await mkdtemp(join(tmpdir(), 'lot-'))
+  await mkdir(join(folder, 'LOT-2'))
+  const names = ['LOT-1-1.jpg', 'LOT-1-2.jpg', 'LOT-1-10.jpg', 'LOT-2/front.jpg', 'NOBODY-1.jpg']
+  for (const [at, name] of names.entries())
+    await writeFile(join(folder, name), (await photo(name, 300 + at, 200)).buffer)
+  await writeFile(join(folder, 'notes.txt'), 'Not a photo')
+  await useToken(page.context(), token)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/1\/upload/.test(request.url())) sent += 1
+  })
+
+  await test.step('what fits no car is said before anything is sent', async () => {
+    await page.goto('/dashboard/mycars')
+    await page.getByRole('link', { name: 'Add photos' }).click()
+    await page.getByLabel('Folder', { exact: true }).setInputFiles(folder)
+    await expect(page.getByRole('heading', { name: '4 photos for 2 cars' })).toBeVisible()
+    const left = page.getByLabel('2 files left out')
+    await expect(left).toContainText('None of your cars has this VIN or stock number.')
+    await expect(left).toContainText('This file isn’t a JPEG, PNG, or WebP photo.')
+    const cars = page.getByRole('list', { name: 'Cars that get photos' })
+    await expect(cars.getByRole('listitem').filter({ hasText: first.carName })).toContainText(
+      'LOT-1-1.jpg, LOT-1-2.jpg, LOT-1-10.jpg',
+    )
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => sidewaysScroll(page)).toBe(0)
+    }
+    expect(sent).toBe(0)
+  })
+
+  await test.step('a page that is loaded again goes on, and sends nothing twice', async () => {
+    let through = 0
+    let most = 2
+    // The others are on their way when the page goes; without the route they would get through before it has gone.
+    await page.route(/\/1\/upload/, (route) =>
+      through < most ? (through++, route.continue()) : new Promise(() => undefined),
+    )
+    await untilRead(page, () => page.getByRole('button', { name: 'Add 4 photos' }).click(), 2)
+    await expect(page.getByRole('heading', { name: '2 of 4 photos uploaded' })).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Photos' })).toHaveAttribute('aria-valuenow', '50')
+    most = Infinity
+    await untilRead(page, () => page.reload(), 2)
+    await expect(page.getByRole('heading', { name: '4 photos added to 2 cars' })).toBeVisible()
+    expect(through).toBe(4)
+    expect(await imagesOf(first._id)).toHaveLength(3)
+    expect(await imagesOf(second._id)).toHaveLength(1)
+  })
+
+  await test.step('all of it is one change, which can be reverted', async () => {
+    await page.getByRole('link', { name: 'Look at the change' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Edited: Photos' })).toBeVisible()
+    await page.getByRole('button', { name: 'Revert 2 cars' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Revert this change to 2 cars?' })
+    await question.getByRole('button', { name: 'Revert 2 cars' }).click()
+    await expect.poll(() => imagesOf(first._id)).toEqual([])
+    expect(await imagesOf(second._id)).toEqual([])
+  })
+
+  await test.step('a zip does the same, and a photo that fails is tried again', async () => {
+    await page.goto('/dashboard/photos')
+    await page.getByRole('button', { name: 'Add more photos' }).click()
+    const bytes = (await photo('1.jpg', 320, 200)).buffer
+    const files = ['LOT-1/2.jpg', 'LOT-1/10.jpg'].map((name) => ({ name, bytes }))
+    const broken = { name: 'LOT-2/1.jpg', bytes: Buffer.from('no photo at all') }
+    await page.getByLabel('Photos or a zip', { exact: true }).setInputFiles({
+      name: 'lot.zip',
+      mimeType: 'application/zip',
+      buffer: zipOf([...files, broken]),
+    })
+    await untilRead(page, () => page.getByRole('button', { name: 'Add 3 photos' }).click(), 3)
+    await expect(page.getByLabel('1 photo couldn’t be added')).toContainText('LOT-2/1.jpg')
+    // The same photo twice is one on the car.
+    expect(await imagesOf(first._id)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByLabel('1 photo couldn’t be added')).toContainText('LOT-2/1.jpg')
+  })
+})

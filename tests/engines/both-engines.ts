@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { moveData } from '../../server/db/engines/move/move-data.ts'
+import { takeSource } from '../../server/db/engines/move/source.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** The same rows, served from either engine. */
+export interface BothEngines<World> {
+  world: World
+  sqlite: TestServer
+  postgres: TestServer
+  close(): Promise<void>
+}
+
+/** @param build fills a server on SQLite; its rows are moved to Postgres then */
+export async function startOnBoth<World>(
+  build: (server: TestServer) => Promise<World>,
+): Promise<BothEngines<World>> {
+  const folder = mkdtempSync(join(tmpdir(), 'kerblight-both-'))
+  const file = join(folder, 'kerblight.db')
+  const env = { DATABASE_URL: `file:${file}` }
+  const first = await startTestServer({ env })
+  const world = await build(first)
+  const { tokenSecret } = first.ctx.config
+  await first.close()
+
+  const database = await createTestDatabase(inject('postgresUrl'), 'empty')
+  const source = takeSource(file)
+  await moveData(source, database.address, { onStep() {}, onRows() {} })
+  source.close()
+  const sqlite = await startTestServer({ env, config: { tokenSecret } })
+  const postgres = await startTestServer({
+    config: { tokenSecret, postgres: database.address },
+    isSearchOwn: false,
+  })
+  return {
+    world,
+    sqlite,
+    postgres,
+    async close() {
+      await sqlite.close()
+      await postgres.close()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

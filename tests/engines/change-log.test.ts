@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { sql } from 'kysely'
+import type { Database } from '../../server/db/database.ts'
+import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
+import { createChangeLog } from '../../server/search/change-log.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+
+let test: TestDatabase
+let database: Database
+beforeAll(async () => {
+  test = await createTestDatabase(inject('postgresUrl'))
+  database = await openPostgres(test.address)
+})
+afterAll(async () => {
+  await database.close()
+  await test.drop()
+})
+
+const write = (car: string) => database.db.insertInto('written_cars').values({ car_id: car }).execute()
+
+const ask = <T>(question: (log: ReturnType<typeof createChangeLog<string>>) => T) =>
+  database.rowsAtOnce((rows) => question(createChangeLog<string>(() => rows, 'written_cars', 'car_id')))
+
+it('is read on, not from its beginning, where its rows are from a server that had come further', async () => {
+  await write('before the restore')
+  await sql`update written_cars set tx = tx + 1000000000`.execute(database.db)
+  const last = await ask((log) => log.last())
+  expect(await ask((log) => log.since(last)?.keys)).toEqual(new Set())
+  await write('after it')
+  expect(await ask((log) => log.since(last)?.keys)).toEqual(new Set(['after it']))
+})

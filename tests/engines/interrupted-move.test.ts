@@ -1,0 +1,252 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { root } from '../../scripts/lib/root.ts'
+import { openDatabase } from '../../server/db/connection.ts'
+import { digestSource } from '../../server/db/engines/move/digest.ts'
+import { moveErrorOf } from '../../server/db/engines/move/move-error.ts'
+import { moveData } from '../../server/db/engines/move/move-data.ts'
+import { prepareTarget } from '../../server/db/engines/move/prepare-target.ts'
+import { sortTables } from '../../server/db/engines/move/sort-tables.ts'
+import { takeSource } from '../../server/db/engines/move/source.ts'
+import { connectTarget, faultOf } from '../../server/db/engines/move/target.ts'
+import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
+import { readPostgresAddress } from '../../server/db/engines/postgres-address.ts'
+import { seedMany } from '../../server/seed/seed-many.ts'
+import { runCommand } from '../support/command.ts'
+import { addressOf, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+
+const CARS = 200
+
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-move-'))
+const databaseFile = join(folder, 'kerblight.db')
+const place = { databaseFile, backupDir: join(folder, 'backups') }
+const env = { DATABASE_URL: `file:${databaseFile}`, DATA_DIR: folder }
+
+let target: TestDatabase
+/** Asks the target beside the move. */
+let beside: Client
+let child: ChildProcess | undefined
+
+beforeAll(async () => {
+  const { db, close } = await openDatabase(place)
+  await seedMany(db, CARS, { seed: 1 })
+  await close()
+})
+beforeEach(async () => {
+  target = await createTestDatabase(inject('postgresUrl'), 'empty')
+  beside = new Client(target.address.url)
+  await beside.connect()
+})
+afterEach(async () => {
+  child?.kill('SIGKILL')
+  await beside.end()
+  await target.drop()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const script = join(root, 'scripts/migrate-to-postgres.ts')
+
+function start(): ChildProcess {
+  const { PATH, HOME } = process.env
+  child = spawn(process.execPath, [script, target.address.url], {
+    env: { PATH, HOME, ...env },
+    stdio: 'ignore',
+  })
+  return child
+}
+
+const run = () => runCommand('migrate-to-postgres', [target.address.url], { env })
+
+/** Within this process. */
+async function move(address = target.address) {
+  const source = takeSource(databaseFile)
+  try {
+    return await moveData(source, address, { onStep() {}, onRows() {} })
+  } finally {
+    source.close()
+  }
+}
+
+async function read<T>(statement: string): Promise<T> {
+  const { rows } = await beside.query<{ value: T }>(statement)
+  return rows[0]!.value
+}
+
+const countOf = async (table: string) => Number(await read(`select count(*) as value from ${table}`))
+const isBegun = () => read<boolean>(`select to_regclass('unfinished_move') is not null as value`)
+const movedRows = async () =>
+  (await isBegun()) ? Number(await read('select coalesce(sum(moved), 0) as value from unfinished_move')) : 0
+
+/** Makes the tables, as the first steps of a move do. */
+async function prepare(): Promise<void> {
+  const source = takeSource(databaseFile)
+  const client = await connectTarget(target.address)
+  const tables = source.tables.map((table) => ({ ...table, ...digestSource(source.sqlite, table) }))
+  await prepareTarget(client, target.address, tables)
+  await client.end()
+  source.close()
+}
+
+/** Has a move wait before the rows of a table, until what is returned is called. */
+async function hold(table: string): Promise<() => Promise<void>> {
+  const holder = new Client(target.address.url)
+  await holder.connect()
+  await holder.query(`begin; lock table ${table} in share mode`)
+  return () => holder.end()
+}
+
+const untilItWaits = () =>
+  vi.waitUntil(
+    () =>
+      read<boolean>(`select exists (select from pg_stat_activity
+        where datname = current_database() and application_name = 'kerblight move' and query like 'with moved%'
+          and wait_event_type = 'Lock') as value`),
+    { timeout: 30_000, interval: 5 },
+  )
+
+const refused = async (work: Promise<unknown>) =>
+  ((await work.catch((error: unknown) => error)) as Error).message
+
+describe('a move', () => {
+  it('that is killed again and again goes on from where it was, and ends with every row once', async () => {
+    await prepare()
+    const moved = [0]
+    for (const table of ['cars', 'written_cars']) {
+      const release = await hold(table)
+      const running = start()
+      await untilItWaits()
+      running.kill('SIGKILL')
+      await once(running, 'exit')
+      // What it had begun goes on at the server.
+      await release()
+      moved.push(await movedRows())
+    }
+    expect(moved).toEqual([...new Set(moved)].sort((a, b) => a - b))
+    expect(await refused(openPostgres(target.address))).toContain('not all there yet')
+
+    const { code, output } = await run()
+    expect([code, output]).toEqual([0, expect.stringContaining('compared each table')])
+    expect(output).toContain('had been moved by an earlier run')
+    expect(await isBegun()).toBe(false)
+    expect(await countOf('cars')).toBe(CARS)
+    expect(await countOf('car_text')).toBe(await countOf('listed_cars'))
+  })
+
+  it('ends in words where its connection breaks off, and notices what changed until it goes on', async () => {
+    await prepare()
+    const release = await hold('written_cars')
+    const running = refused(move())
+    await untilItWaits()
+    await beside.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kerblight move' and datname = current_database()`,
+    )
+    expect(await running).toMatch(/run this again\. It goes on from where it was\.$/)
+    await release()
+
+    const rows = await countOf('car_changes')
+    const first = 'id = (select min(id) from car_changes)'
+    await beside.query(`create temp table lost as select * from car_changes where ${first}`)
+    await beside.query(`delete from car_changes where ${first}`)
+    expect(await refused(move())).toContain(`car_changes at ${target.address.shown} has ${rows - 1} rows`)
+    await beside.query(
+      `insert into car_changes select * from lost; update car_changes set at = '2020' where ${first}`,
+    )
+    expect(await refused(move())).toContain('rows that differ')
+    expect(await refused(openPostgres(target.address))).toContain('not all there yet')
+
+    const { db, close } = await openDatabase(place)
+    const one = db.selectFrom('cars').select('id').limit(1)
+    await db.updateTable('cars').set({ description: 'Edited since.' }).where('id', '=', one).execute()
+    await close()
+    expect(await refused(move())).toMatch(/data are not what they were then \(car/)
+  })
+})
+
+describe('a move is refused', () => {
+  it('while a server has the data open, and keeps servers away while it runs', async () => {
+    const { close } = await openDatabase(place)
+    const { code, output } = await run()
+    expect([code, output]).toEqual([1, expect.stringContaining('is in use. Stop Kerblight first')])
+    expect(await isBegun()).toBe(false)
+    await close()
+    const source = takeSource(databaseFile)
+    expect(() => new Sqlite(databaseFile, { timeout: 0 }).pragma('user_version')).toThrow('locked')
+    source.close()
+  })
+
+  it('where there is something already, of Kerblight or of others', async () => {
+    await beside.query('create table holidays (at text)')
+    expect(await refused(move())).toMatch(/isn’t empty: it has holidays\. .*Nothing was changed\.$/)
+    expect(await countOf('holidays')).toBe(0)
+    const used = await createTestDatabase(inject('postgresUrl'))
+    expect(await refused(move(used.address))).toContain('isn’t empty: it has attempts')
+    await used.drop()
+  })
+
+  it('where there is no such file, or the address is wrong', async () => {
+    expect(() => takeSource(`${databaseFile}-not`)).toThrow('nothing to move')
+    const command = (...args: string[]) => runCommand('migrate-to-postgres', args, { env })
+    expect(await command()).toMatchObject({ code: 1, output: expect.stringContaining('Usage') })
+    expect(await command('mysql://a@b/c')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('no address of Postgres'),
+    })
+    const { url } = target.address
+    const other = (change: (at: URL) => void) => {
+      const at = new URL(url)
+      change(at)
+      return move({ ...target.address, url: at.href })
+    }
+    expect(await refused(other((at) => (at.port = '1')))).toContain('ECONNREFUSED')
+    expect(await refused(other((at) => (at.password = 'guess')))).toContain('user and password')
+    expect(await refused(move(addressOf(inject('postgresUrl'), 'nowhere')))).toContain('There is no database')
+  })
+
+  it('where its user may make no tables', async () => {
+    const role = `guest_${process.pid}`
+    await beside.query(`create role ${role} login password 'guest'`)
+    const at = new URL(target.address.url)
+    at.username = role
+    at.password = 'guest'
+    const address = readPostgresAddress(at.href)
+    expect(await refused(move(address as typeof target.address))).toMatch(
+      /make the user the database’s owner/,
+    )
+    await beside.query(`drop role ${role}`)
+  })
+
+  it.each([
+    [{ version: 140_009 }, 'is Postgres 14'],
+    [{ encoding: 'LATIN1' }, 'keeps texts as LATIN1'],
+    [{ schema: null, mayCreate: null }, 'no schema'],
+    [{}, null],
+  ])('where the database can’t be used: %o', (facts, fault) => {
+    const good = { version: 150_000, encoding: 'UTF8', schema: 'public', mayCreate: 1 as const }
+    const said = faultOf({ ...good, ...facts })
+    if (fault === null) expect(said).toBeNull()
+    else expect(said).toContain(fault)
+  })
+
+  it('in words that say what to do when the disk is full', () => {
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+    expect(moveErrorOf(full, 'postgres://host/db').message).toMatch(/no room left.*Make room.*goes on/)
+  })
+})
+
+it('tables come after those that they refer to', () => {
+  const refers: Record<string, string[]> = { a: ['c', 'a'], b: ['a', 'c'], c: ['d'], d: [] }
+  const sorted = sortTables(
+    ['b', 'a', 'c', 'd'].map((name) => ({ name })),
+    ({ name }) => refers[name]!,
+  )
+  expect(sorted.map(({ name }) => name)).toEqual(['d', 'c', 'a', 'b'])
+  expect(() =>
+    sortTables([{ name: 'a' }, { name: 'b' }], ({ name }) => (name === 'a' ? ['b'] : ['a'])),
+  ).toThrow('refer to one another')
+})

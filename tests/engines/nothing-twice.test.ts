@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { withoutOthers } from '../../server/db/engines/exclusively.ts'
+import { insertMail } from '../../server/features/messages/mail.repository.ts'
+import type { Mail } from '../../server/gateways/mail/mail.ts'
+import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
+import { call } from '../support/api-client.ts'
+import { buildIssue, buildPerson, buildSubscriber } from '../support/factories.ts'
+import { openGate } from '../support/gate.ts'
+import { csvOf, lookAt, readFile } from '../support/imports.ts'
+import { moodyMail } from '../support/moody-mail.ts'
+import { sendAll } from '../support/newsletter.ts'
+import { atPort, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** For the first try to note it. */
+const AWAY_MS = 100
+
+/** Two processes of which each thinks that a job is its own, as when one has lost its lock in the middle of it. */
+let database: TestDatabase
+let here: TestServer
+let there: TestServer
+const mail = moodyMail()
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+  const start = (tokenSecret?: string) =>
+    startTestServer({
+      config: { postgres: database.address, ...(tokenSecret && { tokenSecret }) },
+      context: { exclusively: withoutOthers, mail },
+    })
+  here = await start()
+  there = await start(here.ctx.config.tokenSecret)
+})
+
+afterAll(async () => {
+  await there?.close()
+  await here?.close()
+  await database?.drop()
+})
+
+it('sends each mail once', async () => {
+  const { db, now } = here.ctx
+  for (let at = 0; at < 20; at++)
+    await insertMail(db, { recipient: `reader${at}@people.test`, subject: 'Hello', body: 'Hello' }, now())
+  const sent = await Promise.all([here, there, here, there].map(({ ctx }) => sendWaitingMails(ctx)))
+  expect(sent.reduce((sum, count) => sum + count)).toBe(20)
+  expect(new Set(mail.sent.map(({ to }) => to)).size).toBe(20)
+  expect(mail.sent).toHaveLength(20)
+})
+
+it('notes that a mail is out once the database is back', async () => {
+  const gate = await openGate(Number(new URL(database.address.url).port))
+  const told: string[] = []
+  const send = async ({ to }: Mail) => {
+    told.push(to)
+    gate.shut()
+    setTimeout(gate.open, AWAY_MS)
+  }
+  const cut = await startTestServer({
+    config: { postgres: atPort(database.address, gate.port) },
+    context: { exclusively: withoutOthers, mail: { send } },
+  })
+  const { db, now } = cut.ctx
+  await insertMail(db, { recipient: 'ada@people.test', subject: 'Receipt', body: 'Thank you.' }, now())
+  await buildSubscriber(cut.ctx, { email: 'bo@people.test' })
+  const author = await buildPerson(cut.ctx, { role: 'admin' })
+  const issue = await buildIssue(cut.ctx, author.id, { state: 'sending' })
+  for (const seconds of [0, 61]) {
+    cut.advance(seconds)
+    await sendAll(cut.ctx)
+  }
+  expect(told).toEqual(['ada@people.test', 'bo@people.test'])
+  const sent = db.selectFrom('newsletter_issues').select(['sent', 'failed']).where('id', '=', issue)
+  expect(await sent.execute()).toEqual([{ sent: 1, failed: 0 }])
+  await cut.close()
+  await gate.close()
+})
+
+it('puts each row of a file in once, as one change set', async () => {
+  const seller = await buildPerson(here.ctx, { account: 'seller' })
+  const rows = Array.from({ length: 90 }, (_, at) => ({
+    stock: `S${at}`,
+    make: 'Audi',
+    model: 'A4',
+    year: 2021,
+  }))
+  const { _id: id } = await readFile(here, seller, csvOf(rows))
+  const request = { token: seller.token, params: { id }, body: {} }
+  expect((await call(here.url, 'applyImport', request)).status).toBe(200)
+  for (let at = 0; at < 3; at++) there.ctx.imports.wake()
+  await Promise.all([here.ctx.imports.idle(), there.ctx.imports.idle()])
+  expect(await lookAt(here, seller, id)).toMatchObject({ state: 'applied' })
+  const cars = await here.ctx.db
+    .selectFrom('cars')
+    .select('stock_no')
+    .where('seller_id', '=', seller.id)
+    .execute()
+  expect(cars.map(({ stock_no }) => stock_no).sort()).toEqual(rows.map(({ stock }) => stock).sort())
+  const sets = here.ctx.db.selectFrom('change_sets').select(['kind', 'count']).where('actor', '=', seller.id)
+  expect(await sets.execute()).toEqual([{ kind: 'import', count: 90 }])
+})

@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { listen } from '../../server/db/engines/postgres-listener.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+
+let database: TestDatabase
+const warnings: Error[] = []
+const note = (warning: Error) => void warnings.push(warning)
+beforeAll(async () => {
+  process.on('warning', note)
+  database = await createTestDatabase(inject('postgresUrl'), 'empty')
+})
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+})
+afterAll(async () => {
+  await database.drop()
+  process.off('warning', note)
+})
+
+const CHANNEL = 'a test'
+async function openListener(onHeard: (text: string) => void = () => {}) {
+  const listener = await listen(database.address.url, [CHANNEL], {
+    onHeard: (_channel, text) => onHeard(text),
+    onLost() {},
+    onBack() {},
+  })
+  cleanups.push(listener.close)
+  return listener
+}
+
+const texts = Array.from({ length: 300 }, (_, at) => `message ${at}`)
+
+it('asks one thing at a time, and tells all in its order', async () => {
+  const heard: string[] = []
+  await openListener((text) => heard.push(text))
+  const speaker = await openListener()
+  for (const text of texts) speaker.tell(CHANNEL, text)
+  const [count, lock, taken] = await Promise.all([
+    speaker.countOthers(),
+    speaker.takeLock('a job'),
+    speaker.takeLock('another'),
+  ])
+  expect([count, lock?.isHeld(), taken?.isHeld()]).toEqual([1, true, true])
+  await expect.poll(() => heard).toEqual(texts)
+  expect(warnings).toEqual([])
+})
+
+it('has told all when it is closed', async () => {
+  const heard: string[] = []
+  await openListener((text) => heard.push(text))
+  const speaker = await openListener()
+  for (const text of texts) speaker.tell(CHANNEL, text)
+  await speaker.close()
+  await expect.poll(() => heard).toEqual(texts)
+})

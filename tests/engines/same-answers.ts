@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { EndpointName } from '../../contract/paths.ts'
+import { call } from '../support/api-client.ts'
+import type { TestServer } from '../support/server.ts'
+import type { BothEngines } from './both-engines.ts'
+
+/** `npm run test:full` takes others each time; a failure says which, for `SAME_SEED`. */
+export const seed = Number(process.env.SAME_SEED ?? (process.env.FULL === '1' ? Date.now() % 2 ** 31 : 1))
+
+/** What people type who look for one of these texts, or for something else. */
+export function wordsOf(texts: readonly string[], max: number): fc.Arbitrary<string> {
+  const part = fc
+    .tuple(fc.constantFrom(...texts), fc.nat(), fc.nat({ max: 8 }), fc.nat({ max: 5 }))
+    .map(([text, from, size, how]) => changed(partOf([...text], from, size), how))
+  return fc
+    .oneof(
+      {
+        weight: 6,
+        arbitrary: fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' ')),
+      },
+      { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }) },
+      { weight: 1, arbitrary: fc.constantFrom(...texts) },
+      { weight: 1, arbitrary: fc.constant('long '.repeat(40)) },
+    )
+    .map((typed) =>
+      typed
+        .replaceAll(/[\u0000-\u001f]/g, ' ')
+        .slice(0, max)
+        .toWellFormed(),
+    )
+}
+
+const partOf = (letters: readonly string[], from: number, size: number) =>
+  letters
+    .slice(from % letters.length)
+    .slice(0, size + 1)
+    .join('')
+
+/** As it is or otherwise: in capitals, with its marks apart, with something around it. */
+const changed = (word: string, how: number) =>
+  [word, word.toUpperCase(), word.toLowerCase(), word.normalize('NFD'), `"${word}`, `${word}*`][how]!
+
+export interface Answer {
+  status: number
+  /** Of a list the IDs of its rows, in order. */
+  body: unknown
+  total: string | null
+  offset: string | null
+  /** Of the next page; null where there is none. */
+  cursor: string | null
+}
+
+/** Asks both engines, and expects the same. */
+export async function askBoth(
+  { sqlite, postgres }: BothEngines<unknown>,
+  name: EndpointName,
+  query: object,
+  token?: string,
+): Promise<Answer> {
+  const [one, other] = await Promise.all([sqlite, postgres].map((server) => read(server, name, query, token)))
+  expect(other, `${name} ${JSON.stringify(query)}`).toEqual(one)
+  return one!
+}
+
+async function read(server: TestServer, name: EndpointName, query: object, token?: string): Promise<Answer> {
+  const { status, body, headers } = await call<unknown>(server.url, name, { query: { ...query }, token })
+  const cursor = /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1]
+  return {
+    status,
+    body: status === 200 && Array.isArray(body) ? body.map(({ _id }: { _id: string }) => _id) : body,
+    total: headers.get('x-total-count'),
+    offset: headers.get('x-offset'),
+    cursor: cursor === undefined ? null : decodeURIComponent(cursor),
+  }
+}

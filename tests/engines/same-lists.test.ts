@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditActions, auditSorts } from '../../contract/audit.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { paymentSorts, paymentStates } from '../../contract/payments.ts'
+import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
+import { reasons, reportSorts, reportStates } from '../../contract/reports.ts'
+import { peopleSorts } from '../../contract/users.ts'
+import { newId } from '../../server/db/id.ts'
+import { insertAuditEntry } from '../../server/features/audit/audit.repository.ts'
+import { buildCar, buildPayment, buildPerson, buildPurchase, buildReport } from '../support/factories.ts'
+import type { TestServer } from '../support/server.ts'
+import { buildDesk, type Desk } from '../server/desk-world.ts'
+import { startOnBoth, type BothEngines } from './both-engines.ts'
+import { oddTexts } from './odd-texts.ts'
+import { askBoth, seed, wordsOf } from './same-answers.ts'
+
+/** Of each list; `npm run test:full` raises this. */
+const QUESTIONS = Number(process.env.SAME_LISTS ?? 40)
+const MAX_PAGES = 3
+
+interface List {
+  list: EndpointName
+  /** Takes the list's words and nothing else of it. */
+  count?: EndpointName
+  sorts?: readonly string[]
+  filters?: Readonly<Record<string, readonly string[]>>
+  reader?: keyof Desk
+}
+
+const ofPeople = { proof: ['confirmed', 'unconfirmed'], badge: ['verified', 'unverified'] }
+const ofUsers = { ...ofPeople, account: ['buyer', 'seller'] }
+const ofReports = { sorts: reportSorts, filters: { state: reportStates }, count: 'countReports' } as const
+const lists: readonly List[] = [
+  { list: 'listUsers', sorts: peopleSorts, filters: ofUsers, count: 'countUsers' },
+  { list: 'listSellers', sorts: peopleSorts, filters: ofPeople },
+  { list: 'listBuyers', sorts: peopleSorts, filters: ofPeople },
+  { list: 'listPayments', sorts: paymentSorts, filters: { state: paymentStates }, count: 'countPayments' },
+  { list: 'listAudit', sorts: auditSorts, filters: { action: Object.keys(auditActions) } },
+  { list: 'listReports', ...ofReports },
+  { list: 'listReports', ...ofReports, reader: 'dealer' },
+  {
+    list: 'listSales',
+    sorts: saleSorts,
+    filters: { state: purchaseStates, stage: saleStages },
+    count: 'countSales',
+    reader: 'dealer',
+  },
+  { list: 'listMessages', reader: 'dealer' },
+]
+
+/** On top of a desk's rows, one of each with each odd text. */
+async function build(server: TestServer): Promise<Desk> {
+  const { ctx } = server
+  const desk = await buildDesk(server)
+  for (const [at, text] of oddTexts.entries()) {
+    const moment = new Date(Date.UTC(2026, 1, 1, 0, at % 20))
+    const buyer = await buildPerson(ctx, {
+      full_name: text,
+      account: at % 2 ? 'seller' : 'buyer',
+      created_at: moment.toISOString(),
+    })
+    const car = await buildCar(ctx, desk.dealer.id, {
+      model_name: text,
+      resell_price: `${at},900`,
+      location: text,
+    })
+    const purchase = await buildPurchase(ctx, buyer.id, car, {
+      buyer_name: text,
+      buyer_contact: text,
+      meeting_place: text,
+      state: at % 2 ? 'paid' : 'unpaid',
+      created_ms: moment.getTime(),
+    })
+    await buildPayment(ctx, purchase, {
+      refund_reason: text,
+      paid_at: moment.toISOString(),
+      amount: at * 100,
+    })
+    const report = await buildReport(ctx, buyer.id, car)
+    const reason = reasons[at % reasons.length]!
+    await ctx.db
+      .updateTable('reports')
+      .set({ note: text, outcome: text, reason })
+      .where('id', '=', report)
+      .execute()
+    const entry = { action: 'edit-car' as const, target: car, subject: text, detail: text }
+    await insertAuditEntry(ctx.db, { id: desk.admin.id, email: desk.admin.email }, entry, moment)
+    await ctx.db
+      .insertInto('messages')
+      .values(messageOf(desk.dealer.id, text, moment))
+      .execute()
+  }
+  return desk
+}
+
+const messageOf = (user: string, text: string, at: Date) => ({
+  id: newId(),
+  user_id: user,
+  kind: 'sold' as const,
+  subject: text,
+  body: text,
+  link: '/',
+  created_at: at.toISOString(),
+  read_at: null,
+})
+
+let both: BothEngines<Desk>
+beforeAll(async () => {
+  both = await startOnBoth(build)
+})
+afterAll(() => both?.close())
+
+const texts = [...oddTexts, 'Ada Lake', 'bo Young 7', '2019 BMW i4', '24,900', '2026-02', 'lot.test', 'paid']
+
+const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })
+
+const questionOf = ({ sorts, filters = {} }: List) =>
+  fc.record({
+    limit: fc.integer({ min: 1, max: 60 }),
+    isPaged: fc.boolean(),
+    offset: fc.nat({ max: 30 }),
+    arranged: sorts
+      ? fc.record({ sort: fc.constantFrom(...sorts), q: optional(wordsOf(texts, 100)) })
+      : fc.constant({}),
+    chosen: fc.record(
+      Object.fromEntries(
+        Object.entries(filters).map(([name, values]) => [name, optional(fc.constantFrom(...values))]),
+      ),
+    ),
+  })
+
+describe.each(lists)('$list, as of seed ' + String(seed), (list) => {
+  it('is the same on both engines, and so are its counts', async () => {
+    const { token } = both.world[list.reader ?? 'admin']
+    let found = 0
+    const question = questionOf(list)
+    await fc.assert(
+      fc.asyncProperty(question, async ({ limit, isPaged, offset, arranged, chosen }) => {
+        const start = list.sorts && !isPaged ? { offset } : {}
+        const asked = JSON.parse(JSON.stringify({ limit, ...arranged, ...chosen })) as Record<string, unknown>
+        let page = await askBoth(both, list.list, { ...asked, ...start }, token)
+        expect(page.status, JSON.stringify(page.body)).toBe(200)
+        found += (page.body as string[]).length
+        for (let at = 1; at < MAX_PAGES && page.cursor !== null; at++)
+          page = await askBoth(both, list.list, { ...asked, cursor: page.cursor }, token)
+        const words = typeof asked.q === 'string' ? { q: asked.q } : {}
+        if (list.count) await askBoth(both, list.count, words, token)
+      }),
+      { numRuns: QUESTIONS, seed },
+    )
+    expect(found).toBeGreaterThan(QUESTIONS / 2)
+  })
+})

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choiceFacts } from '../../contract/car-choices.ts'
+import { facetChoices } from '../../contract/car-facets.ts'
+import { carSorts, keptSorts } from '../../contract/cars.ts'
+import { buildCar, buildMake, buildPerson } from '../support/factories.ts'
+import { chancesFrom, randomFacts } from '../support/random-cars.ts'
+import type { TestServer } from '../support/server.ts'
+import { startOnBoth, type BothEngines } from './both-engines.ts'
+import { oddTexts } from './odd-texts.ts'
+import { askBoth, seed, wordsOf } from './same-answers.ts'
+
+/** `npm run test:full` raises this. */
+const SEARCHES = Number(process.env.SAME_SEARCHES ?? 200)
+
+const CARS = 240
+const MAX_PAGES = 4
+const makes = ['Audi', 'Škoda', 'Wartburg & Söhne']
+
+interface World {
+  admin: { token: string }
+}
+
+async function build({ ctx }: TestServer): Promise<World> {
+  const chances = chancesFrom(11)
+  const { random, pick, orNull } = chances
+  const seller = await buildPerson(ctx, { account: 'seller' })
+  const admin = await buildPerson(ctx, { role: 'admin' })
+  for (const name of makes.slice(2)) await buildMake(ctx, { name })
+  for (let at = 0; at < CARS; at++)
+    await buildCar(ctx, seller.id, {
+      category_name: pick(makes),
+      model_name: at < oddTexts.length ? oddTexts[at]! : `${pick(oddTexts)} ${Math.floor(random() * 30)}`,
+      model: orNull(pick(oddTexts).slice(0, 40)),
+      description: pick(oddTexts),
+      location: pick(oddTexts),
+      contact: pick(oddTexts),
+      stock_no: at % 3 ? null : `S-${at % 40}-${at}`,
+      price_minor: orNull(500_000 + Math.floor(random() * 40) * 125_000),
+      ...randomFacts(chances, ctx.now()),
+    })
+  return { admin }
+}
+
+let both: BothEngines<World>
+beforeAll(async () => {
+  both = await startOnBoth(build)
+})
+afterAll(() => both?.close())
+
+const texts = [...oddTexts, ...makes]
+const listOf = (options: readonly string[]) =>
+  fc
+    .subarray([...options], { minLength: 1, maxLength: Math.min(3, options.length) })
+    .map((chosen) => chosen.join(','))
+const filters = {
+  place: wordsOf(texts, 120),
+  category_name: fc.constantFrom(...makes),
+  brand: listOf(makes),
+  model: fc.constantFrom(...texts).map((name) => name.slice(0, 40).replaceAll(',', '')),
+  ...Object.fromEntries(facetChoices.map((name) => [name, listOf(choiceFacts[name].options)])),
+  seats: listOf(['2', '4', '5', '9']),
+  priceMin: fc.integer({ min: 4, max: 56 }).map((thousands) => String(thousands * 1000)),
+  priceMax: fc.integer({ min: 4, max: 56 }).map((thousands) => String(thousands * 1000)),
+  yearMin: fc.integer({ min: 2011, max: 2025 }).map(String),
+  yearMax: fc.integer({ min: 2011, max: 2025 }).map(String),
+  mileageMax: fc.integer({ min: 0, max: 95 }).map((n) => String(n * 1000)),
+  featured: fc.constant('1'),
+}
+const search = fc.record({
+  q: fc.option(wordsOf(texts, 200), { nil: undefined, freq: 3 }),
+  sort: fc.constantFrom(...carSorts),
+  limit: fc.integer({ min: 1, max: 40 }),
+  filters: fc
+    .subarray(Object.entries(filters), { maxLength: 3 })
+    .chain((chosen) => fc.record(Object.fromEntries(chosen))),
+})
+
+describe(`both engines, as of seed ${seed}`, () => {
+  it('find the same cars in the same order, page by page, and count the same', async () => {
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(search, async ({ filters, ...others }) => {
+        const asked = JSON.parse(JSON.stringify({ ...others, ...filters })) as Record<string, unknown>
+        let page = await askBoth(both, 'listCars', asked)
+        expect(page.status, JSON.stringify(page.body)).toBe(200)
+        found += Math.min(1, Number(page.total))
+        for (let at = 1; at < MAX_PAGES; at++) {
+          if (page.cursor === null) break
+          page = await askBoth(both, 'listCars', { ...asked, cursor: page.cursor })
+        }
+        const { sort: _, limit: __, ...facets } = asked
+        await askBoth(both, 'getCarFacets', facets)
+      }),
+      { numRuns: SEARCHES, seed },
+    )
+    expect(found, 'too few of the searches find anything').toBeGreaterThan(SEARCHES / 5)
+  })
+
+  it('arrange the list of all cars alike', async () => {
+    const query = fc.record({
+      q: wordsOf(texts, 100),
+      sort: fc.constantFrom(...keptSorts),
+      offset: fc.nat({ max: 60 }),
+      limit: fc.integer({ min: 1, max: 60 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(query, async (asked) => {
+        const page = await askBoth(both, 'listAllCars', asked, both.world.admin.token)
+        expect(page.status).toBe(200)
+      }),
+      { numRuns: Math.ceil(SEARCHES / 5), seed },
+    )
+  })
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { centsOf } from '../../server/db/engines/texts.ts'
+import { engines, openOn } from './open-on.ts'
+
+it.each(engines)('on %s, figures are cents, and what is more than one number is none', async (engine) => {
+  const { db, close } = await openOn(engine)
+  try {
+    const cents = async (figures: string) => {
+      const { rows } = await sql<{ cents: number | null }>`
+        select ${centsOf(sql.ref('figures'))} as cents from (select ${figures} || '' as figures) as of`.execute(
+        db,
+      )
+      return rows[0]!.cents
+    }
+    const given = ['24900', '24900.5', '7.', '0', '1.2.3', '1..2', '.5', '1,000', 'on request', '']
+    expect(await Promise.all(given.map(cents))).toEqual([
+      2_490_000,
+      2_490_050,
+      700,
+      0,
+      ...Array(6).fill(null),
+    ])
+  } finally {
+    await close()
+  }
+})

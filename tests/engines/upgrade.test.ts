@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { EndpointOutput } from '../../contract/endpoint.ts'
+import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
+import { migrate, migrations } from '../../server/db/migrate.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** So many steps of the schema a new version brings. */
+const STEPS = 3
+
+let database: TestDatabase
+let here: TestServer
+let there: TestServer
+let seller: Person
+let id: string
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+  const config = { postgres: database.address }
+  here = await startTestServer({ config })
+  there = await startTestServer({ config: { ...config, tokenSecret: here.ctx.config.tokenSecret } })
+  seller = await buildPerson(here.ctx, { account: 'seller' })
+  id = await buildCar(here.ctx, seller.id)
+})
+
+afterAll(async () => {
+  await there.close()
+  await here.close()
+  await database.drop()
+})
+
+async function write(server: TestServer, location: string): Promise<number> {
+  const body = { ids: [id], change: { location } }
+  return (await call(server.url, 'updateCars', { token: seller.token, body })).status
+}
+
+const locationAt = async ({ url }: TestServer) =>
+  (await call<EndpointOutput<'getCar'>>(url, 'getCar', { params: { id } })).body.location
+
+/** Writes at one and reads at the other, until it is told to stop. */
+function work() {
+  let isOver = false
+  let count = 0
+  async function run(): Promise<void> {
+    for (; !isOver; count++) {
+      const [one, other] = count % 2 ? [here, there] : [there, here]
+      // Kept there, so that it would be found.
+      await locationAt(other)
+      const status = await write(one, `Lot ${count}`)
+      expect([status, await locationAt(other)]).toEqual([200, `Lot ${count}`])
+    }
+  }
+  const done = run().finally(() => (isOver = true))
+  return {
+    /** Until so many more writes were read, or one was not. */
+    async goOn(times: number): Promise<void> {
+      const until = count + times
+      const isThere = async () => {
+        while (count <= until && !isOver) await setImmediate()
+      }
+      await Promise.race([done, isThere()])
+    },
+    end() {
+      isOver = true
+      return done
+    },
+  }
+}
+
+it('processes of the version before go on, and miss nothing of one another, while the schema is changed', async () => {
+  const before = migrations.length - STEPS
+  await migrate(here.ctx.db, before)
+  const working = work()
+  // As between two steps, however long the next one takes.
+  for (let target = before; target <= migrations.length; target++) {
+    await migrate(here.ctx.db, target)
+    await working.goOn(4)
+  }
+  await working.end()
+  const { version } = await here.ctx.db
+    .selectFrom('cars')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(version).toBeGreaterThan(4 * STEPS)
+})
+
+it('a database that can only be read is refused in words', async () => {
+  const { address, drop } = await createTestDatabase(inject('postgresUrl'))
+  const writable = await openPostgres(address)
+  const name = new URL(address.url).pathname.slice(1)
+  await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(writable.db)
+  await writable.close()
+  await expect(openPostgres(address)).rejects.toThrow('it is read-only, as a standby is')
+  await drop()
+})

@@ -1,0 +1,93 @@
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wordsOf } from '../../server/db/full-text.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { seedMany } from '../../server/seed/seed-many.ts'
+import { openOn, type Opened } from './open-on.ts'
+import { oddTexts } from './odd-texts.ts'
+
+/** Behind these there are ideographs and what nobody writes. */
+const LAST = 0x2fa20
+const OF_A_LINE = 2000
+/** Capitals that Unicode has had since 2012, and Cherokee's: FTS5 takes them for letters without a small form. */
+const isNewer = (letter: string) =>
+  /[\u037f\u0528-\u052e\u{13a0}-\u{13f5}\u{1c89}\u{1c90}-\u{1cbf}\ua698-\ua69a\ua796-\ua7dc\u{104b0}-\u{10595}\u{10c80}-\u{10d65}\u{118a0}-\u{118bf}\u{16e40}-\u{16eb8}\u{1e900}-\u{1e921}]/u.test(
+    letter,
+  )
+
+let postgres: Opened
+const sqlite = new Sqlite(':memory:')
+sqlite.exec(`create virtual table of using fts5 (text, tokenize = 'unicode61 remove_diacritics 2');
+  create virtual table words using fts5vocab (of, instance)`)
+beforeAll(async () => {
+  postgres = await openOn('postgres')
+})
+afterAll(async () => {
+  await postgres.close()
+  sqlite.close()
+})
+
+function inSqlite(text: string): string[] {
+  sqlite.exec('delete from of')
+  sqlite.prepare('insert into of (text) values (?)').run(text)
+  return sqlite.prepare<[], string>('select term from words order by "offset"').pluck().all()
+}
+
+async function inPostgres(text: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select word from words_in(${text}) order by place`.execute(
+    postgres.db,
+  )
+  return rows.map(({ word }) => word)
+}
+
+describe('words', () => {
+  it('are made of the same letters, whichever character there is', async () => {
+    const characters = Array.from({ length: LAST }, (_, at) => at + 1)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((letter) => !isNewer(letter))
+    for (let from = 0; from < characters.length; from += OF_A_LINE) {
+      const text = characters
+        .slice(from, from + OF_A_LINE)
+        .map((letter) => `q${letter}z`)
+        .join(' ')
+      expect((await inPostgres(text)).join(' ')).toBe(inSqlite(text).join(' '))
+    }
+  })
+
+  it('are the same in texts', async () => {
+    for (const text of [...oddTexts, ...oddTexts.map((text) => text.normalize('NFD'))])
+      expect(await inPostgres(text), text).toEqual(inSqlite(text))
+  })
+
+  it('are found in the same texts, those that FTS5 takes for several in a row too', async () => {
+    const texts = oddTexts.flatMap((text) => [text, [...text].reverse().join('')])
+    sqlite.exec('delete from of')
+    const insert = sqlite.prepare('insert into of (rowid, text) values (?, ?)')
+    for (const [at, text] of texts.entries()) insert.run(at + 1, text)
+    const find = sqlite
+      .prepare<[string], number>('select rowid from of where of match ? order by rowid')
+      .pluck()
+    for (const word of new Set(oddTexts.flatMap((text) => wordsOf(text)))) {
+      const { rows } = await sql<{ place: number }>`
+        select place from unnest(${texts}::text[]) with ordinality as of (text, place)
+        where words_of(text) @@ term_of(${word}) order by place`.execute(postgres.db)
+      expect(
+        rows.map(({ place }) => place),
+        word,
+      ).toEqual(find.all(`"${word}"*`))
+    }
+  })
+
+  it('of cars that are listed are cut again by the version that cuts them so', async () => {
+    const { db } = postgres
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*) as n from car_text`.execute(db)).rows[0]!.n
+    await seedMany(db, 20, { seed: 1 })
+    await migrate(db, 40)
+    await sql`delete from car_text`.execute(db)
+    await migrate(db)
+    expect(await count()).toBe(20)
+  })
+})

@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, expect, it, vi } from 'vitest'
+import { REACHED } from '../../src-renderer/api/live/reached.ts'
+import { fetchOrFind } from '../../src-renderer/platform/kept-answers.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('tells once that the server is there again, by whichever call', async () => {
+  const page = new EventTarget()
+  let told = 0
+  page.addEventListener(REACHED, () => told++)
+  let answer: () => Promise<Response> = async () => new Response('{}')
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+  vi.stubGlobal('fetch', () => answer())
+  const bridge = { keep: async () => undefined, find: async () => null }
+  const call = fetchOrFind(bridge, 'https://cars.example', () => 0)
+  const save = () => call('/api/cars/1', { method: 'PUT' })
+
+  await save()
+  expect(told).toBe(0)
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(save()).rejects.toThrow('Failed to fetch')
+  expect(told).toBe(0)
+  answer = async () => new Response('{}', { status: 502 })
+  await call('/api/allCars')
+  expect(told).toBe(0)
+  answer = async () => new Response('{}', { status: 409 })
+  await save()
+  await save()
+  expect(told).toBe(1)
+})
+
+it('keeps nothing of an answer that is given up while it comes, and says nothing of that', async () => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => void unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  let kept = 0
+  const keep = async () => void kept++
+  const body = new ReadableStream({
+    pull: (stream) => stream.error(new DOMException('aborted', 'AbortError')),
+  })
+  vi.stubGlobal('dispatchEvent', () => true)
+  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': 'application/json' } }))
+  const call = fetchOrFind({ keep, find: async () => null }, 'https://cars.example', () => 0)
+
+  const answer = await call('/api/allCars')
+  await expect(answer.text()).rejects.toThrow('aborted')
+  await setImmediate()
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+  expect(kept).toBe(0)
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readPhoto, toPhotoFiles } from '../../src-renderer/features/photos/photo-file.ts'
+import { zipOf, type FileToZip } from '../support/zip.ts'
+
+const MB = 1024 * 1024
+
+async function unpack(...files: FileToZip[]) {
+  const zip = new File([new Uint8Array(zipOf(files))], 'photos.zip')
+  return toPhotoFiles([{ path: 'photos.zip', file: zip }])
+}
+
+describe('a zip of photos', () => {
+  it('is read for its directory, and each photo when its turn comes', async () => {
+    const files = await unpack(
+      { name: 'lot/1001-1.jpg', bytes: Buffer.from('first') },
+      { name: '__MACOSX/lot/._1001-1.jpg', bytes: Buffer.from('clutter') },
+      { name: 'lot\\1001-2.png', bytes: Buffer.from('second') },
+    )
+    expect(files.map(({ path, type, size }) => [path, type, size])).toEqual([
+      ['lot/1001-1.jpg', 'image/jpeg', 5],
+      ['lot/1001-2.png', 'image/png', 6],
+    ])
+    const photo = await readPhoto(files[1]!)
+    expect([photo.name, photo.type, await photo.text()]).toEqual(['1001-2.png', 'image/png', 'second'])
+  })
+
+  it('never unpacks more than a photo may be, whatever it claims', async () => {
+    const [bomb] = await unpack({ name: 'A.jpg', bytes: Buffer.alloc(64 * MB), claimed: 1000 })
+    expect(bomb!.size).toBe(1000)
+    await expect(readPhoto(bomb!)).rejects.toThrow('This photo is over 10 MB once unpacked.')
+  })
+
+  it('is refused where it is cut off, or no zip, or holds far too much', async () => {
+    const whole = zipOf([{ name: 'A.jpg', bytes: Buffer.from('photo') }])
+    const read = (bytes: Buffer) =>
+      toPhotoFiles([{ path: 'a.zip', file: new File([new Uint8Array(bytes)], 'a.zip') }])
+    await expect(read(whole.subarray(0, whole.length - 30))).rejects.toThrow(/damaged or incomplete/)
+    await expect(read(Buffer.from('<html>'))).rejects.toThrow(/damaged or incomplete/)
+    const many = Array.from({ length: 10_001 }, (_, at) => ({ name: `${at}.jpg`, bytes: Buffer.alloc(0) }))
+    await expect(read(zipOf(many))).rejects.toThrow(/too many files/)
+  })
+})

@@ -1,0 +1,100 @@
+import { purchaseStates } from '../../contract/purchases.ts'
+import { reasons, reportStates } from '../../contract/reports.ts'
+import { paymentStates } from '../../contract/payments.ts'
+import { insertAuditEntry } from '../../server/features/audit/audit.repository.ts'
+import {
+  buildCar,
+  buildPayment,
+  buildPerson,
+  buildPurchase,
+  buildReport,
+  type Person,
+} from '../support/factories.ts'
+import type { TestServer } from '../support/server.ts'
+
+/** Who reads the lists of a desk. */
+export interface Desk {
+  admin: Person
+  dealer: Person
+}
+
+const names = ['Ada Lake', 'ada lake', 'Émile Žák', 'Zoë Quinn', 'Bo', 'bo Young 7', 'Ana Maria del Río']
+const cars = ['2019 BMW i4', '2021 bmw X3', '2020 Škoda Kodiaq', 'Audi']
+export const actions = ['make-admin', 'refund', 'edit-car'] as const
+const moment = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString()
+
+/** People, sales, payments, reports and what admins did, such that orders have ties and words are found in each text. */
+export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
+  const admin = await buildPerson(ctx, { role: 'admin', email: 'root@desk.test', created_at: moment(0) })
+  const everybody: string[] = []
+  const somebody = (at: number) => everybody[(at * 7) % everybody.length]!
+  for (let at = 0; at < 60; at++) {
+    const person = await buildPerson(ctx, {
+      full_name: names[at % names.length]!,
+      email: `p${(at * 37) % 60}@${at % 3 ? 'lot' : 'yard'}.test`,
+      email_verified: at % 4 === 0 ? 0 : 1,
+      account: at % 2 ? 'seller' : 'buyer',
+      verified: at % 6 === 1 ? 1 : 0,
+      role: at % 20 === 7 ? 'admin' : 'user',
+      // Some share a moment: their ids decide.
+      created_at: moment(1 + Math.floor(at / 2)),
+    })
+    everybody.push(person.id)
+  }
+  for (let at = 0; at < 40; at++) {
+    const car_name = cars[at % cars.length]!
+    const purchase = await buildPurchase(ctx, somebody(at), await buildCar(ctx, somebody(at + 1)), {
+      car_name,
+      state: 'paid',
+    })
+    await buildPayment(ctx, purchase, {
+      amount: [2_490_000, 50, 1_845_050, 99_999_999][at % 4]!,
+      state: paymentStates[at % 5 ? 0 : at % 4]!,
+      refund_reason: at % 5 ? null : 'Zu spät, SORRY',
+      paid_at: moment(Math.floor(at / 2)),
+    })
+  }
+  for (let at = 0; at < 40; at++) {
+    const isOfUser = at % 3 === 0
+    const entry = {
+      action: isOfUser ? ('make-admin' as const) : actions[at % 3]!,
+      target: at % 6 === 3 ? `gone-${at}` : isOfUser ? somebody(at) : `thing-${at}`,
+      subject: isOfUser ? '' : cars[at % cars.length]!,
+      detail: at % 2 ? '' : 'Price 24,900 → 23,500',
+    }
+    const actor = { id: 'a', email: `${names[at % 3]!.slice(0, 2).toLowerCase()}@desk.test` }
+    await insertAuditEntry(ctx.db, actor, entry, new Date(moment(Math.floor(at / 2))))
+  }
+  const dealer = await buildPerson(ctx, { account: 'seller', email: 'lena@lot.test', full_name: 'Lena Lot' })
+  for (let at = 0; at < 48; at++) {
+    const car = await buildCar(ctx, at % 4 ? dealer.id : somebody(at), {
+      model_name: names[at % names.length]!,
+      resell_price: ['24,900', '$9,500.50', 'ask me'][at % 3]!,
+      state: at % 5 ? 'instock' : 'sold',
+      posted_at: moment(at),
+    })
+    const report = await buildReport(ctx, somebody(at), car)
+    await ctx.db
+      .updateTable('reports')
+      .set({
+        state: reportStates[at % 3]!,
+        reason: reasons[at % reasons.length]!,
+        note: at % 2 ? 'Zoë says it is gone' : '',
+        created_at: moment(Math.floor(at / 2)),
+      })
+      .where('id', '=', report)
+      .execute()
+    await buildPurchase(ctx, somebody(at), car, {
+      car_name: cars[at % cars.length]!,
+      buyer_name: names[at % names.length]!,
+      buyer_contact: `555-01${at}`,
+      meeting_place: 'Pier Ñ 7',
+      price_text: at % 3 ? '24,900' : 'ask me',
+      price_minor: at % 3 ? 2_490_000 + (at % 5) * 100 : null,
+      state: [...purchaseStates, 'removed' as const][at % 5]!,
+      created_ms: 1_767_225_600_000 + Math.floor(at / 2),
+    })
+  }
+  await buildPerson(ctx, { full_name: 'Ada Gone', deleted_at: moment(90) })
+  return { admin, dealer }
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCar, buildPerson, type CarOverrides } from '../support/factories.ts'
+import { apply, csvOf, exportOf, planCar, readFile, rowsOf } from '../support/imports.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
+const newCar = { stock: 'S1', make: 'Audi', model: 'A4' }
+
+/** What a cell becomes on a car that is there, by column. */
+async function changesOf(cells: Record<string, string>, car: CarOverrides = {}) {
+  const seller = await newSeller()
+  await buildCar(server.ctx, seller.id, { stock_no: 'S1', ...car })
+  const { plan, row } = await planCar(server, seller, { stock: 'S1', ...cells })
+  return { plan, row, changes: Object.fromEntries(row.changes.map(({ field, after }) => [field, after])) }
+}
+
+describe('a cell', () => {
+  it('that calls a car used says nothing of its condition', async () => {
+    const { plan, row } = await changesOf({ condition: 'Used' }, { condition: 'Excellent' })
+    expect([row.action, plan.values]).toEqual(['unchanged', []])
+  })
+
+  it('may hold any word, such as one that every object of the language has', async () => {
+    const seller = await newSeller()
+    const { row } = await planCar(server, seller, { ...newCar, make: 'constructor', constructor: 'x' })
+    expect(row).toMatchObject({ action: 'error', errors: [{ column: 'make', value: 'constructor' }] })
+  })
+
+  it('is in the unit that its column names', async () => {
+    const { changes } = await changesOf({ Kilometers: '50,000', HP: '136' })
+    expect(changes).toMatchObject({ mileage: '50000', mileageUnit: 'km', powerKw: '101' })
+    const beside = await changesOf({ Kilometers: '50,000 mi', power: '100' })
+    expect(beside.changes).toMatchObject({ mileage: '50000', powerKw: '100' })
+  })
+
+  it('of an engine size is in liters where it is that small', async () => {
+    expect((await changesOf({ displacement: '2.0' })).changes).toMatchObject({ engineCc: '2000' })
+    expect((await changesOf({ displacement: '1984' })).changes).toMatchObject({ engineCc: '1984' })
+  })
+
+  it.each([
+    ['price', '0'],
+    ['msrp', '$0.00'],
+    ['msrp', 'call'],
+    ['drive_type', '2WD'],
+    ['vin', 'N/A'],
+    ['mileage', '-'],
+    ['fuel_type', 'n/a'],
+  ])('that says nothing (%s “%s”) is left out with a warning', async (column, cell) => {
+    const seller = await newSeller()
+    const { row } = await planCar(server, seller, { ...newCar, [column]: cell })
+    expect(row).toMatchObject({ action: 'create', errors: [], warnings: [{ column, value: cell }] })
+    expect(row.changes.map(({ field }) => field).toSorted()).toEqual([
+      'make',
+      'model',
+      'modelName',
+      'stockNo',
+    ])
+  })
+
+  it('that stands for no VIN or stock number makes no two rows the same car', async () => {
+    const seller = await newSeller()
+    const plan = await readFile(
+      server,
+      seller,
+      csvOf([
+        { ...newCar, vin: 'N/A' },
+        { ...newCar, stock: 'S2', vin: 'N/A' },
+      ]),
+    )
+    expect(plan.counts).toMatchObject({ create: 2, error: 0 })
+  })
+})
+
+it('the same VIN is the same car, however it is written', async () => {
+  const seller = await newSeller()
+  const vin = '1HGCM82633A004352'
+  const cars = [vin, '1hgcm826 33a-004352'].map((vin, at) => ({
+    vin,
+    stock: `S${at}`,
+    make: 'Honda',
+    model: 'Accord',
+  }))
+  const plan = await readFile(server, seller, csvOf(cars))
+  expect(plan.counts).toMatchObject({ create: 1, error: 1 })
+})
+
+it('a row of our export that ends early empties nothing', async () => {
+  const seller = await newSeller()
+  const id = await buildCar(server.ctx, seller.id, {
+    stock_no: 'S1',
+    location: 'Boise',
+    description: 'Clean',
+  })
+  const plan = await readFile(
+    server,
+    seller,
+    `kerblight_id,stock_number,price,location,description\n${id},S1,20000\n`,
+  )
+  const [row] = await rowsOf(server, seller, plan)
+  expect(row!.changes.map(({ field }) => field)).toEqual(['price'])
+  await apply(server, seller, plan)
+  expect((await exportOf(server, seller)).cars).toMatchObject([{ location: 'Boise', description: 'Clean' }])
+})

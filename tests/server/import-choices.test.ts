@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CarImport, ImportRow, ImportSummary } from '../../contract/imports.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { apply, csvOf, exportOf, lookAt, readFile, rowsOf } from '../support/imports.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
+
+/** Three cars whose fuel and make we don't know, and one that is right. */
+const file = csvOf([
+  { stock: 'S1', make: 'Audi', model: 'A4', fuel: 'Coal' },
+  { stock: 'S2', make: 'Zastava', model: 'Yugo', fuel: 'Gas' },
+  { stock: 'S3', make: 'Audi', model: 'A6', fuel: ' COAL ' },
+  { stock: 'S4', make: 'Audi', model: 'A8', fuel: 'EV' },
+])
+
+async function choose(seller: Person, { _id: id }: CarImport, values: object[]) {
+  const answer = await call(server.url, 'setImportValues', {
+    token: seller.token,
+    params: { id },
+    body: { values },
+  })
+  await server.ctx.imports.idle()
+  return answer
+}
+
+describe('a value', () => {
+  it('is told of however many a column has, except for numbers that were read by themselves', async () => {
+    const cars = Array.from({ length: 60 }, (_, at) => ({
+      stock: `C${at}`,
+      make: 'Audi',
+      model: 'A4',
+      color: `Shade ${at}`,
+      price: `$${9 + at},000`,
+    }))
+    const { values } = await readFile(server, await newSeller(), csvOf(cars))
+    const told = (field: string) => values.filter((value) => value.field === field).length
+    expect([told('color'), told('price')]).toEqual([60, 20])
+  })
+
+  it('becomes what the seller says, for the next file too, until that is forgotten', async () => {
+    const [seller, other] = [await newSeller(), await newSeller()]
+    const plan = await readFile(server, seller, file)
+    expect(plan.counts).toMatchObject({ create: 1, error: 3 })
+    await choose(seller, plan, [
+      { field: 'fuel', value: 'coal', becomes: 'Diesel' },
+      { field: 'make', value: 'Zastava', becomes: 'Kia' },
+    ])
+    const again = await lookAt(server, seller, plan._id)
+    expect(again.counts).toMatchObject({ create: 4, error: 0 })
+    expect(again.values).toContainEqual({
+      field: 'fuel',
+      value: 'Coal',
+      becomes: 'Diesel',
+      count: 1,
+      by: 'seller',
+    })
+    await apply(server, seller, again)
+    const cars = (await exportOf(server, seller)).cars.map(({ make, fuel }) => [make, fuel])
+    expect(cars.toSorted()).toEqual([
+      ['Audi', 'Diesel'],
+      ['Audi', 'Diesel'],
+      ['Audi', 'Electric'],
+      ['Kia', 'Gas'],
+    ])
+
+    const next = await readFile(server, seller, file)
+    expect(next.counts).toMatchObject({ unchanged: 4 })
+    expect((await readFile(server, other, file)).counts).toMatchObject({ error: 3 })
+    await choose(seller, next, [{ field: 'make', value: 'Zastava' }])
+    expect((await lookAt(server, seller, next._id)).counts).toMatchObject({ unchanged: 3, error: 1 })
+  })
+
+  it('is left out where the seller says so', async () => {
+    const seller = await newSeller()
+    const plan = await readFile(server, seller, file)
+    await choose(seller, plan, [{ field: 'fuel', value: 'Coal', becomes: null }])
+    const again = await lookAt(server, seller, plan._id)
+    expect(again.counts).toMatchObject({ create: 3, error: 1 })
+    expect(again.values).toContainEqual({
+      field: 'fuel',
+      value: 'Coal',
+      becomes: null,
+      count: 1,
+      by: 'seller',
+    })
+    const { fuel } = (await apply(server, seller, again), await exportOf(server, seller)).cars[0]!
+    expect(['', 'Electric']).toContain(fuel)
+  })
+
+  it('that nobody knows comes before those that are only written otherwise', async () => {
+    const seller = await newSeller()
+    const cars = ['EV', 'EV', 'Coal'].map((fuel, at) => ({ stock: at, make: 'Audi', model: 'A4', fuel }))
+    const { values } = await readFile(server, seller, csvOf(cars))
+    expect(values.map(({ value }) => value)).toEqual(['Coal', 'EV'])
+  })
+
+  it('can’t become what we don’t know either, nor be chosen once the file is in', async () => {
+    const seller = await newSeller()
+    const plan = await readFile(server, seller, file)
+    const refused = await choose(seller, plan, [
+      { field: 'fuel', value: 'Coal', becomes: 'Peat' },
+      { field: 'make', value: 'Zastava', becomes: 'Kia' },
+      { field: 'price', value: 'call', becomes: 'ask' },
+    ])
+    expect(refused.body.errors?.map(({ path }) => path)).toEqual(['values.0.becomes', 'values.2.becomes'])
+    await apply(server, seller, plan)
+    const late = await choose(seller, plan, [{ field: 'fuel', value: 'Coal', becomes: null }])
+    expect(late.body).toMatchObject({ code: 'import-not-ready' })
+  })
+})
+
+describe('imports', () => {
+  it('are listed to their seller alone, newest first, with what became of their rows', async () => {
+    const [seller, other] = [await newSeller(), await newSeller()]
+    const first = await readFile(server, seller, file, 'monday.csv')
+    await apply(server, seller, first)
+    server.advance(1)
+    await readFile(server, seller, file, 'tuesday.csv')
+    const { body } = await call<ImportSummary[]>(server.url, 'listImports', { token: seller.token })
+    expect(body).toMatchObject([
+      { fileName: 'tuesday.csv', state: 'ready', counts: { unchanged: 1, error: 3 }, changeSetID: null },
+      { fileName: 'monday.csv', state: 'applied', counts: { create: 1, error: 3 } },
+    ])
+    expect((await call<object[]>(server.url, 'listImports', { token: other.token })).body).toEqual([])
+    const page = await call<ImportSummary[]>(server.url, 'listImports', {
+      token: seller.token,
+      query: { limit: 1 },
+    })
+    expect([page.body.length, page.headers.get('x-total-count')]).toEqual([1, '2'])
+    expect(page.headers.get('link')).toContain('rel="next"')
+  })
+})
+
+describe('the rows of an import', () => {
+  it('say which car they are, and what it was before', async () => {
+    const seller = await newSeller()
+    await buildCar(server.ctx, seller.id, { stock_no: 'S1', resell_price: '24,900' })
+    const plan = await readFile(
+      server,
+      seller,
+      csvOf([
+        { stock: 'S1', year: 2021, make: 'Audi', model: 'A4 Avant 40 TFSI', price: '20,000' },
+        { stock: 'N1', year: 2020, make: 'Kia', model: 'Rio', price: '9,000' },
+        { stock: 'N2', year: 2020, make: 'Kia', model: 'Ceed', price: 'ask' },
+      ]),
+    )
+    const rows = await rowsOf(server, seller, plan)
+    expect(rows).toMatchObject([
+      { stockNo: 'S1', changes: [{ field: 'price', before: '24,900', after: '20,000' }] },
+      { name: '2020 Kia Rio', stockNo: 'N1', action: 'create' },
+      { name: '2020 Kia Ceed', stockNo: 'N2', action: 'error' },
+    ])
+    expect(rows[1]!.changes[0]).not.toHaveProperty('before')
+    await apply(server, seller, plan)
+    expect((await rowsOf(server, seller, plan))[0]!.changes.at(-1)).toEqual({
+      field: 'price',
+      after: '20,000',
+    })
+  })
+
+  it('come from any place, by words, and from the next that is asked for', async () => {
+    const seller = await newSeller()
+    await buildCar(server.ctx, seller.id, { stock_no: 'S0', model_name: 'Quattro Sport' })
+    const cars = Array.from({ length: 12 }, (_, at) => ({
+      stock: `S${at}`,
+      make: 'Audi',
+      model: 'A4',
+      price: at % 5 === 4 ? 'ask' : '9,000',
+    }))
+    const plan = await readFile(server, seller, csvOf(cars))
+    const ask = async (query: object) => {
+      const answer = await call<ImportRow[]>(server.url, 'listImportRows', {
+        token: seller.token,
+        params: { id: plan._id },
+        query: { ...query },
+      })
+      const [offset, total] = ['x-offset', 'x-total-count'].map((name) => answer.headers.get(name))
+      return { stock: answer.body.map(({ stockNo }) => stockNo), offset, total }
+    }
+    expect(await ask({ offset: 10 })).toEqual({ stock: ['S10', 'S11'], offset: null, total: '12' })
+    expect(await ask({ action: 'error', from: 6, limit: 1 })).toEqual({
+      stock: ['S9'],
+      offset: '1',
+      total: '2',
+    })
+    expect((await ask({ action: 'error', from: 10 })).stock).toEqual(['S9'])
+    expect(await ask({ action: 'error', from: 11 })).toEqual({ stock: [], offset: '2', total: '2' })
+    expect((await ask({ q: 's1 audi' })).stock).toEqual(['S1', 'S10', 'S11'])
+    expect((await ask({ q: 'quattro', offset: 0 })).stock).toEqual(['S0'])
+  })
+})

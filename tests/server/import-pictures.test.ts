@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Reverted } from '../../contract/car-changes.ts'
+import { PictureNotBrought, type WebPictures } from '../../server/gateways/web-pictures/web-pictures.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { apply, csvOf, lookAt, readFile, rowsOf } from '../support/imports.ts'
+import { readCarFields, replayLedger } from '../support/ledger.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const HOST = 'photos.example.com'
+const at = (path: string) => `https://${HOST}/${path}`
+
+const jpeg = (background: string) =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+let asked: string[] = []
+/** Photos by their names: colors are photos, and the rest is not. */
+const photos: WebPictures = {
+  async bring(address) {
+    asked.push(address)
+    const name = new URL(address).pathname.slice(1)
+    if (name === 'gone')
+      throw new PictureNotBrought('This photo’s host answered with 404.', 'Check the address.')
+    return name === 'text' ? Buffer.from('<html>') : jpeg(name)
+  },
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ context: { webPictures: photos } })
+})
+afterAll(() => server.close())
+
+async function sellerWith(hosts: string[], on = server): Promise<Person> {
+  const seller = await buildPerson(on.ctx, { account: 'seller' })
+  await allow(seller, hosts, on)
+  return seller
+}
+
+const allow = ({ token }: Person, hosts: string[], on = server) =>
+  call(on.url, 'setPictureHosts', { token, body: { hosts } })
+
+async function imagesOf({ id }: Person, on = server): Promise<Record<string, string[]>> {
+  const rows = await on.ctx.db
+    .selectFrom('cars')
+    .leftJoin('car_pictures', 'car_pictures.car_id', 'cars.id')
+    .select(['stock_no', 'url'])
+    .where('seller_id', '=', id)
+    .where('hidden_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  const byCar = Map.groupBy(rows, ({ stock_no }) => stock_no!)
+  return Object.fromEntries([...byCar].map(([stock, own]) => [stock, own.flatMap(({ url }) => url ?? [])]))
+}
+
+const newCar = (stock: string, pics: string) => ({ stock, make: 'Kia', model: 'Rio', pics })
+
+describe('photos whose addresses a file has', () => {
+  it('go on new cars and on those without any, in their order, with a warning for each that can’t be had', async () => {
+    const seller = await sellerWith([HOST])
+    await buildCar(server.ctx, seller.id, { stock_no: 'S1', images: [] })
+    await buildCar(server.ctx, seller.id, { stock_no: 'S2', images: ['/own.webp'] })
+    const file = csvOf([
+      newCar('N1', [at('red'), at('gone'), at('blue'), at('text'), at('red')].join(',')),
+      { ...newCar('S1', at('green')), make: '', model: '' },
+      { ...newCar('S2', at('white')), make: '', model: '' },
+    ])
+    const plan = await readFile(server, seller, file)
+    expect(plan.counts).toMatchObject({ create: 1, update: 1, unchanged: 1 })
+    expect(plan.pictureHosts).toEqual([{ host: HOST, photos: 7, allowed: true }])
+    asked = []
+    const done = await apply(server, seller, plan)
+    expect(done.state).toBe('applied')
+    expect(asked).not.toContain(at('white'))
+    const images = await imagesOf(seller)
+    expect([images.N1!.length, images.S1!.length, images.S2!.length]).toEqual([2, 1, 1])
+    const [row] = await rowsOf(server, seller, plan, { warned: '1' })
+    expect(row!.warnings).toEqual([
+      {
+        column: 'pics',
+        value: at('gone'),
+        message: 'This photo’s host answered with 404.',
+        fix: 'Check the address.',
+      },
+      expect.objectContaining({ value: at('text'), fix: 'Use a JPEG, PNG, or WebP photo.' }),
+    ])
+    expect(await replayLedger(server.ctx.db)).toEqual(await readCarFields(server.ctx.db))
+    expect((await readFile(server, seller, file)).counts).toMatchObject({ unchanged: 3 })
+  })
+
+  it('are of one change with the rest, and go with it', async () => {
+    const seller = await sellerWith([HOST])
+    await buildCar(server.ctx, seller.id, { stock_no: 'S1', images: [] })
+    const file = csvOf([newCar('N1', at('red')), { ...newCar('S1', at('green')), make: '', model: '' }])
+    const { changeSetID } = await apply(server, seller, await readFile(server, seller, file))
+    const request = { token: seller.token, params: { id: changeSetID! }, body: {} }
+    const { body } = await call<Reverted>(server.url, 'revertChangeSet', request)
+    expect(body).toMatchObject({ reverted: 2, stayed: [] })
+    expect(await imagesOf(seller)).toEqual({ S1: [] })
+  })
+
+  it('stay where they are unless the seller allows their host', async () => {
+    const seller = await sellerWith([])
+    asked = []
+    const plan = await readFile(server, seller, csvOf([newCar('N1', `${at('red')} ${at('blue')}`)]))
+    expect(plan.pictureHosts).toEqual([{ host: HOST, photos: 2, allowed: false }])
+    expect((await allow(seller, ['Photos.Example.com '])).body).toEqual({ hosts: [HOST] })
+    await server.ctx.imports.idle()
+    expect(await lookAt(server, seller, plan._id)).toMatchObject({
+      state: 'ready',
+      pictureHosts: [{ allowed: true }],
+    })
+    // A host that is not allowed any more by the time when its photos are fetched.
+    await server.ctx.db.deleteFrom('picture_hosts').where('user_id', '=', seller.id).execute()
+    await apply(server, seller, plan)
+    const [row] = await rowsOf(server, seller, plan)
+    expect(row!.warnings.map(({ message }) => message)).toEqual(
+      Array(2).fill(`You don’t allow photos from ${HOST}.`),
+    )
+    expect([asked, await imagesOf(seller)]).toEqual([[], { N1: [] }])
+  })
+
+  it('do not go on a car that has got some meanwhile', async () => {
+    const seller = await sellerWith([HOST])
+    const id = await buildCar(server.ctx, seller.id, { stock_no: 'S1', images: [] })
+    const plan = await readFile(server, seller, csvOf([{ stock: 'S1', pics: at('green') }]))
+    await server.ctx.db
+      .insertInto('car_pictures')
+      .values({ car_id: id, position: 0, url: '/own.webp' })
+      .execute()
+    await apply(server, seller, plan)
+    expect(await imagesOf(seller)).toEqual({ S1: ['/own.webp'] })
+  })
+})
+
+it.each(['10.0.0.1', 'localhost', 'photos.example.com:8080', 'https://photos.example.com', ''])(
+  'the host “%s” can’t be allowed',
+  async (host) => {
+    const { token } = await buildPerson(server.ctx, { account: 'seller' })
+    const { body } = await call(server.url, 'setPictureHosts', { token, body: { hosts: [host] } })
+    expect(body).toMatchObject({ code: 'invalid-input', errors: [{ path: 'hosts.0' }] })
+  },
+)
+
+it('a server that ends amid the photos goes on where it was', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kerblight-pictures-'))
+  const env = { DATABASE_URL: `file:${join(folder, 'kerblight.db')}`, DATA_DIR: folder }
+  try {
+    let waiting = 0
+    const held: WebPictures = {
+      bring(address, signal) {
+        if (address.endsWith('red')) return photos.bring(address, signal)
+        waiting++
+        return new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        )
+      },
+    }
+    const first = await startTestServer({ env, context: { webPictures: held } })
+    const seller = await sellerWith([HOST], first)
+    const file = csvOf([
+      newCar('N1', at('red')),
+      newCar('N2', `${at('blue')} ${at('green')}`),
+      newCar('N3', at('red')),
+    ])
+    const plan = await readFile(first, seller, file)
+    await call(first.url, 'applyImport', { token: seller.token, params: { id: plan._id }, body: {} })
+    await vi.waitFor(() => expect(waiting).toBe(2), 30_000)
+    await first.close()
+
+    asked = []
+    const next = await startTestServer({ env, context: { webPictures: photos } })
+    await next.ctx.imports.idle()
+    expect((await lookAt(next, seller, plan._id)).state).toBe('applied')
+    expect(asked).toEqual([at('blue'), at('green'), at('red')])
+    const images = await imagesOf(seller, next)
+    expect([images.N1, images.N2, images.N3].map((own) => own!.length)).toEqual([1, 2, 1])
+    expect(images.N3).toEqual(images.N1)
+    const sets = await call<object[]>(next.url, 'listChangeSets', { token: seller.token })
+    expect(sets.body).toMatchObject([{ kind: 'import', count: 3 }])
+    await next.close()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 60_000)

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { listPendingRows, countPending } from '../../server/features/imports/import-rows.repository.ts'
+import { findPictureRow, countPictureRows } from '../../server/features/imports/picture-rows.repository.ts'
+import { hasPlans, plansOf } from '../support/query-plans.ts'
+import { startTestServer } from '../support/server.ts'
+
+it.runIf(hasPlans)('what is left of an import is found without going through what is in', async () => {
+  const server = await startTestServer()
+  const { db } = server.ctx
+  const plans = await plansOf(db, async () => {
+    await listPendingRows(db, 'any', 20)
+    await countPending(db, 'any')
+    await findPictureRow(db, 'any')
+    await countPictureRows(db, 'any')
+  })
+  const searched = plans.join('\n').match(/SEARCH .*/g)!
+  expect(searched.length).toBeGreaterThanOrEqual(4)
+  for (const search of searched)
+    expect(search).toMatch(/COVERING INDEX import_rows_(pending|awaiting)|\(import_id=\? AND place=\?\)/)
+  await server.close()
+})

@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyTurn } from '../../server/features/imports/apply-import.ts'
+import { createImportRunner } from '../../server/features/imports/import-runner.ts'
+import { findImport, rememberHeaders } from '../../server/features/imports/import.repository.ts'
+import { startPlanProcess, type PlanAnswer } from '../../server/features/imports/plan/plan-process.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildImport, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
+import { apply, csvOf, exportOf, lookAt, readFile } from '../support/imports.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let ticks = Date.now()
+beforeAll(async () => {
+  // Nothing happens at the same moment as something else.
+  server = await startTestServer({ context: { now: () => new Date(ticks++) } })
+})
+afterAll(() => server.close())
+
+const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
+const carOf = (seller: Person, fields: CarOverrides) => buildCar(server.ctx, seller.id, fields)
+const newCars = (count: number, more: Record<string, string> = {}) =>
+  Array.from({ length: count }, (_, at) => ({ stock: `N${at}`, make: 'Kia', model: 'Rio', ...more }))
+
+it('a new car takes place and phone of the newest car from before the import, in each turn', async () => {
+  const seller = await newSeller()
+  await carOf(seller, { stock_no: 'S1', location: 'Boise', contact: '555-0199' })
+  const cars = newCars(46, { location: '', phone: '' })
+  const file = csvOf(
+    cars.map((car, at) => (at === 19 ? { ...car, location: 'Reno', phone: '555-0100' } : car)),
+  )
+  await apply(server, seller, await readFile(server, seller, file))
+  const places = (await exportOf(server, seller)).cars.map(({ location, phone }) => `${location} ${phone}`)
+  expect(places.filter((place) => place === 'Boise 555-0199')).toHaveLength(46)
+})
+
+describe('a car is not missing', () => {
+  it('that a row at fault names, be it one of two', async () => {
+    const seller = await newSeller()
+    const vin = '1HGCM82633A004352'
+    await carOf(seller, { stock_no: 'S1', vin })
+    await carOf(seller, { stock_no: 'S2' })
+    await carOf(seller, { stock_no: 'S3' })
+    const plan = await readFile(server, seller, csvOf([{ stock: 'S2', vin, price: '9,000' }]))
+    expect(plan).toMatchObject({ counts: { error: 1 }, missing: 1, onLot: 3 })
+  })
+
+  it('that was listed after the file was uploaded', async () => {
+    const seller = await newSeller()
+    await carOf(seller, { stock_no: 'S1' })
+    const plan = await readFile(server, seller, csvOf([{ stock: 'S1' }]))
+    const later = await carOf(seller, { stock_no: 'S2', posted_at: new Date(ticks + 60_000).toISOString() })
+    expect((await lookAt(server, seller, plan._id)).missing).toBe(0)
+    await apply(server, seller, plan, { missing: 'off-lot', missingCount: 1 })
+    const { body } = await call(server.url, 'getCar', { token: seller.token, params: { id: later } })
+    expect(body).toMatchObject({ available: 'instock' })
+  })
+})
+
+it('imports of several sellers go in by turns', async () => {
+  const [much, little] = [await newSeller(), await newSeller()]
+  const files = [
+    await readFile(server, much, csvOf(newCars(100))),
+    await readFile(server, much, csvOf(newCars(9))),
+  ]
+  const own = await readFile(server, little, csvOf(newCars(30)))
+  for (const { _id } of [...files, own])
+    await server.ctx.db
+      .updateTable('imports')
+      .set({ state: 'applying', applying_at: new Date(ticks++).toISOString(), done: 0, total: 100 })
+      .where('id', '=', _id)
+      .execute()
+  server.ctx.imports.wake()
+  await server.ctx.imports.idle()
+  const postedBy = async ({ id }: Person) => {
+    const rows = await server.ctx.db
+      .selectFrom('cars')
+      .select('posted_at')
+      .where('seller_id', '=', id)
+      .orderBy('posted_at')
+      .execute()
+    return rows.map((row) => row.posted_at)
+  }
+  const [ofMuch, ofLittle] = [await postedBy(much), await postedBy(little)]
+  expect([ofMuch.length, ofLittle.length]).toEqual([100, 30])
+  expect(ofMuch.filter((at) => at < ofLittle.at(-1)!).length).toBeLessThanOrEqual(40)
+})
+
+it('the time left counts from the first turn, not from the wait for it', async () => {
+  const seller = await newSeller()
+  const ago = (seconds: number) => new Date(ticks - seconds * 1000).toISOString()
+  const applying = { state: 'applying', applying_at: ago(3600), done: 10, total: 20 } as const
+  const begun = await buildImport(server.ctx, seller.id, null, { ...applying, began_at: ago(10) })
+  expect((await lookAt(server, seller, begun)).progress).toMatchObject({
+    secondsLeft: expect.closeTo(10, -1),
+  })
+  const waiting = await buildImport(server.ctx, seller.id, null, { ...applying, done: 0, began_at: null })
+  expect((await lookAt(server, seller, waiting)).progress).toMatchObject({ secondsLeft: null })
+})
+
+it('the time left does not count while nobody works on it, such as after an outage', async () => {
+  const seller = await newSeller()
+  const plan = await readFile(server, seller, csvOf(newCars(40)))
+  const ago = (seconds: number) => new Date(ticks - seconds * 1000).toISOString()
+  const stopped = { done: 20, total: 60, began_at: ago(7300), progress_at: ago(7200) }
+  await server.ctx.db
+    .updateTable('imports')
+    .set({ state: 'applying', applying_at: ago(7300), ...stopped })
+    .where('id', '=', plan._id)
+    .execute()
+  const left = async () => (await lookAt(server, seller, plan._id)).progress?.secondsLeft
+  expect(await left()).toBeCloseTo(200, -1)
+  const job = (await findImport(server.ctx.db, plan._id))!
+  await applyTurn(server.ctx, job)
+  expect(await left()).toBeLessThan(200)
+})
+
+it('what breaks on our end is not the file’s fault', async () => {
+  const seller = await newSeller()
+  const { _id } = await readFile(server, seller, csvOf(newCars(1)))
+  await server.ctx.db.updateTable('imports').set({ state: 'reading' }).where('id', '=', _id).execute()
+  const db = new Proxy(server.ctx.db, {
+    get: (own, name) =>
+      name === 'transaction'
+        ? () => {
+            throw new Error('The disk is full.')
+          }
+        : (own[name as 'updateTable'] as () => unknown).bind(own),
+  })
+  const runner = createImportRunner(() => ({ ...server.ctx, db }))
+  runner.wake()
+  await runner.idle()
+  const failed = await lookAt(server, seller, _id)
+  expect([failed.state, failed.message]).toEqual(['failed', expect.stringContaining('on our end')])
+})
+
+describe('bounds', () => {
+  it('names of columns are cut, and the newest of them are remembered', async () => {
+    const seller = await newSeller()
+    const plan = await readFile(server, seller, csvOf([{ stock: '1', ['x'.repeat(300)]: 'y' }]))
+    expect(plan.columns[1]!.header).toHaveLength(200)
+    const names = (from: number) => Array.from({ length: 700 }, (_, at) => [`h${from + at}`, null] as const)
+    for (const from of [0, 700])
+      await rememberHeaders(server.ctx.db, seller.id, new Map(names(from)), server.ctx.now())
+    const kept = await server.ctx.db
+      .selectFrom('import_headers')
+      .select('header')
+      .where('user_id', '=', seller.id)
+      .execute()
+    expect(kept).toHaveLength(1000)
+    expect(kept.map(({ header }) => header)).toEqual(expect.arrayContaining(names(700).map(([name]) => name)))
+  })
+
+  it.each(['x', 1.5, 1e300])('a list of rows does not begin at %s', async (place) => {
+    const seller = await newSeller()
+    const { _id } = await readFile(server, seller, csvOf(newCars(1)))
+    const cursor = Buffer.from(JSON.stringify([place, ''])).toString('base64url')
+    const request = { token: seller.token, params: { id: _id }, query: { cursor } }
+    const { body } = await call(server.url, 'listImportRows', request)
+    expect(body).toMatchObject({ code: 'invalid-input', errors: [{ path: 'cursor' }] })
+  })
+
+  it('what a process hands over at a time is bounded in bytes, and what a row keeps', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kerblight-plan-'))
+    const file = join(folder, 'cars.csv')
+    const cells = (count: number) => Array.from({ length: count }, () => 'x'.repeat(20_000)).join(',')
+    writeFileSync(file, `stock,make\n${Array(60).fill(cells(1)).join('\n')}\n${cells(40)}`)
+    const plan = startPlanProcess()
+    try {
+      await plan.ask({ cars: [] })
+      await plan.ask({
+        read: {
+          file,
+          chosen: {},
+          remembered: new Map(),
+          makes: new Map(),
+          values: [],
+          pictureHosts: new Set(),
+          now: Date.now(),
+        },
+      })
+      const handed = await plan.ask<Extract<PlanAnswer, { rows: unknown }>>({ plan: 100 })
+      expect(handed.rows.length).toBeGreaterThan(5)
+      expect(handed.rows.length).toBeLessThan(20)
+      const rest = []
+      for (
+        let rows = handed.rows;
+        rows.length > 0;
+        rows = (await plan.ask<typeof handed>({ plan: 100 })).rows
+      )
+        rest.push(...rows)
+      expect(rest).toHaveLength(61)
+      expect(rest.at(-1)).toMatchObject({ action: 'error', cells: [] })
+    } finally {
+      plan.end()
+      rmSync(folder, { recursive: true })
+    }
+  })
+})

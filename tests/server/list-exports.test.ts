@@ -1,0 +1,201 @@
+import { glob, readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { apiPath, type EndpointName } from '../../contract/paths.ts'
+import type { ExportedList } from '../../contract/exported-list.ts'
+import { listColumns } from '../../server/http/list-columns.wire.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildCars, buildPerson, buildPurchase } from '../support/factories.ts'
+import { apply, csvOf, readFile as readCars } from '../support/imports.ts'
+import { actorNames, startWorld, type World } from '../support/world.ts'
+import { fixtures } from '../api/fixtures.ts'
+
+/** The renderer's files that offer a list as a file. */
+const menus = readMenus()
+
+async function readMenus(): Promise<string[]> {
+  const sources: string[] = []
+  for await (const path of glob('src-renderer/**/*.tsx')) sources.push(await readFile(path, 'utf8'))
+  return sources.filter((source) => source.includes('<ExportMenu'))
+}
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const lists = Object.keys(listColumns) as ExportedList[]
+
+/** Lists that are no file, each with its reason. */
+const unexported: Partial<Record<EndpointName, string>> = {
+  listCars: 'a file of the market would be one of everybody’s telephone numbers',
+  listModels: 'what a field suggests',
+  listCarChanges: 'a part of the car’s page; what was changed together is a file',
+  listSalesByMonth: 'a chart’s six figures; the sales behind them are a file',
+  findNamedCars: 'an answer to a list of names',
+}
+
+function isList(name: EndpointName): boolean {
+  return endpoints[name].output instanceof z.ZodArray
+}
+
+async function exported(
+  name: EndpointName,
+  token: string,
+  query: object = {},
+  params: Record<string, string> = {},
+) {
+  const { status, body, headers } = await call<string>(world.url, name, {
+    token,
+    params,
+    query: { format: 'csv', ...query },
+  })
+  expect(status).toBe(200)
+  return { headers, rows: parse(body, { columns: true, bom: true }) as Record<string, string>[] }
+}
+
+describe('a list as a file', () => {
+  it('is there for every list but those that say why not', () => {
+    const all = (Object.keys(endpoints) as EndpointName[]).filter(isList)
+    expect([...lists, ...Object.keys(unexported)].toSorted()).toEqual(all.toSorted())
+  })
+
+  it.each(lists)('%s has it where the list is shown', async (name) => {
+    expect((await menus).some((source) => source.includes(`list="${name}"`))).toBe(true)
+  })
+
+  it.each(lists)('%s is for whom the list is for', async (name) => {
+    const request = await fixtures[name].request(world)
+    const callers = [undefined, ...actorNames.map((actor) => world.people[actor].token), 'forged']
+    for (const token of callers) {
+      const statusOf = async (query: object) =>
+        (await call(world.url, name, { ...request, query: { ...request.query, ...query }, token })).status
+      const isStranger = token === undefined || token === 'forged'
+      expect(await statusOf({ format: 'csv' })).toBe(isStranger ? 401 : await statusOf({}))
+    }
+  })
+
+  it.each(lists)('%s has each of its columns, in both formats', async (name) => {
+    const request = await fixtures[name].request(world)
+    const { who, self } = endpoints[name] as Endpoint
+    const { owner = who === 'user' ? 'buyer' : 'admin' } = fixtures[name]
+    const { token, email } = world.people[owner]
+    const query = { ...request.query, ...(self === 'query' && { email }) }
+    const head = Object.keys(listColumns[name])
+    const csv = await call<string>(world.url, name, { ...request, token, query: { ...query, format: 'csv' } })
+    const [first] = parse(csv.body, { bom: true })
+    expect(first).toEqual(head)
+    const search = new URLSearchParams({ ...(query as Record<string, string>), format: 'xlsx' })
+    const answer = await fetch(`${world.url}${apiPath(name, request.params)}?${search}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    expect(answer.headers.get('content-disposition')).toMatch(/\.xlsx"$/)
+    const sheet = await readSheet(Buffer.from(await answer.arrayBuffer()))
+    expect(sheet[0]).toEqual(head)
+  })
+
+  it('holds all that is found, by the same words, value and order', async () => {
+    const { seller } = await buildCars(world.ctx, 450, (number) => ({
+      location: number % 2 ? 'Boise' : 'Salem',
+      resell_price: String(10_000 + number),
+    }))
+    const all = await exported('listAllCars', seller.token)
+    expect(all.rows).toHaveLength(450)
+    expect(new Set(all.rows.map((row) => row['Model Name'])).size).toBe(450)
+    const some = await exported('listAllCars', seller.token, { q: 'boise', sort: '-price', state: 'instock' })
+    expect(some.rows).toHaveLength(225)
+    expect(some.rows.slice(0, 2).map((row) => row['Resell Price'])).toEqual(['10449', '10447'])
+    expect(new Set(some.rows.map(({ Location }) => Location))).toEqual(new Set(['Boise']))
+  })
+
+  it('says no more of a sale than its seller reads', async () => {
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const carId = await buildCar(world.ctx, seller.id)
+    await buildPurchase(world.ctx, world.people.buyer.id, carId, { buyer_contact: '555-0199' })
+    const { rows } = await exported('listSales', seller.token)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('555-0199')
+    expect(rows[0]).toMatchObject({ Status: 'not paid', Price: '24900', 'Buyer phone': '' })
+  })
+
+  it('tells reviews and devices as their lists do', async () => {
+    const { token, email } = world.people.seller
+    await call(world.url, 'addReview', { token, body: { rating: 4.5, reviewText: 'Fair, "quick"' } })
+    const [review] = (await exported('listMyReviews', token, { email })).rows
+    expect(review).toMatchObject({ Rating: '4.5', Review: 'Fair, "quick"', Car: '' })
+    const { rows: devices } = await exported('listSessions', token)
+    expect(devices.filter((device) => device['This device'] === 'Yes')).toHaveLength(1)
+  })
+
+  it('tells an import, its rows, and what it changed', async () => {
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const car = { make: 'Audi', modelName: 'A4', year: 2019 }
+    await buildCar(world.ctx, seller.id, { stock_no: 'S1', year: 2019, resell_price: '9995' })
+    const file = csvOf([
+      { stockNo: 'S1', ...car, price: '9,495' },
+      { stockNo: 'S2', ...car, year: 'soon', price: '9,000' },
+    ])
+    const plan = await readCars(world, seller, file)
+    const { rows } = await exported('listImportRows', seller.token, {}, { id: plan._id })
+    expect(rows).toMatchObject([
+      {
+        Line: '2',
+        Result: 'Update',
+        'Stock number': 'S1',
+        'What changes': expect.stringContaining('Price: 9995 → 9,495'),
+      },
+      { Line: '3', Result: 'Error', 'Stock number': 'S2', Why: expect.stringMatching(/^year: /) },
+    ])
+    const { changeSetID } = await apply(world, seller, plan)
+    const [summary] = (await exported('listImports', seller.token)).rows
+    expect(summary).toMatchObject({ File: 'cars.csv', Status: 'Imported', Update: '1', Error: '1' })
+    const changed = await exported('listChangedCars', seller.token, {}, { id: changeSetID! })
+    expect(changed.rows).toHaveLength(1)
+    expect(changed.rows[0]!['What changed']).toContain('Price: $9,995 → $9,495')
+  })
+
+  it('imports again with nothing to change, as it is and with a price of its own', async () => {
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const car = { year: 2018, location: '=Boise', mileage: 12_345 }
+    await buildCar(world.ctx, seller.id, { ...car, stock_no: 'R1', model_name: 'A4' })
+    await buildCar(world.ctx, seller.id, { ...car, stock_no: 'R2', model_name: 'Audi A4', year: null })
+    await buildCar(world.ctx, seller.id, { ...car, stock_no: 'R3', state: 'sold' })
+    for (const format of ['csv', 'xlsx']) {
+      const answer = await fetch(`${world.url}${apiPath('listAllCars')}?format=${format}`, {
+        headers: { Authorization: `Bearer ${seller.token}` },
+      })
+      const plan = await readCars(world, seller, Buffer.from(await answer.arrayBuffer()), `cars.${format}`)
+      expect(plan.counts).toEqual({ create: 0, update: 0, unchanged: 3, held: 0, error: 0 })
+    }
+    const dearer = await readCars(world, seller, csvOf([{ stock: 'R1', title: '2018 Audi A4', price: 1 }]))
+    const { rows } = await exported('listImportRows', seller.token, {}, { id: dearer._id })
+    expect(rows.map((row) => row['What changes'])).toEqual([expect.stringMatching(/^Price: .* → 1$/)])
+  })
+
+  it('leaves the year out of the model of a new car', async () => {
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const file = csvOf([{ stock: 'N1', title: '2018 Audi A4', make: 'Audi', year: 2018, price: 9_000 }])
+    const plan = await readCars(world, seller, file)
+    const [row] = (await exported('listImportRows', seller.token, {}, { id: plan._id })).rows
+    expect(row).toMatchObject({ Result: 'New', Car: '2018 Audi A4' })
+  })
+
+  it('guards what a spreadsheet would run in CSV, and has it as text in a workbook', async () => {
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    await buildCar(world.ctx, seller.id, { location: '=1+1 <&> "two"' })
+    const { rows } = await exported('listAllCars', seller.token)
+    expect(rows[0]!.Location).toBe('\'=1+1 <&> "two"')
+    const answer = await fetch(`${world.url}${apiPath('listAllCars')}?format=xlsx`, {
+      headers: { Authorization: `Bearer ${seller.token}` },
+    })
+    const sheet = await readSheet(Buffer.from(await answer.arrayBuffer()))
+    const [head, row] = sheet as unknown as [string[], unknown[]]
+    expect(row[head.indexOf('Location')]).toBe('=1+1 <&> "two"')
+    expect(row[head.indexOf('Resell Price')]).toBe(24_900)
+  })
+})

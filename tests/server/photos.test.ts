@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeSet, Reverted } from '../../contract/car-changes.ts'
+import { MAX_PICTURES, type Car } from '../../contract/cars.ts'
+import { MAX_PHOTOS, type NamedCar, type PhotosAdded } from '../../contract/photos.ts'
+import { listNamedCars } from '../../server/features/photos/named-cars.repository.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildCars, buildPerson, buildUpload, type Person } from '../support/factories.ts'
+import { newVin } from '../support/new-vin.ts'
+import { plansOf } from '../support/query-plans.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let seller: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  seller = await buildPerson(server.ctx, { account: 'seller' })
+})
+afterAll(() => server.close())
+
+const A = '/art/a.svg'
+const upload = () => buildUpload(server.ctx, seller.id)
+const carOf = (fields = {}) => buildCar(server.ctx, seller.id, { images: [A], ...fields })
+
+async function find(...names: string[]) {
+  return (await call<NamedCar[]>(server.url, 'findNamedCars', { token: seller.token, body: { names } })).body
+}
+
+async function add(cars: Record<string, string[]>, changeSetID?: string) {
+  const body = {
+    cars: Object.entries(cars).map(([carID, images]) => ({ carID, images })),
+    ...(changeSetID !== undefined && { changeSetID }),
+  }
+  return (await call<PhotosAdded>(server.url, 'addPhotos', { token: seller.token, body })).body
+}
+
+async function imagesOf(id: string) {
+  return (await call<Car>(server.url, 'getCar', { token: seller.token, params: { id } })).body.images
+}
+
+describe('cars that files are named for', () => {
+  it('are found by VIN and by stock number, however it is written', async () => {
+    const vin = newVin()
+    const id = await carOf({ vin, stock_no: 'Kb-7', model_name: 'A4' })
+    const found = await find(vin.toLowerCase(), 'kB-7', 'Kb')
+    const car = { _id: id, stockNo: 'Kb-7', available: 'instock', photos: 1 }
+    expect(found).toMatchObject([
+      { ...car, name: vin.toLowerCase() },
+      { ...car, name: 'kB-7' },
+    ])
+    expect(found[0]!.carName).toContain('A4')
+  })
+
+  it('are one’s own, in every state, and not deleted', async () => {
+    const other = await buildPerson(server.ctx, { account: 'seller' })
+    await buildCar(server.ctx, other.id, { stock_no: 'S-OTHER' })
+    await carOf({ stock_no: 'S-GONE', hidden_at: '2026-01-01T00:00:00.000Z' })
+    await carOf({ stock_no: 'S-SOLD', state: 'sold' })
+    expect(await find('S-OTHER', 'S-GONE', 'S-SOLD')).toMatchObject([{ name: 'S-SOLD', available: 'sold' }])
+  })
+
+  it('are looked up one by one among however many there are', async () => {
+    const names = Array.from({ length: MAX_PHOTOS }, (_, at) => `none-${at}`)
+    const plans = await plansOf(server.ctx.db, () => listNamedCars(server.ctx.db, seller.id, names))
+    expect(plans[0]).toMatch(/SEARCH cars USING INDEX cars_by_vin \(vin=\?\)/)
+    expect(plans[1]).toMatch(/SEARCH cars USING INDEX cars_stock_numbers \(seller_id=\? AND stock_no=\?\)/)
+  })
+})
+
+describe('photos for many cars', () => {
+  it('go behind those that each car has, as one change that several calls make, and can be taken back', async () => {
+    const [one, other, third] = [await carOf(), await carOf({ state: 'draft' }), await carOf()]
+    const [a, b, c, d] = [await upload(), await upload(), await upload(), await upload()]
+    const first = await add({ [one]: [a, b], [other]: [c] })
+    expect(first).toMatchObject({ added: 3, stayed: [] })
+    const second = await add({ [third]: [d] }, first.changeSetID!)
+    expect(second).toMatchObject({ added: 1, changeSetID: first.changeSetID })
+    expect(await imagesOf(one)).toEqual([A, a, b])
+    expect(await imagesOf(third)).toEqual([A, d])
+
+    const { token } = seller
+    const params = { id: first.changeSetID! }
+    const set = await call<ChangeSet>(server.url, 'getChangeSet', { token, params })
+    expect(set.body).toMatchObject({ kind: 'bulk-edit', count: 3, fields: ['images'], revertible: true })
+    const reverted = await call<Reverted>(server.url, 'revertChangeSet', { token, params, body: {} })
+    expect(reverted.body).toMatchObject({ reverted: 3, stayed: [] })
+    for (const id of [one, other, third]) expect(await imagesOf(id)).toEqual([A])
+    // What was taken back is closed: a photo that comes later is another change.
+    const later = await add({ [one]: [await upload()] }, first.changeSetID!)
+    expect(later.changeSetID).not.toBe(first.changeSetID)
+  })
+
+  it('go on once: a call that is made again adds nothing', async () => {
+    const [id, photo] = [await carOf(), await upload()]
+    await add({ [id]: [photo] })
+    expect(await add({ [id]: [photo] })).toEqual({
+      acknowledged: true,
+      added: 0,
+      changeSetID: null,
+      stayed: [],
+    })
+    expect(await imagesOf(id)).toEqual([A, photo])
+  })
+
+  it('stay off a car that can’t take them, with the reason, and go on the others', async () => {
+    const full = await carOf({
+      images: Array.from({ length: MAX_PICTURES - 1 }, (_, at) => `/art/${at}.svg`),
+    })
+    const cars = [await carOf({ state: 'reserved' }), await carOf({ state: 'sold' })]
+    const fine = await carOf()
+    const stranger = await buildPerson(server.ctx, { account: 'seller' })
+    const foreign = await buildUpload(server.ctx, stranger.id)
+    const [a, b, c] = [await upload(), await upload(), await upload()]
+    const answer = await add({ [full]: [a, b], [cars[0]!]: [c], [cars[1]!]: [c], [fine]: [foreign, c] })
+    expect(answer.added).toBe(2)
+    const reasons = new Map(answer.stayed.map(({ carID, reason }) => [carID, reason]))
+    expect(reasons.get(full)).toBe('This car has 12 photos, and more don’t fit.')
+    expect(reasons.get(cars[0]!)).toMatch(/buyer|reserved/i)
+    expect(reasons.get(cars[1]!)).toBe('This car is sold.')
+    expect(answer.stayed).toContainEqual({ carID: fine, image: foreign, reason: 'Upload this photo first.' })
+    expect(await imagesOf(fine)).toEqual([A, c])
+  })
+
+  it('join no change of another’s, and none of another kind', async () => {
+    const { seller: other, ids } = await buildCars(server.ctx, 1)
+    const body = { cars: [{ carID: ids[0]!, images: [await buildUpload(server.ctx, other.id)] }] }
+    const theirs = await call<PhotosAdded>(server.url, 'addPhotos', { token: other.token, body })
+    const own = await add({ [await carOf()]: [await upload()] }, theirs.body.changeSetID!)
+    expect(own.added).toBe(1)
+    expect(own.changeSetID).not.toBe(theirs.body.changeSetID)
+    const { rows } = await sql<{ count: number }>`select count from change_sets
+      where id = ${theirs.body.changeSetID}`.execute(server.ctx.db)
+    expect(rows).toEqual([{ count: 1 }])
+  })
+
+  it('are refused whole where a car is another’s', async () => {
+    const { ids } = await buildCars(server.ctx, 1)
+    const id = await carOf()
+    const photo = await upload()
+    const body = { cars: [id, ids[0]!].map((carID) => ({ carID, images: [photo] })) }
+    const { status } = await call(server.url, 'addPhotos', { token: seller.token, body })
+    expect(status).toBe(404)
+    expect(await imagesOf(id)).toEqual([A])
+  })
+})

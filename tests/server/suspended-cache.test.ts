@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { cacheTarget } from '../../server/http/kept-answers.ts'
+import { createResponseCache } from '../../server/http/response-cache.ts'
+
+const target = cacheTarget('/api/reviews/all')!
+
+function createFilled() {
+  const cache = createResponseCache()
+  const keep = () => cache.make(target, 'stranger', async (slot) => void slot.keep([], {}, true))
+  return { cache, keep, warning: () => cache.find(target, 'stranger')?.headers.Warning }
+}
+
+it('finds nothing that was kept while nobody tells what is written, and keeps nothing', async () => {
+  const { cache, keep } = createFilled()
+  await keep()
+  expect(cache.find(target, 'stranger')).not.toBeNull()
+  cache.suspend(() => null)
+  expect([cache.find(target, 'stranger'), cache.findSoon(target, 'stranger')]).toEqual([null, null])
+  cache.drop(null)
+  await keep()
+  cache.suspend(null)
+  expect(cache.find(target, 'stranger')).toBeNull()
+})
+
+it('finds it while the database can’t be reached, marked stale after a minute', async () => {
+  const { cache, keep, warning } = createFilled()
+  await keep()
+  cache.suspend(() => new Date())
+  expect([cache.find(target, 'stranger') === null, warning()]).toEqual([false, undefined])
+  cache.suspend(() => new Date(Date.now() - 61_000))
+  expect(warning()).toBe('110 - "Response is Stale"')
+})

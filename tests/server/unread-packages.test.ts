@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+
+const moduleAt = (file: string) => new URL(`../../server/${file}`, import.meta.url).href
+
+/** Of a start on SQLite, with photos in a folder. A scope's packages count as one. */
+function readPackages(): string[] {
+  const program = `import { Module } from 'node:module'
+    await import('${moduleAt('main.ts')}')
+    const { openDatabase } = await import('${moduleAt('db/connection.ts')}')
+    const { close } = await openDatabase(':memory:')
+    await close()
+    console.log(Object.keys(Module._cache).join('\\n'))`
+  const options = { encoding: 'utf8' } as const
+  const files = execFileSync(process.execPath, ['--input-type=module', '-e', program], options)
+  return files.split('\n').map((file) => file.split('/node_modules/').at(-1)!.split('/')[0]!)
+}
+
+it('costs nothing for a bucket or Postgres where there is none: their packages are not read', () => {
+  const read = readPackages()
+  expect(read).toContain('better-sqlite3')
+  expect(read).not.toContain('@aws-sdk')
+  expect(read).not.toContain('pg')
+})

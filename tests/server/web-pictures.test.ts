@@ -1,0 +1,142 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createWebPictures,
+  type WebPictureOptions,
+} from '../../server/gateways/web-pictures/bring-picture.ts'
+import { isPublicAddress } from '../../server/gateways/web-pictures/public-address.ts'
+
+const answers: Record<string, RequestListener> = {
+  '/1.jpg': (_req, res) => res.end('a photo'),
+  '/moved.jpg': (_req, res) => res.writeHead(302, { Location: '/1.jpg' }).end(),
+  '/gone.jpg': (_req, res) => res.writeHead(404).end(),
+  '/endless.jpg': (_req, res) => {
+    const piece = Buffer.alloc(1024 * 1024)
+    const more = () => {
+      while (!res.destroyed && res.write(piece));
+      res.once('drain', more)
+    }
+    more()
+  },
+  '/silent.jpg': () => {},
+}
+
+let host: Server
+let asked: string[] = []
+beforeAll(async () => {
+  host = createServer((req, res) => {
+    asked.push(`${req.headers.host} ${req.url}`)
+    answers[req.url!]!(req, res)
+  }).listen(0, '127.0.0.1')
+  await once(host, 'listening')
+})
+afterAll(() => {
+  host.closeAllConnections()
+  host.close()
+})
+
+const port = () => (host.address() as AddressInfo).port
+const here = async () => [{ address: '127.0.0.1', family: 4 }]
+const never = new AbortController().signal
+
+/** As it is, but that this machine counts as public. */
+function bring(path: string, options: WebPictureOptions = {}) {
+  asked = []
+  const pictures = createWebPictures({
+    resolve: here,
+    isPublic: (address) => address === '127.0.0.1',
+    isPortAllowed: () => true,
+    ...options,
+  })
+  return pictures.bring(`http://photos.test:${port()}${path}`, never)
+}
+
+it('brings a photo from the address that its host has', async () => {
+  expect((await bring('/1.jpg')).toString()).toBe('a photo')
+  expect(asked).toEqual([`photos.test:${port()} /1.jpg`])
+})
+
+it('connects to the address that was checked, whatever the name leads to a moment later', async () => {
+  let looks = 0
+  const resolve = async () => [{ address: looks++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+  expect((await bring('/1.jpg', { resolve })).toString()).toBe('a photo')
+  expect(looks).toBe(1)
+})
+
+describe('asks nobody', () => {
+  const refused: [string, WebPictureOptions][] = [
+    ['where the name leads to this machine', { isPublic: isPublicAddress }],
+    [
+      'where one of its addresses is private',
+      { resolve: async () => [...(await here()), { address: '10.0.0.1', family: 4 }] },
+    ],
+    ['where the name leads nowhere', { resolve: async () => [] }],
+  ]
+  it.each(refused)('%s', async (_, options) => {
+    await expect(bring('/1.jpg', options)).rejects.toMatchObject({ name: 'PictureNotBrought' })
+    expect(asked).toEqual([])
+  })
+
+  it('at another port than the protocol’s', async () => {
+    asked = []
+    const pictures = createWebPictures({ resolve: here, isPublic: () => true })
+    const address = `http://photos.test:${port()}/1.jpg`
+    await expect(pictures.bring(address, never)).rejects.toMatchObject({ name: 'PictureNotBrought' })
+    expect(asked).toEqual([])
+  })
+
+  it.each(['127.0.0.1', '[::1]', '2130706433', '0x7f.1'])('by the number %s', async (number) => {
+    asked = []
+    const pictures = createWebPictures({ resolve: here, isPublic: () => true, isPortAllowed: () => true })
+    const address = `http://${number}:${port()}/1.jpg`
+    await expect(pictures.bring(address, never)).rejects.toMatchObject({ name: 'PictureNotBrought' })
+    expect(asked).toEqual([])
+  })
+})
+
+it.each([
+  ['/moved.jpg', /leads to another/],
+  ['/gone.jpg', /404/],
+  ['/endless.jpg', /larger than 10 MB/],
+])('refuses %s', async (path, message) => {
+  await expect(bring(path)).rejects.toThrow(message)
+  expect(asked).toHaveLength(1)
+})
+
+it('waits no longer than that', async () => {
+  await expect(bring('/silent.jpg', { timeoutMs: 100 })).rejects.toThrow(/didn’t answer/)
+})
+
+describe('an address is public', () => {
+  it.each(['8.8.8.8', '151.101.1.69', '2606:4700::6810:84e5', '2a00:1450:4001::1'])('%s', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
+  it.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.31.255.255',
+    '192.168.1.1',
+    '198.19.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::a00:1',
+    'fc00::1',
+    'fe80::1',
+    'fec0::1',
+    'ff02::1',
+    '2001:db8::1',
+    '2001::1',
+    '2002:7f00:1::',
+  ])('not %s', (address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+})

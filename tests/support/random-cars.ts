@@ -1,0 +1,33 @@
+import { choiceFacts, choicesOf, eachChoice, type Choices } from '../../contract/car-choices.ts'
+import { randomFrom } from '../../server/seed/random.ts'
+
+/** Chances that are the same each time. */
+export interface Chances {
+  random: () => number
+  pick: <T>(options: readonly T[]) => T
+  /** Now and then nothing. */
+  orNull: <T>(value: T) => T | null
+}
+
+export function chancesFrom(seed: number): Chances {
+  const random = randomFrom(seed)
+  return {
+    random,
+    pick: (options) => options[Math.floor(random() * options.length)]!,
+    orNull: (value) => (random() < 0.15 ? null : value),
+  }
+}
+
+/** What a car is searched and sorted by beside its words and its price. Many share a moment, so that pages break within it. */
+export function randomFacts({ random, pick, orNull }: Chances, now: Date) {
+  return {
+    year: orNull(2012 + Math.floor(random() * 12)),
+    mileage: orNull(Math.floor(random() * 90) * 1_000),
+    mileage_unit: pick(['mi', 'km'] as const),
+    seats: orNull(2 + Math.floor(random() * 5)),
+    ...choicesOf(eachChoice((name) => orNull(pick(choiceFacts[name].options))) as Partial<Choices>),
+    state: pick(['instock', 'instock', 'instock', 'reserved', 'sold', 'withdrawn'] as const),
+    featured_at: random() < 0.2 ? now.toISOString() : null,
+    posted_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 30))).toISOString(),
+  }
+}
