@@ -16,9 +16,12 @@ interface State extends Target {
 }
 
 export interface Targets {
-  /** The one with the fewest requests, of those that are there and were not tried. */
+  /**
+   * The one with the fewest requests, of those that are there and were not tried. Where none is there, of all: what checks
+   * say is a moment old, and a busy process may be late for one.
+   */
   choose(tried: ReadonlySet<Target>): Target | null
-  /** Until it has answered a check again, it gets nothing. */
+  /** Until it has answered a check again, it gets nothing as long as another is there. */
   noteFailure(target: Target): void
   drain(origin: string): Promise<void>
   close(): void
@@ -36,7 +39,9 @@ export function createTargets(origins: readonly string[], checkMs: number): Targ
   return {
     choose(tried) {
       turn += 1
-      const free = states.filter((state) => state.isUp && !state.isDraining && !tried.has(state))
+      const left = states.filter((state) => !state.isDraining && !tried.has(state))
+      const up = left.filter(({ isUp }) => isUp)
+      const free = up.length > 0 ? up : left
       const least = Math.min(...free.map(({ active }) => active))
       const equal = free.filter(({ active }) => active === least)
       return equal[turn % equal.length] ?? null

@@ -184,6 +184,18 @@ it('answers 503 with Retry-After where none is there, to programs and to people,
   await expect.poll(async () => (await fetch(`${url}/who`)).status).toBe(201)
 })
 
+it('asks one that was not there when it was checked last, where no other is', async () => {
+  const { port } = new URL(tinies[0]!.origin)
+  await kill(tinies[0]!)
+  const never = createBalancer([tinies[0]!.origin], { checkMs: 600_000 })
+  await new Promise<void>((resolve) => never.server.listen(0, '127.0.0.1', resolve))
+  const neverUrl = `http://127.0.0.1:${(never.server.address() as AddressInfo).port}`
+  expect((await fetch(`${neverUrl}/who`)).status).toBe(503)
+  tinies.push(await startTiny('a', Number(port)))
+  expect((await fetch(`${neverUrl}/who`)).status).toBe(201)
+  await never.close()
+})
+
 it('drains a process: it gets nothing more, and what it has is answered', async () => {
   const slow = await Promise.race([open('/slow'), open('/slow')].map(async (answer) => answer))
   const waiting = [fetch(`${url}/slow`), fetch(`${url}/slow`)]
