@@ -3,7 +3,6 @@
  * runs the same bundles in the same way; docs/security.md says what it cannot prove.
  */
 import { readFileSync } from 'node:fs'
-import inspector from 'node:inspector'
 import { createRequire, registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +10,7 @@ import { app, becomeReady, isQuitting } from './api/app.ts'
 import { launchChromium } from './chromium.ts'
 import { readCommandLine } from './command-line.ts'
 import { host } from './host.ts'
+import { openInspector } from './inspector.ts'
 
 const manifestFile = createRequire(import.meta.url).resolve('electron/package.json')
 const { version } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }
@@ -22,8 +22,7 @@ Object.assign(host, {
 })
 
 pretendToBeElectron()
-// Prints the line that Playwright waits for.
-if (commandLine.inspectPort !== undefined) inspector.open(commandLine.inspectPort, '127.0.0.1')
+if (commandLine.inspectPort !== undefined) await openInspector(commandLine.inspectPort)
 await loadMain(commandLine.entry)
 // Without the single instance lock the app quits before it would be ready.
 if (!isQuitting()) await start()
