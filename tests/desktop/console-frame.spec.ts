@@ -13,8 +13,6 @@ test('the console opens at the dashboard, in its own frame, without barriers in 
   baseURL,
 }) => {
   const { app, page } = await start({ keychain: 'none' })
-  // What is looked at is how it comes to rest.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInAs(page, (await newAdmin(baseURL!)).email)
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })

@@ -59,6 +59,7 @@ test('a feed is made and its car mended by keyboard, and a list is saved where o
     await dialog.getByRole('radio', { name: /^Meta automotive/ }).check()
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText('Not fetched yet')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
     expect(await findBarriers(page)).toEqual([])
   })
 

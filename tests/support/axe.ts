@@ -13,10 +13,12 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds on the page as it is, one line an element: rule, place, reason.
+ * What axe finds on the page as it is, one line an element: rule, place, reason. From then on the page moves no more.
  * @param isRecolored whether nothing but the theme is another since the page was last looked at
  */
 export async function findBarriers(page: Page, { isRecolored = false } = {}): Promise<string[]> {
+  // What begins to move while axe is at work, such as a message that goes, is at its end at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await endOfMotion(page)
   // Once a page: its source is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
