@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import type { DesktopBridge, DesktopSetup } from '../contract/desktop-bridge.ts'
 import { keepConfig } from './api/config.ts'
 import { prerenderedAnswers, readPrerenderedData } from './api/prerendered-answers.ts'
+import { watchPresses } from './api/presses.ts'
 import { refetchWhenOnline } from './api/refetch-when-online.ts'
 import { App } from './app/App.tsx'
 import { reloadAfterDeployment } from './app/reload-after-deployment.ts'
@@ -31,6 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
   document.documentElement.dataset.density = platform.density
   if (!desktop) reloadAfterDeployment()
   installPopGate()
+  watchPresses()
   refetchWhenOnline(store)
   store.dispatch(watchSession())
   const first = readPrerenderedData()

@@ -1,6 +1,7 @@
 import type { BaseQueryFn, QueryReturnValue } from '@reduxjs/toolkit/query/react'
 import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
 import { platform } from '../platform/current.ts'
+import { pressEnd } from './presses.ts'
 import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'
 import { noteServerTime } from './server-clock.ts'
 
@@ -22,8 +23,15 @@ export interface AnswerMeta {
 }
 
 /** From a call of the contract to the platform's fetch, and from its answer to data or a problem. */
-export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, AnswerMeta> = (call, { signal }) =>
-  callApi(call, signal)
+export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, AnswerMeta> = async (
+  call,
+  { signal, forced },
+) => {
+  const answer = await callApi(call, signal)
+  // What is shown already stays where it is under somebody's press: its click would hit what has moved there.
+  if (forced) await pressEnd()
+  return answer
+}
 
 /** In consoles, once it has loaded: to ask for it again takes turns of the event loop. */
 let gate: typeof import('./console-gate.ts') | undefined

@@ -4,6 +4,8 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import { apiPath } from '../../contract/paths.ts'
+import { delayCalls } from '../support/held-calls.ts'
+import { rowOf } from './dashboard-steps.ts'
 import { findingOf, listCar, newAdmin } from './market.ts'
 import { logOut, signIn } from './steps.ts'
 
@@ -203,6 +205,37 @@ test('after the server was away the page catches up with what it missed', async 
   await expect(cardOf(page, model)).toContainText('22,111')
   await page.close()
   await way.cut()
+})
+
+test('a list keeps still under a press, and shows its news when that is let go', async ({
+  page,
+  baseURL,
+}) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { modelName: model } = await listCar(baseURL!, token)
+  await useToken(page.context(), token)
+  const listening = isListening(page)
+  await page.goto('/dashboard/mycars')
+  const actions = rowOf(page, model).getByRole('button', { name: /^Actions for/ })
+  await expect(actions).toBeVisible(aFirstLoad)
+  await listening
+
+  const list = /\/api\/allCars\?mine/
+  const letThrough = await delayCalls(page, list, 'GET')
+  const asked = page.waitForRequest(list)
+  const { modelName: newer } = await listCar(baseURL!, token)
+  await asked
+  await actions.hover()
+  await page.mouse.down()
+  const answered = page.waitForResponse(list)
+  letThrough()
+  await (await answered).finished()
+  // As long as the page would take to show it.
+  await page.waitForTimeout(500)
+  await expect(rowOf(page, newer)).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(rowOf(page, newer)).toBeAttached()
 })
 
 test('what is being typed stays when the account changes elsewhere', async ({ page, baseURL }) => {

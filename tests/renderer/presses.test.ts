@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+let page: EventTarget
+/** Whether what waited for the end of a press went on. */
+let wentOn: boolean
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  wentOn = false
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+async function waitForPress(...before: Event[]) {
+  const { pressEnd, watchPresses } = await import('../../src-renderer/api/presses.ts')
+  watchPresses()
+  before.forEach((event) => page.dispatchEvent(event))
+  void pressEnd().then(() => (wentOn = true))
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+const pressed = () => new Event('pointerdown')
+const moved = (buttons: number) => Object.assign(new Event('pointermove'), { buttons })
+
+it('goes on at once where nothing is pressed', async () => {
+  await waitForPress()
+  expect(wentOn).toBe(true)
+})
+
+it.each(['pointerup', 'pointercancel'])('waits until the click after %s', async (name) => {
+  await waitForPress(pressed())
+  await vi.advanceTimersByTimeAsync(1_000)
+  page.dispatchEvent(new Event(name))
+  await vi.advanceTimersByTimeAsync(40)
+  expect(wentOn).toBe(false)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(wentOn).toBe(true)
+})
+
+it('waits for the press of now, not the one before', async () => {
+  await waitForPress(pressed(), new Event('pointerup'), pressed())
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(wentOn).toBe(false)
+})
+
+it('takes a pointer that moves without a button for a release that was not told', async () => {
+  await waitForPress(pressed())
+  page.dispatchEvent(moved(1))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(wentOn).toBe(false)
+  page.dispatchEvent(moved(0))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(wentOn).toBe(true)
+})
+
+it('does not wait longer than five seconds', async () => {
+  await waitForPress(pressed())
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(wentOn).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(wentOn).toBe(true)
+})
