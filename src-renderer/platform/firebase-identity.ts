@@ -16,15 +16,20 @@ import { getAuth, signOutOfIdentity } from './firebase.ts'
 import { errorCode } from './identity-error.ts'
 import type { IdentityService, Person } from './identity.ts'
 
+/** Who has just signed in; another tab may have signed them out since. */
+let shown: User | undefined
+
 /** The identity service in a browser. */
 export const firebaseIdentity: IdentityService = {
   async signInWithPassword(email, password) {
     const { user } = await signInWithEmailAndPassword(await getAuth(), email, password)
+    shown = user
     return toPerson(user)
   },
 
   async signInWithGoogle() {
     const { user } = await signInWithPopup(await getAuth(), new GoogleAuthProvider())
+    shown = user
     return toPerson(user)
   },
 
@@ -69,7 +74,7 @@ export const firebaseIdentity: IdentityService = {
   },
 
   async deleteAccount() {
-    await deleteUser(await getUser())
+    await deleteUser(shown ?? (await getUser()))
   },
 
   async mailPassword(email) {

@@ -16,13 +16,19 @@ export function followChanges(subscribe: (listener: () => void) => void): AppThu
       if (userId === followed) return
       if (followed !== undefined) since = Date.now()
       followed = userId
-      following.stop()
-      if (userId === undefined) return
-      follower = new AbortController()
-      dispatch(startLiveSession({ userId, since, signal: follower.signal }))
+      following.resume()
     }
 
-    following.stop = () => follower.abort()
+    following.stop = () => {
+      since = Date.now()
+      follower.abort()
+    }
+    following.resume = () => {
+      follower.abort()
+      if (followed === undefined) return
+      follower = new AbortController()
+      dispatch(startLiveSession({ userId: followed, since, signal: follower.signal }))
+    }
     follow()
     subscribe(follow)
   }

@@ -2,4 +2,6 @@
 export const following: {
   /** Before the session ends: a connection that broke off for that is not to be opened again. */
   stop: () => void
-} = { stop: () => {} }
+  /** Where it has not ended after all: with what has changed meanwhile. */
+  resume: () => void
+} = { stop: () => {}, resume: () => {} }

@@ -6,7 +6,7 @@ import { goWithin } from '../support/go-within.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
 import { breakIdentity, expectPasswordRule, register, signIn } from './steps.ts'
-import { delayCalls } from '../support/held-calls.ts'
+import { delayCalls, holdCalls } from '../support/held-calls.ts'
 
 /** One of the account page's cards, by its heading. */
 function section(page: Page, name: string) {
@@ -290,7 +290,10 @@ test('deleting the account takes a typed address and the password, and is for go
   baseURL,
 }) => {
   const { email, token, password } = await newAccount(baseURL!, 'buyer', 'Dan Deleted')
+  const stream = /\/api\/events(\?|$)/
+  const follows = page.waitForRequest(stream)
   await signInTo(page, email)
+  await follows
   await page.evaluate(() => {
     sessionStorage.setItem('kerblight.draft.a-form', '{"text":"What Dan has typed"}')
     localStorage.setItem('kerblight.recent-commands', '["purchases"]')
@@ -308,6 +311,13 @@ test('deleting the account takes a typed address and the password, and is for go
   await expect(dialog.getByText('Incorrect email or password')).toBeVisible()
   expect((await meOf(baseURL!, token)).status).toBe(200)
   await dialog.getByLabel('Password').fill(password)
+  const nextDeletion = await holdCalls(page, '**/api/users/me')
+  await confirm.click()
+  const deletion = await nextDeletion()
+  const followsAgain = page.waitForRequest(stream)
+  await deletion.fulfill({ status: 503 })
+  await followsAgain
+  await page.unroute('**/api/users/me')
   await confirm.click()
   await expect(page.getByText('Your account has been deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -319,6 +329,35 @@ test('deleting the account takes a typed address and the password, and is for go
   await page.goto('/login')
   await signIn(page, email, password)
   await expect(page.getByText('Incorrect email or password')).toBeVisible()
+  await register(page, { name: 'Dan Again', email, account: 'Buyer' })
+})
+
+test('a deletion that another tab learns of first still ends as one', async ({ page, baseURL }) => {
+  const { email, password } = await newAccount(baseURL!, 'buyer', 'Dan Deleted')
+  await signInTo(page, email)
+  const second = await page.context().newPage()
+  await openAccount(second)
+  let answer = () => {}
+  const deleted = new Promise<void>((resolve) => {
+    void page.route('**/api/users/me', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback()
+      const response = await route.fetch()
+      answer = () => void route.fulfill({ response })
+      resolve()
+    })
+  })
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(`Type ${email}`).fill(email)
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await deleted
+  for (const tab of [second, page]) await expect(tab).toHaveURL('/login')
+  answer()
+  await expect(page.getByText('Your account has been deleted')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => page.evaluate(keptByBrowser)).toEqual([])
   await register(page, { name: 'Dan Again', email, account: 'Buyer' })
 })
 

@@ -9,7 +9,6 @@ export const accountApi = api.injectEndpoints({
       ...endpoint('updateMe'),
       invalidatesTags: unlessFailed('Me', 'Car', 'Review', 'User'),
     }),
-    deleteMe: build.mutation(endpoint('deleteMe')),
     exportMe: build.mutation(endpoint('exportMe')),
     listSessions: build.query({ ...endpoint('listSessions'), providesTags: ['Session'] }),
     revokeSession: build.mutation({ ...endpoint('revokeSession'), invalidatesTags: unlessFailed('Session') }),
@@ -22,7 +21,6 @@ export const accountApi = api.injectEndpoints({
 
 export const {
   useUpdateMeMutation,
-  useDeleteMeMutation,
   useExportMeMutation,
   useListSessionsQuery,
   useRevokeSessionMutation,
