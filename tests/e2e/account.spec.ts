@@ -285,6 +285,11 @@ test('the export is a file with what is kept about oneself', async ({ page, base
   })
 })
 
+/** Runs in the page: where the identity service's code keeps who is signed in. */
+function identityKeys(): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser:'))
+}
+
 test('deleting the account takes a typed address and the password, and is for good', async ({
   page,
   baseURL,
@@ -312,8 +317,10 @@ test('deleting the account takes a typed address and the password, and is for go
   expect((await meOf(baseURL!, token)).status).toBe(200)
   await dialog.getByLabel('Password').fill(password)
   const nextDeletion = await holdCalls(page, '**/api/users/me')
+  const stopped = page.waitForEvent('requestfailed', (request) => stream.test(request.url()))
   await confirm.click()
   const deletion = await nextDeletion()
+  await stopped
   const followsAgain = page.waitForRequest(stream)
   await deletion.fulfill({ status: 503 })
   await followsAgain
@@ -332,11 +339,12 @@ test('deleting the account takes a typed address and the password, and is for go
   await register(page, { name: 'Dan Again', email, account: 'Buyer' })
 })
 
-test('a deletion that another tab learns of first still ends as one', async ({ page, baseURL }) => {
+test('a deletion whose page is told first that the session is over still ends as one', async ({
+  page,
+  baseURL,
+}) => {
   const { email, password } = await newAccount(baseURL!, 'buyer', 'Dan Deleted')
   await signInTo(page, email)
-  const second = await page.context().newPage()
-  await openAccount(second)
   let answer = () => {}
   const deleted = new Promise<void>((resolve) => {
     void page.route('**/api/users/me', async (route) => {
@@ -353,7 +361,10 @@ test('a deletion that another tab learns of first still ends as one', async ({ p
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await deleted
-  for (const tab of [second, page]) await expect(tab).toHaveURL('/login')
+  expect(await page.evaluate(identityKeys)).toHaveLength(1)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page).toHaveURL('/login')
+  await expect.poll(() => page.evaluate(identityKeys)).toEqual([])
   answer()
   await expect(page.getByText('Your account has been deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
