@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -26,7 +27,6 @@ export interface PostgresServer {
 }
 
 const USER = 'kerblight'
-const PASSWORD = 'kerblight'
 /** Postgres refuses to run as root: then it is nobody, who needs no account of their own. */
 const NOBODY = 65_534
 const ENTRY =
@@ -47,9 +47,10 @@ export async function startPostgres(keptIn?: string, wantedPort?: number): Promi
     const program = unpack(folder)
     const port = wantedPort ?? (await findFreePort())
     if (!existsSync(join(data, 'PG_VERSION'))) initialize(program, folder, data)
+    if (!existsSync(passwordIn(data))) choosePassword(program, folder, data)
     const server = await runAfterLast(program, folder, data, { ...(keptIn ? {} : forgetful), port })
     return {
-      url: `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`,
+      url: `postgres://${USER}:${readFileSync(passwordIn(data), 'utf8')}@127.0.0.1:${port}/postgres`,
       async stop() {
         server.stdin!.end()
         if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
@@ -88,16 +89,48 @@ interface Link {
 
 function initialize(bin: string, folder: string, data: string): void {
   mkdirSync(data, { mode: 0o700, recursive: true })
-  const { uid, gid } = identity()
-  if (uid !== undefined) chownSync(data, uid, gid!)
+  giveToPostgres(data)
   const password = join(folder, 'password')
-  writeFileSync(password, PASSWORD)
+  writeSecret(password, newPassword())
   const settings = ['--no-locale', '--encoding=UTF8', '--no-sync', '--auth=scram-sha-256']
-  const { status, stderr, error } = spawnSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', USER, `--pwfile=${password}`, ...settings],
-    { ...identity(), cwd: folder, env: environment(), encoding: 'utf8' },
-  )
+  runOnce(join(bin, 'initdb'), ['-D', data, '-U', USER, `--pwfile=${password}`, ...settings], folder)
+}
+
+/** Everybody on the machine reaches the port: what opens it is kept with the data, where they can't read. */
+function passwordIn(data: string): string {
+  return join(data, 'kerblight-password')
+}
+
+/** By Postgres without its server, so that nobody can connect by an earlier one meanwhile. */
+function choosePassword(bin: string, folder: string, data: string): void {
+  const password = newPassword()
+  const statement = `alter role ${USER} password '${password}'\n`
+  runOnce(join(bin, 'postgres'), ['--single', '-D', data, 'postgres'], folder, statement)
+  writeSecret(passwordIn(data), password)
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+function writeSecret(path: string, secret: string): void {
+  writeFileSync(path, secret, { mode: 0o600 })
+  giveToPostgres(path)
+}
+
+function giveToPostgres(path: string): void {
+  const { uid, gid } = identity()
+  if (uid !== undefined) chownSync(path, uid, gid!)
+}
+
+function runOnce(program: string, args: string[], folder: string, input = ''): void {
+  const { status, stderr, error } = spawnSync(program, args, {
+    ...identity(),
+    cwd: folder,
+    env: environment(),
+    encoding: 'utf8',
+    input,
+  })
   if (error) throw error
   if (status !== 0) throw new Error(stderr)
 }

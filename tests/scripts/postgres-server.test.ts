@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, expect, it } from 'vitest'
+import { startPostgres } from '../../scripts/cluster/postgres-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-postgres-test-'))
+// Where this user is root, Postgres runs as another one.
+chmodSync(folder, 0o755)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** @returns whether somebody gets in by that address. */
+async function opens(url: string): Promise<boolean> {
+  const client = new Client(url)
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    expect((error as Error).message).toContain('password authentication failed')
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+const withPassword = (url: string, password: string) => Object.assign(new URL(url), { password }).href
+
+it.skipIf(process.platform === 'win32')(
+  'opens to nobody else on the machine: its password is its own, kept with the data, and made anew where there is none',
+  async () => {
+    const data = join(folder, 'data')
+    const kept = join(data, 'kerblight-password')
+    const first = await startPostgres(data)
+    expect(await opens(first.url)).toBe(true)
+    for (const guess of ['kerblight', 'postgres'])
+      expect(await opens(withPassword(first.url, guess))).toBe(false)
+    expect((statSync(kept).mode & 0o777).toString(8)).toBe('600')
+    expect((statSync(data).mode & 0o777).toString(8)).toBe('700')
+    await first.stop()
+
+    const { port, password } = new URL(first.url)
+    const second = await startPostgres(data, Number(port))
+    expect(second.url).toBe(first.url)
+    await second.stop()
+
+    rmSync(kept)
+    const third = await startPostgres(data)
+    expect(await opens(withPassword(third.url, password))).toBe(false)
+    expect(await opens(third.url)).toBe(true)
+    await third.stop()
+  },
+  60_000,
+)
