@@ -47,6 +47,9 @@ async function rendererConfig(host: string, port: number, api: string): Promise<
   const { config } = await resolveConfig({}, 'serve', 'development')
   // The renderer's own `api` folder is Vite's, which asks for its files by their endings.
   const paths = [String.raw`^/api/(?!.*\.tsx?(\?|$))`, '/images', '/1/upload']
-  const proxy = Object.fromEntries(paths.map((path) => [path, api]))
+  // The API is told of whom it hears: it would take everybody for this machine.
+  const proxy = Object.fromEntries(
+    paths.map((path) => [path, { target: api, changeOrigin: true, xfwd: true }]),
+  )
   return mergeConfig(config?.renderer ?? {}, { server: { host, port, strictPort: true, proxy } })
 }

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '../support/api-client.ts'
+import { startTestServer } from '../support/server.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 let world: World
@@ -145,6 +146,18 @@ describe('the operator', () => {
     for (const header of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'])
       expect(await statusAs('localhost', { [header]: 'x' }), header).toBe(404)
   })
+
+  // A proxy here that adds no header of its own can't be told from a process of this machine.
+  it.each([{ PUBLIC_URL: 'https://cars.example', SANDBOX: 'on' }, { TRUST_PROXY: 'loopback' }])(
+    'needs the token on this machine, too, where others come in: %j',
+    async (env) => {
+      const server = await startTestServer({ env: { ...env, METRICS_TOKEN: 'a-metrics-token-of-length' } })
+      expect((await call(server.url, 'getMetrics')).status).toBe(404)
+      const headers = { authorization: 'Bearer a-metrics-token-of-length' }
+      expect((await call(server.url, 'getMetrics', { headers })).status).toBe(200)
+      await server.close()
+    },
+  )
 
   it('sees health and readiness', async () => {
     expect((await call(world.url, 'getHealth')).body).toEqual({ status: 'ok' })

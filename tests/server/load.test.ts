@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../../server/context.ts'
 import { createShedder } from '../../server/http/shed-request.ts'
-import { call } from '../support/api-client.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** What one heavy request keeps the event loop busy for. */
@@ -30,7 +30,7 @@ async function start(env: Record<string, string> = {}, log?: Logger) {
     },
   }
   server = await startTestServer({
-    env: { LOAD_SHEDDING: 'on', TRUST_PROXY: '1', ...env },
+    env: { LOAD_SHEDDING: 'on', TRUST_PROXY: '1', METRICS_TOKEN, ...env },
     context: { identity },
     ...(log && { log }),
   })
@@ -54,6 +54,9 @@ interface Heard {
   afterMs: number
   retryAfter: string | null
 }
+
+const METRICS_TOKEN = 'a-metrics-token-of-length'
+const monitor = { token: METRICS_TOKEN }
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
@@ -127,12 +130,11 @@ describe('a server with more to do than it can', () => {
     await openConnections(105)
     const flooding = sendTogether(100, (at) => `203.0.113.${at}`)
     const names = ['getHealth', 'getReadiness', 'getMetrics', 'listCategories', 'stripeWebhook'] as const
-    const answers = await Promise.all(
-      names.map((name) => call(server.url, name, name === 'stripeWebhook' ? { body: {} } : {})),
-    )
+    const asked: Record<string, ApiRequest> = { getMetrics: monitor, stripeWebhook: { body: {} } }
+    const answers = await Promise.all(names.map((name) => call(server.url, name, asked[name])))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400])
     expect(statusesOf(await flooding)).toEqual([401, 503])
-    const { body } = await call<string>(server.url, 'getMetrics')
+    const { body } = await call<string>(server.url, 'getMetrics', monitor)
     expect(body).toMatch(/kerblight_requests_total\{endpoint="overloaded",status="503"\} [1-9]/)
     expect(body).toContain('kerblight_requests_waiting 0')
   })
