@@ -38,22 +38,28 @@ interface OwnFolder {
   isOwn(name: string): boolean
 }
 
+/** Where they lie by themselves: they stay when `DATABASE_URL` or `BACKUP_DIR` names another place. */
+const [DATABASE, BACKUPS] = ['kerblight.db', 'backups']
 const STATE = /^secrets\.json(\.|$)|^(stripe|identity)\.(db|json)|^stripe\..*\.journal$/
 
 function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
   const isDatabase = (name: string) => name.startsWith(basename(databaseFile))
-  const subfolders = ['images', 'imports', 'mail', basename(backupDir)]
+  const isBackup = (name: string) => /^kerblight-.*\.db/.test(name)
+  const usualBackups = join(dataDir, BACKUPS)
+  const subfolders = ['images', 'imports', 'mail', BACKUPS, basename(backupDir)]
   return [
     {
       path: dataDir,
       setting: 'DATA_DIR',
-      isOwn: (name) => isDatabase(name) || STATE.test(name) || subfolders.includes(name),
+      isOwn: (name) =>
+        isDatabase(name) || name.startsWith(DATABASE) || STATE.test(name) || subfolders.includes(name),
     },
     { path: dirname(databaseFile), setting: null, isOwn: isDatabase },
     { path: join(dataDir, 'mail'), setting: 'DATA_DIR', isOwn: (name) => /\.eml(\.tmp)?$/.test(name) },
     { path: join(dataDir, 'images'), setting: 'DATA_DIR', isOwn: (name) => /^[0-9a-f]{2}$/.test(name) },
     { path: join(dataDir, 'imports'), setting: 'DATA_DIR', isOwn: (name) => /^[\w-]{22}$/.test(name) },
-    { path: backupDir, setting: 'BACKUP_DIR', isOwn: (name) => /^kerblight-.*\.db/.test(name) },
+    { path: backupDir, setting: 'BACKUP_DIR', isOwn: isBackup },
+    ...(usualBackups === backupDir ? [] : [{ path: usualBackups, setting: 'DATA_DIR', isOwn: isBackup }]),
   ]
 }
 

@@ -67,7 +67,10 @@ describe.skipIf(process.platform === 'win32')('what is there already', () => {
     config.backupDir = join(folder, 'copies')
     write('data/secrets.json', 'elsewhere/cars.db', 'elsewhere/cars.db-wal', 'elsewhere/other.db')
     write('copies/kerblight-2026-03-01T00-30-00Z.db')
+    // What was written before the settings named other places.
+    write('data/kerblight.db', 'data/kerblight.db-wal', 'data/backups/kerblight-2026-02-01T00-30-00Z.db')
     expect(close()).toEqual([])
+    expect(openToOthers(config.dataDir)).toEqual([])
     expect(openToOthers(join(folder, 'elsewhere'))).toEqual(['. 755', 'other.db 644'])
     expect(openToOthers(config.backupDir)).toEqual([])
   })
