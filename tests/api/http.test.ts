@@ -148,16 +148,16 @@ describe('the operator', () => {
   })
 
   // A proxy here that adds no header of its own can't be told from a process of this machine.
-  it.each([{ PUBLIC_URL: 'https://cars.example', SANDBOX: 'on' }, { TRUST_PROXY: 'loopback' }])(
-    'needs the token on this machine, too, where others come in: %j',
-    async (env) => {
-      const server = await startTestServer({ env: { ...env, METRICS_TOKEN: 'a-metrics-token-of-length' } })
-      expect((await call(server.url, 'getMetrics')).status).toBe(404)
-      const headers = { authorization: 'Bearer a-metrics-token-of-length' }
-      expect((await call(server.url, 'getMetrics', { headers })).status).toBe(200)
-      await server.close()
-    },
-  )
+  it.each<Record<string, string>>([
+    { PUBLIC_URL: 'https://cars.example', SANDBOX: 'on' },
+    { TRUST_PROXY: 'loopback' },
+  ])('needs the token on this machine, too, where others come in: %j', async (env) => {
+    const server = await startTestServer({ env: { ...env, METRICS_TOKEN: 'a-metrics-token-of-length' } })
+    expect((await call(server.url, 'getMetrics')).status).toBe(404)
+    const headers = { authorization: 'Bearer a-metrics-token-of-length' }
+    expect((await call(server.url, 'getMetrics', { headers })).status).toBe(200)
+    await server.close()
+  })
 
   it('sees health and readiness', async () => {
     expect((await call(world.url, 'getHealth')).body).toEqual({ status: 'ok' })
