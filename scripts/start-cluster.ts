@@ -26,7 +26,7 @@ async function start(config: Config): Promise<void> {
   const ports = await Promise.all(Array.from({ length: PROCESSES }, findFreePort))
   const served = loadConfig(env)
   // Its schema first, and with it whatever is wrong: processes that end are started again and again.
-  const database = await openDatabase(served)
+  const database = await openDatabase(served, { mayUpgrade: true })
   const workers = startWorkers(ports, env)
   if (sandbox) await seedDemo({ config: served, db: database.db, now: () => new Date() })
   await Promise.all([workers.ready, database.close()])

@@ -79,6 +79,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   let takeSubjects: WriteNotes['takeSubjects'] = () => null
   closeToOthers(config, (warning) => log.warn(warning))
   const database = await openDatabase(config, {
+    mayUpgrade: true,
     now,
     onBackUp: (copy) => log.info({ copy }, 'backed up the database before its schema changes'),
     // First what is kept, so that who is told of a change reads it as it is now.

@@ -30,9 +30,10 @@ export interface SqliteDatabase extends Database {
 }
 
 /**
- * Opens the database and brings its schema up to date, that of a SQLite file with a checked backup first.
- * @throws DatabaseError on one that cannot be opened or backed up, another program's, or a schema newer than this
- * program's.
+ * Opens the database and brings its schema up to date, that of a SQLite file with a checked backup first, that of
+ * Postgres where a server starts.
+ * @throws DatabaseError on one that cannot be opened or backed up, another program's, a schema newer than this
+ * program's, or on Postgres an older one that this caller may not change.
  */
 export function openDatabase(place: SqlitePlace & PostgresPlace, options?: OpenOptions): Promise<Database>
 export function openDatabase(place: ':memory:' | SqlitePlace, options?: OpenOptions): Promise<SqliteDatabase>

@@ -33,6 +33,8 @@ export interface Database {
 }
 
 export interface OpenOptions {
+  /** Whether an older schema on Postgres, which is backed up elsewhere, is brought up to date: where a server starts. */
+  mayUpgrade?: boolean
   now?: () => Date
   /** Told where the copy is that was made before the schema changed. */
   onBackUp?: (copy: string) => void

@@ -19,7 +19,7 @@ async function newDatabase(beginning?: 'empty' | 'emptyInEnglish'): Promise<Test
 }
 
 async function open({ address }: TestDatabase) {
-  const opened = await openPostgres(address)
+  const opened = await openPostgres(address, { mayUpgrade: true })
   cleanups.push(opened.close)
   return opened.db
 }

@@ -4,7 +4,7 @@ import type { Change } from '../changes.ts'
 import { checkSchema } from '../check-schema.ts'
 import { DatabaseError } from '../database-error.ts'
 import type { Database, OpenOptions } from '../database.ts'
-import { migrate } from '../migrate.ts'
+import { migrate, migrations } from '../migrate.ts'
 import type { Db } from '../tables.ts'
 import type { OnWrite } from '../watch-writes.ts'
 import type { Subject } from '../written-subjects.ts'
@@ -25,16 +25,17 @@ const MAX_CONNECTIONS = 10
 const LATE_MS = 1000
 
 /**
- * Opens a database on Postgres and brings its schema up to date. Of several processes that come at once, one does that.
- * @throws DatabaseError on one that cannot be reached, another program's, or a schema newer than this program's
+ * Opens a database on Postgres and makes its schema, or, where that may be, brings it up to date. Of several processes
+ * that come at once, one does that.
+ * @throws DatabaseError on one that cannot be reached, another program's, or a schema of another version
  */
-export async function openPostgres(
-  address: PostgresAddress,
-  { onWrite = () => {}, onForeignWrite = () => {}, onHearing = () => {}, onLoss = () => {} }: Options = {},
-): Promise<Database> {
+export async function openPostgres(address: PostgresAddress, options: Options = {}): Promise<Database> {
+  const { onWrite = () => {}, onForeignWrite = () => {}, onHearing = () => {}, onLoss = () => {} } = options
   const { url, shown, listenUrl = url } = address
   await withSchema(address, async (db) => {
-    await checkSchema(db, shown)
+    const version = await checkSchema(db, shown)
+    if (version > 0 && version < migrations.length && !options.mayUpgrade)
+      throw new DatabaseError(olderAt(shown, version))
     await migrate(db)
   })
   const pool = createPool(url, onLoss, { max: MAX_CONNECTIONS, query_timeout: STATEMENT_MS + LATE_MS })
@@ -77,12 +78,16 @@ export async function openPostgres(
   }
 }
 
+function olderAt(shown: string, version: number): string {
+  return `${shown} was written by an older Kerblight (schema ${version}, this one knows ${migrations.length}). Back it up with pg_dump, start this version’s server, which changes the schema, then run this again. Nothing was changed.`
+}
+
 /** A pooler gives each transaction another connection, of which none listens. */
 function unheardAt(shown: string): string {
   return `Kerblight doesn’t hear its own notifications through the database ${shown}. Behind a pooler, set DATABASE_LISTEN_URL to the database’s own address. Nothing was changed.`
 }
 
-interface Options extends Pick<OpenOptions, 'onWrite' | 'onForeignWrite' | 'onHearing'> {
+interface Options extends Pick<OpenOptions, 'mayUpgrade' | 'onWrite' | 'onForeignWrite' | 'onHearing'> {
   /** Told of a connection that broke off while nobody used it: the next query opens another. */
   onLoss?: OnLoss
 }
