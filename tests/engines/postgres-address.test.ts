@@ -21,6 +21,12 @@ describe('an address of Postgres', () => {
       'postgresql://kerblight@db.example/cars?options=-c%20fsync%3Doff',
       'must not have the option options: Kerblight takes host',
     ],
+    ['postgres://kerblight@db.example/cars?sslmode=', 'the option sslmode once, with a value'],
+    ['postgres://kerblight@db.example/cars?host=', 'the option host once, with a value'],
+    ['postgres://kerblight@x/cars?host=localhost&host=db.example', 'the option host once'],
+    ['postgres://kerblight@db.example/cars?sslmode=disable&sslmode=prefer', 'the option sslmode once'],
+    ['postgres://kerblight@db.example/cars?sslmode=no-verify', 'set sslmode to one of disable, prefer'],
+    ['postgres://kerblight@db.example/cars?sslmode=bogus', 'set sslmode to one of disable, prefer'],
   ])('%s is refused with its fault', (given, fault) => {
     expect(readPostgresAddress(given)).toContain(fault)
   })
