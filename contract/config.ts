@@ -4,9 +4,9 @@ import { line } from './fields.ts'
 import { hostName, loopbackOrigin, loopbackScript, webOrigin } from './web-address.ts'
 
 /** A name, id or key that some service has given out. */
-const key = z
+export const key = z
   .string()
-  .max(200)
+  .max(200, 'must have at most 200 characters')
   .regex(/^[\w.:-]+$/, 'must be a name or key')
 
 /**

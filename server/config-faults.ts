@@ -1,11 +1,10 @@
-import { resolve } from 'node:path'
+import { faultList, type Given } from './config-fault-list.ts'
+import { limitShares, sharesBeyond } from './config-fields.ts'
+import { secretFaults } from './config-secrets.ts'
 import { readPostgresAddress } from './db/engines/postgres-address.ts'
-import { formerSandboxSecrets } from './sandbox-secrets.ts'
-import { weaknessOf } from './secret-strength.ts'
-import { isThisMachine } from './this-machine.ts'
-
-/** The environment's variables that are set, as text. */
-type Given = Readonly<Record<string, string | undefined>>
+import { openingFaults } from './sandbox-openings.ts'
+import { isHere, isThisMachine } from './this-machine.ts'
+import { isPrivate } from './trusted-proxies.ts'
 
 /** What is wrong with a live configuration beyond the form of each variable, one line each. */
 export function liveFaults(given: Given): string[] {
@@ -15,6 +14,8 @@ export function liveFaults(given: Given): string[] {
     ...secretFaults(given),
     ...stripeKeyFaults(given),
     ...addressFaults(given),
+    ...limitFaults(given),
+    ...hopFaults({ HOST: '0.0.0.0', ...given }),
     ...imageFaults(given),
     ...unencryptedFaults(given),
     ...listenFaults(given),
@@ -25,16 +26,12 @@ export function liveFaults(given: Given): string[] {
 export function sandboxFaults(given: Given): string[] {
   return [
     ...halfLive(given),
-    ...openings(given),
+    ...openingFaults(given),
+    ...hopFaults({ HOST: '127.0.0.1', ...given }),
     ...portFaults(given),
     ...imageFaults(given),
     ...listenFaults(given),
   ]
-}
-
-/** Those that hold: `condition && 'NAME: what is wrong'`. */
-function list(...faults: (string | false | null | undefined)[]): string[] {
-  return faults.filter((fault) => typeof fault === 'string' && fault !== '') as string[]
 }
 
 const NEEDED_LIVE = [
@@ -54,7 +51,7 @@ function missing(given: Given): string[] {
 
 /** What belongs to the sandbox, or to measurements in it. */
 function leftovers(given: Given): string[] {
-  return list(
+  return faultList(
     given.SANDBOX === 'on' &&
       'SANDBOX: on does not go with FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY; remove it, or those two',
     given.FIREBASE_AUTH_EMULATOR_HOST &&
@@ -67,38 +64,13 @@ function leftovers(given: Given): string[] {
   )
 }
 
-const GENERATE = 'generate one with `openssl rand -base64 48`'
-
-const secretSources = {
-  TOKEN_SECRET: GENERATE,
-  METRICS_TOKEN: GENERATE,
-  STRIPE_WEBHOOK_SECRET: 'copy the endpoint’s signing secret from the Stripe dashboard',
-}
-
-function secretFaults(given: Given): string[] {
-  const former = formerSandboxSecrets(resolve(given.DATA_DIR ?? '.data'))
-  const faultOf = (secret: string) =>
-    former && Object.values(former).includes(secret)
-      ? 'is the sandbox’s, from DATA_DIR/secrets.json'
-      : weaknessOf(secret.replace(/^whsec_/, ''))
-  return list(
-    ...Object.entries(secretSources).map(([name, source]) => {
-      const fault = given[name] && faultOf(given[name])
-      return fault && `${name}: ${fault}; ${source}`
-    }),
-    given.METRICS_TOKEN &&
-      given.METRICS_TOKEN === given.TOKEN_SECRET &&
-      `METRICS_TOKEN: is the same as TOKEN_SECRET, which monitors must not know; ${GENERATE}`,
-  )
-}
-
 /** With test keys nobody pays, and the cars are sold all the same. */
 function stripeKeyFaults(given: Given): string[] {
   const [secret, publishable] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(
     (key) => key?.split('_')[1],
   )
   const isRehearsal = given.STRIPE_TEST_MODE === 'on'
-  return list(
+  return faultList(
     publishable &&
       publishable !== secret &&
       'STRIPE_PUBLISHABLE_KEY: test and live keys are mixed; use two from the same Stripe mode',
@@ -112,8 +84,9 @@ function stripeKeyFaults(given: Given): string[] {
 }
 
 function addressFaults(given: Given): string[] {
-  return list(
-    given.PUBLIC_URL?.startsWith('http:') &&
+  return faultList(
+    given.PUBLIC_URL &&
+      URL.parse(given.PUBLIC_URL)?.protocol === 'http:' &&
       !isHere(given.PUBLIC_URL) &&
       'PUBLIC_URL: must be https, because Stripe.js refuses other pages',
     Boolean(given.GOOGLE_DESKTOP_CLIENT_ID) !== Boolean(given.GOOGLE_DESKTOP_CLIENT_SECRET) &&
@@ -121,9 +94,30 @@ function addressFaults(given: Given): string[] {
   )
 }
 
+/** More than that limits nobody. */
+const MOST_TIMES = 100
+
+function limitFaults({ LIMITS = '' }: Given): string[] {
+  const { data: set } = limitShares.safeParse(LIMITS)
+  const endless = set ? sharesBeyond(MOST_TIMES, set) : []
+  return faultList(
+    endless.length > 0 &&
+      `LIMITS: ${endless.join(', ')} would be over ${MOST_TIMES} times the usual limit, which limits nobody; set less`,
+  )
+}
+
+/** By number whoever connects is believed, so only proxies may. */
+function hopFaults({ TRUST_PROXY: hops = '', HOST: host = '' }: Given): string[] {
+  const isOpen = /^[1-9]\d*$/.test(hops) && !isThisMachine(host) && !isPrivate(host)
+  return faultList(
+    isOpen &&
+      `TRUST_PROXY: ${hops} believes whoever connects, and with HOST=${host} anyone may; name your proxies instead (loopback, uniquelocal, or their addresses), or set HOST to an address that only they reach`,
+  )
+}
+
 /** What goes to another machine is encrypted unless it is said that it need not be. */
 function unencryptedFaults(given: Given): string[] {
-  return list(
+  return faultList(
     ...['DATABASE_URL', 'DATABASE_LISTEN_URL'].map((name) => {
       const host = hostAway(given[name] ?? '')
       return (
@@ -143,7 +137,7 @@ function hostAway(place: string): string | null {
 }
 
 function listenFaults({ DATABASE_URL: place = '', DATABASE_LISTEN_URL: listen }: Given): string[] {
-  return list(
+  return faultList(
     listen &&
       readPostgresAddress(place) === null &&
       'DATABASE_LISTEN_URL: goes with a DATABASE_URL of Postgres; remove it, or set that',
@@ -155,7 +149,7 @@ const NEEDED_WITH_BUCKET = ['IMAGE_S3_KEY_ID', 'IMAGE_S3_SECRET']
 function imageFaults(given: Given): string[] {
   const { IMAGE_S3_BUCKET: bucket } = given
   const idle = ['IMAGE_S3_ENDPOINT', 'IMAGE_S3_REGION', ...NEEDED_WITH_BUCKET].find((name) => given[name])
-  return list(
+  return faultList(
     given.IMAGE_HOST_URL && !given.IMAGE_HOST_KEY && 'IMAGE_HOST_KEY: is required with IMAGE_HOST_URL',
     given.IMAGE_HOST_URL &&
       bucket &&
@@ -168,7 +162,7 @@ function imageFaults(given: Given): string[] {
 }
 
 function halfLive(given: Given): string[] {
-  return list(
+  return faultList(
     given.FIREBASE_PROJECT_ID && 'FIREBASE_PROJECT_ID: needs STRIPE_SECRET_KEY; set both or neither',
     given.STRIPE_SECRET_KEY && 'STRIPE_SECRET_KEY: needs FIREBASE_PROJECT_ID; set both or neither',
     given.SANDBOX === 'off' &&
@@ -176,41 +170,11 @@ function halfLive(given: Given): string[] {
   )
 }
 
-const SANDBOX_IS_OPEN =
-  'this is the sandbox, where anyone can sign in as anyone. For a live installation, set FIREBASE_PROJECT_ID and ' +
-  'STRIPE_SECRET_KEY; if you do want the sandbox, set SANDBOX=on'
-
-/** What only measurements and tests may switch off. */
-const switches = ['RATE_LIMITS', 'LOAD_SHEDDING'] as const
-
-/** What tells that others are to reach this Kerblight, whose live settings have then been forgotten. */
-function openings(given: Given): string[] {
-  const { HOST, PUBLIC_URL, NODE_ENV, SANDBOX } = given
-  const openSwitches = NODE_ENV === 'production' ? switches.filter((name) => given[name] === 'off') : []
-  const open = list(
-    HOST && !isThisMachine(HOST) && `HOST: ${HOST} lets other machines in, but ${SANDBOX_IS_OPEN}`,
-    PUBLIC_URL &&
-      !isHere(PUBLIC_URL) &&
-      `PUBLIC_URL: ${PUBLIC_URL} is not on this machine, but ${SANDBOX_IS_OPEN}`,
-    NODE_ENV === 'production' && `NODE_ENV: is production, but ${SANDBOX_IS_OPEN}`,
-  )
-  return list(
-    ...(SANDBOX === 'on' ? [] : open),
-    ...openSwitches.map((name) => `${name}: cannot be off in production`),
-  )
-}
-
-/** True of what is no address, too: its form is refused elsewhere. */
-function isHere(address: string): boolean {
-  const url = URL.parse(address)
-  return url === null || isThisMachine(url.hostname)
-}
-
 function portFaults(given: Given): string[] {
   const web = given.PORT ?? '4000'
   const stripe = given.STRIPE_SANDBOX_PORT ?? '4010'
   const identity = (given.FIREBASE_AUTH_EMULATOR_HOST ?? '127.0.0.1:9099').split(':')[1]
-  return list(
+  return faultList(
     stripe === web && 'STRIPE_SANDBOX_PORT: must be a different port from PORT',
     (identity === web || identity === stripe) &&
       'FIREBASE_AUTH_EMULATOR_HOST: must be a different port from PORT and STRIPE_SANDBOX_PORT',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 import { limits, type LimitClass } from '../contract/limits.ts'
 import { readPostgresAddress } from './db/engines/postgres-address.ts'
@@ -9,6 +10,14 @@ export const port = z.coerce
   .int('must be a port number')
   .min(1, 'must be a port number')
   .max(65_535, 'must be a port number')
+
+/** An address or a name of this machine's; an address of IPv6 without brackets. */
+export const listenHost = z
+  .string()
+  .refine(
+    (host) => isIP(host) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host),
+    'must be an address to listen on, such as 127.0.0.1 or ::1',
+  )
 
 export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 
@@ -49,8 +58,18 @@ export const postgresAddress = z.string().transform((place, { addIssue }) => {
   return z.NEVER
 })
 
+/** Google's rules for the IDs of projects (cloud.google.com/resource-manager, "Creating a project"). */
+export const projectId = z
+  .string()
+  .regex(
+    /^(?!your-)[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
+    'must be the ID of a Firebase project, such as cars-1a2b3',
+  )
+
 /** Where people write to. */
-export const contactEmail = z.email('must be an address such as hello@cars.example')
+export const contactEmail = z
+  .email('must be an address such as hello@cars.example')
+  .max(254, 'must be at most 254 characters')
 
 export const contactPhone = oneLine(40).regex(
   /^\+?[\d ().-]*(\d[ ().-]*){7}$/,
@@ -83,13 +102,15 @@ export const loopback = z
 /** How many requests a class allows, each share in its window. */
 export type LimitShares = Record<LimitClass, { ip?: number; user?: number; seller?: number; seconds: number }>
 
+const shareNames = ['ip', 'user', 'seller'] as const
+
 /** `W1=60` for every share of a class, `J.ip=90` for one; classes left out keep the contract's. */
 export const limitShares = z.string().transform((value, ctx): LimitShares => {
   const shares: LimitShares = structuredClone(limits)
   for (const setting of value.split(',').filter((part) => part.trim())) {
     const [, name, share, number] = /^\s*(\w+)(?:\.(\w+))?\s*=\s*([1-9]\d{0,8})\s*$/.exec(setting) ?? []
     const entry = name && Object.hasOwn(shares, name) ? shares[name as LimitClass] : null
-    const names = (['ip', 'user', 'seller'] as const).filter(
+    const names = shareNames.filter(
       (known) => entry?.[known] !== undefined && (share === undefined || share === known),
     )
     if (!entry || names.length === 0)
@@ -98,3 +119,13 @@ export const limitShares = z.string().transform((value, ctx): LimitShares => {
   }
   return shares
 })
+
+/** The shares of more than so many times the contract's: `R0.ip`. */
+export function sharesBeyond(times: number, set: LimitShares): string[] {
+  const usual: LimitShares = limits
+  return (Object.keys(usual) as LimitClass[]).flatMap((name) =>
+    shareNames
+      .filter((share) => (set[name][share] ?? 0) > (usual[name][share] ?? 0) * times)
+      .map((share) => `${name}.${share}`),
+  )
+}

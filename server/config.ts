@@ -1,8 +1,10 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
+import { key } from '../contract/config.ts'
 import type { Contact } from '../contract/contact.ts'
 import { hostName, webOrigin } from '../contract/web-address.ts'
 import { ConfigError } from './config-error.ts'
+import type { Given } from './config-fault-list.ts'
 import { liveFaults, sandboxFaults } from './config-faults.ts'
 import {
   bucketName,
@@ -11,16 +13,19 @@ import {
   count,
   databasePlace,
   limitShares,
+  listenHost,
   loopback,
   mailAddress,
   oneLine,
   onOrOff,
   port,
   postgresAddress,
+  projectId,
   webAddress,
   type LimitShares,
 } from './config-fields.ts'
 import type { PostgresAddress } from './db/engines/postgres-address.ts'
+import { openings } from './sandbox-openings.ts'
 import { sandboxSecrets } from './sandbox-secrets.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
@@ -82,7 +87,17 @@ export interface Config {
   /** Where uploads are kept instead of `DATA_DIR`. */
   imageBucket: BucketSettings | null
   google: { clientId: string; clientSecret: string } | null
-  sandbox: { stripePort: number; identityHost: string; identityPort: number } | null
+  sandbox: SandboxSettings | null
+}
+
+export interface SandboxSettings {
+  stripePort: number
+  identityHost: string
+  identityPort: number
+  /** Whether others may reach it, as `SANDBOX=on` allows. */
+  isOpen: boolean
+  /** What the uids of its demo accounts are made from: nobody sets it, so it is nowhere else the same. */
+  seedSecret: string
 }
 
 /**
@@ -92,8 +107,8 @@ export interface Config {
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  )
+    settingNames.map((name) => [name, env[name]]).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Given
   const parsed = variables.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues
   const live = Boolean(given.FIREBASE_PROJECT_ID && given.STRIPE_SECRET_KEY)
@@ -106,7 +121,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     ),
   ]
   if (faults.length > 0 || !parsed.success) throw new ConfigError(faults)
-  return live ? liveConfig(parsed.data) : sandboxConfig(parsed.data)
+  return live ? liveConfig(parsed.data) : sandboxConfig(parsed.data, given)
 }
 
 const SANDBOX_PROJECT = 'demo-kerblight'
@@ -121,7 +136,7 @@ const DEMO_CONTACT: Contact = {
 const variables = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port.default(4000),
-  HOST: z.string().optional(),
+  HOST: listenHost.optional(),
   PUBLIC_URL: webOrigin.optional(),
   SANDBOX: onOrOff.optional(),
   DATA_DIR: z.string().default('.data'),
@@ -158,13 +173,13 @@ const variables = z.object({
   CONTACT_PHONE: contactPhone.optional(),
   CONTACT_HOURS: oneLine(120).optional(),
   CONTACT_ADDRESS: oneLine(200).optional(),
-  FIREBASE_PROJECT_ID: z.string().optional(),
-  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_PROJECT_ID: projectId.optional(),
+  FIREBASE_API_KEY: key.optional(),
   FIREBASE_AUTH_DOMAIN: hostName.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: loopback.default('127.0.0.1:9099'),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^[sr]k_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
+    .regex(/^[sr]k_(test|live)_\w+$/, 'must start with sk_test_, sk_live_, rk_test_, or rk_live_')
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
@@ -172,7 +187,7 @@ const variables = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\w+$/, 'must start with whsec_')
+    .regex(/^whsec_\w{24,}$/, 'must start with whsec_ and go on for at least 24 letters and digits')
     .optional(),
   STRIPE_TEST_MODE: onOrOff.default('off'),
   STRIPE_SANDBOX_PORT: port.default(4010),
@@ -187,8 +202,8 @@ const variables = z.object({
   IMAGE_S3_KEY_ID: z.string().optional(),
   IMAGE_S3_SECRET: z.string().optional(),
   CONSOLE_DOWNLOAD_URL: webAddress.optional(),
-  GOOGLE_DESKTOP_CLIENT_ID: z.string().optional(),
-  GOOGLE_DESKTOP_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_DESKTOP_CLIENT_ID: key.optional(),
+  GOOGLE_DESKTOP_CLIENT_SECRET: key.optional(),
 })
 
 /** The variables' names. */
@@ -269,7 +284,7 @@ function liveConfig(env: Variables): Config {
   }
 }
 
-function sandboxConfig(env: Variables): Config {
+function sandboxConfig(env: Variables, given: Given): Config {
   const shared = sharedConfig(env)
   const secrets = sandboxSecrets(shared.dataDir)
   const [identityHost, identityPort] = env.FIREBASE_AUTH_EMULATOR_HOST.split(':') as [string, string]
@@ -295,7 +310,13 @@ function sandboxConfig(env: Variables): Config {
       sandbox: { host: '127.0.0.1', port: env.STRIPE_SANDBOX_PORT },
     },
     google: { clientId: 'sandbox-desktop', clientSecret: 'sandbox' },
-    sandbox: { stripePort: env.STRIPE_SANDBOX_PORT, identityHost, identityPort: Number(identityPort) },
+    sandbox: {
+      stripePort: env.STRIPE_SANDBOX_PORT,
+      identityHost,
+      identityPort: Number(identityPort),
+      isOpen: openings(given).length > 0,
+      seedSecret: secrets.token,
+    },
   }
 }
 

@@ -6,11 +6,19 @@ import { ConfigError } from './config-error.ts'
 
 export type SandboxSecrets = z.output<typeof secretsFile>
 
-const secretsFile = z.object({ token: z.string().min(32), webhook: z.string().startsWith('whsec_') })
+const secretsFile = z.object({ token: z.string(), webhook: z.string() })
 
-/** The sandbox's secrets, made once and kept beside its data. */
+/** By it a live installation knows one, whichever sandbox made it. */
+const MARK = 'kerblight_sandbox_'
+
+/** Whether any sandbox made it. */
+export function isSandboxSecret(secret: string): boolean {
+  return secret.includes(MARK)
+}
+
+/** The sandbox's secrets, made once and kept beside its data; those that don't say that they are a sandbox's are made anew. */
 export function sandboxSecrets(dataDir: string): SandboxSecrets {
-  const file = fileIn(dataDir)
+  const file = join(dataDir, 'secrets.json')
   try {
     return read(file) ?? make(file)
   } catch (error) {
@@ -18,22 +26,10 @@ export function sandboxSecrets(dataDir: string): SandboxSecrets {
   }
 }
 
-/** Those of a sandbox that ran on this data, or null where none did or they cannot be read. */
-export function formerSandboxSecrets(dataDir: string): SandboxSecrets | null {
-  try {
-    return read(fileIn(dataDir))
-  } catch {
-    return null
-  }
-}
-
-function fileIn(dataDir: string): string {
-  return join(dataDir, 'secrets.json')
-}
-
 function read(file: string): SandboxSecrets | null {
   try {
-    return secretsFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const secrets = secretsFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return Object.values(secrets).every(isSandboxSecret) ? secrets : null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
@@ -43,8 +39,8 @@ function read(file: string): SandboxSecrets | null {
 /** A kill at any moment leaves the whole file or none. */
 function make(file: string): SandboxSecrets {
   const secrets = {
-    token: randomBytes(48).toString('base64url'),
-    webhook: `whsec_${randomBytes(24).toString('hex')}`,
+    token: `${MARK}${randomBytes(48).toString('base64url')}`,
+    webhook: `whsec_${MARK}${randomBytes(24).toString('hex')}`,
   }
   const unfinished = `${file}.${process.pid}.tmp`
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -14,3 +14,9 @@ export function isThisMachine(host: string): boolean {
   if (version === 0) return /^(.+\.)?localhost$/i.test(name)
   return loopback.check(name, version === 6 ? 'ipv6' : 'ipv4')
 }
+
+/** The same of a web address. True of what is none, too: its form is refused elsewhere. */
+export function isHere(address: string): boolean {
+  const url = URL.parse(address)
+  return url === null || isThisMachine(url.hostname)
+}

@@ -4,7 +4,7 @@ import * as z from 'zod'
 /**
  * What express' `trust proxy` takes: a number of hops, or addresses, ranges and the names for the usual ones. Whoever
  * is in a range says for themselves which address they come from, so one that holds addresses that anybody can have is
- * refused: it would undo every limit that counts by address.
+ * refused: it would undo every limit that counts by address. Hops are judged with HOST, which says who can connect.
  */
 export const trustedProxies = z.string().transform((value, ctx): string[] | number => {
   if (/^\d+$/.test(value)) return parseHops(value, ctx)
@@ -40,8 +40,16 @@ const PRIVATE = [
   'fe80::/10',
 ].map(parseRange)
 
-/** IPv6 ranges whose last 32 bits are any IPv4 address (RFC 4291, RFC 6052). */
-const EMBEDDING = ['::ffff:0:0/96', '64:ff9b::/96'].map(parseRange)
+/**
+ * IPv6 ranges whose last 32 bits are any IPv4 address (RFC 4291, RFC 6052, RFC 8215, RFC 4380). Those of 6to4, 2002::/16,
+ * have it where `WIDEST` counts.
+ */
+const EMBEDDING = ['::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32'].map(parseRange)
+
+/** Whether a host is an address that nobody outside can reach. */
+export function isPrivate(host: string): boolean {
+  return isIP(host) !== 0 && PRIVATE.some((whole) => isWithin(parseRange(host), whole))
+}
 
 function parseHops(value: string, ctx: z.RefinementCtx): number {
   const hops = Number(value)
@@ -77,7 +85,7 @@ function isAnybodys(text: string): boolean {
   if (NAMED.has(text)) return false
   const range = parseRange(text)
   if (PRIVATE.some((whole) => isWithin(range, whole))) return false
-  if (range.family === 'ipv6' && EMBEDDING.some((whole) => startsIn(range, whole)))
+  if (range.family === 'ipv6' && EMBEDDING.some((whole) => startsIn(range, whole) || startsIn(whole, range)))
     return range.prefix - 96 < WIDEST.ipv4
   return range.prefix < WIDEST[range.family]
 }

@@ -22,7 +22,7 @@ import { startWorld, type World } from '../support/world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+  world = await startWorld({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } })
 })
 afterAll(() => world?.close())
 
@@ -157,7 +157,7 @@ describe('a page', () => {
   let own: TestServer
   beforeAll(async () => {
     writeBuiltPage(renderer)
-    const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1', LIMITS: `R0=${perMinute}` }
+    const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LIMITS: `R0=${perMinute}` }
     own = await startTestServer({ renderer, env })
   })
   afterAll(async () => {
@@ -209,7 +209,7 @@ describe('a token that nobody was given', () => {
   let own: World
   beforeAll(async () => {
     const LIMITS = `R0=${perMinute},J=${perMinute},U=${perMinute},N=${perMinute},F=${perMinute}`
-    own = await startWorld({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', LIMITS } })
+    own = await startWorld({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LIMITS } })
   })
   afterAll(() => own?.close())
 

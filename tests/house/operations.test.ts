@@ -222,7 +222,9 @@ describe('compose.yml', () => {
     // Filled in, it holds secrets.
     const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
     expect(ignored).toContain(`docs/operations/${kerblight.env_file}`)
-    expect(loadConfig({ TRUST_PROXY: kerblight.environment.TRUST_PROXY }).trustProxy).toEqual(['uniquelocal'])
+    expect(loadConfig({ SANDBOX: 'on', TRUST_PROXY: kerblight.environment.TRUST_PROXY }).trustProxy).toEqual([
+      'uniquelocal',
+    ])
   })
 
   it('lets nobody past the proxy, and the container no more than it needs', () => {

@@ -69,7 +69,7 @@ describe('npm run seed', () => {
   it('does not seed a live world', async () => {
     const { code, output } = await seed([], {
       FIREBASE_AUTH_EMULATOR_HOST: '',
-      FIREBASE_PROJECT_ID: 'cars',
+      FIREBASE_PROJECT_ID: 'cars-example',
       FIREBASE_API_KEY: 'key',
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_1',

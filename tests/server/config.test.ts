@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,11 +7,21 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { ConfigError } from '../../server/config-error.ts'
 import { loadConfig } from '../../server/config.ts'
+import type { SandboxSecrets } from '../../server/sandbox-secrets.ts'
 
 const testKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
 
+const badKeys = {
+  FIREBASE_API_KEY: 'a key',
+  GOOGLE_DESKTOP_CLIENT_ID: '<id>',
+  GOOGLE_DESKTOP_CLIENT_SECRET: 'x'.repeat(201),
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-config-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const elsewhere = mkdtempSync(join(tmpdir(), 'kerblight-config-'))
+afterAll(() => {
+  for (const each of [folder, elsewhere]) rmSync(each, { recursive: true, force: true })
+})
 
 const load = (env: Record<string, string> = {}) => loadConfig({ DATA_DIR: folder, ...env })
 
@@ -60,7 +71,7 @@ describe('the configuration', () => {
   })
 
   it.each<[string, Record<string, string>, string[]]>([
-    ['half of a live one', { FIREBASE_PROJECT_ID: 'cars' }, ['FIREBASE_PROJECT_ID']],
+    ['half of a live one', { FIREBASE_PROJECT_ID: 'cars-example' }, ['FIREBASE_PROJECT_ID']],
     ['the other half', { STRIPE_SECRET_KEY: 'sk_test_1' }, ['STRIPE_SECRET_KEY']],
     [
       'an emulator beside a live project',
@@ -92,6 +103,31 @@ describe('the configuration', () => {
       ['RATE_LIMITS'],
     ],
     ['one secret for two purposes', { ...live, METRICS_TOKEN: live.TOKEN_SECRET }, ['METRICS_TOKEN']],
+    [
+      'one secret, and more of it, for two',
+      { ...live, METRICS_TOKEN: live.TOKEN_SECRET.slice(4) },
+      ['METRICS_TOKEN'],
+    ],
+    ['limits that limit nobody in a live world', { ...live, LIMITS: 'R0=999999999' }, ['LIMITS']],
+    ['a share that limits nobody in a live world', { ...live, LIMITS: 'U.seller=60001' }, ['LIMITS']],
+    ['a live page without encryption', { ...live, PUBLIC_URL: 'http://cars.example' }, ['PUBLIC_URL']],
+    ['the same in capitals', { ...live, PUBLIC_URL: 'HTTP://cars.example' }, ['PUBLIC_URL']],
+    ['the same after a space', { ...live, PUBLIC_URL: ' http://cars.example' }, ['PUBLIC_URL']],
+    [
+      'a project’s ID that is none',
+      { ...live, FIREBASE_PROJECT_ID: 'Cars Example' },
+      ['FIREBASE_PROJECT_ID'],
+    ],
+    ['one that is too short', { ...live, FIREBASE_PROJECT_ID: 'cars' }, ['FIREBASE_PROJECT_ID']],
+    ['one to be replaced', { ...live, FIREBASE_PROJECT_ID: 'your-project-id' }, ['FIREBASE_PROJECT_ID']],
+    ['keys that the console refuses', { ...live, ...badKeys }, Object.keys(badKeys)],
+    ['a host in brackets', { HOST: '[::1]' }, ['HOST']],
+    ['a host that is no name', { HOST: 'a b.localhost' }, ['HOST']],
+    [
+      'a contact’s address that is too long',
+      { CONTACT_EMAIL: `${'x'.repeat(250)}@cars.example` },
+      ['CONTACT_EMAIL'],
+    ],
     ['a sandbox beside a live project', { ...live, SANDBOX: 'on' }, ['SANDBOX']],
     ['a sandbox where none may be', { SANDBOX: 'off' }, ['SANDBOX']],
     ['a proxy that is no address', { TRUST_PROXY: 'yes' }, ['TRUST_PROXY']],
@@ -183,9 +219,25 @@ describe('the configuration', () => {
   })
 
   it('takes proxies by number, name, address and range', () => {
-    expect(load({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(load({ TRUST_PROXY: '2', SANDBOX: 'on' }).trustProxy).toBe(2)
     const addresses = ['loopback', '192.0.2.7', '10.0.0.0/8', '104.16.0.0/13', '2001:db8::/32', 'fc00::/7']
-    expect(load({ TRUST_PROXY: addresses.join(', ') }).trustProxy).toEqual(addresses)
+    expect(load({ ...live, TRUST_PROXY: addresses.join(', ') }).trustProxy).toEqual(addresses)
+  })
+
+  it('counts proxies only where nobody else can connect', () => {
+    const set = (env: Record<string, string>) => faultsOf({ ...live, TRUST_PROXY: '1', ...env })
+    for (const HOST of ['127.0.0.1', '::1', '10.0.0.7', 'fd00::7']) expect(set({ HOST })).toEqual([])
+    expect(set({ TRUST_PROXY: '0' })).toEqual([])
+    const anybodys: Record<string, string>[] = [
+      {},
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '203.0.113.7' },
+      { HOST: 'cars.example' },
+    ]
+    for (const env of anybodys)
+      expect(set(env), JSON.stringify(env)).toEqual([expect.stringMatching(/^TRUST_PROXY: 1 .*uniquelocal/)])
+    expect(faultsOf({ TRUST_PROXY: '1', HOST: '0.0.0.0', SANDBOX: 'on' })).toHaveLength(1)
   })
 
   it('has contact data only as far as they are set; the sandbox has made-up ones', () => {
@@ -213,6 +265,11 @@ describe('the configuration', () => {
     '::ffff:0:0/96',
     '::ffff:0.0.0.0/90',
     '64:ff9b::/96',
+    '64:ff9b:0:7::/40',
+    '64:ff9b:1::/48',
+    '2001::/32',
+    '2002::/16',
+    '::1/64',
     'loopback, 0.0.0.0/0',
   ])('refuses to believe %s', (range) => {
     for (const world of [{}, live])
@@ -246,7 +303,9 @@ describe('the sandbox, where anybody can be anybody,', () => {
       'http://127.0.0.1.example',
       'https://[2001:db8::1]',
     ],
-    NODE_ENV: ['production'],
+    NODE_ENV: ['production', 'Production', 'production ', 'production\r', 'prod', 'live', 'staging'],
+    STRIPE_PUBLISHABLE_KEY: ['pk_live_1'],
+    TRUST_PROXY: ['1', 'uniquelocal', 'loopback, 10.0.0.7'],
   }
   const openings = Object.entries(others).flatMap(([name, values]) => values.map((value) => [name, value]))
 
@@ -263,13 +322,30 @@ describe('the sandbox, where anybody can be anybody,', () => {
   })
 
   it('refuses them where half of a live configuration is there', () => {
-    const env = { HOST: '0.0.0.0', FIREBASE_PROJECT_ID: 'cars' }
+    const env = { HOST: '0.0.0.0', FIREBASE_PROJECT_ID: 'cars-example' }
     expect(faultsOf(env).map((fault) => fault.split(':')[0])).toEqual(['FIREBASE_PROJECT_ID', 'HOST'])
   })
 
-  it('opens where SANDBOX=on says that it is meant', () => {
-    const env = { HOST: '0.0.0.0', PUBLIC_URL: 'https://cars.example', NODE_ENV: 'production' }
-    expect(load({ ...env, SANDBOX: 'on' })).toMatchObject({ world: 'sandbox', host: '0.0.0.0' })
+  it('opens where SANDBOX=on says that it is meant, and knows it', () => {
+    for (const [name, value] of openings)
+      expect(load({ [name!]: value!, SANDBOX: 'on' })).toMatchObject({
+        world: 'sandbox',
+        sandbox: { isOpen: true },
+      })
+    expect(load({ SANDBOX: 'on' }).sandbox).toMatchObject({ isOpen: false })
+  })
+
+  it.each(['development', 'test', 'Test', ' development '])('runs with NODE_ENV=%s', (name) => {
+    expect(load({ NODE_ENV: name }).world).toBe('sandbox')
+  })
+
+  it('goes without limits nowhere that is called anything like production', () => {
+    for (const name of others.NODE_ENV)
+      expect(faultsOf({ NODE_ENV: name, SANDBOX: 'on', RATE_LIMITS: 'off' })).toHaveLength(1)
+  })
+
+  it.each(['loopback', '127.0.0.1, ::1', '127.0.0.0/8', '0'])('may have the proxies %s', (proxies) => {
+    expect(load({ TRUST_PROXY: proxies }).sandbox).toMatchObject({ isOpen: false })
   })
 
   it.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost', 'LOCALHOST'])('may listen on %s', (host) => {
@@ -305,6 +381,16 @@ describe('a live installation', () => {
     'ThisIsMySuperSecretPassword_1234567',
     'your_token_goes_here_0123456789abcd',
     'kerblight_9f8e7d6c5b4a39281706f5e4',
+    'dealershipdealershipdealership12',
+    'mysigningkeymysigningkeymysigning1',
+    'correcthorsebatterystaplecorrecthorse',
+    'passw0rdpassw0rd_cars_2026_admin',
+    's3cr3t_t0k3n_s3cr3t_t0k3n_s3cr3t_',
+    'test_token_for_the_live_shop_0001',
+    'thisisaverylongtokenforthecarshop1',
+    'thisisonlythereforthecarshop_2026',
+    '000102030405060708090a0b0c0d0e0f',
+    'p455w0rd_Vw7kQ2xTn9RbLc4ZpYh8Ms3J',
   ]
 
   it.each(weak)('refuses the secret %s', (secret) => {
@@ -337,28 +423,67 @@ describe('a live installation', () => {
     expect(faultsOf({ ...live, METRICS_TOKEN: '$(openssl rand -base64 48)' })).toHaveLength(1)
   })
 
-  it('refuses a webhook secret too short to be Stripe’s', () => {
-    expect(faultsOf({ ...live, STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual([
-      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: /),
+  it.each(['1', 'x9K', 'Vw7kQ2xTn9RbLc4ZpYh8Ms3'])(
+    'refuses the webhook secret whsec_%s, too short to be Stripe’s',
+    (secret) => {
+      expect(faultsOf({ ...live, STRIPE_WEBHOOK_SECRET: `whsec_${secret}` })).toEqual([
+        'STRIPE_WEBHOOK_SECRET: must start with whsec_ and go on for at least 24 letters and digits',
+      ])
+    },
+  )
+
+  it('refuses the secrets of a sandbox, wherever it ran', () => {
+    const own = readSecrets(folder)
+    expect(faultsOf({ ...live, DATA_DIR: elsewhere, TOKEN_SECRET: own.token })).toEqual([
+      expect.stringMatching(/^TOKEN_SECRET: is a sandbox’s; /),
+    ])
+    expect(faultsOf({ ...live, DATA_DIR: elsewhere, STRIPE_WEBHOOK_SECRET: own.webhook })).toEqual([
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: is a sandbox’s; /),
     ])
   })
 
-  it('refuses the secrets of the sandbox that ran on the same data', () => {
-    load()
-    const own = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
-    expect(faultsOf({ ...live, TOKEN_SECRET: own.token })).toEqual([
-      expect.stringMatching(/^TOKEN_SECRET: .*sandbox/),
-    ])
-    expect(faultsOf({ ...live, STRIPE_WEBHOOK_SECRET: own.webhook })).toEqual([
-      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: .*sandbox/),
-    ])
+  it('could not tell a sandbox’s secrets that do not say so, so they are made anew', () => {
+    const former = { token: live.TOKEN_SECRET, webhook: live.STRIPE_WEBHOOK_SECRET }
+    writeFileSync(join(elsewhere, 'secrets.json'), JSON.stringify(former))
+    const made = readSecrets(elsewhere)
+    expect(Object.values(made).filter((secret) => !secret.includes('kerblight_sandbox_'))).toEqual([])
+    expect(readSecrets(elsewhere)).toEqual(made)
   })
 
   it('is not held up by a sandbox’s secrets that cannot be read', () => {
-    const other = mkdtempSync(join(tmpdir(), 'kerblight-config-'))
-    writeFileSync(join(other, 'secrets.json'), '{"token":')
-    expect(load({ ...live, DATA_DIR: other }).world).toBe('live')
-    rmSync(other, { recursive: true })
+    writeFileSync(join(elsewhere, 'secrets.json'), '{"token":')
+    expect(load({ ...live, DATA_DIR: elsewhere }).world).toBe('live')
+  })
+
+  const forms: Record<string, (value: string) => string> = {
+    ...judged,
+    FIREBASE_API_KEY: (value) => value,
+    STRIPE_SECRET_KEY: (value) => `sk_live_${value}`,
+    STRIPE_PUBLISHABLE_KEY: (value) => `pk_live_${value}`,
+    GOOGLE_DESKTOP_CLIENT_SECRET: (value) => value,
+    SMTP_URL: (value) => `smtps://shop:${value}@mail.example`,
+    DATABASE_URL: (value) => `postgres://shop:${value}@localhost/shop`,
+  }
+  const pairs = names.flatMap((name) =>
+    Object.keys(forms)
+      .filter((other) => other !== name)
+      .map((other) => [name, other] as const),
+  )
+
+  it.each(pairs)('refuses one value for %s and %s, or one that holds the other', (name, other) => {
+    const value = 'Zk4Wm8Xt1Pq3VnRbLc9YhMs3JdGf6KuE'
+    const shared = forms[other]!(value)
+    const secrets = [value, ...(/\W/.test(shared) ? [] : [`${shared}x`, `x${shared}`])]
+    for (const secret of secrets) {
+      const set = { ...live, GOOGLE_DESKTOP_CLIENT_ID: 'shop', GOOGLE_DESKTOP_CLIENT_SECRET: 'x' }
+      expect(faultsOf({ ...set, [name]: judged[name](secret), [other]: shared }), secret).toEqual([
+        expect.stringMatching(new RegExp(`^(${name}|${other}): shares its value with (${name}|${other}); `)),
+      ])
+    }
+  })
+
+  it('minds no value so short that it stands there by chance', () => {
+    expect(faultsOf({ ...live, FIREBASE_API_KEY: live.TOKEN_SECRET.slice(0, 7) })).toEqual([])
   })
 
   it('takes what a generator makes, in any of its alphabets', () => {
@@ -371,19 +496,42 @@ describe('a live installation', () => {
       }
   })
 
-  it('refuses whatever secret the documentation shows', () => {
-    const shown = documents().flatMap((text) =>
-      [...text.matchAll(new RegExp(`\\b(${names.join('|')})=([^\\s\`]+)`, 'g'))].map(
-        ([, name, value]) => [name, value] as const,
-      ),
+  const shownIn = (text: string) =>
+    [...text.matchAll(new RegExp(`\\b(${names.join('|')})(?:=|: )["']?([^\\s"'\`]+)`, 'g'))].map(
+      ([, name, value]) => [name!, value!] as const,
     )
-    for (const [name, value] of shown) expect(faultsOf({ ...live, [name!]: value! }), value).not.toEqual([])
+
+  it('refuses whatever secret the documentation shows', () => {
+    const shown = documents().flatMap(shownIn)
+    for (const [name, value] of shown) expect(faultsOf({ ...live, [name]: value }), value).not.toEqual([])
+  })
+
+  it('finds a secret in documentation however it is shown', () => {
+    const samples = [
+      'TOKEN_SECRET=abc',
+      '#METRICS_TOKEN="abc"',
+      '      TOKEN_SECRET: abc',
+      'Environment=METRICS_TOKEN=abc',
+    ]
+    for (const sample of samples)
+      expect(shownIn(`Set\n${sample}\n`), sample).toEqual([[expect.any(String), 'abc']])
+    expect(shownIn('TOKEN_SECRET=\nMETRICS_TOKEN=\n')).toEqual([])
+    expect(documents().filter((text) => text.includes('TOKEN_SECRET')).length).toBeGreaterThan(3)
   })
 })
 
 /** What people copy settings from. */
 function documents(): string[] {
   const root = join(import.meta.dirname, '../..')
-  const names = ['.env.example', 'README.md', 'docs/operations.md', 'docs/security.md']
-  return names.map((name) => readFileSync(join(root, name), 'utf8'))
+  const copied = ['*.md', '*.example', '*.yml', '*.service', '*Dockerfile', '*Caddyfile', '*.conf']
+  const listed = execFileSync('git', ['ls-files', '-z', '--', ...copied], { cwd: root, encoding: 'utf8' })
+  return listed
+    .split('\0')
+    .filter((path) => path !== '')
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+}
+
+function readSecrets(dataDir: string): SandboxSecrets {
+  loadConfig({ DATA_DIR: dataDir })
+  return JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
 }

@@ -30,7 +30,7 @@ async function start(env: Record<string, string> = {}, log?: Logger) {
     },
   }
   server = await startTestServer({
-    env: { LOAD_SHEDDING: 'on', TRUST_PROXY: '1', METRICS_TOKEN, ...env },
+    env: { LOAD_SHEDDING: 'on', TRUST_PROXY: 'loopback', METRICS_TOKEN, ...env },
     context: { identity },
     ...(log && { log }),
   })

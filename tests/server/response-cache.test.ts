@@ -352,7 +352,7 @@ describe('cached answers after a write', () => {
 
 describe('limits', () => {
   it('count cached answers too, for each address as the proxy tells it', async () => {
-    const limited = await startTestServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+    const limited = await startTestServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } })
     const from = (address: string) => raw('/api/category', { 'x-forwarded-for': address }, limited.url)
     for (let n = 0; n < 300; n++) expect((await from('203.0.113.7')).status).toBe(200)
     const refused = await from('203.0.113.7')
