@@ -16,15 +16,16 @@ const TIMEOUT_MS = 10_000
  */
 export async function createSandboxAccounts({
   identity,
-  tokenSecret,
-}: Pick<Config, 'identity' | 'tokenSecret'>): Promise<Map<string, string>> {
-  if (!identity.emulatorHost) throw new SeedError('Demo accounts exist in the identity emulator only.')
+  sandbox,
+}: Pick<Config, 'identity' | 'sandbox'>): Promise<Map<string, string>> {
+  if (!identity.emulatorHost || !sandbox)
+    throw new SeedError('Demo accounts exist in the identity emulator only.')
   const accounts = `http://${identity.emulatorHost}/identitytoolkit.googleapis.com/v1/projects/${identity.projectId}/accounts`
 
   const emails = demoPeople.map((person) => person.email)
   const { users: known = [] } = foundAccounts.parse(await post(`${accounts}:lookup`, { email: emails }))
   const kept = new Map(known.map(({ email, localId }) => [email, localId]))
-  const uids = new Map(emails.map((email) => [email, kept.get(email) ?? ownUid(tokenSecret, email)]))
+  const uids = new Map(emails.map((email) => [email, kept.get(email) ?? ownUid(sandbox.seedSecret, email)]))
   const users = demoPeople.map((person) => toAccount(person, uids.get(person.email)!))
   const { error: refused = [] } = createdAccounts.parse(
     await post(`${accounts}:batchCreate`, { users, allowOverwrite: true }),

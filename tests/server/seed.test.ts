@@ -23,6 +23,9 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 const sold = demoPurchases.filter((purchase) => purchase.state === 'paid')
 
+/** What several installations may have alike. */
+const shared = { TOKEN_SECRET: 'known to whoever set it for several' }
+
 let sandbox: TestSandbox
 
 beforeAll(async () => {
@@ -32,7 +35,8 @@ afterAll(() => sandbox?.close())
 
 function startSeeded(): Promise<TestServer> {
   const { stripe, identity, webhookSecret } = sandbox
-  return startTestServer({ stripeUrl: stripe.url, identityUrl: identity.url, webhookSecret, seed: seedDemo })
+  const urls = { stripeUrl: stripe.url, identityUrl: identity.url }
+  return startTestServer({ ...urls, webhookSecret, seed: seedDemo, env: shared })
 }
 
 async function tokenOf(server: TestServer, email: string): Promise<string> {
@@ -215,7 +219,7 @@ describe('the demo accounts of another installation', () => {
   beforeAll(async () => {
     await (await startSeeded()).close()
     own = await startSandbox()
-    server = await startTestServer({ stripeUrl: own.stripe.url, identityUrl: own.identity.url })
+    server = await startTestServer({ stripeUrl: own.stripe.url, identityUrl: own.identity.url, env: shared })
     seeded = await Promise.all([seedDemo(server.ctx), seedDemo(server.ctx)])
   })
   afterAll(async () => {
@@ -229,7 +233,7 @@ describe('the demo accounts of another installation', () => {
     expect(users.map(({ uid }) => uid).toSorted()).toEqual(uidsOf(readSavedAccounts(own.dataDir)))
   })
 
-  it('share neither uid nor password hash with those here', () => {
+  it('share neither uid nor password hash with those here, even if they share a TOKEN_SECRET', () => {
     const [here, there] = [readSavedAccounts(sandbox.dataDir), readSavedAccounts(own.dataDir)]
     expect(uidsOf(here)).toHaveLength(demoPeople.length)
     const secrets = [...here, ...there].flatMap(({ localId, passwordHash }) => [localId, passwordHash])
