@@ -9,6 +9,8 @@ const { loadConfig } = await import('./config.ts')
 writePrivately()
 try {
   const server = await startServer(loadConfig())
+  if (server.ctx.config.sandbox?.isOpen)
+    server.ctx.log.warn('SANDBOX=on: anyone who can reach this address can sign in as anyone')
   server.ctx.log.info({ url: server.url }, 'listening')
   let closed: Promise<void> | null = null
   // A terminal asks all of its processes, and who started this one asks again.

@@ -1,6 +1,5 @@
 import type { Config } from '../../server/config.ts'
 import { demoAccounts, demoCards } from '../../server/seed/demo-accounts.ts'
-import { isThisMachine } from '../../server/this-machine.ts'
 
 /** What `npm start` prints once everything listens. */
 export function welcome(config: Config, url: string): string {
@@ -15,7 +14,9 @@ export function welcome(config: Config, url: string): string {
 
 function sandboxLines(config: Config): string[] {
   return [
-    ...(isOpen(config) ? ['  SANDBOX=on: anyone who can reach this address can sign in as anyone.', ''] : []),
+    ...(config.sandbox?.isOpen
+      ? ['  SANDBOX=on: anyone who can reach this address can sign in as anyone.', '']
+      : []),
     '  This is a sandbox: no one is charged, and no email is sent. Sign in as',
     ...demoAccounts.map(
       ({ email, password, role }) => `    ${email.padEnd(24)}${password.padEnd(14)}${role}`,
@@ -26,8 +27,4 @@ function sandboxLines(config: Config): string[] {
     `  Data in ${config.dataDir}. Ctrl-C stops it.`,
     '',
   ]
-}
-
-function isOpen({ host, publicUrl }: Config): boolean {
-  return !isThisMachine(host) || !isThisMachine(new URL(publicUrl).hostname)
 }

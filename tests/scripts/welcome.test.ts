@@ -29,13 +29,15 @@ describe('what npm start says', () => {
     expect(welcomeOf(live)).not.toContain('Kerblight1')
   })
 
-  it.each<Record<string, string>>([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://cars.example' }])(
-    'warns of a sandbox that others can reach: %j',
-    (opening) => {
-      expect(welcomeOf()).not.toContain('sign in as anyone')
-      expect(welcomeOf({ ...opening, SANDBOX: 'on' })).toContain('sign in as anyone')
-    },
-  )
+  it.each<Record<string, string>>([
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://cars.example' },
+    { NODE_ENV: 'production' },
+    { TRUST_PROXY: '1' },
+  ])('warns of a sandbox that others can reach: %j', (opening) => {
+    expect(welcomeOf()).not.toContain('sign in as anyone')
+    expect(welcomeOf({ ...opening, SANDBOX: 'on' })).toContain('sign in as anyone')
+  })
 
   it('says so when it rehearses with test keys', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
