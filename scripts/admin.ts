@@ -67,8 +67,8 @@ async function makeAdmin({ address, uid, isSure }: Wanted): Promise<void> {
     if (user.isAdmin) return console.log(`${nameOf(user)} is already an admin.`)
     say(`${address} is ${nameOf(user)}.`)
     if (!isSure && !(await confirm('Make them an admin?'))) throw expected('Nothing was changed.')
-    if (!(await makeChosenAdmin({ config, db: database.db, now: () => new Date() }, user)))
-      throw expected(`${nameOf(user)} changed in the meantime. Nothing was done; run this again.`)
+    if (!(await makeChosenAdmin({ config, db: database.db, now: () => new Date() }, user, uid)))
+      throw expected(`Who has ${address} changed in the meantime. Nothing was changed; run this again.`)
     console.log(`${nameOf(user)} is an admin now.`)
   } finally {
     await database.close()

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import { newId } from '../../server/db/id.ts'
 import { migrate, migrations } from '../../server/db/migrate.ts'
+import { printable } from '../../scripts/lib/printable.ts'
 import { runCommand } from '../support/command.ts'
 
 const ADDRESS = 'owner@cars.example'
@@ -165,6 +166,16 @@ describe('npm run admin', () => {
     )
   })
 
+  it.each(['\u3164', '\u115f', '\uffa0', '\u2800', '\ufe0f', '\u{e0101}', '\u034f', '\u00ad', '\u3000'])(
+    'writes out %j, which shows nothing',
+    (hidden) => expect(printable(`Olive${hidden}`)).toMatch(/^Olive<U\+[0-9A-F]{4,}>$/),
+  )
+
+  it('lets a text push nothing to the next line by spaces', () => {
+    expect(printable('Olive Owner   x')).toBe('Olive Owner <U+0020><U+0020>x')
+    expect(printable('Žofie O’Neil 🚗')).toBe('Žofie O’Neil 🚗')
+  })
+
   it('refuses without a terminal to ask on, and names the way out', async () => {
     await addUsers(owner)
     const { code, output } = await admin([ADDRESS])
@@ -195,12 +206,19 @@ describe('npm run admin', () => {
     },
   )
 
-  it.runIf(hasTerminals)(
-    'changes nothing where the address has become another’s before the yes',
-    async () => {
+  const meanwhile: [string, () => Promise<unknown>][] = [
+    [
+      'has become another’s',
+      () => inDatabase(({ db }) => db.updateTable('users').set({ email_verified: 0 }).execute()),
+    ],
+    ['has become a second one’s, too,', () => addUsers(impostor)],
+  ]
+  it.runIf(hasTerminals).each(meanwhile)(
+    'changes nothing where the address %s before the yes',
+    async (_what, happen) => {
       await addUsers(owner)
       const { code, output } = await admin([ADDRESS], async () => {
-        await inDatabase(({ db }) => db.updateTable('users').set({ email_verified: 0 }).execute())
+        await happen()
         return 'y\n'
       })
       expect(output).toContain('changed in the meantime')

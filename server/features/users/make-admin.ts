@@ -25,13 +25,18 @@ export async function chooseAdmin(db: Db, email: string, uid?: string): Promise<
   return { outcome: user.isAdmin ? 'was-admin' : 'ready', user }
 }
 
-/** @returns whether they became one; false where the choice does not hold any more. */
+/**
+ * @param uid as it was chosen by
+ * @returns whether they became one; false where the same choice is another by now.
+ */
 export function makeChosenAdmin(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
-  { id, email, uid }: User,
+  { id, email }: User,
+  uid?: string,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { outcome } = await chooseAdmin(trx, email, uid)
-    return outcome === 'ready' && (await giveAdmin(trx, ctx, COMMAND_LINE, id)).modifiedCount === 1
+    const choice = await chooseAdmin(trx, email, uid)
+    if (choice.outcome !== 'ready' || choice.user.id !== id) return false
+    return (await giveAdmin(trx, ctx, COMMAND_LINE, id)).modifiedCount === 1
   })
 }
