@@ -1,6 +1,7 @@
 /** `npm run seed`: the demo world where the sandbox's database is empty, and as many generated cars as are asked for. */
 import { parseArgs } from 'node:util'
 import { figure } from '../contract/figure.ts'
+import { claimData } from '../server/claim-data.ts'
 import { loadConfig, type Config } from '../server/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
 import type { Database } from '../server/db/database.ts'
@@ -49,6 +50,7 @@ async function seed(args: string[]): Promise<void> {
     throw expected('npm run seed works only in the sandbox; this configuration is live.')
   const database = await openDatabase(config, { onBackUp: sayBackedUp })
   try {
+    await claimData(database.db, config)
     await seedWhenEmpty(config, database.db)
     if (cars !== undefined) await addCars(database, cars, seed)
   } catch (error) {

@@ -1,5 +1,6 @@
 /** `npm run start:cluster`: as `npm start`, but two processes of the server on Postgres, behind a balancer. */
 import { once } from 'node:events'
+import { claimData } from '../server/claim-data.ts'
 import { loadConfig, type Config } from '../server/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
 import { seedDemo } from '../server/seed/seed.ts'
@@ -27,6 +28,7 @@ async function start(config: Config): Promise<void> {
   const served = loadConfig(env)
   // Its schema first, and with it whatever is wrong: processes that end are started again and again.
   const database = await openDatabase(served, { mayUpgrade: true })
+  await claimData(database.db, served)
   const workers = startWorkers(ports, env)
   if (sandbox) await seedDemo({ config: served, db: database.db, now: () => new Date() })
   await Promise.all([workers.ready, database.close()])

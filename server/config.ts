@@ -94,6 +94,8 @@ export interface SandboxSettings {
   stripePort: number
   identityHost: string
   identityPort: number
+  /** Whether `SANDBOX=on` says so. */
+  isMeant: boolean
   /** Whether others may reach it, as `SANDBOX=on` allows. */
   isOpen: boolean
   /** What the uids of its demo accounts are made from: nobody sets it, so it is nowhere else the same. */
@@ -314,6 +316,7 @@ function sandboxConfig(env: Variables, given: Given): Config {
       stripePort: env.STRIPE_SANDBOX_PORT,
       identityHost,
       identityPort: Number(identityPort),
+      isMeant: env.SANDBOX === 'on',
       isOpen: openings(given).length > 0,
       seedSecret: secrets.token,
     },

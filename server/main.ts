@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { checkIntegrity, type IntegrityCheck } from './check-integrity.ts'
+import { claimData } from './claim-data.ts'
 import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -130,6 +131,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   ctx.metrics.addGauge('kerblight_event_streams', () => ctx.events.countStreams())
   ctx.metrics.addGauge('kerblight_stranger_streams', () => ctx.events.countStrangers())
   try {
+    await claimData(ctx.db, config)
     await options.seed?.(ctx)
     const app = createApp(ctx, options.renderer ?? RENDERER)
     const queue = queueRequests(ctx, app)

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { PostgresAddress } from '../postgres-address.ts'
+import { moveWorld } from '../world-mark.ts'
 import { copyTable } from './copy-table.ts'
 import { digestSource } from './digest.ts'
 import { compareTables, finishMove } from './finish-move.ts'
@@ -54,6 +55,7 @@ async function moveTo(
   const tables = source.tables.map((table) => ({ ...table, ...digestSource(source.sqlite, table) }))
   onStep('Making the tables')
   const progress = await prepareTarget(client, address, tables)
+  await moveWorld(source.sqlite, client)
   const wereThere = sum([...progress.values()].map(({ moved }) => moved))
   const rows = sum(tables.map((table) => table.rows))
   onStep('Moving the rows')

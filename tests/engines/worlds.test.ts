@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import type { Config } from '../../server/config.ts'
+import { moveData } from '../../server/db/engines/move/move-data.ts'
+import { takeSource } from '../../server/db/engines/move/source.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { startTestServer } from '../support/server.ts'
+import { engines } from './open-on.ts'
+
+type Place = Partial<Config>
+const live: Place = { world: 'live', sandbox: null }
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+})
+
+async function newPlace(engine: (typeof engines)[number]): Promise<Place> {
+  if (engine === 'postgres') {
+    const { address, drop } = await createTestDatabase(inject('postgresUrl'))
+    cleanups.push(drop)
+    return { postgres: address }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'kerblight-worlds-'))
+  cleanups.push(() => rmSync(folder, { recursive: true }))
+  return { databaseFile: join(folder, 'kerblight.db') }
+}
+
+async function start(config: Place, env: Record<string, string> = {}): Promise<void> {
+  const server = await startTestServer({ config, env })
+  await server.close()
+}
+
+describe.each(engines)('on %s', (engine) => {
+  it('no live installation starts on a sandbox’s data', async () => {
+    const place = await newPlace(engine)
+    await start(place)
+    await start(place)
+    await expect(start({ ...place, ...live })).rejects.toThrow(/holds a sandbox’s data.*DATABASE_URL/)
+  })
+
+  it('a sandbox takes live data only where it is meant, and they are a sandbox’s from then on', async () => {
+    const place = await newPlace(engine)
+    await start({ ...place, ...live })
+    await start({ ...place, ...live })
+    await expect(start(place)).rejects.toThrow(/holds a live installation’s data.*SANDBOX=on/)
+    await start(place, { SANDBOX: 'on' })
+    await expect(start({ ...place, ...live })).rejects.toThrow(/holds a sandbox’s data/)
+  })
+})
+
+it('data that are moved to Postgres stay their world’s', async () => {
+  const { databaseFile } = await newPlace('sqlite')
+  await start({ databaseFile: databaseFile! })
+  const { address, drop } = await createTestDatabase(inject('postgresUrl'), 'empty')
+  cleanups.push(drop)
+  const source = takeSource(databaseFile!)
+  await moveData(source, address, { onStep() {}, onRows() {} })
+  source.close()
+  await expect(start({ postgres: address, ...live })).rejects.toThrow(/holds a sandbox’s data/)
+})
