@@ -40,10 +40,6 @@ export function createCalls(tools: CallTools): CallHandlers {
       const isSignedIn = ((await session()?.token()) ?? null) !== null
       return { isSignedIn, isRemembered: session()?.isRemembered() ?? false }
     },
-    'session:close': async (caller) => {
-      await session()?.close()
-      desk.windows.tellAll('session:changed', null, caller)
-    },
 
     'config:read': async () => {
       const answer = await desk.connection()?.readConfig()

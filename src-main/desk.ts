@@ -156,10 +156,12 @@ export function createDesk(options: DeskOptions): Desk {
     return connection?.apiOrigin === apiOrigin ? connection.askConfig() : askServer(options.fetch, apiOrigin)
   }
 
-  /** Ends what there was with the Kerblight before. */
+  /** Ends what there was with the Kerblight before; nothing more begins there meanwhile. */
   async function leave(): Promise<void> {
-    if (connection === null) return
-    await connection.session.revoke()
+    const before = connection
+    connection = null
+    if (before === null) return
+    await before.leave()
     await options.clearPageStorage().catch((error: unknown) => options.log(`storage: ${String(error)}`))
   }
 

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../contract/config.ts'
 import { refused } from './session/api-call.ts'
 import { NOT_CONNECTED, type Desk } from './desk.ts'
-import type { GoogleAnswer } from './session/google-sign-in.ts'
+import { googleCancelled, type GoogleAnswer } from './session/google-sign-in.ts'
 import type { CallHandlers } from './window/ipc.ts'
 
 interface IdentityTools {
@@ -9,7 +9,7 @@ interface IdentityTools {
   signInWithGoogle: (config: PublicConfig, signal: AbortSignal) => Promise<GoogleAnswer>
 }
 
-type IdentityCall = Extract<keyof CallHandlers, `identity:${string}` | 'session:open'>
+type IdentityCall = Extract<keyof CallHandlers, `identity:${string}` | 'session:open' | 'session:close'>
 
 /** The page's calls about who somebody is. No answer holds what shows it. */
 export function createIdentityCalls({
@@ -26,14 +26,17 @@ export function createIdentityCalls({
     'identity:google': async () => {
       google.abort()
       google = new AbortController()
-      const { signal } = google
-      const found = await desk.connection()?.findConfig()
-      if (found === undefined) return notConnected
+      const connection = desk.connection()
+      if (connection === null) return notConnected
+      const signal = AbortSignal.any([google.signal, connection.left])
+      const found = await connection.findConfig()
       if ('problem' in found) return refused('offline', 0, found.problem)
       const answer = await signInWithGoogle(found.config, signal)
       if (!answer.ok) return answer
+      // Google has vouched for them to this Kerblight, and to no other.
+      if (signal.aborted) return googleCancelled
       desk.show(null)
-      return (await identity()?.signInWithGoogle(answer.idToken)) ?? notConnected
+      return connection.identity.signInWithGoogle(answer.idToken)
     },
     'identity:cancel-google': () => google.abort(),
 
@@ -53,16 +56,19 @@ export function createIdentityCalls({
     'session:open': async (caller) => {
       const connection = desk.connection()
       if (connection === null) return notConnected
-      const proof = connection.identity.proof()
-      if (proof === null) return signInFirst
-      const opened = await connection.session.open({ idToken: proof.idToken, email: proof.person.email })
-      if (!opened.ok) return opened
-      connection.identity.forget(proof)
-      desk.windows.tellAll('session:changed', null, caller)
+      const opened = await connection.identity.exchange(({ idToken, person: { email } }) =>
+        connection.session.open({ idToken, email }),
+      )
+      if (opened.ok) desk.windows.tellAll('session:changed', null, caller)
       return opened
+    },
+    'session:close': async (caller) => {
+      const connection = desk.connection()
+      connection?.identity.forget()
+      await connection?.session.close()
+      desk.windows.tellAll('session:changed', null, caller)
     },
   }
 }
 
 const notConnected = refused('offline', 0, NOT_CONNECTED)
-const signInFirst = refused('sign-in-needed', 401, 'Sign in again.')

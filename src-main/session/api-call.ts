@@ -56,6 +56,9 @@ export function refused(code: string, status: number, message: string): Refused 
   return { ok: false, problem: { code, status, message } }
 }
 
+/** To somebody who asks for a session and shows nothing, or nothing any more. */
+export const signInFirst = refused('sign-in-needed', 401, 'Sign in again.')
+
 function judge<T>({ ok, status }: Response, answer: unknown, output: z.ZodType<T>) {
   const parsed = output.safeParse(answer)
   if (ok && parsed.success) return { ok: true as const, data: parsed.data }

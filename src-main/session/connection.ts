@@ -29,6 +29,10 @@ export interface Connection {
   /** When the page last had an answer of the API's. */
   lastAnswer: () => Date | null
   noteAnswer: () => void
+  /** Aborted when the console goes to another Kerblight. */
+  left: AbortSignal
+  /** Ends the session here and at the server, and whatever is under way for another. */
+  leave: () => Promise<void>
 }
 
 interface ConnectionOptions {
@@ -50,6 +54,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   const { apiOrigin, fetch, answers } = options
   const session = createSession({ ...options, onClosed: answers.clear })
   let { config } = options
+  const identity = createIdentity({ apiOrigin, fetch, findConfig })
+  const leaving = new AbortController()
   let isReached = false
   let lastAnswer: Date | null = null
 
@@ -66,11 +72,13 @@ export function createConnection(options: ConnectionOptions): Connection {
     return 'problem' in answer && !answer.isUnusable && config !== null ? { config } : answer
   }
 
-  const findConfig = async () => (config === null ? askConfig() : { config })
+  async function findConfig(): Promise<ServerAnswer> {
+    return config === null ? askConfig() : { config }
+  }
 
   return {
     apiOrigin,
-    identity: createIdentity({ apiOrigin, fetch, findConfig }),
+    identity,
     session,
     answers: {
       find: answers.find,
@@ -89,6 +97,12 @@ export function createConnection(options: ConnectionOptions): Connection {
     lastAnswer: () => lastAnswer,
     noteAnswer() {
       lastAnswer = new Date()
+    },
+    left: leaving.signal,
+    async leave() {
+      leaving.abort()
+      identity.forget()
+      await session.revoke()
     },
   }
 }

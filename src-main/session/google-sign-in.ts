@@ -39,6 +39,7 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
   const verifier = randomText()
   try {
     const { redirectUri, received } = await listenForRedirect(state, signal)
+    signal.throwIfAborted()
     const address = new URL(googleAddress(emulatorUrl))
     address.search = new URLSearchParams({
       client_id: config.googleDesktop.clientId,
@@ -54,7 +55,7 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
       return failure('failed', 'We couldn’t open a browser to sign in with Google.')
     const answer = await received
     const code = answer.get('code')
-    if (answer.get('error') === 'access_denied') return failure('cancelled', CANCELLED)
+    if (answer.get('error') === 'access_denied') return googleCancelled
     if (code === null) return failure('failed', 'Google refused the sign-in. Try again.')
 
     const response = await fetch(tokenAddress(emulatorUrl), {
@@ -75,13 +76,14 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
       return failure('failed', 'Google didn’t confirm the sign-in. Try again.')
     return { ok: true, idToken: parsed.data.id_token }
   } catch {
-    if (options.signal.aborted) return failure('cancelled', CANCELLED)
+    if (options.signal.aborted) return googleCancelled
     if (timeout.aborted) return failure('timed-out', 'Signing in with Google took too long. Try again.')
     return failure('failed', 'Signing in with Google didn’t work. Check your connection and try again.')
   }
 }
 
-const CANCELLED = 'Signing in with Google was canceled'
+/** Somebody leaves it, or tries again. */
+export const googleCancelled = failure('cancelled', 'Signing in with Google was canceled')
 
 /** Google's, or the sandbox's stand-in for it. */
 function tokenAddress(emulatorUrl: string | null): string {

@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import type { Acted, Proven, Refreshed, Refused } from '../../contract/desktop-channels.ts'
+import type { Acted, Proven, Refreshed, Refused, SessionOpened } from '../../contract/desktop-channels.ts'
 import { me, type UserInput } from '../../contract/users.ts'
 import type { Fetch } from './answer.ts'
-import { callApi, refused } from './api-call.ts'
+import { callApi, refused, signInFirst } from './api-call.ts'
 import { createIdentityToolkit, identityRefusal, type IdentityToolkit } from './identity-toolkit.ts'
 import type { ServerAnswer } from './server-config.ts'
 import { readProof, tokens, type Proof, type Tokens } from './proof.ts'
 
 /**
- * Who has just shown at the identity service who they are. What shows it stays here until it is exchanged for a session,
- * or for ten minutes; the page asks for what is done with it.
+ * Who has just shown at the identity service who they are. What shows it stays here until it is exchanged for a session
+ * or let go, and for ten minutes at most; the page asks for what is done with it.
  */
 export interface Identity {
   signInWithPassword: (email: string, password: string) => Promise<Proven>
@@ -25,9 +25,11 @@ export interface Identity {
   mailPassword: (email: string) => Promise<Acted>
   changePassword: (email: string, current: string, next: string) => Promise<Acted>
   deleteAccount: () => Promise<Acted>
+  /** Uses up what shows it, unless the server could not be asked. */
+  exchange: (open: (proof: Proof) => Promise<SessionOpened>) => Promise<SessionOpened>
   proof: () => Proof | null
-  /** @param proof that one and no newer one */
-  forget: (proof?: Proof) => void
+  /** What is still under way for it brings nothing back. */
+  forget: () => void
 }
 
 interface IdentityOptions {
@@ -36,12 +38,17 @@ interface IdentityOptions {
   findConfig: () => Promise<ServerAnswer>
 }
 
+/** One sign-in. What shows it may be made afresh; its end stays where it was. */
+interface SignIn {
+  proof: Proof | null
+  end: NodeJS.Timeout | undefined
+}
+
 const TEN_MINUTES_MS = 600_000
 
 export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions): Identity {
   const api = { apiOrigin, fetch }
-  let held: Proof | null = null
-  let end: NodeJS.Timeout | undefined
+  let newest: SignIn = { proof: null, end: undefined }
 
   async function withService<T>(ask: (service: IdentityToolkit) => Promise<T>) {
     const answer = await findConfig()
@@ -50,59 +57,60 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
       : refused('offline', 0, answer.problem)
   }
 
-  async function withProof<T>(ask: (proof: Proof, service: IdentityToolkit) => Promise<T>) {
-    const proof = held
+  async function withProof<T>(ask: (proof: Proof, service: IdentityToolkit, signIn: SignIn) => Promise<T>) {
+    const signIn = newest
+    const { proof } = signIn
     return proof === null
       ? identityRefusal('user-token-expired')
-      : withService((service) => ask(proof, service))
+      : withService((service) => ask(proof, service, signIn))
   }
 
-  function hold(given: Tokens): Proven {
+  /** An answer may come after the end of the sign-in that it is for. */
+  function hold(given: Tokens, signIn: SignIn): Proven {
     const proof = readProof(given)
     if (proof === null) return identityRefusal('internal-error')
-    forget()
-    held = proof
-    end = setTimeout(forget, TEN_MINUTES_MS).unref()
+    if (signIn !== newest) return identityRefusal('user-token-expired')
+    signIn.proof = proof
+    signIn.end ??= setTimeout(forget, TEN_MINUTES_MS).unref()
     return { ok: true, person: proof.person }
   }
 
-  function forget(proof: Proof | null = held): void {
-    if (held !== proof) return
-    held = null
-    clearTimeout(end)
+  function forget(): void {
+    clearTimeout(newest.end)
+    newest = { proof: null, end: undefined }
   }
 
   /** Signs in by one of the service's methods, and keeps what it gives. */
-  async function prove(service: IdentityToolkit, method: string, body: object): Promise<Proven> {
-    const answer = await service.account(method, { ...body, returnSecureToken: true }, tokens)
-    return answer.ok ? hold(answer.data) : answer
+  function prove(method: string, body: object): Promise<Proven> {
+    forget()
+    const signIn = newest
+    return withService(async (service) => {
+      const answer = await service.account(method, { ...body, returnSecureToken: true }, tokens)
+      return answer.ok ? hold(answer.data, signIn) : answer
+    })
   }
 
   return {
-    signInWithPassword: (email, password) =>
-      withService((service) => prove(service, 'signInWithPassword', { email, password })),
+    signInWithPassword: (email, password) => prove('signInWithPassword', { email, password }),
 
     signInWithGoogle: (googleIdToken) =>
-      withService((service) =>
-        prove(service, 'signInWithIdp', {
-          postBody: new URLSearchParams({ id_token: googleIdToken, providerId: 'google.com' }).toString(),
-          requestUri: 'http://localhost',
-        }),
-      ),
+      prove('signInWithIdp', {
+        postBody: new URLSearchParams({ id_token: googleIdToken, providerId: 'google.com' }).toString(),
+        requestUri: 'http://localhost',
+      }),
 
     async createAccount(email, password) {
-      if (held?.person.email === email) return { ok: true }
-      const made = await withService((service) => prove(service, 'signUp', { email, password }))
-      return made.ok ? { ok: true } : made
+      if (newest.proof?.person.email === email) return { ok: true }
+      return act(prove('signUp', { email, password }))
     },
 
     setProfile: ({ fullName, photoURL }) =>
-      withProof(async ({ idToken, refreshToken }, service) => {
+      withProof(async ({ idToken, refreshToken }, service, signIn) => {
         const body = { idToken, displayName: fullName, photoUrl: photoURL, returnSecureToken: true }
         const set = await service.account('update', body, anything)
         if (!set.ok) return set
         const fresh = await service.refresh(refreshToken)
-        return fresh.ok ? hold(fresh.data) : fresh
+        return fresh.ok ? hold(fresh.data, signIn) : fresh
       }),
 
     saveUser: (record) =>
@@ -139,12 +147,25 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
     deleteAccount: () =>
       withProof(({ idToken }, service) => act(service.account('delete', { idToken }, anything))),
 
-    proof: () => held,
+    async exchange(open) {
+      const signIn = newest
+      if (signIn.proof === null) return signInFirst
+      const opened = await open(signIn.proof)
+      if (signIn === newest && (opened.ok || isRefused(opened))) forget()
+      return opened
+    },
+
+    proof: () => newest.proof,
     forget,
   }
 }
 
 const anything = z.unknown()
+
+/** By the server's own judgment, so that asking again changes nothing. */
+function isRefused({ problem: { status } }: Refused): boolean {
+  return status >= 400 && status < 500
+}
 
 async function act(asked: Promise<{ ok: true } | Refused>): Promise<Acted> {
   const answer = await asked

@@ -32,16 +32,20 @@ export async function listenForRedirect(state: string, signal: AbortSignal): Pro
     server.closeIdleConnections()
   }
 
+  function stop(): void {
+    received.reject(signal.reason)
+    close()
+    server.closeAllConnections()
+  }
+
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  signal.addEventListener('abort', () => {
-    received.reject(signal.reason)
-    close()
-    server.closeAllConnections()
-  })
+  // It may have been called off while the port was opened: no event comes then.
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop)
   return { redirectUri: `http://127.0.0.1:${port}${PATH}`, received: received.promise }
 }
 

@@ -3,7 +3,7 @@ import { apiPath } from '../../contract/paths.ts'
 import type { SessionOpened } from '../../contract/desktop-channels.ts'
 import type { CredentialStore } from './credential-store.ts'
 import { alone, type Fetch } from './answer.ts'
-import { callApi, type ApiCall } from './api-call.ts'
+import { callApi, signInFirst, type ApiCall } from './api-call.ts'
 
 /** Who is signed in at one Kerblight: the app token, known to main and to the keychain alone. */
 export interface Session {
@@ -11,7 +11,7 @@ export interface Session {
   token: () => Promise<string | null>
   /** False where the keychain refuses: the session ends with the program. */
   isRemembered: () => boolean
-  /** Exchanges a proof of identity for a token of the console's, and keeps it. */
+  /** Exchanges a proof of identity for a token of the console's, and keeps it unless the session is closed meanwhile. */
   open: (proof: { idToken: string; email: string }) => Promise<SessionOpened>
   /** Forgets the token, here and in the keychain, whether or not the server can be reached. */
   close: () => Promise<void>
@@ -43,6 +43,8 @@ export function createSession({
 }: SessionOptions): Session {
   let token: string | null = null
   let isRemembered = true
+  /** How often somebody has signed in or out: what an earlier intention brings is not kept. */
+  let turn = 0
   // The keychain does one thing after another, so that the newest intention holds.
   let last: Promise<void> = keep('read', async () => {
     token = await store.read()
@@ -60,11 +62,38 @@ export function createSession({
     return last
   }
 
-  async function close(): Promise<void> {
+  async function end(): Promise<void> {
     await last
     token = null
     await onClosed()
     await change('clear', () => store.clear())
+  }
+
+  async function close(): Promise<void> {
+    turn += 1
+    await end()
+  }
+
+  async function endAtServer(ended: string): Promise<void> {
+    await fetch(apiOrigin + apiPath('logOut'), {
+      ...alone(AbortSignal.timeout(REVOKE_TIMEOUT_MS)),
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${ended}` },
+    }).catch(() => log('session: the server could not be told of its end'))
+  }
+
+  /** False where somebody has signed in or out since. */
+  async function take(given: string, mine: number): Promise<boolean> {
+    await last
+    if (mine !== turn) return false
+    // Somebody else may have been.
+    token = null
+    await onClosed()
+    if (mine !== turn) return false
+    token = given
+    isRemembered = true
+    await change('write', () => store.write(given))
+    return true
   }
 
   return {
@@ -76,17 +105,13 @@ export function createSession({
     isRemembered: () => isRemembered,
 
     async open({ idToken, email }) {
+      const mine = ++turn
       const call: ApiCall = { name: 'getToken', token: idToken, query: { email, client: 'console' } }
       const answer = await callApi({ fetch, apiOrigin }, call, jwtAnswer)
       if (!answer.ok) return answer
-      await last
-      // Somebody else may have been.
-      token = null
-      await onClosed()
-      token = answer.data.token
-      isRemembered = true
-      await change('write', () => store.write(answer.data.token))
-      return { ok: true, isRemembered }
+      if (await take(answer.data.token, mine)) return { ok: true, isRemembered }
+      await endAtServer(answer.data.token)
+      return signInFirst
     },
 
     close,
@@ -96,18 +121,15 @@ export function createSession({
       if (token !== refusedToken) return
       // At once, so that the next of several refusals finds it done.
       token = null
-      await close()
+      await end()
       onExpired()
     },
 
     async revoke() {
+      turn += 1
       await last
       if (token === null) return
-      await fetch(apiOrigin + apiPath('logOut'), {
-        ...alone(AbortSignal.timeout(REVOKE_TIMEOUT_MS)),
-        method: 'DELETE',
-        headers: { authorization: `Bearer ${token}` },
-      }).catch(() => log('session: the server could not be told of its end'))
+      await endAtServer(token)
       await close()
     },
   }

@@ -34,8 +34,9 @@ export function fakeDesk(choice: Partial<ApiChoice>, fetch?: DeskOptions['fetch'
     saveConfig: () => undefined,
     openWindow(facts, path) {
       opened.push({ facts, path })
-      const on = () => undefined
-      return { webContents: { on, reload: () => reloads++ }, on, once: on } as unknown as BrowserWindow
+      const nothing = () => undefined
+      const webContents = { on: nothing, reload: () => reloads++ }
+      return { webContents, on: nothing, once: nothing, destroy: nothing } as unknown as BrowserWindow
     },
     focusWindow: () => undefined,
     leavePage: async () => true,

@@ -90,6 +90,14 @@ describe('signing in with Google', () => {
     expect(await first).toMatchObject({ ok: false, problem: { code: 'auth/google-cancelled' } })
   })
 
+  it('opens no browser for a try that is over already', async () => {
+    let isOpened = false
+    const browse = async () => void (isOpened = true)
+    const answer = await attempt({ signal: AbortSignal.abort(), browse })
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'auth/google-cancelled' } })
+    expect(isOpened).toBe(false)
+  })
+
   it('gives up after its time', async () => {
     const answer = await attempt({ timeoutMs: 30, browse: async () => undefined })
     expect(answer).toMatchObject({ ok: false, problem: { code: 'auth/google-timed-out' } })

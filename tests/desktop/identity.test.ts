@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SessionOpened } from '../../contract/desktop-channels.ts'
+import { refused } from '../../src-main/session/api-call.ts'
 import { createIdentity, type Identity } from '../../src-main/session/identity.ts'
 import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { identityClient, type IdentityClient } from '../support/identity.ts'
@@ -15,6 +17,8 @@ let provider: IdentityClient
 let identity: Identity
 let email: string
 let isOffline: boolean
+/** Asked of the identity service, and answered once that is let go. */
+let heldBack: { path: string; until: Promise<void> } | null
 /** What the API was asked, which is not there, and what it then says. */
 let asked: { method: string; path: string; token: string; body: unknown }[]
 let answer: () => Response
@@ -28,6 +32,7 @@ afterAll(() => sandbox.close())
 beforeEach(() => {
   asked = []
   isOffline = false
+  heldBack = null
   answer = () => Response.json({})
   email = `${crypto.randomUUID()}@kerblight.test`
   identity = openIdentity()
@@ -39,12 +44,32 @@ function openIdentity(config = buildConfig({ emulatorUrl: sandbox.identity.url }
 
 async function request(url: string, init: RequestInit = {}): Promise<Response> {
   if (isOffline) throw new TypeError('fetch failed')
-  if (!url.startsWith(apiOrigin)) return fetch(url, init)
+  if (!url.startsWith(apiOrigin)) return askService(url, init)
   const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? ''
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
   asked.push({ method: init.method ?? 'GET', path: url.slice(apiOrigin.length), token, body })
   return answer()
 }
+
+async function askService(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  const held = heldBack
+  if (held === null || !url.includes(held.path)) return response
+  heldBack = null
+  await held.until
+  return response
+}
+
+/** The next answer of that path comes when the function is called that this gives. */
+function holdBack(path: string): () => void {
+  const { promise: until, resolve } = Promise.withResolvers<void>()
+  heldBack = { path, until }
+  return resolve
+}
+
+const opened = { ok: true, isRemembered: true } as const
+const denied = refused('account-deleted', 403, 'Deleted')
+const unreachable = refused('offline', 0, 'Offline')
 
 /** The names of their files. */
 function mailsTo(address: string): string[] {
@@ -108,24 +133,64 @@ describe('who signs in at the identity service', () => {
     })
   })
 
-  it('is the newest one, and nobody once they are let go', async () => {
+  it('is the newest one, whichever answer comes last, and nobody once they are let go', async () => {
     const other = `other-${email}`
     await Promise.all([provider.signUp({ email, password }), provider.signUp({ email: other, password })])
-    await identity.signInWithPassword(email, password)
-    const first = identity.proof()
+    const release = holdBack(':signInWithPassword')
+    const first = identity.signInWithPassword(email, password)
     await identity.signInWithPassword(other, password)
-    identity.forget(first ?? undefined)
+    release()
+    expect(await first).toEqual(refusedWith('auth/user-token-expired'))
     expect(identity.proof()?.person.email).toBe(other)
     identity.forget()
     expect(identity.proof()).toBeNull()
   })
 
-  it('is let go after ten minutes', async () => {
+  it.each([
+    ['is let go', async () => identity.forget()],
+    ['has a session', () => identity.exchange(async () => opened)],
+    ['is refused one', () => identity.exchange(async () => denied)],
+  ])('is nobody once they have gone, by nothing that comes later: %s', async (_what, end) => {
+    await identity.createAccount(email, password)
+    const release = holdBack(':update')
+    const named = identity.setProfile({ fullName: 'Rita R', photoURL: '' })
+    await end()
+    release()
+    expect(await named).toEqual(refusedWith('auth/user-token-expired'))
+    expect(identity.proof()).toBeNull()
+  })
+
+  it('opens no session where nobody has just signed in', async () => {
+    const open = vi.fn<() => Promise<SessionOpened>>()
+    expect(await identity.exchange(open)).toEqual(refusedWith('sign-in-needed'))
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  it('may ask for a session again where the server was out of reach', async () => {
+    await identity.createAccount(email, password)
+    await identity.exchange(async () => unreachable)
+    expect(await identity.exchange(async () => opened)).toEqual(opened)
+    expect(await identity.exchange(async () => opened)).toEqual(refusedWith('sign-in-needed'))
+  })
+
+  it('is whoever signs in while somebody else’s session is opened', async () => {
+    const other = `other-${email}`
+    await identity.createAccount(email, password)
+    await identity.exchange(async () => {
+      await identity.createAccount(other, password)
+      return opened
+    })
+    expect(identity.proof()?.person.email).toBe(other)
+  })
+
+  it('is let go ten minutes after the sign-in, whatever is done meanwhile', async () => {
     await provider.signUp({ email, password })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       await identity.signInWithPassword(email, password)
-      vi.advanceTimersByTime(599_000)
+      vi.advanceTimersByTime(590_000)
+      await identity.setProfile({ fullName: 'Rita R', photoURL: '' })
+      vi.advanceTimersByTime(9_000)
       expect(identity.proof()?.person.email).toBe(email)
       vi.advanceTimersByTime(2_000)
       expect(identity.proof()).toBeNull()

@@ -12,6 +12,9 @@ let closed: number
 let log: string[]
 let seen: { url: string; method: string; authorization: string | null }[]
 let answer: () => Response
+/** What takes its time. */
+let beforeAnswer: () => Promise<void>
+let onClosed: () => Promise<void>
 
 const store: CredentialStore = {
   read: async () => unlessBroken(() => kept),
@@ -31,12 +34,28 @@ function openConsole(): Session {
     fetch: async (url, init = {}) => {
       const authorization = new Headers(init.headers).get('authorization')
       seen.push({ url, method: init.method ?? 'GET', authorization })
-      return answer()
+      const given = answer()
+      await beforeAnswer()
+      return given
     },
     onExpired: () => (expired += 1),
-    onClosed: async () => void (closed += 1),
+    onClosed() {
+      closed += 1
+      return onClosed()
+    },
     log: (line) => log.push(line),
   })
+}
+
+/** Where something waits until it is opened. */
+function makeGate() {
+  const { promise: reached, resolve: noteReached } = Promise.withResolvers<void>()
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const pass = () => {
+    noteReached()
+    return opened
+  }
+  return { reached, pass, open }
 }
 
 function token(value: string) {
@@ -50,6 +69,8 @@ beforeEach(() => {
   closed = 0
   log = []
   seen = []
+  beforeAnswer = async () => undefined
+  onClosed = async () => undefined
   answer = token('app-token')
 })
 
@@ -92,6 +113,55 @@ describe('a session in the console', () => {
     isKeychainBroken = true
     await session.close()
     expect(await session.token()).toBeNull()
+  })
+
+  it.each([
+    ['closed', (session: Session) => session.close()],
+    ['revoked', (session: Session) => session.revoke()],
+    ['closed as the last of before goes', (session: Session) => session.close(), 'late'],
+  ])('is not opened by an answer that comes once it is %s', async (_what, end, when = 'early') => {
+    const session = openConsole()
+    const gate = makeGate()
+    if (when === 'late') onClosed = gate.pass
+    else beforeAnswer = gate.pass
+    const opening = session.open(proof)
+    await gate.reached
+    onClosed = beforeAnswer = async () => undefined
+    await end(session)
+    gate.open()
+
+    expect(await opening).toMatchObject({ ok: false, problem: { code: 'sign-in-needed' } })
+    expect([await session.token(), kept]).toEqual([null, null])
+    // What nobody wants any more is over at the server, too.
+    expect(seen.at(-1)).toMatchObject({ method: 'DELETE', authorization: 'Bearer app-token' })
+  })
+
+  it('is the newest one’s where two are opened at once', async () => {
+    const session = openConsole()
+    const gate = makeGate()
+    beforeAnswer = gate.pass
+    const first = session.open(proof)
+    await gate.reached
+    beforeAnswer = async () => undefined
+    answer = token('newer')
+    await session.open(proof)
+    gate.open()
+    expect(await first).toMatchObject({ ok: false })
+    expect([await session.token(), kept]).toEqual(['newer', 'newer'])
+  })
+
+  it('is opened though the one before is refused meanwhile', async () => {
+    const session = openConsole()
+    await session.open(proof)
+    answer = token('newer')
+    const gate = makeGate()
+    beforeAnswer = gate.pass
+    const opening = session.open(proof)
+    await gate.reached
+    await session.refused('app-token')
+    gate.open()
+    expect(await opening).toMatchObject({ ok: true })
+    expect([await session.token(), kept]).toEqual(['newer', 'newer'])
   })
 
   it('hands on the server’s refusal, and keeps nothing', async () => {

@@ -205,6 +205,23 @@ export const planted: Fault[] = [
     titles: 'settings that cannot be used|gone bad one can go',
   },
   {
+    what: 'one sign-in is good for any number of sessions',
+    bundle: 'main',
+    guard: /if \(signIn === newest && \(opened\.ok \|\| isRefused(\$\d)?\(opened\)\)\) forget(\$\d)?\(\)/,
+    instead: '',
+    file: 'session.spec.ts',
+    titles: 'just signed in',
+  },
+  {
+    what: 'a password that was typed is stored',
+    bundle: 'preload',
+    guard: /signInWithPassword: call\("identity:password"\)/,
+    instead:
+      'signInWithPassword: (typed) => (localStorage.setItem("typed", typed.password), call("identity:password")(typed))',
+    file: 'identity.spec.ts',
+    titles: 'by password',
+  },
+  {
     what: 'signing out leaves the token in the keychain',
     bundle: 'main',
     guard: /await change\("clear", \(\) => store\.clear\(\)\)/,
@@ -223,9 +240,9 @@ export const planted: Fault[] = [
   {
     what: 'the token is in a file',
     bundle: 'main',
-    guard: /token = answer\.data\.token;/,
+    guard: /token = given;/,
     instead:
-      'token = answer.data.token; process.getBuiltinModule("node:fs").writeFileSync(app.getPath("userData") + "/token", token);',
+      'token = given; process.getBuiltinModule("node:fs").writeFileSync(app.getPath("userData") + "/token", token);',
     file: 'session.spec.ts',
     titles: 'nowhere else|no file has it',
   },

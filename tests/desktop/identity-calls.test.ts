@@ -1,0 +1,75 @@
+import type { WebContents } from 'electron'
+import { beforeEach, expect, it } from 'vitest'
+import { createIdentityCalls } from '../../src-main/identity-calls.ts'
+import type { GoogleAnswer } from '../../src-main/session/google-sign-in.ts'
+import { buildConfig } from './config-factory.ts'
+import { fakeDesk, type FakeDesk } from './fake-desk.ts'
+
+const first = 'https://one.example'
+const second = 'https://two.example'
+const caller = {} as WebContents
+const dora = { email: 'dora@kerblight.test', password: 'Kerb-1234' }
+const given = {
+  idToken: `e30.${btoa(JSON.stringify({ sub: 'dora', email: dora.email }))}.x`,
+  refreshToken: 'r',
+}
+
+let desk: FakeDesk['desk']
+/** Where the console has sent something. */
+let asked: string[]
+/** What Google says, in its time, and the end of waiting for it. */
+let google: PromiseWithResolvers<GoogleAnswer>
+let signal: AbortSignal | undefined
+
+beforeEach(async () => {
+  asked = []
+  google = Promise.withResolvers()
+  signal = undefined
+  const made = fakeDesk({ origin: first, from: 'user' }, async (url, init = {}) => {
+    asked.push(`${init.method ?? 'GET'} ${url}`)
+    if (url.endsWith('/api/config')) return Response.json(buildConfig())
+    return Response.json(url.includes('signInWithPassword') ? given : {})
+  })
+  desk = made.desk
+  await desk.start(() => null)
+})
+
+function openCalls() {
+  return createIdentityCalls({
+    desk,
+    signInWithGoogle(_config, given) {
+      signal = given
+      return google.promise
+    },
+  })
+}
+
+it('hands what Google says of somebody to no other Kerblight than they wanted to sign in to', async () => {
+  const signingIn = openCalls()['identity:google'](caller)
+  await expect.poll(() => signal).toBeDefined()
+  expect(await desk.connect(second)).toEqual({ ok: true })
+  expect(signal?.aborted).toBe(true)
+  google.resolve({ ok: true, idToken: 'google-id-token' })
+
+  expect(await signingIn).toMatchObject({ ok: false, problem: { code: 'auth/google-cancelled' } })
+  expect(asked.filter((line) => line.startsWith('POST'))).toEqual([])
+})
+
+it('hands it to the one that they still work with', async () => {
+  google.resolve({ ok: true, idToken: 'google-id-token' })
+  await openCalls()['identity:google'](caller)
+  expect(asked.filter((line) => line.startsWith('POST'))).toEqual([
+    expect.stringContaining('identitytoolkit.googleapis.com/v1/accounts:signInWithIdp'),
+  ])
+})
+
+it.each([
+  ['somebody signs out', () => openCalls()['session:close'](caller)],
+  ['the console goes to another Kerblight', () => desk.connect(second)],
+])('forgets who has just signed in where %s', async (_what, end) => {
+  const identity = desk.connection()?.identity
+  await openCalls()['identity:password'](dora, caller)
+  expect(identity?.proof()).not.toBeNull()
+  await end()
+  expect(identity?.proof()).toBeNull()
+})
