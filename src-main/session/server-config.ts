@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { publicConfig, type PublicConfig } from '../../contract/config.ts'
 import { apiPath } from '../../contract/paths.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
-import { isOnThisMachine } from '../../contract/web-address.ts'
+import { badSettings, whyUnusable } from '../system/usable-config.ts'
 import { alone, AnswerTooLong, readJsonAnswer, type Fetch } from './answer.ts'
 
 /**
@@ -43,29 +43,17 @@ function judge(answer: unknown, apiOrigin: string): ServerAnswer {
     const kerblight = anyKerblight.safeParse(answer)
     if (!kerblight.success) return notKerblight(apiOrigin)
     return kerblight.data.contractVersion === CONTRACT_VERSION
-      ? unusable(
-          `The Kerblight at ${apiOrigin} has settings this console can’t use: ${faultsOf(parsed.error)}. ${ASK}`,
-        )
+      ? unusable(badSettings(apiOrigin, faultsOf(parsed.error)))
       : unusable(
           `The Kerblight at ${apiOrigin} and this console have different versions. Update the older one.`,
         )
   }
-  // Another machine's server must not lead the console to what runs on this one.
-  if (parsed.data.identity.emulatorUrl !== null && !isOnThisMachine(new URL(apiOrigin))) {
-    return unusable(
-      `The Kerblight at ${apiOrigin} is a sandbox. A console can only use a sandbox on the same computer.`,
-    )
-  }
-  return { config: parsed.data }
+  const problem = whyUnusable(apiOrigin, parsed.data)
+  return problem === null ? { config: parsed.data } : unusable(problem)
 }
 
-const ASK = 'Ask its administrator to fix them, or connect to a different Kerblight server.'
-const MAX_FAULTS = 3
-
-/** Names the settings and their rules, not what they hold: that is the server's to say, and not to be believed. */
-function faultsOf({ issues }: z.ZodError): string {
-  const faults = issues.slice(0, MAX_FAULTS).map((issue) => `${issue.path.join('.')} ${ruleOf(issue)}`)
-  return [...faults, ...(issues.length > MAX_FAULTS ? ['and more'] : [])].join('; ')
+function faultsOf({ issues }: z.ZodError): string[] {
+  return issues.map((issue) => `${issue.path.join('.')} ${ruleOf(issue)}`)
 }
 
 /** The contract's words where it has some, else ours instead of the validator's. */
@@ -98,7 +86,7 @@ function describe(error: unknown): string {
 }
 
 function notKerblight(apiOrigin: string, detail = ''): ServerAnswer {
-  return unusable(`${apiOrigin} responds, but it is not Kerblight. ${detail}`.trim())
+  return unusable(`${apiOrigin} responds, but it isn’t Kerblight. ${detail}`.trim())
 }
 
 function unusable(problem: string): ServerAnswer {

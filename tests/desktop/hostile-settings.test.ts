@@ -16,14 +16,25 @@ import { buildConfig } from './config-factory.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 15)
 const apiOrigin = 'http://localhost:4000'
+const farOrigin = 'https://cars.example'
 
-/** Every optional part is there. */
-const whole = buildConfig({
-  publicUrl: 'http://localhost:4000',
-  emulatorUrl: 'http://127.0.0.1:9099',
+const parts = {
   googleDesktop: { clientId: 'desktop', clientSecret: 'secret' },
   pictureHosts: ['https://i.ibb.co'],
-})
+}
+
+/** Every optional part is there. */
+const whole = buildConfig({ ...parts, publicUrl: apiOrigin, emulatorUrl: 'http://127.0.0.1:9099' })
+/** Every part that another machine's server may have. */
+const far = buildConfig({ ...parts, publicUrl: farOrigin })
+
+interface Server {
+  origin: string
+  settings: PublicConfig
+}
+
+const here: Server = { origin: apiOrigin, settings: whole }
+const elsewhere: Server = { origin: farOrigin, settings: far }
 
 type Path = (string | number)[]
 const leaves = stringLeaves(publicConfig)
@@ -70,6 +81,17 @@ const hostile = [
   'http://0.0.0.0:9099',
   'http://[::ffff:127.0.0.1]:9099',
   'http://2130706433.evil.example',
+  'http://127.0.0.1:8384',
+  'http://localhost:8384',
+  'http://192.168.1.1',
+  'https://127.0.0.1:8384',
+  'https://127.1',
+  'https://localhost',
+  'https://a.localhost',
+  'https://0.0.0.0',
+  'https://[::]',
+  'https://[::1]:9200',
+  'https://[::ffff:127.0.0.1]',
   '%%%',
   '\0',
   '\ud800',
@@ -106,14 +128,15 @@ describe('a hostile text in the settings', () => {
     ])
   })
 
-  it.each(named(leaves))('is harmless as %s', async (_name, leaf) => {
-    for (const value of hostile) expect(await harmsOf(replaced(leaf, value)), value.slice(0, 80)).toEqual([])
+  it.each(places())('is harmless as %s', async (_name, leaf, server) => {
+    for (const value of hostile)
+      expect(await harmsOf(replaced(leaf, value, server), server), value.slice(0, 80)).toEqual([])
   })
 
-  it.each(named(leaves))('is harmless as %s, made up', async (_name, leaf) => {
+  it.each(places())('is harmless as %s, made up', async (_name, leaf, server) => {
     await fc.assert(
       fc.asyncProperty(invented, async (value) => {
-        expect(await harmsOf(replaced(leaf, value))).toEqual([])
+        expect(await harmsOf(replaced(leaf, value, server), server)).toEqual([])
       }),
       { numRuns: RUNS * 4 },
     )
@@ -174,9 +197,19 @@ describe('a live server', () => {
   })
 })
 
-it('a sandbox on another machine leads the console to nothing on this one', async () => {
-  const problem = await problemOf(whole, 'https://cars.example')
-  expect(problem).toContain('only use a sandbox on the same computer')
+it.each([
+  ['whole', whole],
+  ['without its identity service', { ...far, world: 'sandbox' }],
+])('a sandbox on another machine leads the console to nothing on this one: %s', async (_what, settings) => {
+  expect(await problemOf(settings, farOrigin)).toContain('only use a sandbox on the same computer')
+})
+
+it('a server on another machine may be at another address of the web, as pictures may', async () => {
+  const settings = { ...far, publicUrl: 'https://www.cars.example' }
+  expect(await ask(settings, farOrigin)).toEqual({ config: settings })
+  expect(await problemOf(replaced(['publicUrl'], 'http://www.cars.example', elsewhere), farOrigin)).toContain(
+    'publicUrl must be https, and not on this computer',
+  )
 })
 
 it('a settings’ way to say what is wrong tells nothing of what they hold', async () => {
@@ -233,35 +266,36 @@ const invented = fc.oneof(
 const ORIGIN = /^https?:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d+)?$/
 const ON_THIS_MACHINE = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/[\w./-]*$/
 const WEB = /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//
+/** By https, to another machine. */
+const FAR = /^https:\/\/(?!127\.|0\.|localhost[:/]|localhost$|[^/]*\.localhost|\[::[1\]]|\[::ffff:(7f|0:))/
 const OWN_SOURCES = new Set(["'none'", "'self'", 'data:', 'blob:'])
 const DIRECTIVES =
   'default-src script-src style-src font-src img-src connect-src manifest-src base-uri form-action frame-ancestors object-src'
 
 /** What is wrong with what the console makes of these settings, or with how it refuses them. */
-async function harmsOf(settings: unknown): Promise<string[]> {
-  const answer = await ask(settings)
-  return 'config' in answer ? dangersOf(answer.config) : unreadable(answer.problem)
+async function harmsOf(settings: unknown, { origin } = here): Promise<string[]> {
+  const answer = await ask(settings, origin)
+  return 'config' in answer ? dangersOf(answer.config, origin) : unreadable(answer.problem, origin)
 }
 
 /** Whatever the console makes of settings that it has taken. */
-function dangersOf(config: PublicConfig): string[] {
+function dangersOf(config: PublicConfig, origin: string): string[] {
+  const isFar = origin === farOrigin
   const { identity, stripe, images, publicUrl } = config
   const google = `${googleAddress(identity.emulatorUrl)}?state=1`
-  const opened = ['/dashboard/payment/1', publicUrl].map((path) =>
-    externalAddress(path, [publicUrl, apiOrigin]),
-  )
+  const opened = ['/dashboard/payment/1', publicUrl].map((path) => externalAddress(path, [publicUrl, origin]))
   const scripts = [identity.popupScript, stripe.script, identity.emulatorUrl && `${identity.emulatorUrl}/`]
   return [
-    ...policyFaults(contentSecurityPolicy(apiOrigin, config)),
-    ...opened.filter((one) => one !== null && !WEB.test(one)),
-    ...scripts.filter((one) => one !== null && !ON_THIS_MACHINE.test(one)),
+    ...policyFaults(contentSecurityPolicy(origin, config), isFar),
+    ...opened.filter((one) => one !== null && !(isFar ? FAR : WEB).test(one)),
+    ...scripts.filter((one) => one !== null && (isFar || !ON_THIS_MACHINE.test(one))),
     ...(signInAddress(google, identity.emulatorUrl) === google ? [] : [`cannot open ${google}`]),
-    ...(URL.parse(images.uploadUrl, apiOrigin)?.origin === apiOrigin ? [] : [images.uploadUrl]),
+    ...(URL.parse(images.uploadUrl, origin)?.origin === origin ? [] : [images.uploadUrl]),
     ...(describeConsole({ ...facts, config }).includes('Google sign-in: ') ? [] : ['diagnostics']),
   ].map(String)
 }
 
-function policyFaults(policy: string): string[] {
+function policyFaults(policy: string, isFar: boolean): string[] {
   const directives = policy.split('; ').map((directive) => directive.split(' '))
   const sources = directives.flatMap(([, ...values]) => values)
   const names = directives.map(([name]) => name).join(' ')
@@ -269,12 +303,14 @@ function policyFaults(policy: string): string[] {
     ...(names === DIRECTIVES ? [] : [`directives: ${names}`]),
     ...(policy.includes("script-src 'self';") ? [] : ['scripts']),
     ...sources.filter((source) => !OWN_SOURCES.has(source) && !ORIGIN.test(source)),
+    ...sources.filter((source) => isFar && !OWN_SOURCES.has(source) && !FAR.test(source)),
   ]
 }
 
 /** What a person could not read in it: it is short, of one line and ours. */
-function unreadable(problem: string): string[] {
-  const isOurs = /^(The Kerblight at )?http:\/\/localhost:4000 [\x20-\x7e’]*$/.test(problem)
+function unreadable(problem: string, origin: string): string[] {
+  const told = problem.replace(/^The Kerblight at /, '')
+  const isOurs = told.startsWith(`${origin} `) && /^[\x20-\x7e’]*$/.test(told)
   const isPlain = !/Invalid|received|undefined|\[object/.test(problem)
   return isOurs && isPlain && problem.length < 500 ? [] : [problem]
 }
@@ -301,8 +337,8 @@ async function problemOf(settings: unknown, origin = apiOrigin): Promise<string>
   return 'problem' in answer ? answer.problem : 'taken'
 }
 
-function replaced(path: Path, value: unknown): unknown {
-  const copy: unknown = structuredClone(whole)
+function replaced(path: Path, value: unknown, { settings } = here): unknown {
+  const copy: unknown = structuredClone(settings)
   const parent = path.slice(0, -1).reduce((part, name) => Reflect.get(part as object, name) as unknown, copy)
   Reflect.set(parent as object, path.at(-1) ?? '', value)
   return copy
@@ -321,6 +357,15 @@ function stringLeaves(schema: z.core.$ZodType, path: Path = []): Path[] {
   if (def.type === 'pipe') return within(def.in).concat(within(def.out)).slice(0, 1)
   if (['boolean', 'enum', 'number', 'transform'].includes(def.type)) return []
   throw new Error(`${path.join('.')}: a kind of schema that this test cannot walk: ${def.type}`)
+}
+
+/** Each text of the settings of a server here, and of one elsewhere. */
+function places(): [name: string, leaf: Path, server: Server][] {
+  return [here, elsewhere].flatMap((server) =>
+    leaves
+      .filter(([part = '']) => Reflect.get(server.settings, part) !== null)
+      .map((leaf): [string, Path, Server] => [`${leaf.join('.')} of ${server.origin}`, leaf, server]),
+  )
 }
 
 function named(paths: Path[]) {

@@ -33,3 +33,13 @@ it('is written where it is another than before, and no sooner', () => {
   saveConfig(file, 'https://others.example', buildConfig())
   expect(place()).not.toBe(first)
 })
+
+it('is nothing where what is kept is none to have from that Kerblight', () => {
+  const sandbox = buildConfig({ emulatorUrl: 'http://127.0.0.1:9099' })
+  saveConfig(file, apiOrigin, sandbox)
+  expect(readKnownConfig(file, apiOrigin)).toBeNull()
+  saveConfig(file, apiOrigin, buildConfig({ pictureHosts: ['https://127.0.0.1:9200'] }))
+  expect(readKnownConfig(file, apiOrigin)).toBeNull()
+  saveConfig(file, 'http://localhost:4000', sandbox)
+  expect(readKnownConfig(file, 'http://localhost:4000')).toEqual(sandbox)
+})

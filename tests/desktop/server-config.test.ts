@@ -56,9 +56,9 @@ describe('an address that is asked whether it is a Kerblight', () => {
   })
 
   it.each([
-    ['another site', (_request, response) => response.end('<html>'), /it is not Kerblight/],
-    ['another API', json({ hello: 1 }), /it is not Kerblight/],
-    ['no such page', json({}, 404), /it is not Kerblight. It answered 404/],
+    ['another site', (_request, response) => response.end('<html>'), /it isn’t Kerblight/],
+    ['another API', json({ hello: 1 }), /it isn’t Kerblight/],
+    ['no such page', json({}, 404), /it isn’t Kerblight. It answered 404/],
     ['a Kerblight of another time', json({ contractVersion: 9, world: 'live' }), /different versions/],
     [
       'settings that it cannot use',
@@ -71,7 +71,7 @@ describe('an address that is asked whether it is a Kerblight', () => {
       /response is too long/,
     ],
     ['settings without an end', endless('x'.repeat(1_000)), /response is too long/],
-    ['a nest of lists', (_request, response) => response.end('['.repeat(100_000)), /it is not Kerblight/],
+    ['a nest of lists', (_request, response) => response.end('['.repeat(100_000)), /it isn’t Kerblight/],
     [
       'the way to another address',
       (request, response) => {

@@ -33,15 +33,15 @@ it.each(['policy', 'environment'] as const)(
     expect(setup).toMatchObject({
       address: 'https://cars.example',
       lockedBy: from,
-      problem: expect.stringContaining('it is not Kerblight'),
+      problem: expect.stringContaining('it isn’t Kerblight'),
       canCancel: false,
     })
-    expect(textOf(setup!)).toMatch(/it is not Kerblight.*Try again/s)
+    expect(textOf(setup!)).toMatch(/it isn’t Kerblight.*Try again/s)
     expect(textOf(setup!)).not.toContain('<input')
   },
 )
 
 it('offers an address of one’s own that cannot be worked with for editing', async () => {
   const setup = await setupOf({ origin: 'https://cars.example', from: 'user' })
-  expect(textOf(setup!)).toMatch(/it is not Kerblight.*<input[^>]*value="https:\/\/cars\.example"/s)
+  expect(textOf(setup!)).toMatch(/it isn’t Kerblight.*<input[^>]*value="https:\/\/cars\.example"/s)
 })

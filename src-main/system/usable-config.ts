@@ -1,0 +1,39 @@
+import type { PublicConfig } from '../../contract/config.ts'
+import { isOnThisMachine } from '../../contract/web-address.ts'
+
+/**
+ * Why settings of the contract's form are none to have from that server, in words; null where they are. Another machine's
+ * server must lead the console neither to what runs on this one nor over a network in the clear.
+ */
+export function whyUnusable(apiOrigin: string, config: PublicConfig): string | null {
+  if (isOnThisMachine(new URL(apiOrigin))) return null
+  if (config.world === 'sandbox')
+    return `The Kerblight at ${apiOrigin} is a sandbox. A console can only use a sandbox on the same computer.`
+  const faults = webAddresses(config)
+    .filter(([, address]) => !isElsewhere(new URL(address)))
+    .map(([name]) => `${name} must be https, and not on this computer`)
+  return faults.length === 0 ? null : badSettings(apiOrigin, faults)
+}
+
+const ASK = 'Ask its administrator to fix them, or connect to a different Kerblight server.'
+const MAX_FAULTS = 3
+
+/** @param faults names of settings and their rules, not what they hold: that is the server's to say, and not to be believed */
+export function badSettings(apiOrigin: string, faults: string[]): string {
+  const told = [...faults.slice(0, MAX_FAULTS), ...(faults.length > MAX_FAULTS ? ['and more'] : [])]
+  return `The Kerblight at ${apiOrigin} has settings this console can’t use: ${told.join('; ')}. ${ASK}`
+}
+
+function webAddresses({ publicUrl, images }: PublicConfig): [name: string, address: string][] {
+  return [
+    ['publicUrl', publicUrl],
+    ...images.hosts.map((host, index): [string, string] => [`images.hosts.${index}`, host]),
+  ]
+}
+
+/** All that leads to this machine, however it is written. */
+const HERE = /^(127|0)\.|(^|\.)localhost$|^\[::(1|ffff:7f\w\w:\w+|ffff:0:0)?\]$/
+
+function isElsewhere({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' && !HERE.test(hostname)
+}
