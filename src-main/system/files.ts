@@ -12,6 +12,6 @@ export const files = {
   settings: join(app.getPath('userData'), 'settings.json'),
   watchedFolders: join(app.getPath('userData'), 'watched-folders.json'),
   window: join(app.getPath('userData'), 'window.json'),
-  policy: policyPath(process.platform, process.env),
+  policy: policyPath(process.platform),
   renderer: join(import.meta.dirname, '..', 'renderer'),
 }

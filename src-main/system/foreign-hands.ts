@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import type { FindForeignHand } from './policy-file.ts'
 import { foreignHandIn } from './sddl.ts'
 
@@ -9,27 +9,31 @@ export function foreignHandsOn(platform: NodeJS.Platform): FindForeignHand {
 }
 
 function findOnPosix(path: string): string | null {
-  const { uid, mode } = statSync(path)
-  if (uid !== 0) return `${path} does not belong to root`
-  return (mode & 0o022) === 0 ? null : `users other than root can write to ${path}`
+  const found = lstatSync(path)
+  if (found.uid !== 0) return `${path} does not belong to root`
+  // Every link's mode allows all; nobody writes to one.
+  if (found.isSymbolicLink() || (found.mode & 0o022) === 0) return null
+  return `users other than root can write to ${path}`
 }
 
 const POWERSHELL = 'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe'
 const TIMEOUT_MS = 10_000
 
+/** Tells the descriptor, or that it is hidden: who may read an administrator's file may read that. */
+const COMMAND =
+  '$acl = Get-Acl -LiteralPath $env:KERBLIGHT_PATH -ErrorAction SilentlyContinue; ' +
+  "if ($acl) { $acl.Sddl } elseif ($Error[0].CategoryInfo.Category -eq 'PermissionDenied') { 'hidden' } else { exit 1 }"
+
 /** Node tells nothing of Windows' access control lists. The path is no part of the command. */
 function findOnWindows(path: string, kind: 'file' | 'folder'): string | null {
-  const command = '(Get-Acl -LiteralPath $env:KERBLIGHT_PATH).Sddl'
-  try {
-    const sddl = execFileSync(POWERSHELL, ['-NoProfile', '-NonInteractive', '-Command', command], {
-      encoding: 'utf8',
-      env: { SystemRoot: 'C:\\Windows', KERBLIGHT_PATH: path },
-      timeout: TIMEOUT_MS,
-      windowsHide: true,
-    })
-    const hand = foreignHandIn(sddl, kind)
-    return hand && `${path} ${hand}`
-  } catch {
-    return `Windows doesn’t say who can change ${path}`
-  }
+  // Everybody may make one beside others' files, and it is not certain whose rights are told of it.
+  if (lstatSync(path).isSymbolicLink()) return `${path} is a link`
+  const sddl = execFileSync(POWERSHELL, ['-NoProfile', '-NonInteractive', '-Command', COMMAND], {
+    encoding: 'utf8',
+    env: { SystemRoot: 'C:\\Windows', KERBLIGHT_PATH: path },
+    timeout: TIMEOUT_MS,
+    windowsHide: true,
+  })
+  const hand = foreignHandIn(sddl, kind)
+  return hand && `${path} ${hand}`
 }

@@ -53,11 +53,16 @@ export function foreignHandIn(sddl: string, kind: 'file' | 'folder'): string | n
   for (const [, entry = ''] of list.matchAll(/\(([^()]*)\)/g)) {
     const [type = '', flags = '', rights = '', , , who = ''] = entry.split(';')
     // Denied, or for what will be made below.
-    if (type === 'D' || flags.includes('IO')) continue
+    if (type === 'D' || flagsOf(flags).includes('IO')) continue
     if (type !== 'A') return 'has rights that cannot be read'
     if (!ADMINISTRATORS.has(who) && (maskOf(rights) & ~harmless) !== 0) return `can be changed by ${who}`
   }
   return null
+}
+
+/** Two letters each: `CIOI` is not inherited only. */
+function flagsOf(flags: string): string[] {
+  return flags.match(/../g) ?? []
 }
 
 /** What has no name that we know may be anything. */

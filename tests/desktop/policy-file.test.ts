@@ -1,7 +1,16 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { foreignHandsOn } from '../../src-main/system/foreign-hands.ts'
 import { policyPath, readPolicyFile } from '../../src-main/system/policy-file.ts'
 
@@ -33,9 +42,11 @@ describe('the policy file', () => {
   it.each([
     ['linux', '/etc/kerblight/policy.json'],
     ['darwin', '/Library/Application Support/Kerblight/policy.json'],
-    ['win32', 'D:\\Data\\Kerblight\\policy.json'],
-  ] as const)('is where %s keeps such', (platform, path) => {
-    expect(policyPath(platform, { ProgramData: 'D:\\Data' })).toBe(path)
+    ['win32', 'C:\\ProgramData\\Kerblight\\policy.json'],
+  ] as const)('is where %s keeps such, whatever the environment says', (platform, path) => {
+    vi.stubEnv('ProgramData', '\\\\evil.example\\share')
+    expect(policyPath(platform)).toBe(path)
+    vi.unstubAllEnvs()
   })
 
   it('need not be there, nor its folder, nor what a link leads to', () => {
@@ -53,11 +64,18 @@ describe('the policy file', () => {
     expect(asked).toEqual({ state: 'none' })
   })
 
-  it.runIf(process.platform !== 'win32')('is not followed where nobody can tell who may change it', () => {
+  it.runIf(process.platform !== 'win32')('is not passed over where nobody can tell who may change it', () => {
     writeFileSync(file, text)
-    expect(readPolicyFile(file, foreignHandsOn('win32'))).toEqual(
-      notice('Windows doesn’t say who can change'),
-    )
+    expect(readPolicyFile(file, foreignHandsOn('win32'))).toEqual({ state: 'unreadable' })
+  })
+
+  it('may be no link on Windows, nor its folder', () => {
+    const other = join(home, 'other')
+    symlinkSync(folder, other)
+    writeFileSync(join(folder, 'real.json'), text)
+    symlinkSync(join(folder, 'real.json'), file)
+    const find = foreignHandsOn('win32')
+    expect([find(other, 'folder'), find(file, 'file')]).toEqual([`${other} is a link`, `${file} is a link`])
   })
 
   it.runIf(!isRoot)('of an ordinary person is not followed', () => {
@@ -81,9 +99,29 @@ describe.runIf(isRoot)('the policy file of administrators', () => {
     expect(read()).toEqual({ state: 'read', text })
   })
 
-  it('cannot be read where it is no file', () => {
+  it('cannot be read where it is no file, or a link to itself', () => {
     mkdirSync(file)
     expect(read()).toEqual({ state: 'unreadable' })
+    rmSync(file, { recursive: true })
+    symlinkSync(file, file)
+    expect(read()).toEqual({ state: 'unreadable' })
+  })
+
+  it.each<[string, () => void]>([
+    ['its folder leads to itself', () => symlinkSync(folder, folder)],
+    [
+      'its folder has it lead to itself',
+      () => {
+        mkdirSync(folder)
+        symlinkSync(file, file)
+      },
+    ],
+    ['its folder has a folder in its place', () => mkdirSync(file, { recursive: true })],
+  ])('locks nobody out where somebody else has made its folder: %s', (_what, make) => {
+    rmSync(folder, { recursive: true })
+    make()
+    lchownSync(folder, NOBODY, NOBODY)
+    expect(read()).toEqual(notice('kerblight does not belong to root'))
   })
 
   it.each<[string, () => void, string]>([

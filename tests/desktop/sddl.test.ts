@@ -64,6 +64,12 @@ describe('a Windows folder', () => {
     expect(foreignHandIn(inherited, 'file')).toBe('can be changed by BU')
   })
 
+  it('counts a right for itself and what is below it, in whichever order its flags stand', () => {
+    const granting = (flags: string) => foreignHandIn(`O:BAG:SYD:(A;;FA;;;BA)(A;${flags};FA;;;BU)`, 'folder')
+    expect(['CIOI', 'OICI'].map(granting)).toEqual(['can be changed by BU', 'can be changed by BU'])
+    expect(['IO', 'OIIO', 'OICIIOID'].map(granting)).toEqual([null, null, null])
+  })
+
   it.each([
     ['take the file out', 'DT'],
     ['remove it', 'SD'],

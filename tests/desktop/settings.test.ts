@@ -94,7 +94,7 @@ describe('which Kerblight to work with', () => {
       origin: 'https://user.example',
       from: 'user',
       problem: null,
-      notice: `The policy file ${sources.policyFile} is ignored: it belongs to somebody. Only administrators may be able to change it.`,
+      notice: `The policy file ${sources.policyFile} is ignored: it belongs to somebody. Make sure only administrators can change it.`,
     })
     expect(chooseApiOrigin({ ...sources, findForeignHand })).toMatchObject({ from: 'environment' })
   })
