@@ -45,7 +45,7 @@ export interface DesktopBridge {
     connect: DesktopCalls['setup:connect']
     cancel: DesktopCalls['setup:cancel']
   }
-  /** Opens a page of the web's, or an allowed https address, in the system's browser. */
+  /** Opens a page of the web's in the system's browser. False where the address is none of ours. */
   openExternal: DesktopCalls['external:open']
   commands: {
     run: DesktopCalls['commands:run']

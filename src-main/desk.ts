@@ -21,6 +21,8 @@ const START_TIMEOUT_MS = 2_500
 const FIRST_START_TIMEOUT_MS = 8_000
 const RETRY_MS = 5_000
 const MAX_WINDOWS = 8
+const POLICY = 'Your administrator’s policy'
+const VARIABLE = 'The variable KERBLIGHT_API_ORIGIN'
 /** What the page is told when it asks for something that needs a Kerblight. */
 export const NOT_CONNECTED = 'The console isn’t connected to a Kerblight server yet.'
 
@@ -208,7 +210,7 @@ export function createDesk(options: DeskOptions): Desk {
       const apiOrigin = parseApiOrigin(address)
       // The address that is set may be tried again.
       if (isLocked() && apiOrigin !== choice.origin) {
-        return { ok: false, message: 'The address is set by your administrator.' }
+        return { ok: false, message: `${choice.from === 'policy' ? POLICY : VARIABLE} sets the address.` }
       }
       if (apiOrigin === null) return { ok: false, message: badAddress(address.trim()) }
       const answer = await ask(apiOrigin)

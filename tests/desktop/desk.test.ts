@@ -16,6 +16,15 @@ it('opens the page of a link that comes while the server is still being asked', 
   expect(opened.map(({ path }) => path)).toEqual(['/dashboard/reports'])
 })
 
+it.each([
+  ['policy', 'Your administrator’s policy'],
+  ['environment', 'The variable KERBLIGHT_API_ORIGIN'],
+] as const)('goes to no other Kerblight than the %s says, and says who does', async (from, who) => {
+  const { desk } = fakeDesk({ origin: 'https://cars.example', from })
+  const answer = await desk.connect('https://others.example')
+  expect(answer).toEqual({ ok: false, message: `${who} sets the address.` })
+})
+
 it('loads a page again as soon as the settings that its pictures wait for come, and not later, amid work', async () => {
   let answer = new Response(null, { status: 503 })
   const { desk, reloads } = fakeDesk({ origin: 'https://cars.example', from: 'user' }, async () => answer)

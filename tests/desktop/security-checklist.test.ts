@@ -104,6 +104,9 @@ describe('the security checklist', () => {
       'src-main/window/downloads.ts',
       'src-main/window/main-commands.ts',
     ])
+    // By no other name than `shell`, and handed to nobody.
+    expect(consoleCode).not.toMatch(/import (?!type\b)(\* as )?\w+.* from 'electron'|\bshell as\b|require\(/)
+    expect(callsOf('openExternal').toSorted()).toEqual(['address', 'address', 'event.url', 'url'])
     expect(read('src-main/links/external-links.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openExternal'])
     expect(read('src-main/window/main-commands.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openPath'])
     expect(callsOf('openPath')).toEqual(['tools.logFolder'])

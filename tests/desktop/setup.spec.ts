@@ -73,7 +73,7 @@ test('an address from outside is shown and cannot be changed', async ({ start })
   await expect(setup.getByText('The variable KERBLIGHT_API_ORIGIN sets the address')).toBeVisible()
   await expect(setup.getByRole('textbox')).toHaveCount(0)
   const answer = await setup.evaluate(() => window.desktop?.setup.connect('https://cars.example'))
-  expect(answer).toEqual({ ok: false, message: 'The address is set by your administrator.' })
+  expect(answer).toEqual({ ok: false, message: 'The variable KERBLIGHT_API_ORIGIN sets the address.' })
 })
 
 test('a wrong address from outside says what is wrong', async ({ start }) => {
