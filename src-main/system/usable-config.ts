@@ -1,16 +1,15 @@
 import type { PublicConfig } from '../../contract/config.ts'
-import { isOnThisMachine } from '../../contract/web-address.ts'
 
 /**
  * Why settings of the contract's form are none to have from that server, in words; null where they are. Another machine's
  * server must lead the console neither to what runs on this one nor over a network in the clear.
  */
 export function whyUnusable(apiOrigin: string, config: PublicConfig): string | null {
-  if (isOnThisMachine(new URL(apiOrigin))) return null
+  if (isHere(new URL(apiOrigin))) return null
   if (config.world === 'sandbox')
     return `The Kerblight at ${apiOrigin} is a sandbox. A console can only use a sandbox on the same computer.`
   const faults = webAddresses(config)
-    .filter(([, address]) => !isElsewhere(new URL(address)))
+    .filter(([, address]) => !isSafeElsewhere(new URL(address)))
     .map(([name]) => `${name} must be https, and not on this computer`)
   return faults.length === 0 ? null : badSettings(apiOrigin, faults)
 }
@@ -34,6 +33,10 @@ function webAddresses({ publicUrl, images }: PublicConfig): [name: string, addre
 /** All that leads to this machine, however it is written. */
 const HERE = /^(127|0)\.|(^|\.)localhost$|^\[::(1|ffff:7f\w\w:\w+|ffff:0:0)?\]$/
 
-function isElsewhere({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' && !HERE.test(hostname)
+function isHere({ hostname }: URL): boolean {
+  return HERE.test(hostname)
+}
+
+function isSafeElsewhere(url: URL): boolean {
+  return url.protocol === 'https:' && !isHere(url)
 }

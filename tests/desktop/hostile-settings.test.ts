@@ -204,6 +204,11 @@ it.each([
   expect(await problemOf(settings, farOrigin)).toContain('only use a sandbox on the same computer')
 })
 
+it.each([apiOrigin, 'https://127.0.0.1:4300', 'https://cars.localhost'])(
+  'a sandbox on this machine is worked with: %s',
+  async (origin) => expect(await problemOf(whole, origin)).toBe('taken'),
+)
+
 it('a server on another machine may be at another address of the web, as pictures may', async () => {
   const settings = { ...far, publicUrl: 'https://www.cars.example' }
   expect(await ask(settings, farOrigin)).toEqual({ config: settings })
