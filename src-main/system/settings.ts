@@ -52,7 +52,7 @@ function readPolicy({ policyFile: file, findForeignHand }: SettingsSources): Par
   if (policy.state === 'none') return {}
   if (policy.state === 'foreign') return { notice: policy.notice }
   if (policy.state === 'unreadable')
-    return { from: 'policy', problem: `The policy file ${file} can’t be read and checked.` }
+    return { from: 'policy', problem: `The console can’t read or check the policy file ${file}.` }
   const parsed = settings.safeParse(parseJson(policy.text))
   if (parsed.success) return choice('policy', parsed.data.apiOrigin)
   return { from: 'policy', problem: `The policy file ${file} must contain {"apiOrigin": "https://…"}.` }

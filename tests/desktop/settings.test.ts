@@ -86,6 +86,18 @@ describe('which Kerblight to work with', () => {
     },
   )
 
+  it('is nobody else’s choice where nobody can tell who may change the policy', () => {
+    writeFileSync(sources.policyFile, '{"apiOrigin": "https://policy.example"}')
+    const findForeignHand = () => {
+      throw new Error('PowerShell is blocked')
+    }
+    expect(chooseApiOrigin({ ...sources, findForeignHand })).toMatchObject({
+      origin: null,
+      from: 'policy',
+      problem: expect.stringContaining('can’t read or check the policy file'),
+    })
+  })
+
   it('is not what a policy says that others can have written, and it is said why', () => {
     writeFileSync(sources.policyFile, '{"apiOrigin": "https://evil.example"}')
     saveApiOrigin(sources.userFile, 'https://user.example')
