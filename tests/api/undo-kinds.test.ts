@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '../../contract/paths.ts'
+import { newId } from '../../server/db/id.ts'
+import { findCategory } from '../../server/features/categories/category.repository.ts'
 import type { UndoKindName } from '../../server/features/undo/undo-kind.ts'
+import { findUndo } from '../../server/features/undo/undo.repository.ts'
 import { undoKinds } from '../../server/undo-kinds.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
@@ -30,26 +33,34 @@ interface Scenario {
   action(id: string, owner: Person): Promise<[EndpointName, ApiRequest]>
   /** How the row stands, so that before and after can be compared. */
   look(id: string): Promise<unknown>
+  /** A write to the row that changes nothing, where it isn't an update by the ID. */
+  write?(id: string): Promise<unknown>
   /** Somebody else's decisions that the row itself does not show to be about it. */
   decisions?: Record<string, (id: string, owner: Person) => Promise<unknown>>
+  /** An admin's that were made before as well, so that nothing is written by them. */
+  repeats?: Record<string, (id: string) => Promise<[EndpointName, ApiRequest]>>
 }
 
 const carOf = (owner: Person) => buildCar(world.ctx, owner.id)
 
-/** A make is nobody's own and has its name for an ID: `makes.test.ts` takes one back. */
-type RowKind = Exclude<UndoKindName, 'make'>
+const upholdReportOn = async (carId: string): Promise<[EndpointName, ApiRequest]> => {
+  const params = { id: await buildReport(world.ctx, world.people.buyer.id, carId) }
+  return ['decideReport', { params, body: { state: 'upheld', note: '' } }]
+}
 
-const scenarios: Record<RowKind, Scenario> = {
+const addMake = (name: string) =>
+  asAdmin('addCategory', { body: { category_name: name, brandImage: '', shown: 'always' } })
+
+const scenarios: Record<UndoKindName, Scenario> = {
   cars: {
     make: carOf,
     action: async (id) => ['deleteCars', { body: { ids: [id] } }],
     look: (id) => read('cars', 'state', id),
     decisions: {
       'an admin deletes it, too': (id) => asAdmin('deleteAnyCar', { params: { id } }),
-      'an admin decides a report on it': async (id) => {
-        const report = await buildReport(world.ctx, world.people.buyer.id, id)
-        await asAdmin('decideReport', { params: { id: report }, body: { state: 'upheld', note: '' } })
-      },
+      'an admin deletes it among others': async (id, owner) =>
+        asAdmin('deleteCars', { body: { ids: [await carOf(owner), id] } }),
+      'an admin upholds a report on it': async (id) => asAdmin(...(await upholdReportOn(id))),
       'its seller’s account is deleted': (_, owner) => asAdmin('deleteUser', { params: { id: owner.id } }),
     },
   },
@@ -77,10 +88,13 @@ const scenarios: Record<RowKind, Scenario> = {
         expect(status).toBe(200)
         await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
       },
-      'an admin decides a report on it': async (id) => {
-        const report = await buildReport(world.ctx, world.people.buyer.id, id)
-        await asAdmin('decideReport', { params: { id: report }, body: { state: 'upheld', note: '' } })
-      },
+      'an admin upholds a report on it': async (id) => asAdmin(...(await upholdReportOn(id))),
+    },
+    repeats: {
+      'features it': async (id) => ['featureCar', { params: { id } }],
+      'stops featuring it': async (id) => ['unfeatureCar', { params: { id } }],
+      'relists it': async (id) => ['relistCar', { params: { id } }],
+      'upholds a report on it': upholdReportOn,
     },
   },
   purchase: {
@@ -101,6 +115,16 @@ const scenarios: Record<RowKind, Scenario> = {
     action: async (id) => ['deleteReview', { params: { id } }],
     look: (id) => read('reviews', 'deleted_at', id),
   },
+  make: {
+    make: async () => {
+      const name = `Make ${newId().slice(0, 8)}`
+      await addMake(name)
+      return name
+    },
+    action: async (name) => ['deleteCategory', { params: { name } }],
+    look: async (name) => (await findCategory(world.ctx.db, name)) !== null,
+    write: addMake,
+  },
   newsletter: {
     make: (owner) => buildIssue(world.ctx, owner.id),
     action: async (id) => ['deleteIssue', { params: { id } }],
@@ -109,7 +133,7 @@ const scenarios: Record<RowKind, Scenario> = {
 }
 
 describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => {
-  const kind = undoKinds[name as RowKind]
+  const kind = undoKinds[name as UndoKindName]
   const ownerOf = () =>
     buildPerson(world.ctx, kind.who === 'admin' ? { role: 'admin' } : { account: 'seller' })
 
@@ -122,6 +146,10 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     expect(await scenario.look(id)).not.toEqual(before)
     return { owner, doer, id, before, undoId: undoId! }
   }
+
+  const write =
+    scenario.write ??
+    ((id) => sql`update ${sql.table(kind.table)} set id = id where id = ${id}`.execute(world.ctx.db))
 
   async function act(id: string, owner: Person, doer: Person): Promise<string | undefined> {
     const [endpoint, request] = await scenario.action(id, owner)
@@ -166,7 +194,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
 
   it('ends with any write to the row since, whichever code makes it', async () => {
     const { doer, id, undoId } = await start()
-    await sql`update ${sql.table(kind.table)} set id = id where id = ${id}`.execute(world.ctx.db)
+    await write(id)
     expect(await takeBack(undoId, doer)).toEqual([409, 'undo-expired'])
   })
 
@@ -182,6 +210,31 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     await decide(id, owner)
     expect(await takeBack(undoId, doer)).toEqual([409, 'undo-expired'])
   })
+
+  it.each(Object.entries(scenario.repeats ?? {}))('ends when an admin %s again', async (_, repeat) => {
+    const owner = await ownerOf()
+    const id = await scenario.make(owner)
+    const decision = await repeat(id)
+    await asAdmin(...decision)
+    const undoId = await act(id, owner, owner)
+    await asAdmin(...decision)
+    expect(await takeBack(undoId!, owner)).toEqual([409, 'undo-expired'])
+  })
+
+  // An edit is reverted field by field: a decision about another field leaves it.
+  const isReturn = name === 'cars' || name === 'car-states'
+  it.runIf(isReturn).each(Object.entries(scenario.decisions ?? {}))(
+    'is no more to be had by a revert when %s',
+    async (_, decide) => {
+      const { owner, doer, id, undoId } = await start('another admin')
+      const { rows } = (await findUndo(world.ctx.db, undoId, doer.id))!
+      await decide(id, owner)
+      const set = String(kind.setOf!(rows[0]!))
+      const request = { token: doer.token, params: { id: set }, body: {} }
+      const { status, body } = await call<{ reverted: number }>(world.url, 'revertChangeSet', request)
+      expect([status, body.reverted]).toEqual([200, 0])
+    },
+  )
 })
 
 it('a paid item that its buyer hid stays hidden once an admin has refunded it', async () => {

@@ -4,9 +4,10 @@ import { writeCars } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
-import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
+import { offerUndo } from '../undo/undo.repository.ts'
 import { auditOthersCars } from './car-audit.ts'
 import * as repository from './car.repository.ts'
+import { closeOthersWayBack } from './close-others-way-back.ts'
 import { getOwnCars, refuseIfGoneOrSold } from './own-cars.ts'
 import { takeDownCar } from './take-down-car.ts'
 import { tellOfTakeDown } from './take-down-notices.ts'
@@ -15,7 +16,7 @@ import { tellOfTakeDown } from './take-down-notices.ts'
 export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
   return writeCars(ctx, actor, 'delete', async (trx, set) => {
     const cars = await getOwnCars(trx, 'deleteCars', actor, [...new Set(body.ids)])
-    await endOthersUndos(trx, actor.id, body.ids)
+    await closeOthersWayBack(trx, actor, body.ids, ctx.now())
     const present = cars.filter((car) => !car.isHidden)
     present.forEach(refuseIfGoneOrSold)
     if (present.length === 0) return nothingDeleted
@@ -31,7 +32,7 @@ export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
 export async function deleteMyCar({ ctx, actor, params }: Call<'deleteMyCar'>) {
   return writeCars(ctx, actor, 'delete', async (trx, set) => {
     const [car] = await getOwnCars(trx, 'deleteMyCar', actor, [params.id])
-    await endOthersUndos(trx, actor.id, [params.id])
+    await closeOthersWayBack(trx, actor, [params.id], ctx.now())
     if (!car || car.isHidden) return nothingDeleted
     refuseIfGoneOrSold(car)
     return remove(trx, ctx, actor, [car.id], set)

@@ -213,14 +213,15 @@ export async function hideSoldCar(db: Db, id: string, now: Date): Promise<boolea
   return result.numUpdatedRows === 1n
 }
 
-/** Of a car that somebody else has hidden: what is decided once more, who did it first can't revert. */
-export async function hideAgain(db: Db, id: string, actorId: string, now: Date): Promise<void> {
+/** Of these cars those that somebody else has hidden: what is decided once more, who did it first can't revert. */
+export async function hideAgain(db: Db, ids: readonly string[], actorId: string, now: Date): Promise<void> {
   await db
     .updateTable('cars')
     .set({ hidden_at: now.toISOString() })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
+    .where('hidden_at', 'is not', null)
     .where((eb) => {
-      const own = eb.selectFrom('car_changes').where('car', '=', id).where('field', '=', 'hiddenAt')
+      const own = eb.selectFrom('car_changes').whereRef('car', '=', 'cars.id').where('field', '=', 'hiddenAt')
       return eb(own.select('actor').orderBy('id', 'desc').limit(1), 'is not', actorId)
     })
     .execute()

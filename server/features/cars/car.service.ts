@@ -12,7 +12,7 @@ import { refuse } from '../../http/find-faults.ts'
 import { Answer, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../http/audience.ts'
 import { claimUploads } from '../images/upload.repository.ts'
-import { offerUndo } from '../undo/undo.repository.ts'
+import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { findUser } from '../users/user.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
 import { addFromDraft, findOwnDraft } from './car-draft.service.ts'
@@ -162,6 +162,7 @@ export async function featureCar({ ctx, actor, params }: Call<'featureCar'>) {
   return writeCars(ctx, actor, 'feature', async (trx) => {
     const car = await getListedOrSold(trx, params.id)
     if (publicState(car.state) === 'sold') throw new ProblemError('car-sold')
+    await endOthersUndos(trx, actor.id, [car.id])
     const isChanged = await repository.featureCar(trx, car.id, ctx.now())
     if (isChanged) await auditCar(trx, ctx, actor, 'feature-car', car)
     return { acknowledged: true as const, modifiedCount: Number(isChanged) }
@@ -171,6 +172,7 @@ export async function featureCar({ ctx, actor, params }: Call<'featureCar'>) {
 export async function unfeatureCar({ ctx, actor, params }: Call<'unfeatureCar'>) {
   return writeCars(ctx, actor, 'unfeature', async (trx) => {
     const car = await getListedOrSold(trx, params.id)
+    await endOthersUndos(trx, actor.id, [car.id])
     const isChanged = await repository.unfeatureCar(trx, car.id)
     if (isChanged) await auditCar(trx, ctx, actor, 'unfeature-car', car)
     return { acknowledged: true as const, modifiedCount: Number(isChanged) }
@@ -184,6 +186,7 @@ export async function relistCar({ ctx, actor, params }: Call<'relistCar'>) {
     if (!car || (isOffTheMarket(car) && car.state !== 'sold')) throw new ProblemError('not-found')
     if (!(await findUser(trx, car.sellerId)))
       throw new ProblemError('not-found', { detail: 'The seller’s account was deleted.' })
+    await endOthersUndos(trx, actor.id, [car.id])
     const isRelisted = await repository.relistRefundedCar(trx, car.id)
     if (!isRelisted && car.state === 'sold') throw new ProblemError('not-refunded')
     if (isRelisted) await auditCar(trx, ctx, actor, 'relist-car', car)

@@ -5,9 +5,10 @@ import { writeCars } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { releaseCar } from '../../sale/payments/release-car.ts'
-import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
+import { offerUndo } from '../undo/undo.repository.ts'
 import { auditCar } from './car-audit.ts'
-import { deleteCars, findCar, hideAgain, hideSoldCar } from './car.repository.ts'
+import { deleteCars, findCar, hideSoldCar } from './car.repository.ts'
+import { closeOthersWayBack } from './close-others-way-back.ts'
 import { tellOfTakeDown } from './take-down-notices.ts'
 
 /** A reserved car's hold is canceled first; between that and the deletion another buyer may take one. */
@@ -52,11 +53,8 @@ async function withdrawOrHide(
 ): Promise<TakenDown | 'reserved'> {
   const car = await findCar(trx, id)
   if (!car) throw new ProblemError('not-found')
-  await endOthersUndos(trx, actor.id, [id])
-  if (car.isHidden) {
-    await hideAgain(trx, id, actor.id, ctx.now())
-    return {}
-  }
+  await closeOthersWayBack(trx, actor, [id], ctx.now())
+  if (car.isHidden) return {}
   if (publicState(car.state) === 'sold') {
     await hideSoldCar(trx, id, ctx.now())
     await auditCar(trx, ctx, actor, 'hide-car', car)

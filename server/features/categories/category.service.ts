@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import { insertAuditEntry, type NewAuditEntry } from '../audit/audit.repository.ts'
 import { claimUploads, isClaimable, releaseUploads, UPLOAD_FIRST } from '../images/upload.repository.ts'
-import { offerUndo } from '../undo/undo.repository.ts'
+import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import * as repository from './category.repository.ts'
 import type { Category, PlacedCategory } from './category.repository.ts'
 import { dropFormerName, keepFormerName } from './former-makes.repository.ts'
@@ -43,7 +43,8 @@ export function updateCategory({ ctx, actor, params, body }: Call<'updateCategor
 /** @throws ProblemError `not-found`; `make-in-use` with how many cars have it, deleted ones too */
 export function deleteCategory({ ctx, actor, params: { name } }: Call<'deleteCategory'>) {
   return ctx.db.transaction().execute(async (trx) => {
-    const before = await getCategory(trx, name)
+    const before = await repository.findCategory(trx, name)
+    if (!before) return deleteAgain(trx, actor, name)
     const count = await repository.countCarsOf(trx, name)
     if (count > 0) throw inUse(name, count)
     await repository.deleteCategory(trx, name)
@@ -56,6 +57,12 @@ export function deleteCategory({ ctx, actor, params: { name } }: Call<'deleteCat
     )
     return { acknowledged: true as const, deletedCount: 1, undoId }
   })
+}
+
+/** Where another admin has just deleted it, they can't take that back anymore. */
+async function deleteAgain(trx: Db, actor: Actor, name: string) {
+  if (!(await endOthersUndos(trx, actor.id, [name]))) throw new ProblemError('not-found')
+  return { acknowledged: true as const, deletedCount: 0 }
 }
 
 type Change = Call<'updateCategory'>['body']

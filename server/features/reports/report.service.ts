@@ -4,6 +4,7 @@ import { parsePrice, publicPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { ascribe } from '../../db/change-set.ts'
 import type { Page } from '../../db/page.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
@@ -11,6 +12,7 @@ import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../actor.ts'
 import { getReachable } from '../../http/row-access.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { hideAgain } from '../cars/car.repository.ts'
 import { takeDownCar } from '../cars/take-down-car.ts'
 import { notify } from '../messages/notify.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
@@ -135,7 +137,7 @@ export async function decideReport(
   id: string,
   body: HandlerInput<'decideReport'>['body'],
 ): Promise<EndpointOutput<'decideReport'>> {
-  if (!body.takeDown) return ctx.db.transaction().execute((trx) => decide(trx, ctx, actor, id, body))
+  if (!body.takeDown) return decideAlone(ctx, actor, id, body)
   const { carId } = await getReport(ctx.db, id)
   let answer: EndpointOutput<'decideReport'> = { acknowledged: true, modifiedCount: 0 }
   const { undoId } = await takeDownCar(ctx, actor, carId, {
@@ -147,6 +149,17 @@ export async function decideReport(
   return { ...answer, undoId }
 }
 
+/** It may be about a car that its seller has deleted. */
+function decideAlone(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  body: HandlerInput<'decideReport'>['body'],
+): Promise<EndpointOutput<'decideReport'>> {
+  const by = { actorId: actor.id, now: ctx.now() }
+  return ctx.db.transaction().execute((trx) => ascribe(trx, by, () => decide(trx, ctx, actor, id, body)))
+}
+
 async function decide(
   trx: Db,
   ctx: Context,
@@ -156,9 +169,10 @@ async function decide(
 ): Promise<EndpointOutput<'decideReport'>> {
   const now = ctx.now()
   const report = await getReport(trx, id)
-  if (!(await setDecision(trx, id, { state, outcome: note }))) return { acknowledged: true, modifiedCount: 0 }
   // What is decided about a report is decided about its car.
   await endOthersUndos(trx, actor.id, [report.carId])
+  if (state === 'upheld') await hideAgain(trx, [report.carId], actor.id, now)
+  if (!(await setDecision(trx, id, { state, outcome: note }))) return { acknowledged: true, modifiedCount: 0 }
   const detail = note ? `${state}: ${note}` : state
   await insertAuditEntry(
     trx,

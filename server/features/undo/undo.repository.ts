@@ -75,13 +75,15 @@ export function deleteUndo(db: Db, id: string) {
 /**
  * Ends what others could take back of these rows: this user has decided about them too, be it that there was nothing
  * left to write.
+ * @returns whether there was anything that they could
  */
-export function endOthersUndos(db: Db, userId: string, rowIds: readonly string[]) {
-  return db
+export async function endOthersUndos(db: Db, userId: string, rowIds: readonly string[]): Promise<boolean> {
+  const result = await db
     .deleteFrom('undo_rows')
     .where('row_id', 'in', rowIds)
     .where('undo_id', 'in', (eb) => eb.selectFrom('undos').select('id').where('user_id', '<>', userId))
-    .execute()
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
 }
 
 /** Removes the offers that ended before that moment. */
