@@ -21,7 +21,7 @@ import { pay, startPaying } from './sale-steps.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  world = await startWorld({ stripe: { webhooks: 'hold' }, env: { UNPROVEN_ADDRESSES: 'browse' } })
 })
 afterAll(() => world?.close())
 
@@ -180,6 +180,17 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     expect(await takeBack(undoId!, owner)).toEqual([404, 'not-found'])
   })
 
+  it(`is ${kind.proven ? 'not ' : ''}for somebody whose address is no longer proven`, async () => {
+    const { doer, id, before, undoId } = await start()
+    const since = await scenario.look(id)
+    await setProven(doer, 0)
+    const wanted = kind.proven ? [403, 'address-unproven'] : [200, 1]
+    expect(await takeBack(undoId, doer)).toEqual(wanted)
+    expect(await scenario.look(id)).toEqual(kind.proven ? since : before)
+    await setProven(doer, 1)
+    expect(await takeBack(undoId, doer)).toEqual(kind.proven ? [200, 1] : [404, 'not-found'])
+  })
+
   it('ends when an admin does the same since', async () => {
     const { owner, id, undoId } = await start()
     await act(id, owner, world.people.admin)
@@ -273,6 +284,10 @@ async function takeBack(id: string, { token }: Person): Promise<[number, number 
     params: { id },
   })
   return [status, status === 200 ? body.restored : body.code]
+}
+
+async function setProven({ id }: Person, isProven: 0 | 1): Promise<void> {
+  await world.ctx.db.updateTable('users').set({ email_verified: isProven }).where('id', '=', id).execute()
 }
 
 async function asAdmin(name: EndpointName, request: ApiRequest): Promise<void> {

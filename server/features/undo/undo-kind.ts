@@ -19,6 +19,8 @@ export interface UndoKind {
   owner: string
   /** What an owner must be, today. */
   who: 'user' | 'seller-or-admin' | 'admin'
+  /** It edits cars or puts them back on the market, so it asks for a proven address, as such an endpoint does. */
+  proven?: true
   /** Under which of these the log has such an action, where it has a line of it. */
   actions: readonly AuditAction[]
   /** @returns whether the row came back; throws what the database refuses it for where it is alone */

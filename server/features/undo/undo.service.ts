@@ -9,6 +9,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
 import { insertAuditEntry, listActions } from '../audit/audit.repository.ts'
+import { mayTrade } from '../users/may-trade.ts'
 import type { Restorer, UndoKind, UndoKinds, UndoRow } from './undo-kind.ts'
 import { deleteUndo, findUndo, stillOffered, UNDO_SECONDS } from './undo.repository.ts'
 
@@ -66,6 +67,7 @@ async function getOffer(kinds: UndoKinds, ctx: Context, actor: Actor, id: string
   const kind = kinds[offer.kind]
   const rows = await keepChangeable(ctx.db, actor, kind, offer.rows)
   if (rows.length < offer.rows.length && rows.length === 0) throw new ProblemError('not-found')
+  if (kind.proven && !mayTrade(ctx.config, actor)) throw new ProblemError('address-unproven')
   return { kind, rows }
 }
 
