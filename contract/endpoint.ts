@@ -25,7 +25,8 @@ export interface Endpoint {
   row?: 'owner' | 'owner-or-admin'
   /**
    * Sells a car or holds one, so it asks for a confirmed address while `UNPROVEN_ADDRESSES` is `browse`: else 403
-   * `address-unproven`, for every role. The access matrix finds an endpoint that lists, edits or holds cars without it.
+   * `address-unproven`, for every role. `tests/api/unproven-addresses.test.ts` finds an endpoint that lists, edits or
+   * holds cars without it.
    */
   proven?: true
   params?: z.ZodType

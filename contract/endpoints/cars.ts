@@ -186,6 +186,7 @@ export const carEndpoints = {
   relistCar: {
     summary: 'Relist a car after a full refund',
     who: 'admin',
+    proven: true,
     params: idParams,
     output: modified,
     problems: ['not-found', 'not-refunded', 'vin-listed', 'vin-in-review'],

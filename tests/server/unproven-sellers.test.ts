@@ -146,3 +146,16 @@ describe.each(settings)(
     })
   },
 )
+
+it.each([
+  ['browse', 403],
+  ['trade', 200],
+] as const)(
+  'with UNPROVEN_ADDRESSES=%s, who has proven no address becomes an admin: %i',
+  async (setting, wanted) => {
+    const { ctx, url, people } = worlds[setting]
+    const { id } = await buildPerson(ctx, { email_verified: 0 })
+    const { status } = await call(url, 'makeAdmin', { token: people.admin.token, params: { id } })
+    expect(status).toBe(wanted)
+  },
+)

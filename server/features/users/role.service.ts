@@ -1,11 +1,13 @@
 import { pages } from '../../../contract/pages.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import { ProblemError } from '../../../contract/problems.ts'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { notify } from '../messages/notify.ts'
+import { mayTrade } from './may-trade.ts'
 import { findUser, giveAdminRole, setVerified, takeAdminRole, type User } from './user.repository.ts'
 
 interface Modified {
@@ -65,9 +67,17 @@ function setVerification(ctx: Context, actor: Actor, id: string, isVerified: boo
 
 export function makeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modified> {
   return ctx.db.transaction().execute(async (trx) => {
-    await getTarget(trx, id)
+    refuseUnproven(ctx.config, await getTarget(trx, id))
     return giveAdmin(trx, ctx, actor, id)
   })
+}
+
+/** As `npm run admin` does: an address that is not theirs may be somebody's who is meant. */
+function refuseUnproven(config: Config, user: User): void {
+  if (!mayTrade(config, user))
+    throw new ProblemError('not-allowed', {
+      detail: 'You can’t make someone an admin who hasn’t confirmed their email address.',
+    })
 }
 
 /** Makes somebody an admin who is there, within a transaction; by the actor, or from the command line. */
