@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Car } from '../../contract/cars.ts'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
+import type { CarImport } from '../../contract/imports.ts'
 import type { Purchase, Sale } from '../../contract/purchases.ts'
 import type { Report } from '../../contract/reports.ts'
 import { call } from '../support/api-client.ts'
-import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { buildCar, buildImport, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { idTokenWith } from '../support/identity.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -157,5 +158,23 @@ it.each([
     const { id } = await buildPerson(ctx, { email_verified: 0 })
     const { status } = await call(url, 'makeAdmin', { token: people.admin.token, params: { id } })
     expect(status).toBe(wanted)
+  },
+)
+
+it.each([
+  ['browse', 'failed', /Confirm your address/],
+  ['trade', 'applied', undefined],
+] as const)(
+  'with UNPROVEN_ADDRESSES=%s, an import whose seller has since become unproven ends as %s',
+  async (setting, state, message) => {
+    const world = worlds[setting]
+    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const begun = { state: 'applying', applying_at: world.ctx.now().toISOString() } as const
+    const id = await buildImport(world.ctx, seller.id, await buildCar(world.ctx, seller.id), begun)
+    await setAddress(world, seller, false)
+    world.ctx.imports.wake()
+    await world.ctx.imports.idle()
+    const { body } = await call<CarImport>(world.url, 'getImport', { token: seller.token, params: { id } })
+    expect(body).toMatchObject({ state, ...(message && { message: expect.stringMatching(message) }) })
   },
 )

@@ -5,6 +5,7 @@ import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from '
 import { picturesTurn } from './import-pictures.ts'
 import type { ImportQueue } from './import-queue.ts'
 import { readImport } from './read-import.ts'
+import { stopUnproven } from './stop-unproven.ts'
 
 /** Reads a file, puts some rows in, or fetches the photos of one. @returns the lane where it goes on, if another */
 type Work = (ctx: Context, job: CarImport, signal: AbortSignal) => Promise<Lane | undefined>
@@ -33,6 +34,7 @@ export function createImportRunner(context: () => Context): ImportQueue {
       if (!job) return
       lastSeller[lane] = job.userId
       try {
+        if (lane !== 'reading' && (await stopUnproven(ctx, job))) continue
         const next = await works[lane](ctx, job, signal)
         if (next) start(next)
       } catch (error) {
