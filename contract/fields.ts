@@ -18,12 +18,22 @@ export function text(max: number, missing?: string) {
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Remove control characters.')
 }
 
+/** Nothing in it breaks the line, turns the direction of what follows, or is half a character. */
+const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u
+
 /** One line of at most `max` characters, as a server's settings have it. */
 export function line(max: number) {
-  return z
-    .string()
-    .max(max)
-    .regex(/^\P{Cc}*$/u, 'must be one line of text')
+  return z.string().max(max).regex(oneLine, 'must be one line of text')
+}
+
+/**
+ * What somebody is called: one line, with a letter or digit that is seen.
+ * @param missing what is said where there is none
+ */
+export function personName(max: number, missing: string) {
+  return text(max, missing)
+    .regex(oneLine, 'Use one line of plain text.')
+    .regex(/(?!\p{DI})[\p{L}\p{N}]/u, missing)
 }
 
 export function requiredText(max: number, message: string) {

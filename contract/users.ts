@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { arrangedQuery, sortsBy } from './arranged.ts'
-import { email, imageUrl, isoTime, oneOf, requiredText, text } from './fields.ts'
+import { email, imageUrl, isoTime, oneOf, personName, text } from './fields.ts'
 import { strings } from './strings.ts'
 
 export const accounts = ['buyer', 'seller'] as const
@@ -10,7 +10,7 @@ const password = z
   .string(strings.register.passwordInvalid)
   .regex(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{6,15}$/, strings.register.passwordInvalid)
 
-export const fullName = requiredText(100, strings.register.nameRequired)
+export const fullName = personName(100, strings.register.nameRequired)
 
 /** A user as admins see one in the lists. */
 export const user = z.object({

@@ -143,7 +143,16 @@ describe('a hostile text in the settings', () => {
   })
 
   it.each(named(leaves))('as %s has an end, and is one line', async (name, leaf) => {
-    for (const value of ['x'.repeat(1_000), 'a\nb', 'a\0b', 'a\u0085b']) {
+    for (const value of [
+      'x'.repeat(1_000),
+      'a\nb',
+      'a\0b',
+      'a\u0085b',
+      'a\u2028b',
+      'a\u2029b',
+      'a\u202eb',
+      'a\u2066b',
+    ]) {
       expect(await problemOf(replaced(leaf, value)), JSON.stringify(value).slice(0, 20)).toContain(name)
     }
   })

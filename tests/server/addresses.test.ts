@@ -221,21 +221,63 @@ describe('an address that several have', () => {
   })
 })
 
-describe('what a token says of its holder', () => {
-  it.each([
-    ['none', undefined],
-    ['spaces', '   '],
-    ['control characters', 'Kim\u0007\u001b[2J'],
-    ['a NUL', 'Kim\0'],
-    ['more than 100 characters', 'x'.repeat(101)],
-    ['something that is no text', { toString: 'x' }],
-  ])('is no name where it is %s: the address names them', async (_, name) => {
-    const email = `${newId()
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, '')}@people.test`
-    const { body } = await signIn(email, { claims: { name } })
-    expect((await me(body.token)).fullName).toBe(email.split('@')[0])
+/** What nobody can be called, be it by a token or in their profile. */
+const noNames = [
+  ['spaces', '   '],
+  ['control characters', 'Kim\u0007\u001b[2J'],
+  ['a NUL', 'Kim\0'],
+  ['several lines', 'Kim\r\n\r\nYour car is sold.'],
+  ['ended by a C1 line break', 'Kim\u0085'],
+  ['broken by a line separator', 'Kim\u2028Silk'],
+  ['broken by a paragraph separator', 'Kim\u2029Silk'],
+  ['written backwards', '\u202enimdA'],
+  ['embedded', '\u202aKim\u202c'],
+  ['isolated', '\u2067Kim\u2069'],
+  ['half a character', 'Kim\ud800'],
+  ['not seen', '\u200b\u200b'],
+  ['a filler', '\u3164'],
+  ['Braille blanks', '\u2800\u2800'],
+  ['signs alone', '…'],
+  ['more than 100 characters', 'x'.repeat(101)],
+  ['something that is no text', { toString: 'x' }],
+] as const
+
+describe('what somebody says they are called', () => {
+  it.each(noNames)('is refused where it is %s', async (_, fullName) => {
+    const { token } = await buildPerson(server.ctx, { full_name: 'Kim Silk' })
+    const request = { token, body: { fullName } }
+    const answer = await call<{ errors: { path: string }[] }>(server.url, 'updateMe', request)
+    expect(answer.status).toBe(400)
+    for (const { path } of answer.body.errors) expect(path).toBe('fullName')
+    expect((await me(token)).fullName).toBe('Kim Silk')
   })
+
+  it.each(['Zoë O’Hara-Łukasik', '李小龙', 'محمد', 'می\u200cخواهم', 'X Æ A-12', '7'])(
+    'is taken where it is %s',
+    async (fullName) => {
+      const { token } = await buildPerson(server.ctx)
+      expect((await call(server.url, 'updateMe', { token, body: { fullName } })).status).toBe(200)
+      expect((await me(token)).fullName).toBe(fullName)
+    },
+  )
+
+  it('is read as it was kept, though nobody could be called that now', async () => {
+    const { token } = await buildPerson(server.ctx, { full_name: 'Kim\nSilk' })
+    expect((await me(token)).fullName).toBe('Kim\nSilk')
+  })
+})
+
+describe('what a token says of its holder', () => {
+  it.each([['none', undefined], ...noNames])(
+    'is no name where it is %s: the address names them',
+    async (_, name) => {
+      const email = `${newId()
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, '')}@people.test`
+      const { body } = await signIn(email, { claims: { name } })
+      expect((await me(body.token)).fullName).toBe(email.split('@')[0])
+    },
+  )
 
   it('is their name, trimmed', async () => {
     const { body } = await signIn('named@people.test', { claims: { name: '  Zoë O’Hara-Łukasik ' } })
