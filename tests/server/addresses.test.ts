@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import { email as address } from '../../contract/fields.ts'
 import { paths, type EndpointName } from '../../contract/paths.ts'
 import type { Me } from '../../contract/users.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { newId } from '../../server/db/id.ts'
 import { migrate, migrations } from '../../server/db/migrate.ts'
 import { call } from '../support/api-client.ts'
-import { buildPerson, type Person } from '../support/factories.ts'
+import { buildCar, buildPerson, buildReport, type Person } from '../support/factories.ts'
 import { idTokenWith } from '../support/identity.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -88,25 +89,22 @@ describe('an address that only looks like another', () => {
   })
 
   const named = (Object.keys(paths) as EndpointName[]).flatMap((name) =>
-    (['params', 'query', 'body'] as const)
-      .filter((part) => {
-        const schema = (endpoints[name] as Endpoint)[part]
-        return schema instanceof z.ZodObject && 'email' in schema.shape
-      })
-      .map((part) => ({ name, part })),
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      addressesIn((endpoints[name] as Endpoint)[part]).map((field) => ({ name, part, field })),
+    ),
   )
 
-  it.each(named)('is refused by $name', async ({ name, part }) => {
+  it.each(named)('is refused by $name as $field', async ({ name, part, field }) => {
     const token = name === 'getToken' ? victim.idToken : admin.token
     await fc.assert(
       fc.asyncProperty(disguised, async (email) => {
-        const rest = name === 'saveUser' ? { fullName: 'Kim Silk', account: 'buyer' } : {}
-        const params = { id: 'a', carID: 'b', ...(part === 'params' && { email }) }
-        const answer = await call(server.url, name, { token, params, [part]: { ...params, ...rest, email } })
+        const sent = { id: 'a', carID: 'b', [field]: email }
+        const answer = await call(server.url, name, { token, params: sent, [part]: sent })
         expect(answer.status).toBe(400)
-        expect(answer.body.errors).toEqual([
-          { path: 'email', message: expect.stringMatching(/^Please check the Email: /) },
-        ])
+        expect(answer.body.errors).toContainEqual({
+          path: field,
+          message: expect.stringMatching(/^Please check the Email: /),
+        })
       }),
       { numRuns: 25 },
     )
@@ -121,10 +119,21 @@ describe('an address that only looks like another', () => {
         'listPurchases',
         'deletePurchase',
         'subscribe',
+        'listReports',
+        'countReports',
+        'savePayment',
       ]),
     )
   })
 })
+
+/** The fields that are an address, whatever they are called. */
+function addressesIn(schema: z.ZodType | undefined): string[] {
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape)
+    .filter(([, field]) => (field instanceof z.ZodOptional ? field.unwrap() : field) === address)
+    .map(([name]) => name)
+}
 
 describe('an address that several have', () => {
   let email: string
@@ -160,6 +169,17 @@ describe('an address that several have', () => {
       (await call(server.url, 'isSeller', { params: { email }, token })).body
     expect(await ask(seller)).toMatchObject({ isSeller: true })
     expect(await ask(buyer)).toMatchObject({ isSeller: false })
+  })
+
+  it('is one’s own in a list of reports on one’s cars, too', async () => {
+    const seller = await buildPerson(server.ctx, { email, email_verified: 0, account: 'seller' })
+    await buildReport(server.ctx, victim.id, await buildCar(server.ctx, seller.id))
+    await buildPerson(server.ctx, { email })
+    const request = { token: seller.token, query: { seller: email } }
+    expect((await call(server.url, 'listReports', request)).body).toHaveLength(1)
+    expect((await call(server.url, 'countReports', request)).body).toMatchObject({ open: 1 })
+    const other = { ...request, token: victim.token }
+    expect((await call(server.url, 'listReports', other)).body).toEqual([])
   })
 
   it('is proven by one at a time: a newer proof ends the older', async () => {
@@ -222,7 +242,7 @@ describe('an address that several have', () => {
 })
 
 /** What nobody can be called, be it by a token or in their profile. */
-const noNames = [
+const noNames: readonly (readonly [string, unknown])[] = [
   ['spaces', '   '],
   ['control characters', 'Kim\u0007\u001b[2J'],
   ['a NUL', 'Kim\0'],
@@ -240,7 +260,7 @@ const noNames = [
   ['signs alone', '…'],
   ['more than 100 characters', 'x'.repeat(101)],
   ['something that is no text', { toString: 'x' }],
-] as const
+]
 
 describe('what somebody says they are called', () => {
   it.each(noNames)('is refused where it is %s', async (_, fullName) => {
@@ -268,7 +288,7 @@ describe('what somebody says they are called', () => {
 })
 
 describe('what a token says of its holder', () => {
-  it.each([['none', undefined], ...noNames])(
+  it.each([['none', undefined] as const, ...noNames])(
     'is no name where it is %s: the address names them',
     async (_, name) => {
       const email = `${newId()

@@ -3,17 +3,17 @@ import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { listPurchases } from '../../sale/records/purchase-lists.repository.ts'
 import { countSales, listSales } from '../../sale/records/sale-lists.repository.ts'
-import { findUserByEmail } from '../users/user.repository.ts'
+import { findNamedId } from '../users/named-id.ts'
 import { acceptPrice, addPurchase, deletePurchase, getPurchase } from './purchase.service.ts'
 import { toWirePurchase, toWireSale } from './purchase.wire.ts'
 
 export const purchaseRoutes: Handlers<keyof typeof purchaseEndpoints> = {
   addPurchase,
   listPurchases: async ({ ctx, actor, query, req }) => {
-    const buyer = query.email === actor.email ? actor : await findUserByEmail(ctx.db, query.email)
+    const buyerId = await findNamedId(ctx.db, actor, query.email)
     const { carID: carId, limit, cursor } = query
-    const page = buyer
-      ? await listPurchases(ctx.db, { buyerId: buyer.id, carId, limit, cursor })
+    const page = buyerId
+      ? await listPurchases(ctx.db, { buyerId, carId, limit, cursor })
       : { items: [], next: null, total: 0 }
     return pageAnswer(page, req, (purchase) => toWirePurchase(purchase, actor, ctx.config))
   },

@@ -17,7 +17,7 @@ import { takeDownCar } from '../cars/take-down-car.ts'
 import { notify } from '../messages/notify.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { mayTrade } from '../users/may-trade.ts'
-import { findUserByEmail } from '../users/user.repository.ts'
+import { findNamedId } from '../users/named-id.ts'
 import {
   findReport,
   findReportedItem,
@@ -81,9 +81,9 @@ async function readableBy(
   actor: Actor,
   seller: string | undefined,
 ): Promise<Pick<ReportFilters, 'sellerId' | 'isReporterShown'> | null> {
-  const named = seller === undefined ? null : await findUserByEmail(ctx.db, seller)
-  if (seller !== undefined && (!named || !(actor.isAdmin || named.id === actor.id))) return null
-  const sellerId = named?.id ?? (actor.isAdmin ? undefined : actor.id)
+  const own = actor.isAdmin ? undefined : actor.id
+  const sellerId = seller === undefined ? own : await findNamedId(ctx.db, actor, seller)
+  if (seller !== undefined && (!sellerId || (own && own !== sellerId))) return null
   return { sellerId, isReporterShown: actor.isAdmin }
 }
 
@@ -96,7 +96,7 @@ export async function listReportsBy(
   email: string,
   paging: Paging,
 ): Promise<Page<Report>> {
-  const reporterId = email === actor.email ? actor.id : (await findUserByEmail(ctx.db, email))?.id
+  const reporterId = await findNamedId(ctx.db, actor, email)
   if (!reporterId) return nothing
   const page = await listReports(ctx, { ...paging, reporterId })
   return actor.isAdmin

@@ -14,7 +14,7 @@ import { getReachable } from '../../http/row-access.ts'
 import { findListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
-import { findUserByEmail } from '../users/user.repository.ts'
+import { findNamedId } from '../users/named-id.ts'
 import {
   findReview,
   findReviewByKey,
@@ -66,7 +66,7 @@ export async function listReviewsBy(
   actor: Actor,
   { email, ...paging }: Paging & { email: string },
 ): Promise<Page<Review>> {
-  const authorId = email === actor.email ? actor.id : (await findUserByEmail(ctx.db, email))?.id
+  const authorId = await findNamedId(ctx.db, actor, email)
   return authorId ? listReviews(ctx.db, paging, authorId) : { items: [], next: null, total: 0 }
 }
 
