@@ -16,7 +16,7 @@ export interface Proof extends Tokens {
 
 const claims = z.object({
   sub: z.string().min(1).max(128),
-  email: z.string().max(254).toLowerCase(),
+  email: z.string().max(254),
   email_verified: z.boolean().default(false),
   name: z.string().default(''),
   picture: z.string().default(''),

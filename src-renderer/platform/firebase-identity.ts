@@ -40,7 +40,7 @@ export const firebaseIdentity: IdentityService = {
   async createAccount(email, password) {
     const auth = await getAuth()
     await auth.authStateReady()
-    const isResumed = auth.currentUser?.email === email.trim().toLowerCase()
+    const isResumed = auth.currentUser?.email === email
     if (!isResumed) await createUserWithEmailAndPassword(auth, email, password)
   },
 
@@ -101,10 +101,11 @@ async function getUser(): Promise<User> {
   return currentUser
 }
 
-function toPerson({ uid, email, displayName, photoURL }: User): Person {
+/** The address as it was given: folded, it could be somebody else's. */
+export function toPerson({ uid, email, displayName, photoURL }: User): Person {
   return {
     uid,
-    email: (email ?? '').toLowerCase(),
+    email: email ?? '',
     fullName: displayName ?? '',
     photoURL: photoURL ?? '',
   }

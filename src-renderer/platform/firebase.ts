@@ -40,7 +40,7 @@ export async function currentProof({ isFresh }: { isFresh: boolean }): Promise<I
   const auth = await getAuth()
   await auth.authStateReady()
   const user = auth.currentUser
-  return user && { idToken: await user.getIdToken(isFresh), email: (user.email ?? '').toLowerCase() }
+  return user && { idToken: await user.getIdToken(isFresh), email: user.email ?? '' }
 }
 
 export async function signOutOfIdentity(): Promise<void> {

@@ -36,8 +36,8 @@
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const address = email.value.trim().toLowerCase()
-    const existing = known.find((account) => account.email.toLowerCase() === address)
+    const address = email.value.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+    const existing = known.find((account) => account.email === address)
     finish({
       sub: existing?.sub ?? randomSubject(),
       email: address,

@@ -1,0 +1,11 @@
+import type { User } from 'firebase/auth'
+import { expect, it } from 'vitest'
+import { toPerson } from '../../src-renderer/platform/firebase-identity.ts'
+
+it.each(['\u212aim@people.test', 'Kim@people.test', ' kim@people.test'])(
+  'whose address it is, is as Firebase says: %j is nobody else’s',
+  (email) => {
+    const user = { uid: 'a', email, displayName: null, photoURL: null } as User
+    expect(toPerson(user).email).toBe(email)
+  },
+)
