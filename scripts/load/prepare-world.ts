@@ -60,7 +60,7 @@ export async function signIn(
   const now = new Date()
   const expiresAt = new Date(now.getTime() + DAY_MS)
   const [id, sessionId] = [newId(), newId()]
-  const user = { id, uid: id, email: `${id.toLowerCase()}@load.test`, fullName: 'Robin Vale' }
+  const user = { id, uid: id, email: `${id.toLowerCase()}@load.test`, emailAt: null, fullName: 'Robin Vale' }
   await insertUser(db, user, now)
   await db
     .updateTable('users')

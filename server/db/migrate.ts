@@ -48,6 +48,7 @@ import { ledgerOrder } from './migrations/0042-ledger-order.ts'
 import { mailsAtMostOnce } from './migrations/0043-mails-at-most-once.ts'
 import { importProgress } from './migrations/0044-import-progress.ts'
 import { importNotes } from './migrations/0045-import-notes.ts'
+import { addressOrder } from './migrations/0052-address-order.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -97,6 +98,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0043-mails-at-most-once', migration: mailsAtMostOnce },
   { name: '0044-import-progress', migration: importProgress },
   { name: '0045-import-notes', migration: importNotes },
+  { name: '0052-address-order', migration: addressOrder },
 ]
 
 /**

@@ -22,6 +22,8 @@ export interface UsersTable {
   email: string
   /** Whether the address is proven, as the last ID token said. */
   email_verified: Flag
+  /** When that token was made; null where that was not kept yet. */
+  email_at: string | null
   full_name: string
   photo_url: string
   account: 'buyer' | 'seller'

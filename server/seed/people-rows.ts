@@ -22,6 +22,7 @@ export function toUserRow(person: DemoPerson, uid: string, now: Date): Row<'user
     uid,
     email: person.email,
     email_verified: 1,
+    email_at: null,
     full_name: person.fullName,
     photo_url: person.photo,
     account: person.account,

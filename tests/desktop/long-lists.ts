@@ -51,6 +51,7 @@ export function user(at: number, fields: Partial<Row<'users'>> = {}): Row<'users
     uid: `uid-${at}`,
     email: `robin${at}@people.test`,
     email_verified: at % 4 === 0 ? 0 : 1,
+    email_at: null,
     full_name: numbered('Robin', at),
     photo_url: '/art/avatar.svg',
     account: 'seller',

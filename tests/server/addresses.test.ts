@@ -194,6 +194,44 @@ describe('an address that several have', () => {
     expect((await me(first)).emailVerified).toBe(false)
   })
 
+  describe('and whose token is older than that', () => {
+    const now = Math.floor(Date.now() / 1000)
+    const told = (uid: string, address: string, ago: number) =>
+      idTokenWith({ uid, email: address }, { iat: now - ago, auth_time: now - ago })
+    const refresh = async (token: string) =>
+      (await call<Me>(server.url, 'refreshEmail', { token })).body.emailVerified
+    const proven = async () =>
+      (await users())
+        .filter((user) => user.email === email && user.email_verified === 1)
+        .map(({ uid }) => uid)
+
+    it('do not prove it: it has become another’s since', async () => {
+      const [former, owner] = [newId(), newId()]
+      expect(await refresh(told(former, email, 600))).toBe(true)
+      expect(await refresh(told(owner, email, 60))).toBe(true)
+      expect(await refresh(told(former, email, 300))).toBe(false)
+      expect(await proven()).toEqual([owner])
+      expect(await refresh(told(former, email, 30))).toBe(true)
+      expect(await proven()).toEqual([former])
+    })
+
+    it('do not get it back that have changed it themselves', async () => {
+      const uid = newId()
+      await refresh(told(uid, email, 600))
+      await refresh(told(uid, `new.${email}`, 60))
+      await refresh(told(uid, email, 300))
+      expect(await proven()).toEqual([])
+    })
+
+    it('do not get it at all that have come with another one', async () => {
+      const uid = newId()
+      const other = idTokenWith({ uid, email: `new.${email}`, emailVerified: false }, { iat: now - 60 })
+      await call(server.url, 'refreshEmail', { token: other })
+      await refresh(told(uid, email, 300))
+      expect(await proven()).toEqual([])
+    })
+  })
+
   it('is proven by one of many at the same time', async () => {
     const tokens = await Promise.all(Array.from({ length: 12 }, () => signIn(email, { emailVerified: true })))
     const all = await Promise.all(tokens.map(({ body }) => me(body.token)))

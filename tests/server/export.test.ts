@@ -26,7 +26,7 @@ interface ExportedTable {
 }
 
 const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
-  users: { section: 'profile', leftOut: ['account_chosen', 'saved_at', 'deleted_at'] },
+  users: { section: 'profile', leftOut: ['email_at', 'account_chosen', 'saved_at', 'deleted_at'] },
   sessions: { section: 'sessions', leftOut: ['user_id'] },
   cars: {
     section: 'cars',

@@ -199,6 +199,7 @@ const aUser: User = {
   uid: 'uid-1',
   email: 'sam@people.test',
   isEmailVerified: true,
+  emailAt: at,
   fullName: 'Sam Seller',
   photoURL: '/photo.webp',
   account: 'seller',

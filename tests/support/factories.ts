@@ -30,6 +30,7 @@ export async function buildPerson(ctx: Context, fields: Partial<Row<'users'>> = 
     uid: `uid-${id}`,
     email: `${id.toLowerCase().replace(/[^a-z0-9]/g, '')}@people.test`,
     email_verified: 1,
+    email_at: null,
     full_name: 'Robin Vale',
     photo_url: '/art/avatar.svg',
     account: 'buyer',

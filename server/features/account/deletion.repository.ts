@@ -41,6 +41,7 @@ export async function tombstoneUser(db: Db, id: string, now: Date): Promise<bool
     .set({
       email: '',
       email_verified: 0,
+      email_at: null,
       full_name: 'Deleted user',
       photo_url: '',
       role: 'user',

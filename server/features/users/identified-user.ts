@@ -7,6 +7,7 @@ import {
   endOtherProofs,
   findUserByUid,
   insertUser,
+  isProvenSince,
   setEmail,
   setPhoto,
   type User,
@@ -14,22 +15,36 @@ import {
 
 /**
  * The user whom a proven identity belongs to, made as a buyer where there is none yet. The address, and whether it is
- * verified, follow the token: Firebase is where a user changes and proves it.
+ * verified, follow the newest token: Firebase is where a user changes and proves it.
  * @throws ProblemError `account-deleted` for a uid whose account was deleted; it cannot come back.
  */
 export async function findOrCreateUser(trx: Db, identity: FirebaseIdentity, now: Date): Promise<User> {
-  const { uid, email, emailVerified } = identity
+  const { uid, email } = identity
   const id = newId()
+  const emailAt = identity.issuedAt.toISOString()
   const fullName = identity.name || email.split('@')[0]!.slice(0, MAX_NAME)
-  const isNew = await insertUser(trx, { id, uid, email, fullName }, now)
+  const isNew = await insertUser(trx, { id, uid, email, emailAt, fullName }, now)
   if (isNew) await takePhoto(trx, identity, id, now)
 
   const user = (await findUserByUid(trx, uid))!
   if (user.isDeleted) throw new ProblemError('account-deleted')
-  if (user.email === email && user.isEmailVerified === emailVerified) return user
-  if (emailVerified) await endOtherProofs(trx, email, user.id)
-  await setEmail(trx, user.id, email, emailVerified)
-  return { ...user, email, isEmailVerified: emailVerified }
+  return followAddress(trx, user, identity)
+}
+
+/** A token counts for an hour, in which the address may have become another's: what is older than that changes nothing. */
+async function followAddress(
+  trx: Db,
+  user: User,
+  { email, emailVerified, issuedAt }: FirebaseIdentity,
+): Promise<User> {
+  const emailAt = issuedAt.toISOString()
+  if (user.emailAt !== null && emailAt < user.emailAt) return user
+  const isEmailVerified = emailVerified && !(await isProvenSince(trx, { ...user, email }, emailAt))
+  if (user.email === email && user.isEmailVerified === isEmailVerified) return user
+  if (isEmailVerified) await endOtherProofs(trx, email, user.id)
+  const told = { ...user, email, isEmailVerified, emailAt }
+  await setEmail(trx, told)
+  return told
 }
 
 const MAX_NAME = 100

@@ -9,6 +9,8 @@ export interface User {
   uid: string
   email: string
   isEmailVerified: boolean
+  /** When the ID token was made that says so, as far as that is known. */
+  emailAt: string | null
   fullName: string
   photoURL: string
   account: Account
@@ -23,6 +25,7 @@ export interface NewUser {
   id: string
   uid: string
   email: string
+  emailAt: string | null
   fullName: string
 }
 
@@ -35,6 +38,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<bool
       uid: user.uid,
       email: user.email,
       email_verified: 0,
+      email_at: user.emailAt,
       full_name: user.fullName,
       photo_url: '',
       account: 'buyer',
@@ -115,10 +119,28 @@ export function endOtherProofs(db: Db, email: string, userId: string) {
     .execute()
 }
 
-export function setEmail(db: Db, id: string, email: string, isVerified: boolean) {
+/** Whether somebody else has proven the address by a token that is newer. */
+export async function isProvenSince(
+  db: Db,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  at: string,
+): Promise<boolean> {
+  const newer = await selectLive(db)
+    .where('email', '=', email)
+    .where('email_verified', '=', 1)
+    .where('email_at', '>', at)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
+export function setEmail(
+  db: Db,
+  { id, email, isEmailVerified, emailAt }: Pick<User, 'id' | 'email' | 'isEmailVerified' | 'emailAt'>,
+) {
   return db
     .updateTable('users')
-    .set({ email, email_verified: isVerified ? 1 : 0 })
+    .set({ email, email_verified: isEmailVerified ? 1 : 0, email_at: emailAt })
     .where('id', '=', id)
     .execute()
 }
@@ -205,6 +227,7 @@ export function toUser(row: Row<'users'>): User {
     uid: row.uid,
     email: row.email,
     isEmailVerified: row.email_verified === 1,
+    emailAt: row.email_at,
     fullName: row.full_name,
     photoURL: row.photo_url,
     account: row.account,

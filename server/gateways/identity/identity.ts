@@ -12,6 +12,8 @@ export interface FirebaseIdentity {
   /** In the contract's form. */
   email: string
   emailVerified: boolean
+  /** When the identity service said so. */
+  issuedAt: Date
   /** As the contract takes a full name; empty where theirs is not like that. */
   name: string
   /** Any address, or text that is none. */
@@ -83,6 +85,7 @@ function toIdentity(payload: JWTPayload, now: Date): FirebaseIdentity {
     uid: found.sub,
     email: found.email,
     emailVerified: found.email_verified,
+    issuedAt: new Date(found.iat * 1000),
     name: found.name,
     picture: found.picture,
     provider: found.firebase.sign_in_provider,
