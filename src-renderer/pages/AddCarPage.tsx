@@ -11,7 +11,7 @@ export function AddCarPage() {
         text="What you type is kept as a draft until your car has all that a listing needs."
       />
       <UnprovenNotice
-        waits="Until then you can’t list a car; what you type here is kept."
+        waits="Until then, you can’t list a car; what you type here is kept."
         className="mb-5 max-w-[760px]"
       />
       <AddCar />

@@ -3,5 +3,5 @@ import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 
 /** /dashboard/photos */
 export function AddPhotosPage() {
-  return <AddPhotos notice={<UnprovenNotice waits="Until then you can’t change cars." className="mb-5" />} />
+  return <AddPhotos notice={<UnprovenNotice waits="Until then, you can’t change cars." className="mb-5" />} />
 }

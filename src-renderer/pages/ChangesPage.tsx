@@ -1,5 +1,7 @@
 import { ChangeSets } from '../features/changes/ChangeSets.tsx'
+import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 
 export function ChangesPage() {
-  return <ChangeSets />
+  const waits = 'Until then, you can’t revert changes.'
+  return <ChangeSets notice={<UnprovenNotice waits={waits} className="mb-5" />} />
 }

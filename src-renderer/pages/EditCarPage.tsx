@@ -57,7 +57,7 @@ export function EditCarPage() {
   return (
     <>
       <PageHead title={isOpenAsDraft ? titleOf(car) : `Edit ${carName(car)}`} />
-      <UnprovenNotice waits="Until then you can’t save changes." className="mb-5 max-w-[760px]" />
+      <UnprovenNotice waits="Until then, you can’t save changes." className="mb-5 max-w-[760px]" />
       {isOpenAsDraft ? <EditDraft key={car._id} car={car} /> : <EditCar key={car._id} car={car} />}
     </>
   )

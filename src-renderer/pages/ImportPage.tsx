@@ -1,9 +1,15 @@
 import { useParams } from 'react-router-dom'
 import { RevertWholeSet } from '../features/changes/RevertWholeSet.tsx'
 import { OneImport } from '../features/imports/OneImport.tsx'
+import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 
 /** /dashboard/imports/:id */
 export function ImportPage() {
   const { id = '' } = useParams()
-  return <OneImport key={id} id={id} revert={(set) => <RevertWholeSet id={set} />} />
+  return (
+    <>
+      <UnprovenNotice waits="Until then, you can’t import cars or revert an import." className="mb-5" />
+      <OneImport key={id} id={id} revert={(set) => <RevertWholeSet id={set} />} />
+    </>
+  )
 }

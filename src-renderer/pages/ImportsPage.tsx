@@ -7,7 +7,7 @@ export function ImportsPage() {
   return (
     <Imports
       actions={<ExportCars />}
-      notice={<UnprovenNotice waits="Until then you can’t import cars." className="mb-5" />}
+      notice={<UnprovenNotice waits="Until then, you can’t import cars." className="mb-5" />}
     />
   )
 }

@@ -6,7 +6,7 @@ export function MyCarsPage() {
     <OwnCars
       notice={
         <UnprovenNotice
-          waits="Until then you can’t list or change cars; those that are listed can’t be paid for, and don’t show how to reach you."
+          waits="Until then, you can’t list or change cars; those that are listed can’t be paid for, and don’t show how to reach you."
           className="mb-5"
         />
       }

@@ -20,7 +20,7 @@ export function OverviewPage() {
       <PageHead title={pages.overview.title} />
       <div className="flex flex-col gap-11 compact:gap-8">
         <UnprovenNotice
-          waits={`Until then you can’t ${isSeller ? 'list or change cars, or pay for one' : 'pay for a car'}.`}
+          waits={`Until then, you can’t ${isSeller ? 'list or change cars, or pay for one' : 'pay for a car'}.`}
         />
         {isAdmin && (
           <AdminOverview title={isBoth ? 'The market' : undefined} table={<NewestPayments as={as} />} />

@@ -127,7 +127,7 @@ function PaymentStep({ purchase, charge, ...checkout }: PaymentStepProps) {
   if (refusal) return <NotPayable reason={refusal} />
   return (
     <>
-      <UnprovenNotice waits="Until then we can’t hold the car for you or take a payment." />
+      <UnprovenNotice waits="Until then, we can’t hold the car for you or take a payment." />
       {mayTrade && <PayNow purchase={purchase} {...checkout} />}
     </>
   )

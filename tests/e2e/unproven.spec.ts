@@ -140,6 +140,10 @@ test('cars of a seller with a new address stay listed, say why they can’t be b
   await sellers.goto(`${baseURL}/dashboard/mycars`)
   await expect(noticeOf(sellers)).toContainText('those that are listed can’t be paid for')
   await expect(rowOf(sellers, 'A4 Avant')).toContainText('In stock')
+  for (const path of ['managecars', 'changes']) {
+    await goWithin(sellers, `${baseURL}/dashboard/${path}`)
+    await expect(noticeOf(sellers)).toContainText('Until then, you can’t')
+  }
   await goWithin(sellers, `${baseURL}/dashboard/account`)
   await expect(sellers.getByRole('region', { name: 'Email address' })).toContainText(
     'no one can see how to reach you',

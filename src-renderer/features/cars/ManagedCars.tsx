@@ -34,7 +34,7 @@ const addCarLink = (
 )
 
 /** Every car for admins; a seller who comes here sees their own. */
-export function ManagedCars() {
+export function ManagedCars({ notice }: { notice: ReactNode }) {
   const { isAdmin } = useMe()
   const { query, items, total, placed, filter } = useAllCars()
   const moves = useCarMoves()
@@ -105,6 +105,7 @@ export function ManagedCars() {
         }
         text={isAdmin ? undefined : 'Your own cars. Admins see everyone’s here.'}
       />
+      {notice}
       {filter && <StateFilter {...filter} />}
       <CarTable
         caption={pages.manageCars.title}

@@ -46,7 +46,7 @@ function Contacts({ car: { sellerUnproven, sellerEmail, selllerContact }, signIn
   if (sellerEmail === undefined && sellerUnproven)
     return (
       <p className="text-small text-muted">
-        Their contact details show here once they have confirmed their email address.
+        Their contact details show here once they’ve confirmed their email address.
       </p>
     )
   if (sellerEmail === undefined) return signIn

@@ -1,4 +1,5 @@
 import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { REVERT_DAYS } from '../../../contract/revert-days.ts'
 import { pagesOf } from '../../api/endpoint.ts'
@@ -14,7 +15,7 @@ import { setColumns } from './set-columns.tsx'
 const PAGE_SIZE = 50
 
 /** What was changed together, newest first: a seller's own, or as an admin what anybody changed. */
-export function ChangeSets() {
+export function ChangeSets({ notice }: { notice: ReactNode }) {
   const { isAdmin } = useMe()
   const query = useListChangeSetsInfiniteQuery(
     { query: { limit: PAGE_SIZE } },
@@ -29,6 +30,7 @@ export function ChangeSets() {
         text={`${isAdmin ? 'Every change to cars' : 'Your changes to cars'}, newest first. Each can be reverted for ${REVERT_DAYS} days.`}
         actions={<ExportMenu list="listChangeSets" fileName="kerblight-changes" />}
       />
+      {notice}
       <PagedTable
         caption={pages.changes.title}
         query={query}

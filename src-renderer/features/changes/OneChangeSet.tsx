@@ -1,4 +1,5 @@
 import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -10,7 +11,7 @@ import { SetDetails } from './SetDetails.tsx'
 import { setTitle } from './set-text.ts'
 
 /** What was changed together, by its id. */
-export function OneChangeSet({ id }: { id: string }) {
+export function OneChangeSet({ id, notice }: { id: string; notice: ReactNode }) {
   const query = useGetChangeSetQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
   const set = query.data
   usePageTitle(set && setTitle(set))
@@ -22,6 +23,7 @@ export function OneChangeSet({ id }: { id: string }) {
         items={[{ label: pages.changes.title, to: pages.changes.path }, { label: pages.changeSet.title }]}
       />
       <PageHead title={setTitle(set)} />
+      {notice}
       <SetDetails set={set} />
     </div>
   )

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { readSourceFile, type SourceFile } from './source-file.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const files = new Map(
+  globSync('src-renderer/**/*.{ts,tsx}', { cwd: root }).map((path) => [
+    path,
+    readSourceFile(path, readFileSync(join(root, path), 'utf8')),
+  ]),
+)
+
+/** What a component calls an endpoint by that asks for a proven address: `useUpdateCarMutation`. */
+const hooks = Object.entries<Endpoint>(endpoints)
+  .filter(([, { proven }]) => proven)
+  .map(([name]) => `use${name.charAt(0).toUpperCase()}${name.slice(1)}Mutation`)
+
+/** The file with all that it needs of the renderer. */
+function withNeeds(path: string, found = new Set<string>()): ReadonlySet<string> {
+  const file = files.get(path)
+  if (!file || found.has(path)) return found
+  found.add(path)
+  for (const { target, isTypeOnly } of file.imports) if (!isTypeOnly) withNeeds(target, found)
+  return found
+}
+
+const asksForProof = ({ path, names }: SourceFile) =>
+  !path.endsWith('.api.ts') && hooks.some((hook) => names.has(hook))
+
+/** Part of the market, which anybody reads: the refusal itself says there what to do. */
+const ofTheMarket = ['BuyPanel', 'CarActions', 'CarPage'].map((name) => `src-renderer/pages/${name}.tsx`)
+
+it('a page on which something asks for a proven address says so before, and offers the mail again', () => {
+  const asking = globSync('src-renderer/pages/*.tsx', { cwd: root })
+    .map((path) => ({ path, needs: withNeeds(path) }))
+    .filter(({ needs }) => [...needs].some((path) => asksForProof(files.get(path)!)))
+  expect(asking.length).toBeGreaterThan(8)
+  const silent = asking.filter(({ needs }) => !needs.has('src-renderer/session/UnprovenNotice.tsx'))
+  expect(silent.map(({ path }) => path).sort()).toEqual(ofTheMarket)
+})
