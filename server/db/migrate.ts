@@ -49,6 +49,7 @@ import { mailsAtMostOnce } from './migrations/0043-mails-at-most-once.ts'
 import { importProgress } from './migrations/0044-import-progress.ts'
 import { importNotes } from './migrations/0045-import-notes.ts'
 import { addressOrder } from './migrations/0052-address-order.ts'
+import { unpaidHolds } from './migrations/0054-unpaid-holds.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -99,6 +100,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0044-import-progress', migration: importProgress },
   { name: '0045-import-notes', migration: importNotes },
   { name: '0052-address-order', migration: addressOrder },
+  { name: '0054-unpaid-holds', migration: unpaidHolds },
 ]
 
 /**

@@ -209,8 +209,6 @@ export interface AttemptsTable {
   cancel_reason: 'expired' | 'released' | 'car-removed' | 'ended-by-admin' | null
   /** The admin who ended it. */
   cancelled_by: string | null
-  /** Whether Stripe had taken a card for it by its end. A card that was declined does not count. */
-  card_confirmed: Flag
   held_until: string
   created_at: string
   /** When somebody last used it, or it ended. */

@@ -96,7 +96,6 @@ export function toSaleRows(
     state: 'succeeded',
     cancel_reason: null,
     cancelled_by: null,
-    card_confirmed: 1,
     held_until: minutesAfter(startedAt, reservationSeconds / 60).toISOString(),
     created_at: startedAt.toISOString(),
     active_at: paidAt.toISOString(),

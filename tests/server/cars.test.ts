@@ -447,7 +447,6 @@ describe('deleting cars', () => {
         state: 'opening',
         cancel_reason: null,
         cancelled_by: null,
-        card_confirmed: 0,
         held_until: server.ctx.now().toISOString(),
         created_at: server.ctx.now().toISOString(),
         active_at: server.ctx.now().toISOString(),

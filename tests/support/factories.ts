@@ -344,7 +344,6 @@ export async function buildEmptyHold(ctx: Context, carId: string): Promise<void>
     state: 'cancelled',
     cancel_reason: 'expired',
     cancelled_by: null,
-    card_confirmed: 0,
     held_until: end.toISOString(),
     created_at: start.toISOString(),
     active_at: end.toISOString(),

@@ -9,8 +9,6 @@ export interface Intent {
   amount: number
   currency: string
   metadata: Record<string, string>
-  /** Whether a card was taken for confirmation: it has paid, or its bank asked the buyer to prove who they are. */
-  isCardConfirmed: boolean
 }
 
 export interface Refund {

@@ -121,17 +121,7 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     amount: intent.amount,
     currency: intent.currency,
     metadata: intent.metadata,
-    isCardConfirmed: isCardConfirmed(intent),
   }
-}
-
-/**
- * A card that is declined is taken off its PaymentIntent again, as is one whose owner did not prove who they are; the
- * error of the latter shows that the bank knew it. A declined number proves nothing: anybody can make one up.
- * @see https://docs.stripe.com/payments/paymentintents/lifecycle
- */
-function isCardConfirmed({ payment_method, last_payment_error }: Stripe.PaymentIntent): boolean {
-  return payment_method !== null || last_payment_error?.code === 'payment_intent_authentication_failure'
 }
 
 function toRefund({ id, amount, payment_intent: intent, status, metadata }: Stripe.Refund): Refund {

@@ -17,31 +17,24 @@ import {
 import { freeCar } from '../records/car-state.ts'
 import { findPurchase, movePurchase } from '../records/purchase.repository.ts'
 
-export interface HoldEnd {
-  /** Where nobody has noted another one. */
-  reason: CancelReason
-  /** Whether Stripe had taken a card for it. */
-  isCardConfirmed: boolean
-}
-
 /**
  * Lets a hold go in the books, after Stripe has cancelled its PaymentIntent: the car is in stock again and the item
  * unpaid. A repeat does nothing.
+ * @param reason where nobody has noted another one
  * @param from the states it may be let go from
  * @returns whether this call did it
  */
 export async function releaseHold(
   ctx: Context,
   { id }: Pick<Attempt, 'id'>,
-  end: HoldEnd,
+  reason: CancelReason,
   from: readonly AttemptState[] = LIVE,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const attempt = (await findAttempt(trx, id))!
     const { cancelledBy } = attempt
-    const { isCardConfirmed } = end
-    const cancelReason = attempt.cancelReason ?? end.reason
-    const change = { state: 'cancelled', cancelReason, cancelledBy, isCardConfirmed } as const
+    const cancelReason = attempt.cancelReason ?? reason
+    const change = { state: 'cancelled', cancelReason, cancelledBy } as const
     if (!(await endAttempt(trx, id, from, change, ctx.now()))) return false
     const actorId = cancelledBy ?? (cancelReason === 'released' ? attempt.buyerId : null)
     await ascribe(trx, { actorId, now: ctx.now() }, () => freeCar(trx, attempt.carId))

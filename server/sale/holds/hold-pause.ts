@@ -5,14 +5,14 @@ import { hasPaid } from '../records/payment.repository.ts'
 import { waitToHold } from './wait-to-hold.ts'
 import type { Wish } from './wish.ts'
 
-/** How long a car that was held without a card is left to buyers who have paid before. */
+/** How long a car that was held and not paid for is left to buyers who have paid before. */
 const PAUSE_MS = 3_600_000
 /** Two holds bring it about, be it that each was let go some time before its end. */
 const HOLDS_BEFORE_PAUSE = 1.5
 
 /**
- * Nobody keeps a car from others with accounts that cost nothing: what counts is how long it was held without a card
- * that Stripe took, whoever held it. Who has paid once may go on.
+ * Nobody keeps a car from others with accounts that cost nothing: what counts is how long it was held without being
+ * paid for, whoever held it and whatever card they tried. Who has paid once may go on.
  * @throws ProblemError `holds-paused`
  */
 export async function checkPause(db: Db, ctx: Context, { buyerId, carId }: Wish): Promise<void> {
@@ -31,7 +31,7 @@ export async function checkPause(db: Db, ctx: Context, { buyerId, carId }: Wish)
 function endOfPause(holds: readonly EndedHold[], max: number): Date | null {
   let held = 0
   let end: Date | null = null
-  for (const hold of holds.filter(({ isCardConfirmed }) => !isCardConfirmed)) {
+  for (const hold of holds) {
     held += lengthOfHold(hold)
     if (held < max) continue
     held = 0

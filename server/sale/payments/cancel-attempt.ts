@@ -21,12 +21,12 @@ export async function cancelAttempt(
   await noteCancel(ctx.db, attempt.id, reason, adminId)
   // While it is opening nobody has the client secret yet, so there is nothing to pay with.
   if (attempt.intentId === null) {
-    if (await releaseHold(ctx, attempt, { reason, isCardConfirmed: false }, ['opening'])) return true
+    if (await releaseHold(ctx, attempt, reason, ['opening'])) return true
     const current = await findAttempt(ctx.db, attempt.id)
     return current?.intentId ? cancelAttempt(ctx, current, reason, adminId) : false
   }
-  const { id, status, isCardConfirmed } = await ctx.payments.cancelIntent(attempt.intentId)
-  if (status === 'canceled') return releaseHold(ctx, attempt, { reason, isCardConfirmed })
+  const { id, status } = await ctx.payments.cancelIntent(attempt.intentId)
+  if (status === 'canceled') return releaseHold(ctx, attempt, reason)
   if (status === 'succeeded') await settleIntent(ctx, id)
   throw new ProblemError('payment-in-progress')
 }

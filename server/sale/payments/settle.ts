@@ -46,8 +46,7 @@ export async function settleIntent(ctx: Context, intentId: string): Promise<Outc
   }
   if (intent.status === 'canceled') {
     const isOver = attempt.heldUntil <= ctx.now().toISOString()
-    const { isCardConfirmed } = intent
-    await releaseHold(ctx, attempt, { reason: isOver ? 'expired' : 'released', isCardConfirmed })
+    await releaseHold(ctx, attempt, isOver ? 'expired' : 'released')
     return { state: 'not-succeeded' }
   }
   await touchAttempt(ctx.db, attempt.id, ctx.now())
@@ -67,7 +66,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     intent.amount === attempt.amount &&
     intent.currency === attempt.currency &&
     intent.metadata.attemptID === attempt.id
-  const end = { state: 'succeeded', cancelReason: null, cancelledBy: null, isCardConfirmed: true } as const
+  const end = { state: 'succeeded', cancelReason: null, cancelledBy: null } as const
   const wasLive = await endAttempt(trx, attempt.id, LIVE, end, ctx.now())
   const isSale = wasLive && isAsOrdered && (await sell(trx, ctx, attempt))
   const payment = await insertPayment(trx, {

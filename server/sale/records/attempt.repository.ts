@@ -48,7 +48,6 @@ export async function insertAttempt(
     state: 'opening',
     cancel_reason: null,
     cancelled_by: null,
-    card_confirmed: 0,
     held_until: attempt.heldUntil,
     created_at: now.toISOString(),
     active_at: now.toISOString(),
@@ -84,7 +83,6 @@ export interface EndedHold {
   start: Date
   end: Date
   isEndedByAdmin: boolean
-  isCardConfirmed: boolean
 }
 
 /** In milliseconds. */
@@ -102,7 +100,7 @@ export async function listEndedHolds(
 ): Promise<EndedHold[]> {
   const rows = await db
     .selectFrom('attempts')
-    .select(['created_at', 'active_at', 'held_until', 'cancel_reason', 'card_confirmed'])
+    .select(['created_at', 'active_at', 'held_until', 'cancel_reason'])
     .where('car_id', '=', of.carId)
     .$if(of.buyerId !== undefined, (query) => query.where('buyer_id', '=', of.buyerId!))
     .where('state', '=', 'cancelled')
@@ -110,12 +108,11 @@ export async function listEndedHolds(
     .where('active_at', '>', of.since.toISOString())
     .orderBy('created_at')
     .execute()
-  return rows.map(({ created_at, active_at, held_until, cancel_reason, card_confirmed }) => ({
+  return rows.map(({ created_at, active_at, held_until, cancel_reason }) => ({
     start: new Date(created_at),
     // It may be a while until somebody notices that a hold is over.
     end: new Date(active_at < held_until ? active_at : held_until),
     isEndedByAdmin: cancel_reason === 'ended-by-admin',
-    isCardConfirmed: card_confirmed === 1,
   }))
 }
 
@@ -147,10 +144,7 @@ export async function openAttempt(
   return result.numUpdatedRows === 1n
 }
 
-export interface AttemptEnd extends Pick<Attempt, 'state' | 'cancelReason' | 'cancelledBy'> {
-  /** Whether Stripe had taken a card for it. A card that was declined does not count. */
-  isCardConfirmed: boolean
-}
+export type AttemptEnd = Pick<Attempt, 'state' | 'cancelReason' | 'cancelledBy'>
 
 /**
  * @param from `['opening']` for an attempt whose client secret nobody has: an open one must be cancelled at Stripe first
@@ -169,7 +163,6 @@ export async function endAttempt(
       state: end.state,
       cancel_reason: end.cancelReason,
       cancelled_by: end.cancelledBy,
-      card_confirmed: end.isCardConfirmed ? 1 : 0,
       client_secret: null,
       active_at: now.toISOString(),
     })
