@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
-import { call } from '../support/api-client.ts'
-import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { startWorld, type World } from '../support/world.ts'
+import { formerBuyer, holdUnpaid, startHold } from './hold-steps.ts'
 import { books, carOnList, confirm, startPaying } from './sale-steps.ts'
 
 let world: World
@@ -16,37 +16,12 @@ const HOUR = 3600
 
 const newBuyer = () => buildPerson(world.ctx)
 const newCar = () => buildCar(world.ctx, world.people.seller.id)
-
-/** Somebody with a sale behind them. */
-async function formerBuyer(): Promise<Person> {
-  const buyer = await newBuyer()
-  await buildPayment(world.ctx, (await carOnList(world, buyer, { state: 'sold' })).purchasedItemID)
-  return buyer
-}
-
-async function tryToHold(carID: string, buyer: Person) {
-  const known = await world.ctx.db
-    .selectFrom('purchases')
-    .select('id')
-    .where('buyer_id', '=', buyer.id)
-    .where('car_id', '=', carID)
-    .executeTakeFirst()
-  return startPaying(world, buyer, known?.id ?? (await buildPurchase(world.ctx, buyer.id, carID)))
-}
-
-/** Holds the car and pays nothing, to the end or until it is let go. */
-async function holdFor(carID: string, buyer: Person, seconds = FULL, card?: string): Promise<void> {
-  const { status, body } = await tryToHold(carID, buyer)
-  expect(status, JSON.stringify(body)).toBe(200)
-  if (card) await confirm(world, body.clientSecret, card)
-  world.advance(seconds)
-  if (seconds >= FULL) await reconcile(world.ctx)
-  else await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
-  expect((await books(world, carID)).car).toBe('instock')
-}
+const tryToHold = (carID: string, buyer: Person) => startHold(world, carID, buyer)
+const holdFor = (carID: string, buyer: Person, seconds = FULL, card?: string) =>
+  holdUnpaid(world, carID, buyer, seconds, card)
 
 describe('a car that was held twice and not paid for', () => {
-  it('is left to those who have paid before for an hour, whoever held it', async () => {
+  it('is left to those who have bought a car for an hour, whoever held it', async () => {
     const carID = await newCar()
     const [one, two] = [await newBuyer(), await newBuyer()]
     await holdFor(carID, one)
@@ -63,32 +38,11 @@ describe('a car that was held twice and not paid for', () => {
     expect(wait).toBeGreaterThan(HOUR - 30)
     expect(wait).toBeLessThanOrEqual(HOUR)
 
-    await holdFor(carID, await formerBuyer(), 60)
+    await holdFor(carID, await formerBuyer(world), 60)
     world.advance(HOUR - 120)
     expect((await tryToHold(carID, one)).body).toMatchObject({ code: 'holds-paused' })
     world.advance(120)
     expect((await tryToHold(carID, one)).status).toBe(200)
-  })
-
-  it('is free a good part of the time, however many accounts take turns', async () => {
-    const carID = await newCar()
-    // Just short of the pause, and then once more; letting go just before the end counts, too.
-    const turns = [FULL - 20, FULL / 2, FULL - 20]
-    let [held, waited, turn] = [0, 0, 0]
-    for (let tries = 0; tries < 20; tries++) {
-      const buyer = await newBuyer()
-      const { status, body, headers } = await tryToHold(carID, buyer)
-      const seconds = status === 200 ? turns[turn++ % turns.length]! : Number(headers.get('retry-after'))
-      world.advance(seconds)
-      if (status === 200) {
-        held += seconds
-        await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
-      } else {
-        waited += seconds
-        turn = 0
-      }
-    }
-    expect(held / (held + waited)).toBeLessThan(0.4)
   })
 
   it('was not held for long where buyers have only had a look', async () => {
@@ -121,6 +75,27 @@ describe('a car that was held twice and not paid for', () => {
     expect((await tryToHold(carID, await newBuyer())).body).toMatchObject({ code: 'holds-paused' })
   })
 
+  it('is not held anew by who has paid and was given the money back, or whose payment was no sale', async () => {
+    const carID = await newCar()
+    for (let count = 0; count < 2; count++) await holdFor(carID, await newBuyer())
+    for (const payment of [{ state: 'refunded' }, { state: 'refund-pending' }, { is_sale: 0 }] as const)
+      expect((await tryToHold(carID, await formerBuyer(world, payment))).body).toMatchObject({
+        code: 'holds-paused',
+      })
+    expect((await tryToHold(carID, await formerBuyer(world, { state: 'refund-failed' }))).status).toBe(200)
+  })
+
+  it('is free again after its pause for as long as nobody holds it', async () => {
+    const carID = await newCar()
+    for (const seconds of [FULL, 432, FULL]) await holdFor(carID, await newBuyer(), seconds)
+    world.advance(HOUR)
+    await holdFor(carID, await newBuyer())
+    for (let minutes = 0; minutes < 180; minutes += 5) {
+      await holdFor(carID, await newBuyer(), 0)
+      world.advance(300)
+    }
+  })
+
   it('does not cost a buyer the hold on another car, and says nothing of other cars', async () => {
     const carID = await newCar()
     await holdFor(carID, await newBuyer())
@@ -139,6 +114,21 @@ describe('a car that was held twice and not paid for', () => {
     const buyers = await Promise.all(Array.from({ length: 20 }, newBuyer))
     const answers = await Promise.all(buyers.map((buyer) => tryToHold(carID, buyer)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]))
+  })
+})
+
+describe('a buyer who has bought a car', () => {
+  it('waits once their own holds are enough, and nobody else does', async () => {
+    const carID = await newCar()
+    const [one, two] = [await formerBuyer(world), await formerBuyer(world)]
+    await holdFor(carID, one, FULL - 60)
+    await holdFor(carID, one)
+    const { body, headers } = await tryToHold(carID, one)
+    expect(body).toMatchObject({ code: 'hold-expired', message: expect.stringContaining('Others go first') })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(HOUR - 30)
+    for (const buyer of [two, await newBuyer()]) await holdFor(carID, buyer, 1)
+    world.advance(HOUR)
+    expect((await tryToHold(carID, one)).status).toBe(200)
   })
 })
 

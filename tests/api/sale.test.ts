@@ -209,15 +209,15 @@ describe('a hold', () => {
       return 'held'
     }
     expect(await holdFor(600)).toBe('held')
-    expect(await holdFor(840)).toBe('held')
-    expect(await holdFor(840)).toMatchObject({
+    expect(await holdFor(600)).toBe('held')
+    expect(await holdFor(600)).toMatchObject({
       code: 'hold-expired',
       facts: { again: expect.any(String) },
     })
     world.advance(890)
-    expect(await holdFor(840)).toMatchObject({ code: 'hold-expired' })
+    expect(await holdFor(600)).toMatchObject({ code: 'hold-expired' })
     world.advance(20)
-    expect(await holdFor(840)).toBe('held')
+    expect(await holdFor(600)).toBe('held')
   })
 
   it('that was let go soon is there again at once, however often', async () => {

@@ -1,41 +1,51 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { lengthOfHold, listEndedHolds, type EndedHold } from '../records/attempt.repository.ts'
-import { hasPaid } from '../records/payment.repository.ts'
-import { waitToHold } from './wait-to-hold.ts'
+import { hasBought } from '../records/payment.repository.ts'
+import { usedUp, waitToHold } from './wait-to-hold.ts'
 import type { Wish } from './wish.ts'
 
-/** How long a car that was held and not paid for is left to buyers who have paid before. */
-const PAUSE_MS = 3_600_000
+/** A pause lasts an hour, or where holds are long, as long as four of them. */
+const MIN_PAUSE_MS = 3_600_000
+const HOLDS_IN_PAUSE = 4
 /** Two holds bring it about, be it that each was let go some time before its end. */
 const HOLDS_BEFORE_PAUSE = 1.5
 
 /**
- * Nobody keeps a car from others with accounts that cost nothing: what counts is how long it was held without being
- * paid for, whoever held it and whatever card they tried. Who has paid once may go on.
- * @throws ProblemError `holds-paused`
+ * Nobody keeps a car from others with accounts that cost nothing: what counts is how long those who have bought nothing
+ * held it without paying, whoever they were and whatever card they tried. Who has bought something answers for their own
+ * holds alone.
+ * @throws ProblemError `holds-paused`; `hold-expired` for a buyer who has bought something
  */
 export async function checkPause(db: Db, ctx: Context, { buyerId, carId }: Wish): Promise<void> {
   const now = ctx.now()
   const full = ctx.config.reservationSeconds * 1000
-  const since = new Date(now.getTime() - 2 * PAUSE_MS - full)
-  const holds = await listEndedHolds(db, { carId, since })
-  const again = endOfPause(holds, HOLDS_BEFORE_PAUSE * full)
-  if (!again || again <= now || (await hasPaid(db, buyerId))) return
+  const pause = Math.max(MIN_PAUSE_MS, HOLDS_IN_PAUSE * full)
+  const isKnown = await hasBought(db, buyerId)
+  // A hold that ended within the last pause's length may have brought one about, with those as long before its own end.
+  const since = new Date(now.getTime() - 2 * pause)
+  const holds = await listEndedHolds(db, { buyerId: isKnown ? buyerId : null, carId, since })
+  const again = endOfPause(holds, HOLDS_BEFORE_PAUSE * full, pause)
+  if (!again || again <= now) return
+  if (isKnown) throw usedUp(again, now)
   const why =
-    'Buyers have held this car without paying, so for now only those who have paid here before can hold it.'
+    'Buyers have held this car without paying, so for now only those who have bought a car here can hold it.'
   throw waitToHold('holds-paused', why, again, now)
 }
 
-/** @param holds oldest first. @returns null where there was none. After a pause it is counted anew. */
-function endOfPause(holds: readonly EndedHold[], max: number): Date | null {
-  let held = 0
-  let end: Date | null = null
-  for (const hold of holds) {
-    held += lengthOfHold(hold)
-    if (held < max) continue
-    held = 0
-    end = new Date(hold.end.getTime() + PAUSE_MS)
-  }
-  return end
+/**
+ * As it counts the holds of no more than a pause's length, those before a pause never lead to another.
+ * @param holds oldest first
+ * @returns null where there was none
+ */
+function endOfPause(holds: readonly EndedHold[], max: number, pause: number): Date | null {
+  const last = holds.findLast(({ end }) => heldBetween(holds, end.getTime() - pause, end.getTime()) >= max)
+  return last ? new Date(last.end.getTime() + pause) : null
+}
+
+/** How long the holds that ended then lasted in all, in milliseconds. */
+function heldBetween(holds: readonly EndedHold[], after: number, until: number): number {
+  return holds
+    .filter(({ end }) => end.getTime() > after && end.getTime() <= until)
+    .reduce((sum, hold) => sum + lengthOfHold(hold), 0)
 }

@@ -5,7 +5,7 @@ import { mayTrade } from '../../features/users/may-trade.ts'
 import { lengthOfHold, listEndedHolds, listHoldStarts } from '../records/attempt.repository.ts'
 import type { OfferedCar } from '../records/offered-car.repository.ts'
 import { checkPause } from './hold-pause.ts'
-import { waitToHold } from './wait-to-hold.ts'
+import { usedUp, waitToHold } from './wait-to-hold.ts'
 import type { Wish } from './wish.ts'
 
 /** Once a buyer's hold on a car is used up, they wait this long for that car. */
@@ -15,8 +15,9 @@ const COOL_DOWN_MS = 900_000
 export async function checkMayHold(db: Db, ctx: Context, buyerId: string, car: OfferedCar): Promise<void> {
   const wish: Wish = { buyerId, carId: car.id }
   checkSeller(ctx, car)
-  await checkCoolDown(db, ctx, wish)
+  // The longer wait first, so that nobody is told of the shorter one alone.
   await checkPause(db, ctx, wish)
+  await checkCoolDown(db, ctx, wish)
   await checkShare(db, ctx, wish)
 }
 
@@ -36,10 +37,13 @@ async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: Wish): Pr
   const held = holds.reduce((sum, hold) => sum + lengthOfHold(hold), 0)
   const again = new Date(last.end.getTime() + COOL_DOWN_MS)
   if ((held < full && !last.isEndedByAdmin) || again <= now) return
-  const why = last.isEndedByAdmin
-    ? 'An admin ended your hold on this car.'
-    : 'You’ve held this car for as long as anyone can.'
-  throw waitToHold('hold-expired', `${why} Others go first for the next 15 minutes.`, again, now)
+  if (!last.isEndedByAdmin) throw usedUp(again, now)
+  throw waitToHold(
+    'hold-expired',
+    'An admin ended your hold on this car. Others go first for now.',
+    again,
+    now,
+  )
 }
 
 /** The limit P: attempts that held a car. One for which Stripe could not be reached held nothing. */

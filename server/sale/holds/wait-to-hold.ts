@@ -13,3 +13,9 @@ export function waitToHold(
     headers: { 'Retry-After': String(Math.ceil((again.getTime() - now.getTime()) / 1000)) },
   })
 }
+
+/** To a buyer whose own holds were long enough. */
+export function usedUp(again: Date, now: Date): ProblemError {
+  const why = 'You’ve held this car for as long as anyone can. Others go first for now.'
+  return waitToHold('hold-expired', why, again, now)
+}

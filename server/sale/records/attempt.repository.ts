@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Db, Row } from '../../db/tables.ts'
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { Db, Row, Tables } from '../../db/tables.ts'
+import { isStandingSale } from './payment.repository.ts'
 
 /** One try to pay: while it is opening or open, it reserves the car. */
 export interface Attempt {
@@ -92,17 +93,19 @@ export function lengthOfHold({ start, end }: EndedHold): number {
 
 /**
  * The holds on a car that ended unpaid after that moment, other than by the car's removal; oldest first.
- * @param of.buyerId everybody's where it is left out
+ * @param of.buyerId null: of all who have bought nothing so far
  */
 export async function listEndedHolds(
   db: Db,
-  of: { buyerId?: string; carId: string; since: Date },
+  of: { buyerId: string | null; carId: string; since: Date },
 ): Promise<EndedHold[]> {
   const rows = await db
     .selectFrom('attempts')
     .select(['created_at', 'active_at', 'held_until', 'cancel_reason'])
     .where('car_id', '=', of.carId)
-    .$if(of.buyerId !== undefined, (query) => query.where('buyer_id', '=', of.buyerId!))
+    .where((where) =>
+      of.buyerId === null ? where.not(hasBought(where)) : where('buyer_id', '=', of.buyerId),
+    )
     .where('state', '=', 'cancelled')
     .where('cancel_reason', '<>', 'car-removed')
     .where('active_at', '>', of.since.toISOString())
@@ -114,6 +117,11 @@ export async function listEndedHolds(
     end: new Date(active_at < held_until ? active_at : held_until),
     isEndedByAdmin: cancel_reason === 'ended-by-admin',
   }))
+}
+
+function hasBought({ exists, selectFrom }: ExpressionBuilder<Tables, 'attempts'>) {
+  const sales = selectFrom('payments').select('payments.id').where(isStandingSale)
+  return exists(sales.whereRef('payments.buyer_id', '=', 'attempts.buyer_id'))
 }
 
 /** When the buyer's holds since that moment began, on whichever car; oldest first. */

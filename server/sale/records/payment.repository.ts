@@ -69,15 +69,19 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
   return row ? toPayment(row) : null
 }
 
-/** Whether a payment of theirs ever succeeded, be it that it was given back. */
-export async function hasPaid(db: Db, buyerId: string): Promise<boolean> {
-  const payment = await db
+/** It bought a car, and was not given back. */
+export const isStandingSale = sql<boolean>`payments.is_sale = 1 and payments.state in ('paid', 'refund-failed')`
+
+/** Whether they have bought a car here, and were not given the money back. */
+export async function hasBought(db: Db, buyerId: string): Promise<boolean> {
+  const sale = await db
     .selectFrom('payments')
     .select('id')
     .where('buyer_id', '=', buyerId)
+    .where(isStandingSale)
     .limit(1)
     .executeTakeFirst()
-  return payment !== undefined
+  return sale !== undefined
 }
 
 export async function listPendingRefunds(db: Db, limit: number): Promise<Payment[]> {
@@ -141,8 +145,7 @@ export function sumSalesByMonth(
         fn.sum<number>(eb('amount', '-', eb.ref('refunded_amount'))).as('amount'),
       ])
       .where('paid_at', '>=', months[0]!.begin.toISOString())
-      .where('is_sale', '=', 1)
-      .where('state', 'in', ['paid', 'refund-failed'])
+      .where(isStandingSale)
       .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
       // By its name: as an expression it would be another one to Postgres, with parameters of its own.
       .groupBy(sql.ref('month'))
