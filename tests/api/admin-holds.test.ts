@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { ProblemError } from '../../contract/problems.ts'
+import { releaseCar } from '../../server/sale/payments/release-car.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { listen } from '../support/event-reader.ts'
@@ -73,25 +74,60 @@ describe('admins and holds', () => {
     expect((await startPaying(world, buyer, item)).status).toBe(200)
   })
 
-  it.each([
-    ['Stripe’s event comes first', () => world.stripe.webhooks.flush()],
-    ['Kerblight stopped before it heard back, and the reconciler ends it', () => reconcile(world.ctx)],
-  ])('end a hold where %s: it is told and written down all the same', async (_, settle) => {
-    const { buyer, carID, attempt } = await begin()
+  it.each<[string, number, (hold: Begun) => Promise<unknown>]>([
+    ['Stripe’s event comes first', 30, () => world.stripe.webhooks.flush()],
+    ['Kerblight stopped before it heard back, and the reconciler ends it', 30, () => reconcile(world.ctx)],
+    ['Kerblight stopped, and started again when it had run out', FULL, () => reconcile(world.ctx)],
+    ['its buyer leaves the page before it was heard back', 30, (hold) => letGo(hold)],
+    ['its buyer begins to pay for another car', 30, async ({ buyer }) => void (await begin(buyer))],
+    ['its car is deleted next', 30, ({ carID }) => releaseCar(world.ctx, carID)],
+  ])('end a hold where %s: it is told and written down all the same', async (_, seconds, settle) => {
+    const hold = await begin()
+    await withoutAnswer(() => endHold(hold.attempt.attemptID))
+    world.advance(seconds)
+    await settle(hold)
+    await expect.poll(async () => (await books(world, hold.carID)).car).toBe('instock')
+    await expectEndedByAdmin(hold.buyer, hold.carID)
+  })
+
+  it('end a hold that its buyer lets go at the same moment', async () => {
+    const hold = await begin()
     const { cancelIntent } = world.ctx.payments
     world.ctx.payments.cancelIntent = async (id) => {
-      await cancelIntent(id)
-      throw new ProblemError('service-unavailable')
+      world.ctx.payments.cancelIntent = cancelIntent
+      const intent = await cancelIntent(id)
+      await letGo(hold)
+      return intent
+    }
+    await endHold(hold.attempt.attemptID)
+    await expectEndedByAdmin(hold.buyer, hold.carID)
+  })
+
+  it('who cannot delete a car tell nobody that it is gone', async () => {
+    const { buyer, carID } = await begin()
+    const { token } = world.people.admin
+    await withoutAnswer(() => call(world.url, 'deleteAnyCar', { token, params: { id: carID } }))
+    await world.stripe.webhooks.flush()
+    await expect.poll(async () => (await books(world, carID)).car).toBe('instock')
+    expect(await messagesOf(buyer)).toEqual([])
+  })
+
+  it('who delete a car tell its buyer, though Stripe’s event comes first', async () => {
+    const { buyer, carID } = await begin()
+    const { cancelIntent } = world.ctx.payments
+    world.ctx.payments.cancelIntent = async (id) => {
+      const intent = await cancelIntent(id)
+      await world.stripe.webhooks.flush()
+      await expect.poll(async () => (await books(world, carID)).car).toBe('instock')
+      return intent
     }
     try {
-      expect((await endHold(attempt.attemptID)).status).toBe(503)
+      const { token } = world.people.admin
+      await call(world.url, 'deleteAnyCar', { token, params: { id: carID } })
     } finally {
       world.ctx.payments.cancelIntent = cancelIntent
     }
-    world.advance(30)
-    await settle()
-    await expect.poll(async () => (await books(world, carID)).car).toBe('instock')
-    await expectEndedByAdmin(buyer, carID)
+    expect((await lastMessage(buyer)).body).toContain('the listing is being taken down')
   })
 
   it('cannot end a hold while Stripe is out of reach: it goes on, and runs out as any', async () => {
@@ -141,6 +177,26 @@ describe('admins and holds', () => {
   })
 })
 
+type Begun = Awaited<ReturnType<typeof begin>>
+
+function letGo({ buyer: { token }, attempt }: Begun) {
+  return call(world.url, 'cancelAttempt', { token, params: { id: attempt.attemptID } })
+}
+
+/** Stripe cancels the hold, but nobody hears of it. */
+async function withoutAnswer(work: () => Promise<{ status: number }>): Promise<void> {
+  const { cancelIntent } = world.ctx.payments
+  world.ctx.payments.cancelIntent = async (id) => {
+    await cancelIntent(id)
+    throw new ProblemError('service-unavailable')
+  }
+  try {
+    expect((await work()).status).toBe(503)
+  } finally {
+    world.ctx.payments.cancelIntent = cancelIntent
+  }
+}
+
 async function begin(buyer?: Person) {
   const holder = buyer ?? (await buildPerson(world.ctx))
   const { carID, purchasedItemID } = await carOnList(world, holder)
@@ -171,9 +227,12 @@ async function expectEndedByAdmin(buyer: Person, carID: string): Promise<void> {
   ])
 }
 
-async function lastMessage({ token }: Person) {
-  const { body } = await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token })
-  return body[0]!
+async function messagesOf({ token }: Person) {
+  return (await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token })).body
+}
+
+async function lastMessage(person: Person) {
+  return (await messagesOf(person))[0]!
 }
 
 async function auditOf({ id }: Person) {

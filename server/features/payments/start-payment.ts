@@ -81,7 +81,7 @@ async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentAnswe
     intent = await ctx.payments.createIntent(order)
   } catch (error) {
     // Nobody has the client secret, so the hold can go at once.
-    await releaseHold(ctx, attempt, 'released', ['opening'])
+    await releaseHold(ctx, attempt, { reason: 'released', adminId: null }, ['opening'])
     throw error
   }
   if (await openAttempt(ctx.db, attempt.id, intent)) return toWireIntent(attempt, intent.clientSecret)

@@ -17,31 +17,40 @@ import {
 import { freeCar } from '../records/car-state.ts'
 import { findPurchase, movePurchase } from '../records/purchase.repository.ts'
 
+export interface HoldEnd {
+  reason: CancelReason
+  /** Who ended it, where it was an admin. */
+  adminId: string | null
+}
+
 /**
  * Lets a hold go in the books, after Stripe has cancelled its PaymentIntent: the car is in stock again and the item
  * unpaid. A repeat does nothing.
- * @param reason where nobody has noted another one
+ * @param end what somebody has noted goes before it, unless it is an admin's
  * @param from the states it may be let go from
  * @returns whether this call did it
  */
 export async function releaseHold(
   ctx: Context,
   { id }: Pick<Attempt, 'id'>,
-  reason: CancelReason,
+  end: HoldEnd,
   from: readonly AttemptState[] = LIVE,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const attempt = (await findAttempt(trx, id))!
-    const { cancelledBy } = attempt
-    const cancelReason = attempt.cancelReason ?? reason
+    const { reason: cancelReason, adminId: cancelledBy } = end.adminId ? end : (endNoted(attempt) ?? end)
     const change = { state: 'cancelled', cancelReason, cancelledBy } as const
     if (!(await endAttempt(trx, id, from, change, ctx.now()))) return false
     const actorId = cancelledBy ?? (cancelReason === 'released' ? attempt.buyerId : null)
     await ascribe(trx, { actorId, now: ctx.now() }, () => freeCar(trx, attempt.carId))
     await movePurchase(trx, attempt.purchaseId, ['paying'], { state: 'unpaid' })
-    if (cancelReason !== 'released') await tell(trx, ctx, attempt, cancelReason)
+    if (cancelReason !== 'released') await tell(trx, ctx, { ...attempt, cancelledBy }, cancelReason)
     return true
   })
+}
+
+function endNoted({ cancelReason, cancelledBy }: Attempt): HoldEnd | null {
+  return cancelReason && { reason: cancelReason, adminId: cancelledBy }
 }
 
 /** The buyer; and where an admin has ended it, the log. */

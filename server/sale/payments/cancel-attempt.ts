@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
-import { releaseHold } from '../holds/end-attempt.ts'
+import { releaseHold, type HoldEnd } from '../holds/end-attempt.ts'
 import { findAttempt, noteCancel, type Attempt, type CancelReason } from '../records/attempt.repository.ts'
 import { settleIntent } from './settle.ts'
 
@@ -18,15 +18,27 @@ export async function cancelAttempt(
   reason: CancelReason,
   adminId: string | null = null,
 ): Promise<boolean> {
-  await noteCancel(ctx.db, attempt.id, reason, adminId)
+  const end: HoldEnd = { reason, adminId }
   // While it is opening nobody has the client secret yet, so there is nothing to pay with.
   if (attempt.intentId === null) {
-    if (await releaseHold(ctx, attempt, reason, ['opening'])) return true
+    if (await releaseHold(ctx, attempt, end, ['opening'])) return true
     const current = await findAttempt(ctx.db, attempt.id)
     return current?.intentId ? cancelAttempt(ctx, current, reason, adminId) : false
   }
+  await note(ctx, attempt.id, end)
   const { id, status } = await ctx.payments.cancelIntent(attempt.intentId)
-  if (status === 'canceled') return releaseHold(ctx, attempt, reason)
+  if (status === 'canceled') return releaseHold(ctx, attempt, end)
   if (status === 'succeeded') await settleIntent(ctx, id)
   throw new ProblemError('payment-in-progress')
+}
+
+/** What an admin has noted stays where Stripe did it, though it was not heard of: whoever comes next only finds it done. */
+async function note(ctx: Context, id: string, end: HoldEnd): Promise<void> {
+  const noted = await findAttempt(ctx.db, id)
+  const formerAdminId = noted?.cancelledBy ?? null
+  if (noted?.intentId && formerAdminId) {
+    const { status } = await ctx.payments.getIntent(noted.intentId)
+    if (status === 'canceled') return
+  }
+  await noteCancel(ctx.db, id, end, formerAdminId)
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { findLiveAttempt } from '../records/attempt.repository.ts'
+import { findLiveAttempt, forgetRemoval } from '../records/attempt.repository.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 
 /**
@@ -8,7 +8,14 @@ import { cancelAttempt } from './cancel-attempt.ts'
  */
 export async function releaseCar(ctx: Context, carId: string): Promise<void> {
   const attempt = await findLiveAttempt(ctx.db, 'car', carId)
-  if (attempt) await cancelAttempt(ctx, attempt, 'car-removed')
+  if (!attempt) return
+  try {
+    await cancelAttempt(ctx, attempt, 'car-removed')
+  } catch (error) {
+    // The car stays, too: whoever ends the hold later isn't to say that it's gone.
+    await forgetRemoval(ctx.db, attempt.id)
+    throw error
+  }
 }
 
 /**

@@ -46,7 +46,7 @@ export async function settleIntent(ctx: Context, intentId: string): Promise<Outc
   }
   if (intent.status === 'canceled') {
     const isOver = attempt.heldUntil <= ctx.now().toISOString()
-    await releaseHold(ctx, attempt, isOver ? 'expired' : 'released')
+    await releaseHold(ctx, attempt, { reason: isOver ? 'expired' : 'released', adminId: null })
     return { state: 'not-succeeded' }
   }
   await touchAttempt(ctx.db, attempt.id, ctx.now())

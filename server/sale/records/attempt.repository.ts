@@ -180,13 +180,33 @@ export async function endAttempt(
   return result.numUpdatedRows === 1n
 }
 
-/** Says why a live attempt is about to be cancelled, and by which admin, for whoever ends it. */
-export function noteCancel(db: Db, id: string, reason: CancelReason, adminId: string | null) {
+/**
+ * Says why a live attempt is about to be cancelled, and by which admin, for whoever ends it.
+ * @param formerAdminId whose note it replaces: where an admin has noted theirs since, that stands
+ */
+export function noteCancel(
+  db: Db,
+  id: string,
+  { reason, adminId }: { reason: CancelReason; adminId: string | null },
+  formerAdminId: string | null,
+) {
   return db
     .updateTable('attempts')
     .set({ cancel_reason: reason, cancelled_by: adminId })
     .where('id', '=', id)
     .where('state', 'in', LIVE)
+    .where('cancelled_by', formerAdminId === null ? 'is' : '=', formerAdminId)
+    .execute()
+}
+
+/** The car of a live attempt stays after all. */
+export function forgetRemoval(db: Db, id: string) {
+  return db
+    .updateTable('attempts')
+    .set({ cancel_reason: null })
+    .where('id', '=', id)
+    .where('state', 'in', LIVE)
+    .where('cancel_reason', '=', 'car-removed')
     .execute()
 }
 
