@@ -94,6 +94,17 @@ describe('a repeat at another price than the open attempt’s', () => {
     expect((await startPaying(world, buyer, purchasedItemID, '$24,900.00')).body).toEqual(first.body)
   })
 
+  it('says no text that is no price to its buyer', async () => {
+    const buyer = await buildPerson(world.ctx)
+    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    await startPaying(world, buyer, purchasedItemID, AGREED)
+    const cars = world.ctx.db.updateTable('cars').where('id', '=', carID)
+    await cars.set({ resell_price: 'ask my wife', price_minor: null }).execute()
+    const repeat = await startPaying(world, buyer, purchasedItemID, AGREED)
+    expect(repeat.body).toMatchObject({ code: 'price-not-payable' })
+    expect(JSON.stringify(repeat.body)).not.toContain('wife')
+  })
+
   it('is refused while Stripe is asked for the attempt, and at the same moment', async () => {
     const buyer = await buildPerson(world.ctx)
     const { carID, purchasedItemID } = await carOnList(world, buyer)

@@ -188,8 +188,15 @@ describe('a hold', () => {
     world.advance(901)
     await reconcile(world.ctx)
     expect((await books(world, carID)).car).toBe('instock')
-    expect((await messagesOf(buyer.token))[0]).toMatchObject({ kind: 'hold-lost' })
-    expect((await startPaying(world, buyer, purchasedItemID)).body).toMatchObject({ code: 'hold-expired' })
+    expect((await messagesOf(buyer.token))[0]).toMatchObject({
+      kind: 'hold-lost',
+      body: expect.stringContaining('while you were paying $24,900, but'),
+    })
+    const early = await startPaying(world, buyer, purchasedItemID)
+    expect(early.body).toMatchObject({
+      code: 'hold-expired',
+      message: 'You’ve held this car for as long as anyone can. Others go first for now.',
+    })
     const intent = await startPaying(world, other, otherItem)
     expect(intent.status).toBe(200)
     await call(world.url, 'cancelAttempt', { token: other.token, params: { id: intent.body.attemptID } })

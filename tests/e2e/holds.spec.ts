@@ -154,7 +154,7 @@ ownServer(
     const notice = page
       .getByRole('alert')
       .filter({ hasText: 'First-time buyers can’t hold this car right now' })
-    await expect(notice).toContainText(/You can hold it at \d{1,2}:\d\d/)
+    await expect(notice).toContainText(/You can try again at .*\d{1,2}:\d\d/)
     await expect(notice.getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 )

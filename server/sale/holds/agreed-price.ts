@@ -15,9 +15,8 @@ export function priceNotPayable({ priceMinor }: Priced): ProblemError | null {
   return detail && new ProblemError('price-not-payable', { detail })
 }
 
-/** Names today's price, which can be paid, so that the buyer can take it. */
+/** Why a car isn't had at another price: today's can't be paid, or is named, so that the buyer can take it. */
 export function priceChanged(car: Priced): ProblemError {
-  return new ProblemError('price-changed', {
-    facts: { sellingPrice: car.priceText, priceMinor: car.priceMinor },
-  })
+  const facts = { sellingPrice: car.priceText, priceMinor: car.priceMinor }
+  return priceNotPayable(car) ?? new ProblemError('price-changed', { facts })
 }

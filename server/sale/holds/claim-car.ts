@@ -65,10 +65,8 @@ async function reserve(trx: Db, ctx: Context, purchase: Purchase, shown: string)
 function whyNot(purchase: Purchase, car: OfferedCar, shown: string): ProblemError | null {
   if (car.state === 'reserved') return new ProblemError('car-reserved')
   if (car.state !== 'instock') return new ProblemError('car-sold')
-  const refusal = priceNotPayable(car)
-  if (refusal) return refusal
   const isAgreed = purchase.priceMinor === car.priceMinor && isPriceOf(car, shown)
-  return isAgreed ? null : priceChanged(car)
+  return isAgreed ? priceNotPayable(car) : priceChanged(car)
 }
 
 function insert(trx: Db, ctx: Context, purchase: Purchase, amount: number): Promise<Attempt> {

@@ -73,14 +73,14 @@ async function tell(
 const losses = {
   expired: (car: string, amount: string) => ({
     subject: `Your hold on the ${car} expired`,
-    body: `We held the ${car} while you paid ${amount}, but the payment didn’t finish in time. You weren’t charged, and the car is still on your purchase list.`,
+    body: `We held the ${car} while you were paying ${amount}, but the payment didn’t finish in time. You weren’t charged, and the car is still on your purchase list.`,
   }),
   'car-removed': (car: string, amount: string) => ({
     subject: `Your hold on the ${car} has ended`,
-    body: `We held the ${car} while you paid ${amount}, but the listing is being taken down. You weren’t charged.`,
+    body: `We held the ${car} while you were paying ${amount}, but the listing is being taken down. You weren’t charged.`,
   }),
-  'ended-by-admin': (car: string, amount: string) => ({
+  'ended-by-admin': (car: string) => ({
     subject: `Your hold on the ${car} has ended`,
-    body: `Our team ended your hold on the ${car}, at ${amount}. You weren’t charged, and the car is still on your purchase list.`,
+    body: `Our team ended your hold on the ${car}. You weren’t charged, and the car is still on your purchase list.`,
   }),
 }

@@ -1,6 +1,6 @@
 import { useKeptSince } from '../../api/kept-answers.ts'
 import { useLiveStatus } from '../../api/live/live-status.ts'
-import { formatMoment } from './format-moment.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { useOnline } from '../../ui/use-online.ts'
 
 /** What one sees without the server is the last that came: says from when. The live region is always there. */

@@ -5,7 +5,7 @@ import { useLiveStatus } from '../../api/live/live-status.ts'
 import { SandboxBadge } from '../../features/config/SandboxBadge.tsx'
 import { platform } from '../../platform/current.ts'
 import { SlotPlace } from '../../ui/Slot.tsx'
-import { formatMoment } from './format-moment.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { useIsBehind } from './use-behind.ts'
 import { useSession } from '../../session/use-session.ts'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../contract/dates.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { useHoldTime } from '../../api/config.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { purchasesApi } from '../purchases/purchases.api.ts'
@@ -41,16 +41,15 @@ export function HoldProblem(props: HoldProblemProps) {
     case 'hold-expired':
       return (
         <Stopped title={problem.message} actions={again}>
-          {typeof problem.facts?.again === 'string' &&
-            `You can hold it again at ${formatTime(problem.facts.again)}. You weren’t charged.`}
+          {tryAgainAt(problem)}
+          You weren’t charged.
         </Stopped>
       )
     case 'holds-paused':
       return (
         <Stopped title="First-time buyers can’t hold this car right now" actions={again}>
           {`${problem.message} `}
-          {typeof problem.facts?.again === 'string' &&
-            `You can hold it at ${formatTime(problem.facts.again)}. `}
+          {tryAgainAt(problem)}
           You weren’t charged.
         </Stopped>
       )
@@ -75,6 +74,10 @@ export function HoldProblem(props: HoldProblemProps) {
         </Stopped>
       )
   }
+}
+
+function tryAgainAt({ facts }: ApiProblem): string {
+  return typeof facts?.again === 'string' ? `You can try again at ${formatMoment(facts.again)}. ` : ''
 }
 
 /** Sold to someone else, or taken down. */

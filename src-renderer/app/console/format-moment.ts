@@ -1,7 +1,0 @@
-import { formatDayAndTime, formatTime } from '../../../contract/dates.ts'
-
-/** `2:32 PM` of today, `Nov 21, 2026, 2:32 PM` of another day. @param at in ms since 1970 */
-export function formatMoment(at: number): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString()
-  return isToday ? formatTime(at) : formatDayAndTime(at)
-}

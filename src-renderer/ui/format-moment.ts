@@ -1,0 +1,7 @@
+import { formatDayAndTime, formatTime } from '../../contract/dates.ts'
+
+/** `2:32 PM` of today, `Nov 21, 2026, 2:32 PM` of another day. @param at ISO text, or ms since 1970 */
+export function formatMoment(at: string | number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  return isToday ? formatTime(at) : formatDayAndTime(at)
+}
