@@ -11,6 +11,7 @@ export const hold = z.object({
   carName: z.string(),
   buyerName: z.string(),
   buyerEmail: z.string(),
+  buyerEmailVerified: z.boolean(),
   /** What it is held at, in cents. */
   amount: z.number().int(),
   since: isoTime,

@@ -29,11 +29,12 @@ type Columns<K extends ExportedList> = Readonly<
 const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100)
 const time = (ms: number): string => new Date(ms).toISOString()
 
+const emailStatus = (isConfirmed: boolean): string => (isConfirmed ? 'Confirmed' : 'Unconfirmed')
+
 const person = {
   [strings.columns.name]: ({ fullName }: { fullName: string }) => fullName,
   [strings.columns.email]: ({ email }: { email: string }) => email,
-  'Email status': ({ emailVerified }: { emailVerified: boolean }) =>
-    emailVerified ? 'Confirmed' : 'Unconfirmed',
+  'Email status': ({ emailVerified }: { emailVerified: boolean }) => emailStatus(emailVerified),
   Joined: ({ createdAt }: { createdAt: string }) => createdAt,
 }
 
@@ -144,6 +145,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
     Amount: ({ amount }) => dollars(amount),
     Buyer: ({ buyerName }) => buyerName,
     'Buyer email': ({ buyerEmail }) => buyerEmail,
+    'Email status': ({ buyerEmailVerified }) => emailStatus(buyerEmailVerified),
     Since: ({ since }) => since,
     Until: ({ until }) => until,
     Status: ({ state }) => holdStateWords[state],

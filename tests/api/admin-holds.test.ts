@@ -20,7 +20,7 @@ const FULL = 900
 describe('admins and holds', () => {
   it('see who holds what, since when and until when, the newest first', async () => {
     const buyer = await buildPerson(world.ctx, { full_name: 'Bea Buyer' })
-    const { carID } = await begin()
+    const { carID } = await begin(await buildPerson(world.ctx, { email_verified: 0 }))
     const { attempt } = await begin(buyer)
     const listed = await holds()
     expect(listed[0]).toEqual({
@@ -29,12 +29,13 @@ describe('admins and holds', () => {
       carName: '2021 Audi A4 Avant 40 TFSI',
       buyerName: 'Bea Buyer',
       buyerEmail: buyer.email,
+      buyerEmailVerified: true,
       amount: 2_490_000,
       since: expect.any(String),
       until: attempt.heldUntil,
       state: 'held',
     })
-    expect(listed[1]).toMatchObject({ carID })
+    expect(listed[1]).toMatchObject({ carID, buyerEmailVerified: false })
     world.advance(FULL)
     expect((await holds())[0]).toMatchObject({ _id: attempt.attemptID, state: 'over' })
     await reconcile(world.ctx)

@@ -59,6 +59,7 @@ test('an admin sees a hold begin, and ends it: both pages say so', async ({
   await openPayment(payment, car.modelName)
   await expect(row).toContainText('Held')
   await expect(row).toContainText(buyer.email)
+  await expect(row).toContainText(/Email (un)?confirmed/)
   await expect(row).toContainText('$24,900')
   expect(await columnsOf(page)).toEqual(['Model Name', 'Buyer', 'Since', 'Until', 'Status', 'Actions'])
 

@@ -359,6 +359,7 @@ const aHold: Hold = {
   carName: '2021 Audi A4 Avant',
   buyerName: 'Bea Buyer',
   buyerEmail: 'bea@people.test',
+  isBuyerEmailVerified: true,
   amount: 2_490_000,
   since: at,
   until: at,

@@ -10,6 +10,7 @@ export interface Hold {
   carName: string
   buyerName: string
   buyerEmail: string
+  isBuyerEmailVerified: boolean
   /** In cents. */
   amount: number
   since: string
@@ -25,7 +26,7 @@ export function listHolds(db: Db, paging: Paging): Promise<Page<Hold>> {
     .innerJoin('purchases', 'purchases.id', 'attempts.purchase_id')
     .innerJoin('users as buyer', 'buyer.id', 'attempts.buyer_id')
     .selectAll('attempts')
-    .select(['purchases.car_name', 'buyer.full_name', 'buyer.email'])
+    .select(['purchases.car_name', 'buyer.full_name', 'buyer.email', 'buyer.email_verified'])
   return readNewest(
     holds,
     ['attempts.created_at', 'attempts.id'],
@@ -37,6 +38,7 @@ export function listHolds(db: Db, paging: Paging): Promise<Page<Hold>> {
       carName: row.car_name,
       buyerName: row.full_name,
       buyerEmail: row.email,
+      isBuyerEmailVerified: row.email_verified === 1,
       amount: row.amount,
       since: row.created_at,
       until: row.held_until,

@@ -8,6 +8,7 @@ export function toWireHold(hold: Hold, now: Date): WireHold {
     carName: hold.carName,
     buyerName: hold.buyerName,
     buyerEmail: hold.buyerEmail,
+    buyerEmailVerified: hold.isBuyerEmailVerified,
     amount: hold.amount,
     since: hold.since,
     until: hold.until,

@@ -3,13 +3,25 @@ import { holdStateWords } from '../../../contract/list-words.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
+import { platform } from '../../platform/current.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { DateText } from '../../ui/DateText.tsx'
+import { EmailStatus } from '../../ui/EmailStatus.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 
 const TONES: Record<Hold['state'], Tone> = { starting: 'info', held: 'success', over: 'warning' }
+
+/** Where a row has one line. */
+const emailStatus: Column<Hold> = {
+  key: 'email-status',
+  rank: 5,
+  header: 'Email status',
+  width: 130,
+  value: ({ buyerEmailVerified }) => (buyerEmailVerified ? 'Confirmed' : 'Unconfirmed'),
+  render: ({ buyerEmailVerified }) => <EmailStatus isConfirmed={buyerEmailVerified} />,
+}
 
 export const holdColumns: readonly Column<Hold>[] = [
   {
@@ -34,15 +46,19 @@ export const holdColumns: readonly Column<Hold>[] = [
     header: 'Buyer',
     width: 190,
     value: ({ buyerName, buyerEmail }) => `${buyerName} ${buyerEmail}`,
-    render: ({ buyerName, buyerEmail }) => (
+    render: ({ buyerName, buyerEmail, buyerEmailVerified }) => (
       <span className="cell-stack">
         <span className="wrap-anywhere">{buyerName}</span>
         <span className="cell-more text-tiny text-muted">
           <EmailText address={buyerEmail} />
         </span>
+        <span className="cell-more">
+          <EmailStatus isConfirmed={buyerEmailVerified} />
+        </span>
       </span>
     ),
   },
+  ...(platform.density === 'comfortable' ? [] : [emailStatus]),
   {
     key: 'since',
     rank: 4,

@@ -1,10 +1,10 @@
-import { MailCheck, MailWarning, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { cx } from '../../ui/cx.ts'
+import { EmailStatus } from '../../ui/EmailStatus.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { PersonCell } from './PersonCell.tsx'
@@ -30,7 +30,7 @@ export function emailColumns({ isFacet = false } = {}): readonly Column<User>[] 
         <span className="block">
           <EmailText address={user.email} />
           <br />
-          <EmailStatus user={user} />
+          <EmailStatus isConfirmed={user.emailVerified} />
         </span>
       )),
     ]
@@ -45,7 +45,7 @@ const emailStatusColumn: Column<User> = {
   header: 'Email status',
   width: 130,
   value: ({ emailVerified }) => proofWords[emailVerified ? 'confirmed' : 'unconfirmed'],
-  render: (user) => <EmailStatus user={user} />,
+  render: ({ emailVerified }) => <EmailStatus isConfirmed={emailVerified} />,
 }
 
 function emailColumn(render: Column<User>['render']): Column<User> {
@@ -57,22 +57,6 @@ function emailColumn(render: Column<User>['render']): Column<User> {
     value: ({ email }) => email,
     render,
   }
-}
-
-/** In words that nobody takes for a seller's being verified. */
-function EmailStatus({ user: { emailVerified } }: { user: User }) {
-  const Icon = emailVerified ? MailCheck : MailWarning
-  return (
-    <span
-      className={cx(
-        'inline-flex items-center gap-1.5 align-middle text-tiny',
-        emailVerified ? 'text-subtle' : 'text-warning',
-      )}
-    >
-      <Icon aria-hidden="true" className="size-4 flex-none" />
-      {emailVerified ? 'Email confirmed' : 'Email unconfirmed'}
-    </span>
-  )
 }
 
 interface DeleteButtonProps {
