@@ -100,7 +100,7 @@ describe('admins and holds', () => {
       await letGo(hold)
       return intent
     }
-    await endHold(hold.attempt.attemptID)
+    expect((await endHold(hold.attempt.attemptID)).status).toBe(200)
     await expectEndedByAdmin(hold.buyer, hold.carID)
   })
 

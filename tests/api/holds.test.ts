@@ -94,6 +94,7 @@ describe('a car that was held twice and not paid for', () => {
       await holdFor(carID, await newBuyer(), 0)
       world.advance(300)
     }
+    expect((await tryToHold(carID, await newBuyer())).status).toBe(200)
   })
 
   it('does not cost a buyer the hold on another car, and says nothing of other cars', async () => {
