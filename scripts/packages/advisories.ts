@@ -13,6 +13,8 @@ export interface Advisory {
 export type Answer = { advisories: Advisory[] } | { unavailable: string }
 
 const LIMIT_MS = 20_000
+/** On every package, and in fact: NODE_ENV or npm's settings may say otherwise, and offline npm reports none. */
+const asked = ['--offline=false', '--include=dev', '--include=optional', '--include=peer']
 const MAX_OUTPUT = 64 * 1024 * 1024
 
 /**
@@ -21,16 +23,7 @@ const MAX_OUTPUT = 64 * 1024 * 1024
  */
 export async function findAdvisories(root: string, args: string[] = []): Promise<Answer> {
   const { file, before } = npmCommand()
-  // Development packages too, whatever NODE_ENV says.
-  const all = [
-    ...before,
-    'audit',
-    '--json',
-    '--include=dev',
-    '--package-lock-only',
-    '--fetch-retries=0',
-    ...args,
-  ]
+  const all = [...before, 'audit', '--json', ...asked, '--package-lock-only', '--fetch-retries=0', ...args]
   const output = await new Promise<string>((resolve) => {
     const options = {
       cwd: root,

@@ -21,10 +21,12 @@ export function judgeAdvisories(
       failed: false,
     }
   const open = answer.advisories.filter(({ url }) => !lived.some((each) => each.url === url))
+  const outlived = lived.filter(({ url }) => !answer.advisories.some((each) => each.url === url))
   const failing = open.filter(({ name, severity }) => shipped.has(name) && /^(high|critical)$/.test(severity))
   return {
     lines: [
       ...open.map((each) => describe(each, shipped.has(each.name), failing.includes(each))),
+      ...outlived.map(({ url }) => `  the acceptance of ${url} is no longer needed`),
       `${answer.advisories.length} advisories, ${failing.length} of them to act on`,
     ],
     failed: failing.length > 0,

@@ -3,19 +3,26 @@ import { join } from 'node:path'
 
 /** A package as package-lock.json and its own package.json know it. */
 export interface LockedPackage {
+  /** Where it is installed, such as `node_modules/wheel/node_modules/@tools/hub`. */
+  path: string
   name: string
   version: string
   /** What it says its license is: an SPDX expression, or words; null where it says nothing. */
   license: string | null
-  /** Whether only development needs it: the bundles of the web app and the console are made of such ones too. */
-  isForDevelopment: boolean
+  /** What it asks to be installed with it, by the names it imports them by. */
+  needs: string[]
 }
 
 interface LockEntry {
+  /** The package's own name, where it is installed under another. */
+  name?: string
   version: string
   license?: unknown
-  dev?: boolean
   link?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
 /** Every package of the project in `root`, those included that only other systems install. */
@@ -24,11 +31,19 @@ export function readLockedPackages(root: string): LockedPackage[] {
   return Object.entries(lock.packages)
     .filter(([path, { link }]) => path !== '' && !link)
     .map(([path, entry]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      path,
+      name: entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version: entry.version,
       license: installedLicense(join(root, path, 'package.json')) ?? statedLicense(entry),
-      isForDevelopment: entry.dev ?? false,
+      needs: neededBy(entry),
     }))
+}
+
+function neededBy(entry: LockEntry): string[] {
+  const peers = Object.keys(entry.peerDependencies ?? {}).filter(
+    (name) => !entry.peerDependenciesMeta?.[name]?.optional,
+  )
+  return [...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }), ...peers]
 }
 
 /** What is installed decides; what the registry said when the lock file was written stands in where it is not. */

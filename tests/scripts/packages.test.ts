@@ -1,14 +1,17 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { root } from '../../scripts/lib/root.ts'
 import { findAdvisories } from '../../scripts/packages/advisories.ts'
 import { judgeAdvisories } from '../../scripts/packages/judge-advisories.ts'
 import { licenseFaults } from '../../scripts/packages/licenses.ts'
+import { readListedPackages } from '../../scripts/packages/listed-packages.ts'
 import { readLockedPackages } from '../../scripts/packages/locked-packages.ts'
+import { shippedPackages } from '../../scripts/packages/shipped-packages.ts'
 import { allows } from '../../scripts/packages/spdx.ts'
 
 let project: string
@@ -56,7 +59,7 @@ describe('an SPDX expression', () => {
 })
 
 describe('licenses', () => {
-  const wheel = { name: 'wheel', version: '1.0.0', license: 'MIT', isForDevelopment: false }
+  const wheel = { name: 'wheel', version: '1.0.0', license: 'MIT', path: 'node_modules/wheel', needs: [] }
 
   it('are read from what is installed, else from the lock file, old forms too', () => {
     lock({
@@ -64,8 +67,6 @@ describe('licenses', () => {
       'node_modules/wheel/node_modules/@tools/hub': {
         version: '2.0.0',
         license: 'ISC',
-        dev: true,
-        optional: true,
       },
       'node_modules/old': { version: '0.1.0' },
       'node_modules/older': { version: '0.1.0' },
@@ -75,17 +76,12 @@ describe('licenses', () => {
     write('node_modules/old/package.json', { name: 'old', license: { type: 'MIT', url: '' } })
     write('node_modules/older/package.json', { name: 'older', licenses: [{ type: 'GPL' }, { type: 'ISC' }] })
     write('node_modules/none/package.json', { name: 'none' })
-    const read = readLockedPackages(project).map(({ name, license, isForDevelopment }) => [
-      name,
-      license,
-      isForDevelopment,
-    ])
-    expect(read).toEqual([
-      ['wheel', 'GPL-3.0-only', false],
-      ['@tools/hub', 'ISC', true],
-      ['old', 'MIT', false],
-      ['older', 'GPL OR ISC', false],
-      ['none', null, false],
+    expect(readLockedPackages(project).map(({ name, license }) => [name, license])).toEqual([
+      ['wheel', 'GPL-3.0-only'],
+      ['@tools/hub', 'ISC'],
+      ['old', 'MIT'],
+      ['older', 'GPL OR ISC'],
+      ['none', null],
     ])
   })
 
@@ -107,12 +103,51 @@ describe('licenses', () => {
   })
 })
 
+describe('what is shipped', () => {
+  it('is what is listed and what that brings along: the copy that each gets, under its own name', () => {
+    lock({
+      'node_modules/wheel': {
+        version: '1.0.0',
+        dependencies: { hub: '1', rim: 'npm:alloy@1' },
+        optionalDependencies: { cap: '1' },
+        peerDependencies: { axle: '1', trailer: '1' },
+        peerDependenciesMeta: { trailer: { optional: true } },
+      },
+      'node_modules/wheel/node_modules/hub': { version: '1.0.0', dependencies: { bolt: '1' } },
+      'node_modules/hub': { version: '2.0.0', dependencies: { wrench: '1' } },
+      'node_modules/rim': { name: 'alloy', version: '1.0.0', dependencies: { wheel: '1' } },
+      'node_modules/electron': { version: '1.0.0', dependencies: { crane: '1' } },
+      ...Object.fromEntries(
+        ['cap', 'axle', 'trailer', 'bolt', 'wrench', 'crane', 'jack'].map((name) => [
+          `node_modules/${name}`,
+          { version: '1.0.0', dev: true },
+        ]),
+      ),
+    })
+    const shipped = shippedPackages(readLockedPackages(project), ['wheel', 'electron'])
+    expect([...shipped].toSorted()).toEqual(['alloy', 'axle', 'bolt', 'cap', 'electron', 'hub', 'wheel'])
+  })
+
+  it('is of this project all that the server installs, and what the bundles take in by way of others', () => {
+    const shipped = shippedPackages(readLockedPackages(root), [...readListedPackages(root).values()].flat())
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+    const installed = Object.entries<{ dev?: boolean }>(lock.packages)
+      .filter(([path, { dev }]) => path !== '' && !dev)
+      .map(([path]) => path.split('node_modules/').at(-1))
+    const bundled = ['react-router', '@floating-ui/dom', '@firebase/app', 'scheduler', 'builder-util-runtime']
+    expect([...installed, ...bundled, 'electron'].filter((name) => !shipped.has(name!))).toEqual([])
+    expect(
+      ['vitest', 'vite', 'electron-builder', '@electron/get'].filter((name) => shipped.has(name)),
+    ).toEqual([])
+  })
+})
+
 describe('advisories', () => {
   beforeEach(() =>
     lock({ 'node_modules/wheel': { version: '1.0.0', resolved: 'https://registry.test/wheel.tgz' } }),
   )
 
-  /** npm's registry as far as `npm audit` asks it. */
+  /** npm's registry as far as `npm audit` asks it; npm keeps what it learns of an advisory in its cache. */
   async function ask(answer: RequestListener, args: string[] = []) {
     const server = createServer(answer).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -121,7 +156,7 @@ describe('advisories', () => {
       server.close()
     })
     const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    return findAdvisories(project, ['--registry', registry, ...args])
+    return findAdvisories(project, ['--registry', registry, '--cache', join(project, 'cache'), ...args])
   }
 
   const advisory = {
@@ -132,16 +167,38 @@ describe('advisories', () => {
     vulnerable_versions: '<=1.0.0',
   }
 
+  const { url, title, severity } = advisory
+  const known = { advisories: [{ name: 'wheel', url, title, severity }] }
+
+  const registry: RequestListener = (req, res) => {
+    const found = { wheel: [advisory] }
+    const versions = { '1.0.0': { name: 'wheel', version: '1.0.0' } }
+    const isBulk = req.method === 'POST' && req.url?.endsWith('/advisories/bulk')
+    res.setHeader('content-type', 'application/json')
+    res.end(JSON.stringify(isBulk ? found : { name: 'wheel', 'dist-tags': { latest: '1.0.0' }, versions }))
+  }
+
   it('come from the registry', async () => {
-    const answer = await ask((req, res) => {
-      const found = { wheel: [advisory] }
-      const versions = { '1.0.0': { name: 'wheel', version: '1.0.0' } }
-      const isBulk = req.method === 'POST' && req.url?.endsWith('/advisories/bulk')
-      res.setHeader('content-type', 'application/json')
-      res.end(JSON.stringify(isBulk ? found : { name: 'wheel', 'dist-tags': { latest: '1.0.0' }, versions }))
+    expect(await ask(registry)).toEqual(known)
+  })
+
+  it.each([
+    ['offline', 'true'],
+    ['audit', 'false'],
+    ['omit', 'dev optional peer'],
+  ])('are asked for although npm is set to %s=%s', async (setting, value) => {
+    lock({
+      'node_modules/wheel': {
+        version: '1.0.0',
+        resolved: 'https://registry.test/wheel.tgz',
+        dev: true,
+        optional: true,
+        peer: true,
+      },
     })
-    const { url, title, severity } = advisory
-    expect(answer).toEqual({ advisories: [{ name: 'wheel', url, title, severity }] })
+    vi.stubEnv(`npm_config_${setting}`, value)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await ask(registry)).toEqual(known)
   })
 
   it('may be none', async () => {
@@ -183,6 +240,9 @@ describe('advisories', () => {
     expect(judge([of('wheel', 'high')], [{ url: 'https://a.test/wheel', reason: 'a test' }]).failed).toBe(
       false,
     )
+    const outlived = judge([], [{ url: 'https://a.test/wheel', reason: 'a test' }])
+    expect(outlived.lines).toContainEqual(expect.stringContaining('https://a.test/wheel is no longer needed'))
+    expect(outlived.failed).toBe(false)
     expect(judgeAdvisories({ unavailable: '405' }, shipped)).toEqual({
       lines: [expect.stringContaining('405')],
       failed: false,
