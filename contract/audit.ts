@@ -46,7 +46,7 @@ export const auditEntry = z.object({
   action: z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]),
   /** The id of what it was done to. */
   target: z.string(),
-  /** What that was called then; of a user, who they are now. */
+  /** What that was called then; a user whose account is deleted since, `Deleted user` and the id. */
   subject: z.string(),
   detail: z.string(),
 })

@@ -50,6 +50,7 @@ import { importProgress } from './migrations/0044-import-progress.ts'
 import { importNotes } from './migrations/0045-import-notes.ts'
 import { addressOrder } from './migrations/0052-address-order.ts'
 import { unpaidHolds } from './migrations/0054-unpaid-holds.ts'
+import { auditUsers } from './migrations/0058-audit-users.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -101,6 +102,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0045-import-notes', migration: importNotes },
   { name: '0052-address-order', migration: addressOrder },
   { name: '0054-unpaid-holds', migration: unpaidHolds },
+  { name: '0058-audit-users', migration: auditUsers },
 ]
 
 /**

@@ -358,7 +358,7 @@ export interface AuditTable {
   actor_email: string
   action: AuditAction
   target: string
-  /** What it was called then; empty for a user, whose row says who that is. */
+  /** What it was called then; empty in older lines. */
   subject: string
   detail: string
 }

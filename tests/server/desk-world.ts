@@ -56,10 +56,11 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
   }
   for (let at = 0; at < 40; at++) {
     const isOfUser = at % 3 === 0
+    const isOlder = at % 6 === 3
     const entry = {
       action: isOfUser ? ('make-admin' as const) : actions[at % 3]!,
-      target: at % 6 === 3 ? `gone-${at}` : isOfUser ? somebody(at) : `thing-${at}`,
-      subject: isOfUser ? '' : cars[at % cars.length]!,
+      target: isOlder ? `gone-${at}` : isOfUser ? somebody(at) : `thing-${at}`,
+      subject: isOlder ? '' : (isOfUser ? names : cars)[at % (isOfUser ? names : cars).length]!,
       detail: at % 2 ? '' : 'Price 24,900 → 23,500',
     }
     const actor = { id: 'a', email: `${names[at % 3]!.slice(0, 2).toLowerCase()}@desk.test` }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { call } from '../support/api-client.ts'
 import {
   buildCar,
@@ -175,6 +175,23 @@ describe('undo', () => {
       ['undo', 'Took down car'],
       ['withdraw-car', ''],
     ])
+  })
+
+  it('is written down car by car of many, though the last second passes meanwhile', async () => {
+    const own = await startTestServer()
+    onTestFinished(() => own.close())
+    const dealer = await buildPerson(own.ctx, { account: 'seller' })
+    const { token } = await buildPerson(own.ctx, { role: 'admin' })
+    const ids = await Promise.all(Array.from({ length: 90 }, () => buildCar(own.ctx, dealer.id)))
+    const { body } = await call<Deleted>(own.url, 'deleteCars', { body: { ids }, token })
+    own.advance(50)
+    const { now } = own.ctx
+    let steps = 0
+    own.ctx.now = () => new Date(now().getTime() + 2000 * steps++)
+    const answer = await call(own.url, 'undo', { params: { id: body.undoId! }, token })
+    expect(answer.body).toEqual({ acknowledged: true, restored: ids.length })
+    const undone = own.ctx.db.selectFrom('audit').select('target').where('action', '=', 'undo')
+    expect((await undone.execute()).map(({ target }) => target).toSorted()).toEqual(ids.toSorted())
   })
 
   it('of a seller does not stand against an admin who deletes the car too', async () => {

@@ -123,5 +123,4 @@ export async function deleteTraces(
     .where('reporter_id', '=', user.id)
     .where('deleted_at', 'is not', null)
     .execute()
-  await db.updateTable('audit').set({ actor_email: '' }).where('actor_id', '=', user.id).execute()
 }

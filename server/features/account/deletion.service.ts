@@ -4,7 +4,7 @@ import { writeCars } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { releaseBuyer, releaseCar } from '../../sale/payments/release-car.ts'
-import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { deletedUser, forgetUser, insertAuditEntry } from '../audit/audit.repository.ts'
 import { dropImportsOf } from '../imports/drop-imports.ts'
 import { deleteUploadsOf } from '../images/upload.repository.ts'
 import { endSessionsOf } from '../sessions/session.repository.ts'
@@ -53,7 +53,8 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
     // Somebody may have begun to pay since the release.
     if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
     await erase(trx, user, now)
-    if (actor.id !== id) await insertAuditEntry(trx, actor, { action: 'delete-user', target: id }, now)
+    const entry = { action: 'delete-user' as const, target: id, subject: deletedUser(id) }
+    if (actor.id !== id) await insertAuditEntry(trx, actor, entry, now)
     return { acknowledged: true, deletedCount: 1 }
   })
 }
@@ -64,4 +65,5 @@ async function erase(trx: Db, user: User, now: Date): Promise<void> {
   await deleteUploadsOf(trx, user.id)
   await anonymisePurchases(trx, user.id)
   await deleteTraces(trx, user)
+  await forgetUser(trx, user.id)
 }

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { auditActions, type AuditAction, type AuditSort } from '../../../contract/audit.ts'
 import { folded, isAmong } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
@@ -10,7 +10,7 @@ import {
   type Place,
   type Word,
 } from '../../db/placed-list.ts'
-import type { Db, Tables } from '../../db/tables.ts'
+import type { Db, Row } from '../../db/tables.ts'
 import type { AuditEntry } from './audit.repository.ts'
 
 interface AuditFilters {
@@ -18,7 +18,7 @@ interface AuditFilters {
   action?: AuditAction | undefined
 }
 
-/** The log. A user is named as they are now, while the account lasts. */
+/** The log. */
 export function listAuditEntries(
   { db, search }: ListSources,
   query: AuditFilters & Place<AuditSort>,
@@ -26,15 +26,14 @@ export function listAuditEntries(
   const found = selectFound(db, query)
   return readPage(
     search,
-    { rows: db.selectFrom('audit'), found, withDetails: withTargets, toItem: toEntry },
+    { rows: db.selectFrom('audit'), found, withDetails: (rows) => rows.selectAll(), toItem: toEntry },
     orders,
     query,
   )
 }
 
-/** As it is shown: older lines, and those about users, know the id alone. */
-const target = sql`case when audit.subject <> '' then audit.subject
-  else coalesce((select trim(full_name || ', ' || email, ', ') from users where users.id = audit.target), audit.target) end`
+/** As it is shown: older lines know the id alone. */
+const target = sql`case when audit.subject <> '' then audit.subject else audit.target end`
 
 const orders: ListOrders<AuditSort> = {
   keys: {
@@ -63,9 +62,8 @@ function selectFound(db: Db, { q, action }: AuditFilters) {
 
 function isOfEntry(word: Word) {
   const shown = [sql`audit.actor_email`, sql`audit.subject`, sql`audit.target`, sql`audit.detail`]
-  const people = sql`select id from users where ${word.isIn(sql`full_name`, sql`email`)}`
   return sql<boolean>`(${word.isIn(...shown)} or ${isAmong(sql`audit.action`, actionsWith(word))}
-    or ${word.beginsMoment(sql`audit.at`)} or (audit.subject = '' and audit.target in (${people})))`
+    or ${word.beginsMoment(sql`audit.at`)})`
 }
 
 function actionsWith({ text }: Word): string[] {
@@ -73,23 +71,14 @@ function actionsWith({ text }: Word): string[] {
   return ['', ...named.map(([action]) => action)]
 }
 
-function withTargets(entries: SelectQueryBuilder<Tables, 'audit', object>) {
-  return entries
-    .leftJoin('users as target_user', 'target_user.id', 'audit.target')
-    .selectAll('audit')
-    .select(['target_user.full_name', 'target_user.email'])
-}
-
-type EntryRow = Awaited<ReturnType<ReturnType<typeof withTargets>['execute']>>[number]
-
-function toEntry(row: EntryRow): AuditEntry {
+function toEntry(row: Row<'audit'>): AuditEntry {
   return {
     id: row.id,
     at: row.at,
     actorEmail: row.actor_email,
     action: row.action,
     target: row.target,
-    subject: row.subject || [row.full_name, row.email].filter(Boolean).join(', '),
+    subject: row.subject,
     detail: row.detail,
   }
 }

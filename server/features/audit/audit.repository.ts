@@ -12,8 +12,8 @@ export interface NewAuditEntry {
   action: AuditAction
   /** The id of what it was done to. */
   target: string
-  /** What that is called; left out of a user, who is looked up while the account lasts. */
-  subject?: string
+  /** What that is called now. */
+  subject: string
   detail?: string
 }
 
@@ -40,7 +40,7 @@ export async function insertAuditEntry(
       actor_email: actor.email,
       action: entry.action,
       target: entry.target,
-      subject: entry.subject ?? '',
+      subject: entry.subject,
       detail: entry.detail ?? '',
     })
     .execute()
@@ -59,11 +59,26 @@ export async function hasAuditEntry(
   return row !== undefined
 }
 
-/** Which of these actions the actor did to these targets since that moment, the newest to each. */
+/** A deleted user, told from others by the id. */
+export function deletedUser(id: string): string {
+  return `Deleted user, ${id}`
+}
+
+/** Takes a deleted user's name and address out of the log; what was done stays. */
+export async function forgetUser(db: Db, id: string): Promise<void> {
+  await db.updateTable('audit').set({ actor_email: '' }).where('actor_id', '=', id).execute()
+  await db
+    .updateTable('audit')
+    .set({ subject: deletedUser(id) })
+    .where('target', '=', id)
+    .execute()
+}
+
+/** Which of these actions the actor did to these targets last. */
 export async function listActions(
   db: Db,
   actorId: string,
-  { actions, targets, since }: { actions: readonly AuditAction[]; targets: readonly string[]; since: Date },
+  { actions, targets }: { actions: readonly AuditAction[]; targets: readonly string[] },
 ) {
   const rows = await db
     .selectFrom('audit')
@@ -71,7 +86,6 @@ export async function listActions(
     .where('actor_id', '=', actorId)
     .where('action', 'in', actions)
     .where('target', 'in', targets)
-    .where('at', '>=', since.toISOString())
     .orderBy('at')
     .execute()
   return new Map(rows.map((row) => [row.target, row])).values()

@@ -11,7 +11,7 @@ import type { Call } from '../../http/handler.ts'
 import { insertAuditEntry, listActions } from '../audit/audit.repository.ts'
 import { mayTrade } from '../users/may-trade.ts'
 import type { Restorer, UndoKind, UndoKinds, UndoRow } from './undo-kind.ts'
-import { deleteUndo, findUndo, stillOffered, UNDO_SECONDS } from './undo.repository.ts'
+import { deleteUndo, findUndo, stillOffered } from './undo.repository.ts'
 
 /**
  * Takes back what the caller deleted or changed less than a minute ago, once. Of many, those rows that can still be:
@@ -78,7 +78,7 @@ async function restore(trx: Db, kind: UndoKind, rows: readonly UndoRow[], by: Re
   return restored
 }
 
-/** An action that has a line in the log gets another one when it is taken back. */
+/** An action that has a line in the log gets another one when it is taken back: what the actor did last is what can be. */
 async function auditUndo(
   trx: Db,
   actor: Actor,
@@ -86,8 +86,7 @@ async function auditUndo(
   targets: readonly string[],
   now: Date,
 ): Promise<void> {
-  const since = new Date(now.getTime() - UNDO_SECONDS * 1000)
-  const entries = await listActions(trx, actor.id, { actions: kind.actions, targets, since })
+  const entries = await listActions(trx, actor.id, { actions: kind.actions, targets })
   for (const { action, target, subject } of entries) {
     const detail = auditActions[action]
     await insertAuditEntry(trx, actor, { action: 'undo', target, subject, detail }, now)

@@ -9,6 +9,7 @@ import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { notify } from '../messages/notify.ts'
 import { mayTrade } from './may-trade.ts'
 import { findUser, giveAdminRole, setVerified, takeAdminRole, type User } from './user.repository.ts'
+import { subjectOfUser } from './user-subject.ts'
 
 interface Modified {
   acknowledged: true
@@ -115,7 +116,8 @@ async function tell(
 ): Promise<Modified> {
   if (isChanged) {
     const now = ctx.now()
-    await insertAuditEntry(trx, actor, { action, target: userId }, now)
+    const subject = await subjectOfUser(trx, userId)
+    await insertAuditEntry(trx, actor, { action, target: userId, subject }, now)
     await notify(trx, ctx, { userId, ...message, link: pages.account.path })
   }
   return { acknowledged: true, modifiedCount: isChanged ? 1 : 0 }

@@ -6,6 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../features/audit/audit.repository.ts'
 import { notify } from '../../features/messages/notify.ts'
 import { findUser } from '../../features/users/user.repository.ts'
+import { subjectOfUser } from '../../features/users/user-subject.ts'
 import {
   endAttempt,
   findAttempt,
@@ -66,8 +67,8 @@ async function tell(
   await notify(trx, ctx, notice)
   const admin = cancelledBy && (await findUser(trx, cancelledBy))
   if (!admin) return
-  const entry = { action: 'end-hold' as const, target: buyerId, detail: car }
-  await insertAuditEntry(trx, admin, entry, ctx.now())
+  const whom = { target: buyerId, subject: await subjectOfUser(trx, buyerId) }
+  await insertAuditEntry(trx, admin, { action: 'end-hold', ...whom, detail: car }, ctx.now())
 }
 
 const losses = {

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditActions, type AuditAction, type AuditEntry } from '../../contract/audit.ts'
+import type { EndpointName } from '../../contract/paths.ts'
+import { newId } from '../../server/db/id.ts'
+import { tellOfDispute, type DisputeTurn } from '../../server/sale/stripe/dispute.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import {
+  buildCar,
+  buildIssue,
+  buildMake,
+  buildPerson,
+  buildReview,
+  buildSubscriber,
+} from '../support/factories.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { correctRequest } from './requests.ts'
+import { carOnList, pay, startPaying } from './sale-steps.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ stripe: { webhooks: 'hold' } })
+})
+afterAll(() => world?.close())
+
+/** What gives each line. A new action without one does not compile. */
+const deeds: Record<AuditAction, () => Promise<unknown>> = {
+  'make-admin': by('makeAdmin'),
+  'revoke-admin': by('revokeAdmin'),
+  'verify-seller': by('verifySeller'),
+  'unverify-seller': by('unverifySeller'),
+  'delete-user': by('deleteUser'),
+  'end-hold': async () => {
+    const buyer = await buildPerson(world.ctx)
+    const { body } = await startPaying(world, buyer, (await carOnList(world, buyer)).purchasedItemID)
+    await asAdmin('endHold', { params: { id: body.attemptID } })
+  },
+  'edit-car': by('updateCars'),
+  'withdraw-car': by('deleteAnyCar'),
+  'hide-car': async () =>
+    asAdmin('deleteAnyCar', {
+      params: { id: await buildCar(world.ctx, world.people.seller.id, { state: 'sold' }) },
+    }),
+  'move-car': by('setCarState'),
+  'feature-car': by('featureCar'),
+  'unfeature-car': by('unfeatureCar'),
+  'relist-car': by('relistCar'),
+  'revert-car': by('revertChangeSet'),
+  'add-make': by('addCategory'),
+  'edit-make': by('updateCategory'),
+  'rename-make': by('updateCategory', () => ({ category_name: `Make ${newId().slice(0, 8)}` })),
+  'merge-make': by('updateCategory', async () => ({ mergeInto: await buildMake(world.ctx) })),
+  'delete-make': by('deleteCategory'),
+  'decide-report': by('decideReport'),
+  'delete-report': by('deleteReport'),
+  'delete-review': by('deleteReview'),
+  refund: by('refundPayment'),
+  'refund-part': by('refundPayment', () => ({ reason: 'A wheel', amount: '500', refundedAmount: 0 })),
+  'dispute-opened': disputed('dispute-opened'),
+  'dispute-won': disputed('dispute-won'),
+  'dispute-lost': disputed('dispute-lost'),
+  'send-newsletter': by('sendIssue'),
+  'resume-newsletter': async () => {
+    await buildSubscriber(world.ctx)
+    const id = await buildIssue(world.ctx, world.people.admin.id, { state: 'stopped' })
+    await asAdmin('sendIssue', { params: { id } })
+  },
+  'stop-newsletter': by('stopIssue'),
+  undo: async () => {
+    const params = { id: await buildReview(world.ctx, world.people.buyer.id) }
+    const { data } = (await asAdmin('deleteReview', { params })) as { data: { undoId: string } }
+    await asAdmin('undo', { params: { id: data.undoId } })
+  },
+}
+
+describe.each(Object.keys(auditActions) as AuditAction[])('the line of %s', (action) => {
+  it('names what it is about as it was called then, until the account of whom it is about is deleted', async () => {
+    await deeds[action]()
+    const { _id, target, subject } = await newestOf(action)
+    expect(subject).not.toBe('')
+    await renameAll()
+    expect(await newestOf(action)).toMatchObject({ _id, subject })
+
+    const users = await world.ctx.db.selectFrom('users').select('id').where('id', '=', target).execute()
+    for (const { id } of users) await asAdmin('deleteUser', { params: { id } })
+    expect((await newestOf(action)).subject).toBe(users.length > 0 ? `Deleted user, ${target}` : subject)
+  })
+})
+
+/** An admin's correct request, with another body where one is given. */
+function by(name: EndpointName, body?: () => object | Promise<object>) {
+  return async () => {
+    const { token: _owner, ...request } = await correctRequest(world, name)
+    return asAdmin(name, { ...request, ...(body && { body: await body() }) })
+  }
+}
+
+function disputed(turn: DisputeTurn) {
+  return async () => {
+    const { buyer } = world.people
+    const { intentId } = await pay(world, buyer, (await carOnList(world, buyer)).purchasedItemID)
+    await tellOfDispute(world.ctx, intentId, turn)
+  }
+}
+
+async function asAdmin(name: EndpointName, request: ApiRequest) {
+  const answer = await call<Record<string, unknown>>(world.url, name, {
+    ...request,
+    token: world.people.admin.token,
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+async function newestOf(action: AuditAction): Promise<AuditEntry> {
+  const query = { action, limit: 1 }
+  const { body } = await call<AuditEntry[]>(world.url, 'listAudit', {
+    query,
+    token: world.people.admin.token,
+  })
+  return body[0]!
+}
+
+/** Everything that a line is about is called otherwise from now on. */
+async function renameAll(): Promise<void> {
+  const { db } = world.ctx
+  await db.updateTable('users').set({ full_name: 'Jane Trusted' }).where('deleted_at', 'is', null).execute()
+  await db.updateTable('cars').set({ model_name: 'Something else' }).execute()
+  for (const table of ['purchases', 'payments'] as const)
+    await db.updateTable(table).set({ car_name: 'Something else' }).execute()
+  await db.updateTable('reports').set({ snapshot: '{"carName":"Something else"}' }).execute()
+  await db.updateTable('reviews').set({ text: 'Something else' }).execute()
+  await db.updateTable('newsletter_issues').set({ subject: 'Something else' }).execute()
+}
