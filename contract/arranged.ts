@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { exported, id, paging, wholeNumberText } from './fields.ts'
+import { ruleOn } from './rule-on.ts'
 
 /** The orders of a list: the newest or the oldest first, or by each of these fields, up and down. */
 export function sortsBy<const Field extends string>(
@@ -19,9 +20,14 @@ export function arrangedQuery<Shape extends z.ZodRawShape>(shape: Shape) {
     .object({ ...shape, ...placing })
     .refine(isOneWay, {
       path: ['cursor'],
+      when: ruleOn('cursor', 'sort', 'offset', 'from'),
       message: 'Send a cursor with the newest first and no offset.',
     })
-    .refine(isOnePlace, { path: ['from'], message: 'Send either an offset or the row to begin with.' })
+    .refine(isOnePlace, {
+      path: ['from'],
+      when: ruleOn('offset', 'from'),
+      message: 'Send either an offset or the row to begin with.',
+    })
 }
 
 const placing = {

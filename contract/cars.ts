@@ -7,6 +7,7 @@ import { eachText, textFacts, type TextName } from './car-texts.ts'
 import { flag, id, imageUrl, isoTime, oneOf, priceText, requiredText, text, wholeNumber } from './fields.ts'
 import { chooseOne } from './input-messages.ts'
 import { MAX_AT_ONCE } from './max-at-once.ts'
+import { ruleOn } from './rule-on.ts'
 import { anyVin, stockNumber } from './vin-fields.ts'
 
 /**
@@ -222,6 +223,7 @@ export const carsPatch = carIds.extend({
     .refine((change) => Object.keys(change).length > 0, 'Choose something to change.')
     .refine(({ resellPrice, priceBy }) => resellPrice === undefined || priceBy === undefined, {
       path: ['priceBy'],
+      when: ruleOn('resellPrice', 'priceBy'),
       message: 'Choose one way to change the price.',
     }),
 })

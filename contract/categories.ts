@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { makesShown } from './cars.ts'
 import { exported, flag, imageUrl, oneOf, requiredText, wholeNumber } from './fields.ts'
+import { ruleOn } from './rule-on.ts'
 
 export const MAX_MAKES = 2000
 
@@ -39,7 +40,11 @@ export const categoryChange = z
   .refine(
     ({ mergeInto, ...others }) =>
       mergeInto === undefined || Object.values(others).every((value) => value === undefined),
-    { path: ['mergeInto'], message: 'Merge makes without changing anything else.' },
+    {
+      path: ['mergeInto'],
+      when: ruleOn('mergeInto'),
+      message: 'Merge makes without changing anything else.',
+    },
   )
 
 export const modelsQuery = z.object({ category_name: requiredText(40, 'Choose a make.') })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { arrangedQuery, sortsBy } from './arranged.ts'
 import { email, id, isoTime, oneOf, priceText, requiredText, text } from './fields.ts'
+import { ruleOn } from './rule-on.ts'
 
 export const intentInput = z.object({
   /** Only compared: the amount is the item's. */
@@ -87,6 +88,7 @@ export const refundInput = z
   })
   .refine(({ amount, refundedAmount }) => amount === undefined || refundedAmount !== undefined, {
     path: ['refundedAmount'],
+    when: ruleOn('amount', 'refundedAmount'),
     message: 'Send how much of the payment has been refunded already.',
   })
 export const refundAnswer = z.object({

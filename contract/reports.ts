@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { arrangedQuery, sortsBy } from './arranged.ts'
 import { email, id, isoTime, oneOf, text } from './fields.ts'
+import { ruleOn } from './rule-on.ts'
 
 export const reasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
@@ -51,6 +52,7 @@ export const decisionInput = z
   })
   .refine(({ state, takeDown }) => !takeDown || state === 'upheld', {
     path: ['takeDown'],
+    when: ruleOn('state', 'takeDown'),
     error: 'Uphold the report to take the listing down.',
   })
 

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { inputMessage } from '../../contract/input-messages.ts'
+
+const parts = Object.entries<Endpoint>(endpoints).flatMap(([name, { query, body }]) =>
+  Object.entries({ query, body }).flatMap(([part, schema]) =>
+    schema ? [[`${name} ${part}`, schema] as const] : [],
+  ),
+)
+const schemas = new Map(parts)
+
+/** Where rules on several fields stand: what breaks each, beside a field that is wrong by itself, and what is told. */
+const broken: Record<string, [input: object, faults: string[]][]> = {
+  'updateCategory body': [[{ mergeInto: 'Audi', place: 'x' }, ['mergeInto', 'place']]],
+  'updateCars body': [
+    [
+      { ids: [], change: { resellPrice: '1', priceBy: { unit: 'cents', by: 1 }, condition: 'x' } },
+      ['change.condition', 'change.priceBy', 'ids'],
+    ],
+  ],
+  'refundPayment body': [[{ amount: '5' }, ['reason', 'refundedAmount']]],
+  'decideReport body': [[{ state: 'dismissed', takeDown: true, note: 5 }, ['note', 'takeDown']]],
+}
+
+const ofArrangedLists: (typeof broken)[string] = [
+  [{ sort: 'oldest', cursor: 'x', limit: 'x' }, ['cursor', 'limit']],
+  [{ offset: '1', from: 'x', limit: 'x' }, ['from', 'limit']],
+]
+
+describe.each(parts.filter(([, schema]) => hasRule(schema)))('the rules of %s', (name, schema) => {
+  const isArranged = schema instanceof z.ZodObject && 'offset' in schema.shape && 'from' in schema.shape
+
+  it.each(broken[name] ?? (isArranged ? ofArrangedLists : []))(
+    'are told of %j beside what else is wrong',
+    (input, faults) => {
+      const { error } = schema.safeParse(input, { error: inputMessage })
+      expect(error?.issues.map(({ path }) => path.join('.')).toSorted()).toEqual(faults)
+    },
+  )
+
+  it('are looked at here', () => {
+    expect(name in broken || isArranged).toBe(true)
+  })
+})
+
+it('are silent about a field that is wrong by itself, and where nothing is an object', () => {
+  const paths = (input: unknown) =>
+    schemas
+      .get('decideReport body')!
+      .safeParse(input)
+      .error?.issues.map(({ path }) => path.join('.'))
+  expect(paths({ state: 'ugly', takeDown: true })).toEqual(['state'])
+  expect(paths('upheld')).toEqual([''])
+})
+
+/** Whether a rule of an object stands in it, on more than the fields of one that has no others. */
+function hasRule(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return hasRule(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodArray) return hasRule(schema.element as z.ZodType)
+  if (!(schema instanceof z.ZodObject)) return false
+  return (schema.def.checks?.length ?? 0) > 0 || Object.values<z.ZodType>(schema.shape).some(hasRule)
+}
