@@ -14,7 +14,7 @@ import type { Authenticator } from './authenticate.ts'
 import { checkConsoleVersion } from './console-version.ts'
 import { exportList, isExported } from './export-list.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
-import type { FaultFinders } from './find-faults.ts'
+import { findFaults, withOthers, type FaultFinders } from './find-faults.ts'
 import { runHandler, type Answer, type Handlers } from './handler.ts'
 import { readIdempotency } from './idempotency.ts'
 import { readEventBytes, readJson, readJsonOrForm } from './read-body.ts'
@@ -50,7 +50,9 @@ export function mountEndpoints(
     if (endpoint.who === 'stripe') steps.push(...readEventBytes())
     steps.push(async (req, res) => {
       const actor = res.locals.actor as Actor | null
-      const parts = await readRequest(endpoint, req, { ctx, actor }, faultFinders[name])
+      const parts = await readRequest(endpoint, req, (accepted) =>
+        findFaults(faultFinders, name, { ctx, actor, ...accepted }),
+      )
       const call = {
         ctx,
         req,
@@ -69,9 +71,12 @@ export function mountEndpoints(
         await sendFile(res, file.parts)
         return
       }
+      const run = () =>
+        runHandler(handlers, name, call).catch(async (error) => {
+          throw await withOthers(error, () => findFaults(faultFinders, name, call))
+        })
       const target = method === 'GET' ? cacheTarget(req.originalUrl) : null
-      const respond = async (slot: CacheSlot | null) =>
-        send(endpoint, req, res, await runHandler(handlers, name, call), slot)
+      const respond = async (slot: CacheSlot | null) => send(endpoint, req, res, await run(), slot)
       await (target ? ctx.cache.make(target, audienceOf(call.actor), respond) : respond(null))
     })
     router[method.toLowerCase() as 'get'](path, ...steps)

@@ -7,7 +7,7 @@ export interface ReadPart {
   /** Undefined where there are faults. */
   data: unknown
   faults: FieldError[]
-  /** The fields that are right by themselves, whatever the others are. */
+  /** The fields that are right by themselves, whatever the others are; one that is not stands there without a value. */
   accepted: Record<string, unknown>
 }
 
@@ -71,20 +71,21 @@ function acceptedFields(schema: z.ZodType, part: unknown): Record<string, unknow
   return Object.fromEntries(
     fields
       .filter(([key]) => Object.hasOwn(part, key))
-      .map(([key, field]) => [key, acceptedField(field, (part as Record<string, unknown>)[key])] as const)
-      .filter(([, data]) => data !== undefined),
+      .map(([key, field]) => [key, acceptedField(field, (part as Record<string, unknown>)[key])]),
   )
 }
 
 /** More items than any list takes. */
 const MAX_ITEMS = 200
 
-/** Of a list its right items, each in its place. */
+/** Of a list its right items, each in its place, and of wrong ones the right fields. */
 function acceptedField(field: z.ZodType, value: unknown): unknown {
   const { data } = field.safeParse(value)
   if (data !== undefined || !Array.isArray(value)) return data
   const list = field instanceof z.ZodOptional ? field.unwrap() : field
   if (!(list instanceof z.ZodArray)) return undefined
   const item = list.element as z.ZodType
-  return value.slice(0, MAX_ITEMS).map((each) => item.safeParse(each).data)
+  return value
+    .slice(0, MAX_ITEMS)
+    .map((each) => (item instanceof z.ZodObject ? acceptedFields(item, each) : item.safeParse(each).data))
 }

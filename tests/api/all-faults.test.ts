@@ -3,8 +3,16 @@ import * as z from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/paths.ts'
+import { faultFinders } from '../../server/fault-finders.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
-import { buildCar, buildPurchase, type Person } from '../support/factories.ts'
+import {
+  buildCar,
+  buildImport,
+  buildMake,
+  buildPayment,
+  buildPurchase,
+  type Person,
+} from '../support/factories.ts'
 import { photo } from '../support/photo.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { correctRequest, endpointNames } from './requests.ts'
@@ -15,7 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+const asked = new Set<string>()
+
 const pathsOf = async (name: EndpointName, as: Person, request: ApiRequest) => {
+  asked.add(name)
   const { status, body } = await call(world.url, name, { ...request, token: as.token })
   expect(status, JSON.stringify(body)).toBe(400)
   expect(body.code).toBe('invalid-input')
@@ -95,6 +106,107 @@ describe('what only the database knows is told with the rest', () => {
     expect(await pathsOf('updateCar', otherSeller, request)).toEqual(['modelName', 'year'])
   })
 
+  it('of a car: another one of theirs has its stock number and its VIN, and what a listing lacks', async () => {
+    const { seller } = world.people
+    const [vin, stockNo] = ['1FADP5BU5DL500000', '4711']
+    await buildCar(world.ctx, seller.id, { vin, stock_no: stockNo })
+    const wrong = { ...car, category_name: 'Audi', vin, stockNo }
+    const faults = ['modelName', 'stockNo', 'vin', 'year']
+    expect(await pathsOf('addCar', seller, { body: wrong })).toEqual(
+      ['images', 'mileage', ...faults, 'resellPrice'].toSorted(),
+    )
+    expect(await pathsOf('addDraft', seller, { body: { stockNo, year: 1200 } })).toEqual(['stockNo', 'year'])
+    const draft = await buildCar(world.ctx, seller.id, { state: 'preparing', listed_at: null })
+    const saved = { params: { id: draft }, body: { vin, stockNo, year: 1200 } }
+    expect(await pathsOf('saveDraft', seller, saved)).toEqual(['stockNo', 'vin', 'year'])
+    const params = { id: await buildCar(world.ctx, seller.id) }
+    expect(await pathsOf('updateCar', seller, { params, body: wrong })).toEqual(faults)
+
+    const body = { ...wrong, modelName: 'A4', year: 2015 }
+    expect(
+      await pathsOf('updateCar', seller, { params, body: { ...body, images: ['/art/cars/other.webp'] } }),
+    ).toEqual(['images.0', 'stockNo', 'vin'])
+    expect(await pathsOf('updateCar', seller, { params, body })).toEqual(['stockNo', 'vin'])
+    const alone = await call(world.url, 'updateCar', {
+      params,
+      body: { ...body, stockNo: '4712' },
+      token: seller.token,
+    })
+    expect(alone.body).toMatchObject({ status: 409, code: 'vin-listed' })
+  })
+
+  it('of a state: a day to come, and cars that are not theirs', async () => {
+    const { seller, otherSeller } = world.people
+    const body = { state: 'ugly', date: '2999-01-01' }
+    const params = { id: await buildCar(world.ctx, seller.id) }
+    expect(await pathsOf('setCarState', seller, { params, body })).toEqual(['date', 'state'])
+    const ids = [params.id, await buildCar(world.ctx, otherSeller.id)]
+    const faults = ['date', 'ids.1']
+    expect(await pathsOf('setCarStates', seller, { body: { ...body, ids } })).toEqual([...faults, 'state'])
+    const right = { ...body, ids, state: 'sold-elsewhere' }
+    expect(await pathsOf('setCarStates', seller, { body: right })).toEqual(faults)
+  })
+
+  it("of a make: a name that is taken, and a logo that is another's", async () => {
+    const { admin, seller } = world.people
+    const body = { category_name: 'audi', brandImage: await upload(seller) }
+    const faults = ['brandImage', 'category_name']
+    expect(await pathsOf('addCategory', admin, { body: { ...body, shown: 'x' } })).toEqual([
+      ...faults,
+      'shown',
+    ])
+    expect(await pathsOf('addCategory', admin, { body })).toEqual(faults)
+    const alone = await call(world.url, 'addCategory', {
+      body: { category_name: 'audi' },
+      token: admin.token,
+    })
+    expect(alone.body).toMatchObject({ status: 409, code: 'make-exists' })
+    const params = { name: await buildMake(world.ctx) }
+    const change = { params, body: { ...body, place: 'x' } }
+    expect(await pathsOf('updateCategory', admin, change)).toEqual([...faults, 'place'])
+    expect(await pathsOf('updateCategory', admin, { params, body: { mergeInto: 'Zastava' } })).toEqual([
+      'mergeInto',
+    ])
+  })
+
+  it('of a refund: more than is left', async () => {
+    const { admin, buyer, seller } = world.people
+    const purchase = await buildPurchase(world.ctx, buyer.id, await buildCar(world.ctx, seller.id))
+    const params = { id: (await buildPayment(world.ctx, purchase)).id }
+    const body = { amount: '99,999', reason: '', refundedAmount: 0 }
+    expect(await pathsOf('refundPayment', admin, { params, body })).toEqual(['amount', 'reason'])
+  })
+
+  it('of an import: columns that its file does not have, makes that are not there', async () => {
+    const { seller } = world.people
+    const params = { id: await buildImport(world.ctx, seller.id) }
+    const columns = [
+      { column: 99, field: 'ugly' },
+      { column: 'x', field: 'location' },
+    ]
+    expect(await pathsOf('setImportColumns', seller, { params, body: { columns } })).toEqual([
+      'columns.0.column',
+      'columns.0.field',
+      'columns.1.column',
+    ])
+    const values = [{ field: 'make', value: 5, becomes: 'Zastava' }]
+    expect(await pathsOf('setImportValues', seller, { params, body: { values } })).toEqual([
+      'values.0.becomes',
+      'values.0.value',
+    ])
+  })
+
+  it('of photos: cars that are not theirs', async () => {
+    const { seller, otherSeller } = world.people
+    const cars = [{ carID: await buildCar(world.ctx, otherSeller.id), images: [] }]
+    expect(await pathsOf('addPhotos', seller, { body: { cars } })).toEqual(['cars.0.carID', 'cars.0.images'])
+  })
+
+  it('of a review: a purchase that is not there', async () => {
+    const body = { rating: 9, reviewText: '', purchasedItemID: 'nobody-has-this' }
+    expect(await pathsOf('addReview', world.people.buyer, { body })).toContain('purchasedItemID')
+  })
+
   it('of a change of many cars: each that is not theirs', async () => {
     const { seller, otherSeller } = world.people
     const ids = [
@@ -148,6 +260,16 @@ describe('what only the database knows is told with the rest', () => {
       'fuel.0',
       'limit',
     ])
+    const counted = { category_name: 'Melkus', fuel: 'Coal' }
+    expect(await pathsOf('getCarFacets', world.people.buyer, { query: counted })).toEqual([
+      'category_name',
+      'fuel.0',
+    ])
+  })
+
+  it('of each endpoint that has something to find', () => {
+    const finding = Object.entries(faultFinders).filter(([, finder]) => finder !== 'none')
+    expect([...asked].toSorted()).toEqual(finding.map(([name]) => name).toSorted())
   })
 
   it('where one of them is all that is wrong, it is the refusal it always was', async () => {

@@ -68,9 +68,3 @@ export async function addFromDraft(
   if (!(await repository.listDraft(trx, car, ctx.now()))) throw new ProblemError('stale-copy')
   await changePictures(trx, ctx, actor, { car: draft, fields: car.fields })
 }
-
-/** One's own draft of that id, if there is one. */
-export async function findOwnDraft(db: Db, actor: Actor, id: string | undefined): Promise<Car | null> {
-  const car = id === undefined ? null : await repository.findCar(db, id)
-  return car?.sellerId === actor.id && car.state === 'draft' && !car.isHidden ? car : null
-}

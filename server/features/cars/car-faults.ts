@@ -9,7 +9,9 @@ import { knownCategories, listShownCategories } from '../categories/category.rep
 import { findPresentMake } from '../categories/former-makes.repository.ts'
 import { isClaimable, UPLOAD_FIRST } from '../images/upload.repository.ts'
 import { findCar } from './car.repository.ts'
-import { getOwnCars, mayEdit } from './own-cars.ts'
+import { findConflictsOf, findNewConflicts, findStockNumberFaults } from './car-conflicts.ts'
+import { findOwnDraft, getOwnCars, mayEdit } from './own-cars.ts'
+import { refuseDayToCome } from './told-sale.ts'
 
 /**
  * What only the database can refuse of what is said of a car: a category that is not there, and pictures that are
@@ -39,8 +41,13 @@ function picturePlaces({ image_url: first, images = [] }: Accepted<CarInput>) {
   return places.filter((place): place is { path: string; url: string } => Boolean(place.url))
 }
 
-export const findNewCarFaults: FaultFinder<'addCar'> = ({ ctx, actor, body }) =>
-  findCarFaults(ctx, actor, body)
+export const findNewCarFaults: FaultFinder<'addCar'> = async ({ ctx, actor, body }) => {
+  const draft = await findOwnDraft(ctx.db, actor, body.draftID)
+  return [
+    ...(await findCarFaults(ctx, actor, body, draft?.images)),
+    ...(await findNewConflicts(ctx.db, actor, body, draft)),
+  ]
+}
 
 /** The same of a draft, which may be without a make. */
 export function findDraftFaults(
@@ -52,25 +59,60 @@ export function findDraftFaults(
   return findCarFaults(ctx, actor, { ...rest, ...(make && { category_name: make }) }, current)
 }
 
-export const findNewDraftFaults: FaultFinder<'addDraft'> = ({ ctx, actor, body }) =>
-  findDraftFaults(ctx, actor, body)
+export const findNewDraftFaults: FaultFinder<'addDraft'> = async ({ ctx, actor, body }) => [
+  ...(await findDraftFaults(ctx, actor, body)),
+  ...(await findStockNumberFaults(ctx.db, body.stockNo, { sellerId: actor.id })),
+]
 
 export const findSavedDraftFaults: FaultFinder<'saveDraft'> = async ({ ctx, actor, params, body }) => {
   const car = params.id === undefined ? null : await findCar(ctx.db, params.id)
-  return car && mayEdit(actor, car) ? findDraftFaults(ctx, actor, body, car.images) : []
+  if (!car || !mayEdit(actor, car)) return []
+  return [
+    ...(await findDraftFaults(ctx, actor, body, car.images)),
+    ...(await findConflictsOf(ctx.db, car, body)),
+  ]
 }
 
 export const findEditedCarFaults: FaultFinder<'updateCar'> = async ({ ctx, actor, params, body }) => {
   const car = params.id === undefined ? null : await findCar(ctx.db, params.id)
-  return car && mayEdit(actor, car) ? findCarFaults(ctx, actor, body, car.images) : []
+  if (!car || !mayEdit(actor, car)) return []
+  return [
+    ...(await findCarFaults(ctx, actor, body, car.images)),
+    ...(await findConflictsOf(ctx.db, car, body)),
+  ]
 }
 
 /** Cars that are not there, or not theirs. */
-export const findBulkFaults: FaultFinder<'updateCars' | 'deleteCars'> = async ({ ctx, actor, body }) => {
+export const findBulkFaults: FaultFinder<'updateCars' | 'deleteCars'> = ({ ctx, actor, body }) =>
+  findOthersCars(
+    ctx.db,
+    actor,
+    body.ids?.map((id, at) => ({ path: `ids.${at}`, id })),
+  )
+
+/** Of a state: a day to come, and cars as above. */
+export const findStateFaults: FaultFinder<'setCarState'> = ({ ctx, body }) =>
+  faultOf('date', async () => refuseDayToCome(body, ctx.now()))
+
+export const findStatesFaults: FaultFinder<'setCarStates'> = async ({ ctx, actor, body }) => [
+  ...(await findOthersCars(
+    ctx.db,
+    actor,
+    body.ids?.map((id, at) => ({ path: `ids.${at}`, id })),
+  )),
+  ...(await faultOf('date', async () => refuseDayToCome(body, ctx.now()))),
+]
+
+/** @param places where each is named */
+export async function findOthersCars(
+  db: Db,
+  actor: Actor,
+  places: readonly { path: string; id: string | undefined }[] = [],
+): Promise<FieldError[]> {
   const faults: FieldError[] = []
-  for (const [at, id] of body.ids?.entries() ?? [])
+  for (const { path, id } of places)
     if (id !== undefined)
-      faults.push(...(await faultOf(`ids.${at}`, () => getOwnCars(ctx.db, 'updateCars', actor, [id]))))
+      faults.push(...(await faultOf(path, () => getOwnCars(db, 'updateCars', actor, [id]))))
   return faults
 }
 

@@ -25,8 +25,8 @@ type Output = EndpointOutput<'setCarStates'>
  */
 export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): Promise<Output> {
   const ids = [...new Set(body.ids)]
-  await refuseOthersCars(ctx.db, 'setCarStates', actor, ids)
   refuseDayToCome(body, ctx.now())
+  await refuseOthersCars(ctx.db, 'setCarStates', actor, ids)
   const soldElsewhere = (car: Car) => readSale(car, body, ctx.now())
   const wish = { to: stateWanted(body.state), soldElsewhere, isSaleSaid: isSaleSaid(body) }
   const turns = await writeCarsInTurns<string, Outcome>(

@@ -3,7 +3,7 @@ import { ProblemError, type Sentence } from '../../../contract/problems.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { mayReach, type RowEndpoint } from '../../http/row-access.ts'
-import { findCars, listOwners } from './car.repository.ts'
+import { findCar, findCars, listOwners } from './car.repository.ts'
 import type { Car } from './car.ts'
 
 /** Sellers edit their own cars, admins all. */
@@ -45,6 +45,12 @@ function refuseMissing(
   const found = new Set(cars.filter((car) => mayReach(name, actor, car.sellerId)).map((car) => car.id))
   const missing = ids.find((id) => !found.has(id))
   if (missing !== undefined) throw new ProblemError('not-found', { facts: { carID: missing } })
+}
+
+/** One's own draft of that id, if there is one. */
+export async function findOwnDraft(db: Db, actor: Actor, id: string | undefined): Promise<Car | null> {
+  const car = id === undefined ? null : await findCar(db, id)
+  return car?.sellerId === actor.id && car.state === 'draft' && !car.isHidden ? car : null
 }
 
 /** @throws ProblemError that says why the car cannot be changed now */

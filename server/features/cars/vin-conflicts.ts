@@ -29,11 +29,20 @@ export async function findHold(
 ): Promise<string | null> {
   const { vin } = said
   if (vin !== null) {
-    const carID = await findOwnCarWithVin(db, vin, own)
-    if (carID !== null) throw vinListed(carID)
+    await refuseOwnVin(db, vin, own)
     if (await isClaimedElsewhere(db, vin, own.sellerId, now)) return vin
   }
   return findUndecidedVin(db, said, own)
+}
+
+/** @throws ProblemError `vin-listed`, which names the seller's car with it */
+export async function refuseOwnVin(
+  db: Db,
+  vin: string,
+  own: { sellerId: string; carId?: string },
+): Promise<void> {
+  const carID = await findOwnCarWithVin(db, vin, own)
+  if (carID !== null) throw vinListed(carID)
 }
 
 /** Where a car stands once it is edited. What is held stays held, and what was decided of its VIN holds until that is another. */

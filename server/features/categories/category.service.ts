@@ -1,13 +1,14 @@
 import { countOf } from '../../../contract/count-of.ts'
-import { ProblemError, invalidField } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { ascribe } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import { insertAuditEntry, type NewAuditEntry } from '../audit/audit.repository.ts'
-import { claimUploads, isClaimable, releaseUploads, UPLOAD_FIRST } from '../images/upload.repository.ts'
+import { claimUploads, releaseUploads } from '../images/upload.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
+import { refuseAsTarget, refuseOthersLogo, refuseTakenName } from './category-faults.ts'
 import * as repository from './category.repository.ts'
 import type { Category, PlacedCategory } from './category.repository.ts'
 import { dropFormerName, keepFormerName } from './former-makes.repository.ts'
@@ -105,8 +106,7 @@ async function merge(
   { name, imageUrl }: Category,
   into: string,
 ): Promise<number> {
-  const target = await repository.findCategory(trx, into)
-  if (!target || into === name) throw invalidField('mergeInto', 'Choose another make from the list.')
+  await refuseAsTarget(trx, name, into)
   const cars = await ascribe(trx, { actorId: actor.id, now: ctx.now() }, () =>
     repository.moveCars(trx, name, into),
   )
@@ -124,15 +124,9 @@ async function getCategory(trx: Db, name: string): Promise<PlacedCategory> {
   return make
 }
 
-/** @param own the name that it has already, which may get other capitals */
-async function refuseTakenName(trx: Db, name: string, own?: string): Promise<void> {
-  const taken = await repository.findNameLike(trx, name)
-  if (taken !== null && taken !== own) throw new ProblemError('make-exists', { facts: { make: taken } })
-}
-
 async function takeLogo(trx: Db, ctx: Context, actor: Actor, url: string): Promise<void> {
   if (url === '') return
-  if (!(await isClaimable(trx, url, actor.id, ctx.now()))) throw invalidField('brandImage', UPLOAD_FIRST)
+  await refuseOthersLogo({ db: trx, now: ctx.now }, actor, url)
   await claimUploads(trx, [url], actor.id, ctx.now())
 }
 

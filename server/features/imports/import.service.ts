@@ -2,12 +2,13 @@ import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import type { CarColumn } from '../../../contract/car-columns.ts'
 import { MISSING_SHARE } from '../../../contract/import-limits.ts'
 import type { ImportColumn } from '../../../contract/imports.ts'
-import { invalidInput, ProblemError, type FieldError } from '../../../contract/problems.ts'
+import { ProblemError, type FieldError } from '../../../contract/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import { readQueries } from '../../db/placed-list.ts'
 import type { Db } from '../../db/tables.ts'
+import { refuse, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
 import { dropImport } from './drop-imports.ts'
@@ -89,7 +90,7 @@ export async function setImportColumns({
     const job = await getOwnImport(trx, 'setImportColumns', actor, params.id)
     refuseUnready(job)
     const chosen = new Map(body.columns.map(({ column, field }) => [column, field]))
-    refuseFaults(job, body.columns)
+    refuse(findColumnFaults(job, body.columns))
     await chooseColumns(trx, job.id, withChoices(job.columns, chosen))
     const named = [...chosen].map(
       ([column, field]) => [plainName(job.columns[column]!.header), field] as const,
@@ -101,19 +102,29 @@ export async function setImportColumns({
   return { acknowledged: true, state: 'reading' }
 }
 
-type Chosen = Call<'setImportColumns'>['body']['columns']
+export const findImportColumnFaults: FaultFinder<'setImportColumns'> = async ({
+  ctx,
+  actor,
+  params,
+  body,
+}) => {
+  const job = params.id === undefined ? null : await findImport(ctx.db, params.id)
+  return job?.userId === actor.id ? findColumnFaults(job, body.columns) : []
+}
 
-function refuseFaults({ columns }: CarImport, chosen: Chosen): void {
+type Chosen = Call<'setImportColumns'>['body']['columns'][number]
+
+function findColumnFaults({ columns }: CarImport, chosen: readonly Accepted<Chosen>[] = []): FieldError[] {
   const faults: FieldError[] = []
   const seen = new Set<CarColumn>()
   for (const [at, { column, field }] of chosen.entries()) {
-    if (column >= columns.length)
+    if (column !== undefined && column >= columns.length)
       faults.push({ path: `columns.${at}.column`, message: 'The file doesn’t have this column.' })
-    if (field !== null && seen.has(field))
+    if (field && seen.has(field))
       faults.push({ path: `columns.${at}.field`, message: 'Choose each field for one column.' })
-    if (field !== null) seen.add(field)
+    if (field) seen.add(field)
   }
-  if (faults.length > 0) throw invalidInput(faults)
+  return faults
 }
 
 /** What is chosen for one column no other is any more. */

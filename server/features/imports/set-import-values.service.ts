@@ -1,15 +1,17 @@
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
-import { invalidInput, type FieldError } from '../../../contract/problems.ts'
+import type { FieldError } from '../../../contract/problems.ts'
+import type { Db } from '../../db/tables.ts'
+import { refuse, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
 import { forgetValue, rememberValue } from './import-values.repository.ts'
 import { moveImport } from './import.repository.ts'
 import { getOwnImport } from './import.service.ts'
 import { valueKey } from './plan/chosen-values.ts'
-import { readCell, type Makes } from './plan/read-cell.ts'
+import { readCell } from './plan/read-cell.ts'
 import { readMakes } from './read-import.ts'
 import { refuseUnready } from './refuse-unready.ts'
 
-type Chosen = Call<'setImportValues'>['body']['values']
+type Chosen = Call<'setImportValues'>['body']['values'][number]
 
 /** Reads the file again with what the seller says of its values, and keeps that for files to come. */
 export async function setImportValues({
@@ -18,7 +20,7 @@ export async function setImportValues({
   params,
   body: { values },
 }: Call<'setImportValues'>): Promise<EndpointOutput<'setImportValues'>> {
-  refuseFaults(values, await readMakes(ctx.db))
+  refuse(await findValueFaults(ctx.db, values))
   await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'setImportValues', actor, params.id)
     refuseUnready(job)
@@ -33,13 +35,16 @@ export async function setImportValues({
   return { acknowledged: true, state: 'reading' }
 }
 
-function refuseFaults(values: Chosen, makes: Makes): void {
-  const faults: FieldError[] = []
-  for (const [at, { field, becomes }] of values.entries()) {
-    const reading = typeof becomes === 'string' ? readCell(field, becomes, makes) : { said: {} }
-    if ('said' in reading) continue
+export const findImportValueFaults: FaultFinder<'setImportValues'> = ({ ctx, body }) =>
+  findValueFaults(ctx.db, body.values)
+
+async function findValueFaults(db: Db, values: readonly Accepted<Chosen>[] = []): Promise<FieldError[]> {
+  const makes = await readMakes(db)
+  return values.flatMap(({ field, becomes }, at) => {
+    if (field === undefined || typeof becomes !== 'string') return []
+    const reading = readCell(field, becomes, makes)
+    if ('said' in reading) return []
     const { message, fix } = 'fault' in reading ? reading.fault : reading.warning
-    faults.push({ path: `values.${at}.becomes`, message: `${message} ${fix}` })
-  }
-  if (faults.length > 0) throw invalidInput(faults)
+    return [{ path: `values.${at}.becomes`, message: `${message} ${fix}` }]
+  })
 }

@@ -78,6 +78,12 @@ export async function refundPayment({ ctx, actor, params, body }: Call<'refundPa
   return { acknowledged: true as const, state }
 }
 
+export const findRefundFaults: FaultFinder<'refundPayment'> = async ({ ctx, params, body }) => {
+  const payment = params.id === undefined ? null : await findPayment(ctx.db, params.id)
+  const isOpen = payment && payment.state !== 'refunded'
+  return isOpen ? faultOf('amount', async () => readPart(body.amount, payment)) : []
+}
+
 async function refundRest(
   ctx: Context,
   actor: Actor,

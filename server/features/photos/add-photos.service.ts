@@ -6,8 +6,10 @@ import type { Context } from '../../context.ts'
 import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
 import { attempt } from '../../db/engines/attempts.ts'
 import type { Db } from '../../db/tables.ts'
+import type { FaultFinder } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
 import { guardProblem } from '../../http/problem.ts'
+import { findOthersCars } from '../cars/car-faults.ts'
 import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { changePictures } from '../cars/change-pictures.ts'
@@ -44,6 +46,13 @@ export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promis
   const stayed = outcomes.flatMap((outcome) => outcome.stayed)
   return { acknowledged: true, added, changeSetID: set === null ? null : String(set), stayed }
 }
+
+export const findPhotoFaults: FaultFinder<'addPhotos'> = ({ ctx, actor, body }) =>
+  findOthersCars(
+    ctx.db,
+    actor,
+    body.cars?.map((car, at) => ({ path: `cars.${at}.carID`, id: car.carID })),
+  )
 
 interface Outcome {
   added: number
