@@ -37,7 +37,7 @@ const filters = {
   ...each<FacetNumber, ReturnType<typeof commaList<string>>>(facetNumbers, () => commaList(figures)),
   /**
    * Cars without the number are left out. A price is as sellers type it, parsed into cents; a mileage is in miles, those
-   * of cars in kilometres are converted.
+   * of cars in kilometers are converted.
    */
   ...eachEnd((range) => (range === 'price' ? price() : wholeNumber())),
 }
@@ -53,7 +53,7 @@ const range = z.object({ min: count, max: count }).nullable()
 const options = z.array(z.object({ value: z.string(), count }))
 
 /**
- * How many cars each choice would show. A facet's counts honour all other filters and not its own, so that they say
+ * How many cars each choice would show. A facet's counts honor all other filters and not its own, so that they say
  * what choosing one more would add; options without cars are listed too. Ranges do the same, null without any car.
  */
 export const carFacets = z.object({

@@ -79,7 +79,7 @@ export const licenseExceptions: LicenseException[] = [
 
 /**
  * What is wrong with the packages' licenses, one line each: those that are neither permissive nor excepted, and
- * exceptions that nothing needs any more.
+ * exceptions that nothing needs anymore.
  */
 export function licenseFaults(
   packages: LockedPackage[],

@@ -1,6 +1,6 @@
 const known = new WeakMap<object, string>()
 
-/** Keeps a value's JSON with it: it must not change any more. */
+/** Keeps a value's JSON with it: it must not change anymore. */
 export function rememberJson(value: object): string {
   const json = JSON.stringify(value)
   known.set(value, json)

@@ -24,7 +24,7 @@ import { cacheTarget } from './kept-answers.ts'
 import { sendCached } from './cached-response.ts'
 import { readRequest } from './read-request.ts'
 
-/** One route for each row of the contract: authenticate, limit, authorise, validate, handle, answer. */
+/** One route for each row of the contract: authenticate, limit, authorize, validate, handle, answer. */
 export function mountEndpoints(
   router: Router,
   ctx: Context,

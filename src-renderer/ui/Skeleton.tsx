@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** A grey stand-in; give it the size of what will come: `className="h-6 w-40"`. */
+/** A gray stand-in; give it the size of what will come: `className="h-6 w-40"`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton', className)} />
 }

@@ -39,6 +39,14 @@ describe('a cell', () => {
     expect(beside.changes).toMatchObject({ mileage: '50000', powerKw: '100' })
   })
 
+  it.each([
+    ['seats', '0', 'We can’t use this for “Seats.”'],
+    ['doors', '99', 'We can’t use this for “Doors.”'],
+  ])('that cannot be (%s “%s”) is refused in words that fit one as many', async (column, cell, message) => {
+    const { row } = await planCar(server, await newSeller(), { ...newCar, [column]: cell })
+    expect(row).toMatchObject({ action: 'error', errors: [{ column, value: cell, message }] })
+  })
+
   it('of an engine size is in liters where it is that small', async () => {
     expect((await changesOf({ displacement: '2.0' })).changes).toMatchObject({ engineCc: '2000' })
     expect((await changesOf({ displacement: '1984' })).changes).toMatchObject({ engineCc: '1984' })

@@ -83,7 +83,7 @@ export async function withdrawCars(db: Db, sellerId: string, now: Date): Promise
 }
 
 /** Unpaid items go; of the paid ones stays what the payment's record needs. */
-export async function anonymisePurchases(db: Db, buyerId: string): Promise<void> {
+export async function anonymizePurchases(db: Db, buyerId: string): Promise<void> {
   await db
     .updateTable('purchases')
     .set({ state: 'removed' })

@@ -10,7 +10,7 @@ import { deleteUploadsOf } from '../images/upload.repository.ts'
 import { endSessionsOf } from '../sessions/session.repository.ts'
 import { findUser, hasOtherAdmin, type User } from '../users/user.repository.ts'
 import {
-  anonymisePurchases,
+  anonymizePurchases,
   deleteTraces,
   hasLiveAttempt,
   listReservedCarIds,
@@ -35,7 +35,7 @@ export async function deleteUser(ctx: Context, actor: Actor, id: string): Promis
 /**
  * Leaves a tombstone: the row keeps its uid and nothing personal, so that payments, sales and reviews still point at
  * somebody. Payments under way are cancelled at Stripe first, as no network call may stand in the transaction.
- * @throws ProblemError `last-admin`; `payment-in-progress` where a payment cannot be stopped any more.
+ * @throws ProblemError `last-admin`; `payment-in-progress` where a payment cannot be stopped anymore.
  */
 async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
   const found = await findUser(ctx.db, id)
@@ -63,7 +63,7 @@ async function erase(trx: Db, user: User, now: Date): Promise<void> {
   await endSessionsOf(trx, user.id, now)
   await withdrawCars(trx, user.id, now)
   await deleteUploadsOf(trx, user.id)
-  await anonymisePurchases(trx, user.id)
+  await anonymizePurchases(trx, user.id)
   await deleteTraces(trx, user)
   await forgetUser(trx, user.id)
 }

@@ -16,7 +16,7 @@ import { deleteUndo, findUndo, stillOffered } from './undo.repository.ts'
 /**
  * Takes back what the caller deleted or changed less than a minute ago, once. Of many, those rows that can still be:
  * that nobody has written to since, and that the caller may still change, by today's role.
- * @throws ProblemError `undo-expired` where it is too late, or where nothing of it can be taken back any more.
+ * @throws ProblemError `undo-expired` where it is too late, or where nothing of it can be taken back anymore.
  */
 export async function undo(
   kinds: UndoKinds,

@@ -90,7 +90,7 @@ function leftOut(message: string, fix: string): Reading {
 function checked(column: Exclude<CarColumn, 'id'>, value: unknown, said: Said): Reading {
   const { error } = columnSchemas[column].safeParse(value)
   if (!error) return { said }
-  return fault(`This isn’t a valid ${labelOf(column)}.`, error.issues[0]!.message)
+  return fault(`We can’t use this for “${carColumns[column].label}.”`, error.issues[0]!.message)
 }
 
 /** `Model name` within a sentence; a word of capitals stays. */
