@@ -73,7 +73,10 @@ async function admitUser(
   const actor = await authenticator.actor(req.headers.authorization)
   if (limit) await limits.take(limit, { ip: req.ip ?? '', actor })
   if (who === 'anyone') markExpiredSession(req, res, actor)
-  else if (!actor) throw new ProblemError('sign-in-needed')
+  else if (!actor) {
+    if (await authenticator.isDeleted(req.headers.authorization)) res.set('X-Session', 'deleted')
+    throw new ProblemError('sign-in-needed')
+  }
   if (who === 'seller-or-admin' && !actor?.isSeller && !actor?.isAdmin)
     throw new ProblemError('not-allowed', { detail: 'Only sellers and admins can do this.' })
   if (who === 'admin' && !actor?.isAdmin)

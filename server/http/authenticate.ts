@@ -3,11 +3,14 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import type { Actor } from '../actor.ts'
+import { findUserByUid } from '../features/users/user.repository.ts'
 import { isCanonical } from './token.ts'
 
 export interface Authenticator {
   /** The session's user, or null without a token or with one that does not count. */
   actor(authorization: string | undefined): Promise<Actor | null>
+  /** Whether a session's token, be its time over or not, is one of an account that was deleted. */
+  isDeleted(authorization: string | undefined): Promise<boolean>
   identity(authorization: string | undefined): Promise<FirebaseIdentity>
 }
 
@@ -19,6 +22,13 @@ export function createAuthenticator(ctx: Context): Authenticator {
       const now = ctx.now()
       const token = bearer && (await ctx.tokens.verify(bearer, now))
       return token ? ctx.actors.find(token, now) : null
+    },
+    async isDeleted(authorization) {
+      const bearer = bearerOf(authorization)
+      const token = bearer && (await ctx.tokens.recall(bearer))
+      if (!token) return false
+      const user = await findUserByUid(ctx.db, token.uid)
+      return user?.isDeleted ?? false
     },
     async identity(authorization) {
       const bearer = bearerOf(authorization)

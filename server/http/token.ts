@@ -1,5 +1,5 @@
 import { createHash, createSecretKey } from 'node:crypto'
-import { SignJWT, jwtVerify } from 'jose'
+import { decodeJwt, SignJWT, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import { newId } from '../db/id.ts'
@@ -18,6 +18,8 @@ export interface AppTokens {
   sign(token: AppToken, issuedAt: Date): Promise<string>
   /** @returns null for a token that is forged, expired, too old or made for something else. */
   verify(token: string, now: Date): Promise<AppToken | null>
+  /** The same of one whose time may be over: it opens nothing, and tells whose it was. */
+  recall(token: string): Promise<AppToken | null>
 }
 
 const ISSUER = 'kerblight'
@@ -32,6 +34,8 @@ export function createAppTokens(secret: string, maxAgeSeconds: number): AppToken
   const verified = new LRUCache<string, z.output<typeof claims>>({ max: MAX_CACHED })
 
   return {
+    verify,
+    recall: async (token) => verify(token, issueOf(token)),
     sign({ uid, sessionId, expiresAt }, issuedAt) {
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid })
@@ -43,14 +47,14 @@ export function createAppTokens(secret: string, maxAgeSeconds: number): AppToken
         .setExpirationTime(expiresAt)
         .sign(key)
     },
+  }
 
-    async verify(token, now) {
-      const found = verified.get(token) ?? (await checkSignature(token, now))
-      if (!found) return null
-      const seconds = now.getTime() / 1000
-      if (found.exp <= seconds || found.iat > seconds + 60 || found.iat < seconds - maxAgeSeconds) return null
-      return { uid: found.sub, sessionId: found.sid, expiresAt: new Date(found.exp * 1000) }
-    },
+  async function verify(token: string, now: Date): Promise<AppToken | null> {
+    const found = verified.get(token) ?? (await checkSignature(token, now))
+    if (!found) return null
+    const seconds = now.getTime() / 1000
+    if (found.exp <= seconds || found.iat > seconds + 60 || found.iat < seconds - maxAgeSeconds) return null
+    return { uid: found.sub, sessionId: found.sid, expiresAt: new Date(found.exp * 1000) }
   }
 
   /** Only this costs time, so only this is remembered. */
@@ -71,6 +75,15 @@ export function createAppTokens(secret: string, maxAgeSeconds: number): AppToken
     } catch {
       return null
     }
+  }
+}
+
+/** When it says that it was issued, be it ours or not. */
+function issueOf(token: string): Date {
+  try {
+    return new Date((decodeJwt(token).iat ?? 0) * 1000)
+  } catch {
+    return new Date(0)
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { FORGET } from '../platform/forget.ts'
 
 const KEY = 'kerblight.scroll'
 /** How long a page may take to grow tall enough for the place one left. */
@@ -17,8 +18,13 @@ export function ScrollMemory() {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
+    const forget = () => positions.clear()
     addEventListener('pagehide', writePositions)
-    return () => removeEventListener('pagehide', writePositions)
+    addEventListener(FORGET, forget)
+    return () => {
+      removeEventListener('pagehide', writePositions)
+      removeEventListener(FORGET, forget)
+    }
   }, [])
 
   // A layout effect: the next page's own start must not be taken for the place one left.

@@ -1,8 +1,11 @@
+import { FORGET } from './forget.ts'
+
 /** Chosen for the device, not for the account. */
 const OF_THE_DEVICE = ['kerblight.theme']
 
 /** Removes what this browser keeps of whoever used the product here: drafts, lists, places on pages, the identity's. */
 export async function clearBrowserData(): Promise<void> {
+  dispatchEvent(new Event(FORGET))
   await Promise.allSettled([clearStorages(), clearDatabases(), clearCaches()])
 }
 
@@ -12,9 +15,17 @@ async function clearStorages(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.includes(key)) localStorage.removeItem(key)
 }
 
-/** The identity library holds its count of days of use open while the page is; it names nobody. */
 async function clearDatabases(): Promise<void> {
-  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  const databases = await indexedDB.databases()
+  await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)))
+}
+
+/** What is held open goes once the page does: the identity library's count of days of use, which names nobody. */
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const deletion = indexedDB.deleteDatabase(name)
+    deletion.onsuccess = deletion.onerror = deletion.onblocked = () => resolve()
+  })
 }
 
 async function clearCaches(): Promise<void> {

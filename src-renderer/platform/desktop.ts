@@ -6,6 +6,7 @@ import type { ConsoleHost, Platform, SessionEnd } from './platform.ts'
 import { fetchOrFind } from './kept-answers.ts'
 import { createDesktopIdentity } from './desktop-identity.ts'
 import { postForm } from './post-form.ts'
+import { isOfDeleted } from './is-of-deleted.ts'
 import { saveFile } from './save-file.ts'
 import { createSignal } from './signal.ts'
 
@@ -30,6 +31,7 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
   })
   const identity = createDesktopIdentity(desktop)
   const host = createConsoleHost(desktop)
+  const callApi = fetchOrFind(desktop.answers, apiOrigin, () => visit)
 
   return {
     can: { checkout: false, popupSignIn: false, print: true },
@@ -41,7 +43,11 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
       if (!answer.ok) throw new ProblemFailure({ code: 'unknown', status: 0, message: answer.message })
       return answer.config
     },
-    fetch: fetchOrFind(desktop.answers, apiOrigin, () => visit),
+    async fetch(path, init) {
+      const response = await callApi(path, init)
+      if (isOfDeleted(response)) ends.send('deleted')
+      return response
+    },
     upload: (url, form, onProgress) => postForm(url, form, {}, onProgress),
     identity: async () => identity,
     session: {

@@ -5,8 +5,11 @@ import type { RowCommandId } from '../../contract/row-commands.ts'
 import type { WatchedFolder, WatchLimits } from '../../contract/watched-folder.ts'
 import type { IdentityService } from './identity.ts'
 
-/** Why a session is no more. `elsewhere`: another tab or window signed out, or in as somebody else. */
-export type SessionEnd = 'expired' | 'elsewhere'
+/**
+ * Why a session is no more. `elsewhere`: another tab or window signed out, or in as somebody else. `deleted`: by its owner
+ * on another device, or by an admin, the account is gone.
+ */
+export type SessionEnd = 'expired' | 'elsewhere' | 'deleted'
 
 /**
  * What the host can do, web browser or desktop console; chosen once at start. Components ask what it can do,

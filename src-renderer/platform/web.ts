@@ -2,6 +2,7 @@ import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { apiPath } from '../../contract/paths.ts'
 import { offlineProblem, ProblemFailure, readProblem } from '../api/problem.ts'
 import type { Platform, SessionEnd } from './platform.ts'
+import { isOfDeleted } from './is-of-deleted.ts'
 import { saveFile } from './save-file.ts'
 import { hasRunOut } from './token-end.ts'
 import { tokenStore } from './token-store.ts'
@@ -74,32 +75,35 @@ function isExpired(response: Response): boolean {
  */
 function renewOnce(stale: string, refusal: Response): Promise<boolean> {
   if (tokenStore.read() !== stale) return Promise.resolve(tokenStore.read() !== null)
-  renewal ??= (hasRunOut(stale, refusal) ? renew() : leave()).finally(() => {
+  renewal ??= (hasRunOut(stale, refusal) ? renew(stale) : leave(stale)).finally(() => {
     renewal = undefined
   })
   return renewal
 }
 
-async function renew(): Promise<boolean> {
+async function renew(stale: string): Promise<boolean> {
   try {
     await open({ isFresh: true })
     return true
   } catch {
     // Whatever stands in the way of a new token, the old one is no good.
-    return end()
+    return end(stale)
   }
 }
 
 /** A token that was refused before its time: this device was signed out on another one, and stays so. */
-async function leave(): Promise<boolean> {
+async function leave(stale: string): Promise<boolean> {
   // Nobody waits for it: without its app token the device is out already.
   void import('./firebase.ts').then((identity) => identity.signOutOfIdentity()).catch(() => undefined)
-  return end()
+  return end(stale)
 }
 
-function end(): false {
+async function end(stale: string): Promise<false> {
+  // A public read has not said why.
+  const refusal = await send(apiPath('getMe'), {}, stale).catch(() => null)
+  const why = refusal && isOfDeleted(refusal) ? 'deleted' : 'expired'
   tokenStore.clear()
-  for (const listener of endListeners) listener('expired')
+  for (const listener of endListeners) listener(why)
   return false
 }
 
@@ -121,7 +125,5 @@ async function upload(
 ): Promise<Response> {
   const { postForm } = await import('./post-form.ts')
   const token = tokenStore.read()
-  // Another company's image host gets its key, never our token.
-  const isOurs = new URL(url).origin === location.origin
-  return postForm(url, form, token !== null && isOurs ? { authorization: `Bearer ${token}` } : {}, onProgress)
+  return postForm(url, form, token === null ? {} : { authorization: `Bearer ${token}` }, onProgress)
 }

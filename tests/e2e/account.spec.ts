@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
 import { goWithin } from '../support/go-within.ts'
 import { mailedLink } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
+import { newAdmin } from './market.ts'
 import { breakIdentity, expectPasswordRule, register, signIn } from './steps.ts'
 import { delayCalls, holdCalls } from '../support/held-calls.ts'
 
@@ -372,6 +373,36 @@ test('a deletion whose page is told first that the session is over still ends as
   await register(page, { name: 'Dan Again', email, account: 'Buyer' })
 })
 
+test('an account that an admin deletes leaves nothing in the tabs that are open, nor after a reload', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { email, token } = await newAccount(baseURL!, 'seller', 'Dan Deleted')
+  const admin = await newAdmin(baseURL!)
+  await signInTo(page, email)
+  const second = await context.newPage()
+  await second.goto('/dashboard/account')
+  await expect(second.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+  for (const tab of [page, second]) await tab.evaluate(leaveTraces)
+
+  const { _id } = await apiCall<{ _id: string }>(baseURL!, 'GET', '/users/me', token)
+  await apiCall(baseURL!, 'DELETE', `/users/${_id}`, admin.token)
+
+  for (const tab of [page, second]) {
+    await expect(tab).toHaveURL('/login')
+    await expect.poll(() => tab.evaluate(keptByBrowser)).toEqual([])
+  }
+  for (const tab of [page, second]) {
+    await tab.reload()
+    // Where the sign-in page was scrolled to.
+    const places = await tab.evaluate(() => sessionStorage.getItem('kerblight.scroll') ?? '')
+    expect(places).not.toContain('/dashboard')
+    const kept = await tab.evaluate(keptByBrowser)
+    expect(kept.filter((name) => name !== 'kerblight.scroll')).toEqual([])
+  }
+})
+
 test('leads a stranger over the sign-in page and back', async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await signInTo(page, email)
@@ -380,6 +411,20 @@ test('leads a stranger over the sign-in page and back', async ({ page, baseURL }
 
 function meOf(baseURL: string, token: string) {
   return fetch(`${baseURL}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+}
+
+/** Runs in the page: what a seller's work leaves in a browser. */
+async function leaveTraces(): Promise<void> {
+  sessionStorage.setItem('kerblight.draft.a-form', '{"text":"What Dan has typed"}')
+  localStorage.setItem('kerblight.contact.dan', '{"selllerContact":"555 0100","location":"Austin"}')
+  dispatchEvent(new Event('scroll'))
+  await new Promise<void>((resolve) => {
+    const opening = indexedDB.open('kerblight-photos', 1)
+    opening.onsuccess = () => {
+      opening.result.close()
+      resolve()
+    }
+  })
 }
 
 /** Runs in the page: the names of what it keeps of an account. The theme is the device's, the heartbeats name nobody. */

@@ -45,6 +45,16 @@ describe('a session in the console', () => {
     expect(asked.filter((call) => call === 'open')).toHaveLength(1)
   })
 
+  it('ends with its account, as the server’s refusal says', async () => {
+    const headers = { 'x-session': 'deleted' }
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 401, headers }))
+    const onEnd = vi.fn<(end: SessionEnd) => void>()
+    const stop = platform.session.onEnd(onEnd)
+    await platform.fetch('/api/users/me')
+    expect(onEnd.mock.calls).toEqual([['deleted']])
+    stop()
+  })
+
   it('says whether it outlives the program', async () => {
     const forgetful = bridge()
     forgetful.session.open = async () => ({ ok: true, isRemembered: false })

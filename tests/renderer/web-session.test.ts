@@ -15,11 +15,13 @@ const identity = { idToken: 'id-token', email: 'buyer@kerblight.test' }
 const seen: { path: string; token: string | null }[] = []
 let valid: string
 let serverTime: number | undefined
+let isDeleted: boolean
 
 beforeEach(() => {
   seen.length = 0
   valid = 'new'
   serverTime = undefined
+  isDeleted = false
   const store = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => store.get(key) ?? null,
@@ -91,6 +93,22 @@ describe('a session on the web', () => {
     stop()
   })
 
+  it('ends with its account, whichever call hears of it first', async () => {
+    isDeleted = true
+    const onEnd = vi.fn<(end: SessionEnd) => void>()
+    const stop = webPlatform.session.onEnd(onEnd)
+
+    for (const path of ['/api/a', '/api/public'])
+      for (const hours of [-1, 1]) {
+        tokenStore.write(tokenUntil(Date.now() + hours * 3600_000))
+        currentProof.mockResolvedValue(null)
+        await webPlatform.fetch(path)
+      }
+
+    expect(onEnd.mock.calls.flat()).toEqual(Array(4).fill('deleted'))
+    stop()
+  })
+
   it('goes by the server’s clock for that, not by the device’s', async () => {
     // The device is an hour behind: to it the token has time left.
     serverTime = Date.now() + 3600_000
@@ -145,7 +163,10 @@ async function serve(url: string | URL | Request, init?: RequestInit): Promise<R
   }
   if (token === valid) return Response.json({})
   if (path === '/api/public') return Response.json({}, { headers: { 'x-session': 'expired' } })
-  const headers = { date: new Date(serverTime ?? Date.now()).toUTCString() }
+  const headers = {
+    date: new Date(serverTime ?? Date.now()).toUTCString(),
+    ...(isDeleted && { 'x-session': 'deleted' }),
+  }
   return new Response('{}', { status: 401, headers })
 }
 

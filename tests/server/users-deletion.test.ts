@@ -99,7 +99,9 @@ describe('deleting an account', () => {
     const answer = await call(server.url, 'deleteMe', { token: seller.token })
     expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
 
-    expect((await call(server.url, 'getMe', { token: seller.token })).status).toBe(401)
+    const refusal = await call(server.url, 'getMe', { token: seller.token })
+    expect(refusal.status).toBe(401)
+    expect(refusal.headers.get('x-session')).toBe('deleted')
     const sessions = db().selectFrom('sessions').select('revoked_at').where('user_id', '=', seller.id)
     expect(await sessions.execute()).toEqual([{ revoked_at: expect.any(String) }])
     expect(await find('users', seller.id)).toMatchObject({

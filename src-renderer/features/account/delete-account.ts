@@ -1,11 +1,11 @@
 import { api } from '../../api/api.ts'
 import { callApi } from '../../api/base-query.ts'
 import { following } from '../../session/following.ts'
+import { forgetPerson } from '../../session/forget-person.ts'
 import { asOneself, type Proof } from '../../session/as-oneself.ts'
 import { sessionSlice } from '../../session/session.slice.ts'
 import type { AppThunk } from '../../session/store.ts'
 import { platform } from '../../platform/current.ts'
-import { clearBrowserData } from '../../platform/clear-browser-data.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
 import type { IdentityService } from '../../platform/identity.ts'
 
@@ -44,8 +44,6 @@ export function forgetAccount(): AppThunk<Promise<void>> {
     await platform.session.close()
     dispatch(sessionSlice.actions.signedOut({ isExpired: false }))
     dispatch(api.util.resetApiState())
-    const identity = await platform.identity()
-    await identity.signOut().catch(() => undefined)
-    await clearBrowserData()
+    await forgetPerson()
   }
 }

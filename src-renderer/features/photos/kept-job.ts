@@ -22,6 +22,7 @@ export interface KeptJob {
 const NAME = 'kerblight-photos'
 
 export function createKeptJob(): KeptJob {
+  /** None before a job is read or begun, and after its end: what is on its way then makes no new one. */
   let opened: Promise<IDBPDatabase<Kept>> | undefined
 
   function open(): Promise<IDBPDatabase<Kept>> {
@@ -44,7 +45,7 @@ export function createKeptJob(): KeptJob {
   }
 
   async function saveHead({ photos: _photos, ...head }: PhotoJob): Promise<void> {
-    await (await open()).put('job', head, 'job')
+    await (await opened)?.put('job', head, 'job')
   }
 
   async function clear(): Promise<void> {
@@ -75,9 +76,9 @@ export function createKeptJob(): KeptJob {
       await saveHead(job)
     },
     saveHead,
-    savePhoto: async (photo) => void (await (await open()).put('photos', photo)),
-    saveFile: async (number, file) => void (await (await open()).put('files', file, number)),
-    dropFile: async (number) => (await open()).delete('files', number),
+    savePhoto: async (photo) => void (await (await opened)?.put('photos', photo)),
+    saveFile: async (number, file) => void (await (await opened)?.put('files', file, number)),
+    dropFile: async (number) => (await opened)?.delete('files', number),
     clear,
   }
 }

@@ -3,6 +3,7 @@ import { loadConfig } from '../../api/config.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { createSlots } from '../../api/slots.ts'
 import { uploadImage } from '../../api/upload-image.ts'
+import { FORGET } from '../../platform/forget.ts'
 import { store } from '../../session/store.ts'
 import { createKeptJob } from './kept-job.ts'
 import { patiently } from './patiently.ts'
@@ -115,6 +116,8 @@ export const photoRunner = {
   },
 }
 
+addEventListener(FORGET, () => void photoRunner.end())
+
 function show(change: Partial<RunnerView>): void {
   view = { ...view, ...change }
   for (const listener of listeners) listener()
@@ -138,6 +141,7 @@ async function work(): Promise<void> {
   if (isFree) return
   show({ state: 'elsewhere' })
   await navigator.locks.request(LOCK, async () => {
+    if (!view.job) return
     const found = await kept.read().catch(() => null)
     if (!found) return show(nothing)
     files = found.files
@@ -174,6 +178,7 @@ async function sendOne(key: number): Promise<void> {
   try {
     const file = await readPhoto({ ...photo, source: files.get(photo.source)! })
     const url = await patiently(() => upload(file), patience)
+    if (!view.job) return
     noteSent(photo.size)
     change(key, { url })
     await dropSpent(photo.source)
