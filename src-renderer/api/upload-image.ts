@@ -4,14 +4,14 @@ import { platform } from '../platform/current.ts'
 import { offlineProblem, ProblemFailure, readProblem } from './problem.ts'
 
 interface UploadOptions {
-  /** Seconds until a picture that no car or profile shows goes; left out, the image host decides. */
+  /** Seconds until a picture that nothing uses goes; left out, the image host decides. */
   expiration?: number
   /** @param fraction 0 to 1 */
   onProgress?: ((fraction: number) => void) | undefined
 }
 
 /**
- * Sends a picture to the image host (ours, or an imgbb-shaped one elsewhere).
+ * Sends a picture to our server, which keeps it or forwards it to the configured host.
  * @returns its address, the answer's `data.display_url`
  * @throws ProblemFailure
  */
