@@ -19,14 +19,19 @@ export async function confirmDeletion({ names, noun, staying }: Deletion): Promi
     const count = countOf(names.length, noun)
     return confirm({
       title: `Delete ${count}?`,
-      text: `${nameSome(names)}.`,
+      text: [`${nameSome(names)}.`, stay(staying, noun)].join(' ').trim(),
       confirmLabel: `Delete ${count}`,
     })
   }
   if (staying === 0) return true
   return confirm({
     title: `Delete ${first}?`,
-    text: `${countOf(staying, `selected ${noun}`)} ${staying === 1 ? 'stays' : 'stay'}.`,
+    text: stay(staying, noun),
     confirmLabel: `Delete ${noun}`,
   })
+}
+
+function stay(count: number, noun: string): string {
+  if (count === 0) return ''
+  return `${countOf(count, `selected ${noun}`)} ${count === 1 ? 'stays' : 'stay'}.`
 }

@@ -119,7 +119,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   /** Panel, then selection, then words. */
   function leave(): boolean {
     if (isOpen && current !== undefined) close()
-    else if (selection && selection.items.length > 0) selection.clear()
+    else if (selection && (selection.items.length > 0 || selection.isTakingAll)) selection.clear()
     else if (find !== '') setFind('')
     else return false
     return true

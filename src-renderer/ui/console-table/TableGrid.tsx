@@ -72,6 +72,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   // By its key, since a sort moves it. One that is hidden is none.
   const [anchorKey, setAnchorKey] = useState<string | null>(null)
+  /** Whose menu is open: another row may take its place meanwhile. */
+  const menuKey = useRef<string | null>(null)
   const { first, end, isInSight, isPrinting, page, height, topOf, ...sight } = useWindow(box, rows.count)
   const { current, setPlace } = useCurrent(rows, props.currentKey, props.caption)
   const { focusRow, keepFocus, noteFocus, isAwaiting } = useRowFocus(box, {
@@ -168,6 +170,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     event.preventDefault()
     onCurrent(rowKey(row))
     focusRow(rows.indexOf(rowKey(row)))
+    menuKey.current = rowKey(row)
     const link = pathOf(event.target.closest('a'))
     platform.console.showRowMenu({ commands: commandsOn(row, event.currentTarget), link })
   }
@@ -195,7 +198,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       else focusRow(place ?? current, key)
     },
   )
-  const runChosen = useEffectEvent((id: RowCommandId) => run(id))
+  const runChosen = useEffectEvent((id: RowCommandId) => {
+    if (currentRow !== undefined && rowKey(currentRow) === menuKey.current) run(id)
+  })
   useEffect(() => platform.console?.onRowCommand((id) => runChosen(id)), [])
   useCommand('listing', () => run('listing'))
 
