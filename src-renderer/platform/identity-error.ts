@@ -1,6 +1,7 @@
 import { strings } from '../../contract/strings.ts'
+import { ProblemFailure } from '../api/problem.ts'
 
-/** What main tells a console of a refusal. */
+/** A refusal in words of our own: what main tells a console, for one. */
 export class IdentityFailure extends Error {
   readonly code: string
 
@@ -17,7 +18,7 @@ export function identityMessage(error: unknown): string {
   if (known !== undefined) return known
   // The service's code did not load, or the call did not get through.
   if (error instanceof TypeError) return UNREACHABLE
-  return error instanceof Error ? error.message : 'We couldn’t sign you in. Try again.'
+  return error instanceof ProblemFailure || error instanceof IdentityFailure ? error.message : UNKNOWN
 }
 
 /** The identity service's own name for what went wrong, such as `auth/weak-password`. */
@@ -30,6 +31,7 @@ export function isWrongPassword(error: unknown): boolean {
 }
 
 const WRONG_CREDENTIALS = 'Incorrect email or password'
+const UNKNOWN = 'We couldn’t sign you in. Try again.'
 const UNREACHABLE = 'We can’t reach the sign-in service. Check your connection.'
 
 // Real projects answer invalid-credential where the emulator tells which of the two is wrong.
@@ -43,7 +45,12 @@ const MESSAGES: Record<string, string> = {
   'auth/user-disabled': 'This account is disabled.',
   'auth/too-many-requests': 'Too many attempts. Wait a moment, then try again.',
   'auth/network-request-failed': UNREACHABLE,
+  'auth/operation-not-allowed': 'This way to sign in isn’t available here.',
+  'auth/unauthorized-domain': 'This way to sign in isn’t available here.',
+  'auth/account-exists-with-different-credential':
+    'This email already has an account. Sign in the way you did before.',
   'auth/user-token-expired': 'Sign in again to confirm it’s you.',
+  'auth/requires-recent-login': 'Sign in again to confirm it’s you.',
   'auth/popup-closed-by-user': 'The Google window closed before you signed in.',
   'auth/cancelled-popup-request': 'The Google window closed before you signed in.',
   'auth/popup-blocked': 'Your browser blocked the Google window. Allow it and try again.',

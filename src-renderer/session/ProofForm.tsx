@@ -41,7 +41,9 @@ export function ProofForm({
   async function prove(proof: Proof) {
     if (isBusy || !isReady) return
     setBusy(true)
-    setMessage(await onProof(proof))
+    const refusal = await onProof(proof)
+    if (refusal === null) setPassword('')
+    setMessage(refusal)
     setBusy(false)
   }
 

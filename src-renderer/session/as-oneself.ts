@@ -1,4 +1,5 @@
 import { platform } from '../platform/current.ts'
+import { IdentityFailure } from '../platform/identity-error.ts'
 import type { IdentityService } from '../platform/identity.ts'
 import type { AppThunk } from './store.ts'
 
@@ -15,7 +16,7 @@ export function asOneself<T>(
 ): AppThunk<Promise<T>> {
   return async (_dispatch, getState) => {
     const { me } = getState().session
-    if (!me) throw new Error('Sign in again.')
+    if (!me) throw new IdentityFailure('sign-in-needed', 'Sign in again.')
     const identity = await platform.identity()
     try {
       const shown =
@@ -25,7 +26,7 @@ export function asOneself<T>(
       if (shown.uid === me.uid) return await act(identity)
       // A browser would renew the session as somebody else.
       await identity.signOut()
-      throw new Error(`That’s another account. Sign in as ${me.email}.`)
+      throw new IdentityFailure('another-account', `That’s another account. Sign in as ${me.email}.`)
     } finally {
       await identity.release()
     }

@@ -111,6 +111,7 @@ test('who is no admin sees in both lists that they are not for them', async ({ p
     await goWithin(page, `/dashboard/${name}`)
     await expect(page.getByRole('alert')).toContainText('You don’t have access')
     await expect(page.getByRole('table')).toHaveCount(0)
+    await expect(page.locator('.toast')).toHaveCount(0)
     await expect(page).toHaveURL(`/dashboard/${name}`)
   }
 })

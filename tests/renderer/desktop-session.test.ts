@@ -100,6 +100,14 @@ describe('who somebody is, in the console', () => {
     expect(identityMessage(error)).toBe(words)
   })
 
+  it.each([
+    ['that nobody has words for', 'auth/new-kind', 'We couldn’t sign you in. Try again.'],
+    ['that is known', 'auth/operation-not-allowed', 'This way to sign in isn’t available here.'],
+  ])('is refused in our words, whatever the service says: a code %s', (_which, code, words) => {
+    const error = Object.assign(new Error(`Firebase: Error (${code}).`), { code })
+    expect(identityMessage(error)).toBe(words)
+  })
+
   it('is refused in plain words where main cannot', async () => {
     const broken = bridge()
     broken.identity.changePassword = () =>

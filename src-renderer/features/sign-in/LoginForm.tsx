@@ -34,7 +34,10 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
     if (isBusy) return
     setBusy(true)
     onBusy(true)
-    if (await dispatch(signIn(email, password))) return onSignedIn()
+    if (await dispatch(signIn(email, password))) {
+      form.reset()
+      return onSignedIn()
+    }
     setBusy(false)
     onBusy(false)
     form.setFocus('password')
