@@ -1,10 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { strings } from '../../contract/strings.ts'
 import { platform } from '../platform/current.ts'
 import { Button } from '../ui/Button.tsx'
 import { DialogFormEnd } from '../ui/DialogFormEnd.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import type { Proof } from './as-oneself.ts'
+import type { Proof, Shown } from './as-oneself.ts'
 import { prepareGoogle } from './sign-in.ts'
 import { useGoogleSignIn } from './use-google-sign-in.ts'
 
@@ -33,15 +33,23 @@ export function ProofForm({
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isGoogleOffered = useGoogleSignIn()
+  const calledOff = useRef(new AbortController())
+  useEffect(() => {
+    const controller = (calledOff.current = new AbortController())
+    return () => {
+      controller.abort()
+      platform.console?.cancelGoogle()
+    }
+  }, [])
   useEffect(() => {
     // Ahead of the click: a browser blocks a window that opens long after it.
     if (platform.can.popupSignIn) prepareGoogle().catch(() => undefined)
   }, [])
 
-  async function prove(proof: Proof) {
+  async function prove(shown: Shown) {
     if (isBusy || !isReady) return
     setBusy(true)
-    const refusal = await onProof(proof)
+    const refusal = await onProof({ ...shown, signal: calledOff.current.signal })
     if (refusal === null) setPassword('')
     setMessage(refusal)
     setBusy(false)
