@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { messageKinds, type MessageKind } from '../../contract/messages.ts'
 import { createMailGateway } from '../../server/gateways/mail/mail-gateway.ts'
+import { MailInDoubtError } from '../../server/gateways/mail/mail.ts'
 import { claimMail, insertMail, listDueMails } from '../../server/features/messages/mail.repository.ts'
 import { notify } from '../../server/features/messages/notify.ts'
 import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
@@ -12,6 +13,9 @@ import { idTokenWith } from '../support/identity.ts'
 import { moodyMail } from '../support/moody-mail.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
+
+/** In place of the minutes that a mail server has for its answer. */
+const SHORT_MS = 300
 
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -110,6 +114,17 @@ describe('the mail gateway', () => {
     const gateway = createMailGateway({ ...ctx.config, smtpUrl: smtp.url })
     await expect(gateway.send({ ...mail, to: 'ada@people.test' })).rejects.toThrow(/ECONNREFUSED/)
   })
+
+  it('says that nobody knows where the server took a mail and did not answer', async () => {
+    const smtp = await openSmtp()
+    const { ctx } = await open({ env: { SMTP_URL: smtp.url } })
+    const gateway = createMailGateway(ctx.config, SHORT_MS)
+    for (const name of ['silent', 'cut'])
+      await expect(
+        gateway.send({ id: name, to: `${name}@people.test`, subject: 'October', text: '' }),
+      ).rejects.toThrow(MailInDoubtError)
+    expect(smtp.received.map(({ to }) => to)).toEqual(['silent@people.test', 'cut@people.test'])
+  })
 })
 
 describe('the outbox', () => {
@@ -176,6 +191,51 @@ describe('the outbox', () => {
     expect(await sendWaitingMails(away.ctx)).toBe(1)
     away.advance(61)
     expect(await sendWaitingMails(away.ctx)).toBe(1)
+  })
+})
+
+describe('a mail whose server does not say whether it took it', () => {
+  async function openSlow(options: TestServerOptions = {}) {
+    const smtp = await openSmtp()
+    const server = await open({ ...options, env: { ...options.env, SMTP_URL: smtp.url } })
+    return { smtp, server }
+  }
+
+  const received = (smtp: { received: { to: string }[] }) => smtp.received.map(({ to }) => to)
+
+  async function putNotice({ ctx }: TestServer, recipient: string) {
+    const notice = { recipient, subject: 'New cars', body: 'Three.', isAtMostOnce: true }
+    await insertMail(ctx.db, notice, ctx.now())
+  }
+
+  it.each(['silent', 'cut'])('is %s: goes again where it may come twice, and else never', async (name) => {
+    const { smtp, server } = await openSlow()
+    server.ctx.mail = createMailGateway(server.ctx.config, SHORT_MS)
+    await put(server, `${name}-receipt@people.test`)
+    await putNotice(server, `${name}-notice@people.test`)
+    for (let day = 0; day < 3; day++) {
+      await sendWaitingMails(server.ctx)
+      server.advance(24 * 3600)
+    }
+    const count = (to: string) => received(smtp).filter((address) => address === to).length
+    expect(count(`${name}-notice@people.test`)).toBe(1)
+    expect(count(`${name}-receipt@people.test`)).toBeGreaterThan(1)
+  })
+
+  it('does not hold up the others, and is noted as sent once it is', async () => {
+    const { smtp, server } = await openSlow()
+    await put(server, 'slow@people.test')
+    await put(server, 'ada@people.test')
+    expect(await sendWaitingMails(server.ctx, SHORT_MS)).toBe(0)
+    // However long it takes, nobody begins anew meanwhile.
+    server.advance(660)
+    expect(await sendWaitingMails(server.ctx, SHORT_MS)).toBe(1)
+    expect(received(smtp)).toEqual(['slow@people.test', 'ada@people.test'])
+    smtp.answer()
+    const unsent = server.ctx.db.selectFrom('mails').select('recipient').where('sent_at', 'is', null)
+    await vi.waitFor(async () => expect(await unsent.execute()).toEqual([]))
+    server.advance(24 * 3600)
+    expect(await sendWaitingMails(server.ctx)).toBe(0)
   })
 })
 

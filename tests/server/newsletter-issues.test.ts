@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Issue, IssueSummary } from '../../contract/newsletter.ts'
 import { insertMail } from '../../server/features/messages/mail.repository.ts'
+import { createMailGateway } from '../../server/gateways/mail/mail-gateway.ts'
 import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
 import { feedOutbox, OUTBOX_SHARE } from '../../server/features/newsletter/feed-outbox.ts'
 import { sweep } from '../../server/jobs/sweep.ts'
@@ -275,6 +276,50 @@ describe('sending a newsletter', () => {
     ])
   })
 
+  it('has let nobody else’s out once it is stopped, be it in the middle of a batch', async () => {
+    const room = await open()
+    await subscribers(room, 5)
+    const id = await draftOf(room)
+    await room.call('sendIssue', { params: { id } })
+    await feedOutbox(room.ctx)
+    room.ctx.mail = {
+      async send(copy) {
+        await mail.send(copy)
+        if (mail.sent.length === 2) await room.call('stopIssue', { params: { id } })
+      },
+    }
+    await sendWaitingMails(room.ctx)
+    expect(mail.sent).toHaveLength(2)
+    expect(await read(room, id)).toMatchObject({ state: 'stopped', sent: 2 })
+    await room.call('sendIssue', { params: { id } })
+    await sendAll(room.ctx)
+    expect(new Set(recipients()).size).toBe(5)
+    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 5 })
+  })
+
+  it('ends a copy as failed whose server keeps it and does not say so, and never repeats it', async () => {
+    const smtp = await startSmtpServer()
+    opened.push(smtp)
+    const room = await open({ env: { SMTP_URL: smtp.url }, context: {} })
+    room.ctx.mail = createMailGateway(room.ctx.config, 300)
+    for (const name of ['silent', 'cut', 'ada'])
+      await buildSubscriber(room.ctx, { email: `${name}@people.test` })
+    const id = await draftOf(room)
+    await room.call('sendIssue', { params: { id } })
+    await feedOutbox(room.ctx)
+    for (let day = 0; day < 4; day++) {
+      await sendWaitingMails(room.ctx)
+      room.advance(86_400)
+    }
+    await feedOutbox(room.ctx)
+    expect(smtp.received.map(({ to }) => to).sort()).toEqual([
+      'ada@people.test',
+      'cut@people.test',
+      'silent@people.test',
+    ])
+    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 1, failed: 2 })
+  })
+
   it('counts whom the mail server refuses, and comes again to whom it puts off', async () => {
     const smtp = await startSmtpServer()
     opened.push(smtp)
@@ -409,7 +454,7 @@ describe('a server that dies while it sends', () => {
     await sendAll(second.ctx)
     expect(mail.sent).toHaveLength(5)
     expect(await read(second, id)).toMatchObject({ state: 'sending', sent: 4, failed: 0 })
-    second.advance(61)
+    second.advance(15 * 60)
     await sendAll(second.ctx)
     expect(recipients()).toEqual(['0', '1', '2', '3', '4'].map((n) => `reader${n}@people.test`))
     expect(await read(second, id)).toMatchObject({ state: 'sent', sent: 4, failed: 1 })

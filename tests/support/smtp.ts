@@ -14,27 +14,35 @@ export interface ReceivedMail {
 export interface SmtpServer {
   url: string
   received: ReceivedMail[]
+  /** Answers what the slow ones wait for. */
+  answer(): void
   close(): Promise<void>
 }
 
 /**
  * A mail server as small as RFC 5321 allows. Addresses that begin with `refused` have no mailbox here; those that begin
- * with `later` are told to come again, the first time.
+ * with `later` are told to come again, the first time. A mail to `silent…` it keeps and never says so; to `cut…` it
+ * keeps, and is gone; to `slow…` it answers once it is asked to.
  */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = []
   const postponed = new Set<string>()
   const sockets = new Set<Socket>()
+  const unanswered = new Set<() => void>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    converse(socket, received, postponed)
+    converse(socket, { received, postponed, unanswered })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
+    answer() {
+      for (const answer of unanswered) answer()
+      unanswered.clear()
+    },
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -43,7 +51,13 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   }
 }
 
-function converse(socket: Socket, received: ReceivedMail[], postponed: Set<string>): void {
+interface Memory {
+  received: ReceivedMail[]
+  postponed: Set<string>
+  unanswered: Set<() => void>
+}
+
+function converse(socket: Socket, { received, postponed, unanswered }: Memory): void {
   const say = (line: string) => socket.write(`${line}\r\n`)
   const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? ''
   let from = ''
@@ -62,7 +76,9 @@ function converse(socket: Socket, received: ReceivedMail[], postponed: Set<strin
       if (isMessage) {
         isMessage = false
         received.push({ from, to, message: part, at: Date.now() })
-        say('250 kept')
+        if (to.startsWith('cut')) socket.destroy()
+        else if (to.startsWith('slow')) unanswered.add(() => say('250 kept'))
+        else if (!to.startsWith('silent')) say('250 kept')
       } else answer(part)
     }
   })

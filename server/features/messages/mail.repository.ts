@@ -132,21 +132,31 @@ export async function countWaitingMails(db: Db, issueId: string): Promise<number
 }
 
 /**
- * Takes a mail on for one try. The next try is set before this one begins, so that a sender that dies half-way leaves
- * the mail to a later one.
- * @returns false where another sender took it.
+ * Takes a mail on for one try, until that moment: a sender that dies half-way leaves it to a later one.
+ * @returns false where another sender took it, and where its newsletter was stopped since.
  */
 export async function claimMail(
   db: Db,
   { id, attempts }: Pick<WaitingMail, 'id' | 'attempts'>,
-  nextAttempt: Date,
+  until: Date,
 ): Promise<boolean> {
   const result = await db
     .updateTable('mails')
-    .set({ attempts: attempts + 1, next_attempt_at: nextAttempt.toISOString(), under_way: 1 })
+    .set({ attempts: attempts + 1, next_attempt_at: until.toISOString(), under_way: 1 })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('issue_id', 'is', null),
+        exists(
+          selectFrom('newsletter_issues as issue')
+            .select('issue.id')
+            .whereRef('issue.id', '=', 'mails.issue_id')
+            .where('issue.state', '=', 'sending'),
+        ),
+      ]),
+    )
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -159,9 +169,13 @@ export function markAsSent(db: Db, id: string, now: Date) {
     .execute()
 }
 
-/** It is known that it did not go out: the next try may. */
-export function markAsFailed(db: Db, id: string) {
-  return db.updateTable('mails').set({ under_way: 0 }).where('id', '=', id).execute()
+/** It is to go out by a later try. */
+export function markAsFailed(db: Db, id: string, nextAttempt: Date) {
+  return db
+    .updateTable('mails')
+    .set({ under_way: 0, next_attempt_at: nextAttempt.toISOString() })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** @returns whether it was there */

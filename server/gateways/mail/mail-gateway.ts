@@ -1,30 +1,31 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../../config.ts'
-import type { Mail, MailGateway } from './mail.ts'
+import { LONGEST_SEND_MS, MailInDoubtError, type Mail, type MailGateway } from './mail.ts'
 
 /**
  * Sends through `SMTP_URL`; without one, writes each mail into a file in the data folder. The library is loaded by the
  * first mail.
  */
-export function createMailGateway(config: Config): MailGateway {
+export function createMailGateway(config: Config, longestMs = LONGEST_SEND_MS): MailGateway {
   const compose = (mail: Mail) => toMessage(mail, config)
   return config.smtpUrl
-    ? smtpGateway(config.smtpUrl, compose)
+    ? smtpGateway(config.smtpUrl, compose, longestMs)
     : fileGateway(join(config.dataDir, 'mail'), compose)
 }
 
-const TIMEOUT_MS = 15_000
+/** Until a mail server is reached and greets. For each of its answers nodemailer gives it ten minutes. */
+const GREETING_MS = 15_000
 
 type Compose = (mail: Mail) => SendMailOptions
 
-function smtpGateway(url: string, compose: Compose): MailGateway {
+function smtpGateway(url: string, compose: Compose, longestMs: number): MailGateway {
   const options = {
     url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: GREETING_MS,
+    greetingTimeout: GREETING_MS,
     // What a mail says must never make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -32,9 +33,29 @@ function smtpGateway(url: string, compose: Compose): MailGateway {
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer')
-      await createTransport(options).sendMail(compose(mail))
+      const transport = createTransport(options)
+      let isBegun = false
+      // nodemailer opens the message once the server has greeted and knows us: until then nobody can have it.
+      transport.use('stream', ({ message }, done) => {
+        message.transform(() => {
+          isBegun = true
+          return new PassThrough()
+        })
+        done()
+      })
+      try {
+        await transport.sendMail({ ...compose(mail), signal: AbortSignal.timeout(longestMs) })
+      } catch (error) {
+        throw isBegun && !isRefusal(error) ? new MailInDoubtError(error) : error
+      }
     },
   }
+}
+
+/** By a reply of the server, or by nodemailer itself, which sends no message without an envelope. */
+function isRefusal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return responseCode >= 400 || code === 'EENVELOPE'
 }
 
 /** One RFC 5322 message a file, which mail programs open: `<ISO time>-<slug of the subject>.eml`. */

@@ -11,7 +11,22 @@ export interface Mail {
   unsubscribeUrl?: string
 }
 
+/** What `send` may take in all: RFC 5321 (4.5.3.2.6) leaves a mail server ten minutes to say that it took a message. */
+export const LONGEST_SEND_MS = 11 * 60_000
+
 export interface MailGateway {
-  /** @throws where the mail server refuses or does not answer; the outbox tries again. */
+  /**
+   * @throws MailInDoubtError where the mail may be out; whatever else it throws, the mail is not: a mail server that
+   * refuses it, or that is not there.
+   */
   send(mail: Mail): Promise<void>
+}
+
+/** The mail server was given the mail, or was about to be, and has not said whether it took it. */
+export class MailInDoubtError extends Error {
+  override readonly name = 'MailInDoubtError'
+
+  constructor(cause: unknown) {
+    super('The mail server did not say whether it took the email.', { cause })
+  }
 }

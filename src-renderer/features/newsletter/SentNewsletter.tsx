@@ -39,8 +39,8 @@ export function SentNewsletter({ issue }: { issue: Issue }) {
           <p className="tabular-nums">{outcomeText(issue)}</p>
           {failed > 0 && (
             <p className="text-small text-muted">
-              Failed: the email server refused the address, or the server stopped before it could tell whether
-              the email went out. No one gets a second copy.
+              Failed: the email server refused the address, or no one can tell whether the email went out. No
+              one gets a second copy.
             </p>
           )}
           <StopOrResume issue={issue} />
